@@ -54,8 +54,8 @@ def _outcome(*, number: UUID, by: Actor, **_more: Any) -> dict[str, Any]:
     found, tournament_id = seen_command(number, by=by)
     refusal = None
     if found.refusal is not None:
-        told = found.refusal
-        no = Refused.from_dict(told)
+        kept = found.refusal
+        no = Refused.from_dict(kept)
         refusal = {
             "code": no.code,
             "detail": sentence(no),

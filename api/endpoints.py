@@ -234,9 +234,9 @@ def _read(body: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
     try:
         return dict(_reader(body).run_validation(data))  # reads, and keeps nothing
     except serializers.ValidationError:
-        told = body(data=data)
-        told.is_valid(raise_exception=True)
-        return dict(told.validated_data)
+        read = body(data=data)
+        read.is_valid(raise_exception=True)
+        return dict(read.validated_data)
 
 
 def _answer_of(endpoint: CommandEndpoint) -> type[serializers.Serializer[Any]]:

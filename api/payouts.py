@@ -88,7 +88,7 @@ class NewDeal(Body):
 _T = "tournaments/<id:tournament_id>"
 
 
-def _lines_told(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> Mapping[str, Any]:
+def _lines_shown(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> Mapping[str, Any]:
     """The lines with what was refused in the caller's language."""
     return {
         "lines": [
@@ -139,7 +139,7 @@ COMMAND_ENDPOINTS = [
         command=pay_awards,
         action=Permission.PAY_PRIZE,
         body=Payments,
-        shown=_lines_told,
+        shown=_lines_shown,
         result=PayAwardsResult,
     ),
     endpoint_of(give_back, body=Payment),

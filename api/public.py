@@ -40,16 +40,21 @@ def require_public(tournament_id: int) -> None:
         raise _gone()
 
 
-class FaceShape(serializers.Serializer[Any]):
-    """A small whole face as sockets tell it, with the number of its stream: of two, the higher number is the newer."""
-
-    topic = serializers.CharField()
-    seq = serializers.IntegerField()
-    face = serializers.DictField()
+# by hand, because its parts are the keys that sockets send
+PayloadShape: type[serializers.Serializer[Any]] = type(
+    "FaceShape",
+    (serializers.Serializer,),
+    {
+        "__doc__": "What a topic sends, with the number of its stream: of two, the higher number is the newer.",
+        "topic": serializers.CharField(),
+        "seq": serializers.IntegerField(),
+        "face": serializers.DictField(),
+    },
+)
 
 
 class AnnouncementShape(serializers.Serializer[Any]):
-    """What was announced, and the faces that stay current."""
+    """What was announced, and the topics that stay current."""
 
     tournament_id = serializers.IntegerField()
     name = serializers.CharField()
@@ -84,7 +89,7 @@ class ResultsPage(Body):
     limit = Count(min_value=1, max_value=1000, default=200)
 
 
-_FACES = {
+_PAYLOADS = {
     "clock": (clock_topic, "The clock: anchors and structure, so that a screen counts by itself"),
     "counts": (counts_topic, "Entries, players left, chips, average, pool, places paid"),
     "prizes": (prizes_topic, "What each place is worth; a forecast until entries close"),
@@ -96,18 +101,18 @@ _FACES = {
 def _announcement(*, tournament_id: int, at: datetime, **_more: Any) -> dict[str, Any]:
     require_public(tournament_id)
     found = asdict(announcements.announcement(tournament_id, at=at))
-    found["topics"] = {name: topic(tournament_id) for name, (topic, _) in _FACES.items()}
+    found["topics"] = {name: topic(tournament_id) for name, (topic, _) in _PAYLOADS.items()}
     return found
 
 
-def _face_of(name: str) -> Any:
-    def face(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
+def _payload_of(name: str) -> Any:
+    def payload(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
         try:
-            return topics.snapshot(_FACES[name][0](tournament_id), _ANYBODY)
+            return topics.snapshot(_PAYLOADS[name][0](tournament_id), _ANYBODY)
         except Refused:
             raise _gone() from None
 
-    return face
+    return payload
 
 
 def results_rows(tournament_id: int, *, offset: int, limit: int) -> list[dict[str, Any]]:
@@ -177,12 +182,12 @@ QUERY_ENDPOINTS = [
         QueryEndpoint(
             path=f"{_T}/{name}",
             name=f"tournament_{name}",
-            query=_face_of(name),
+            query=_payload_of(name),
             action=Permission.VIEW_PUBLIC,
-            answer=FaceShape,
+            answer=PayloadShape,
             summary=summary,
         )
-        for name, (_, summary) in _FACES.items()
+        for name, (_, summary) in _PAYLOADS.items()
     ),
     QueryEndpoint(
         path=f"{_T}/line",

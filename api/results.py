@@ -65,10 +65,10 @@ def _done(name: str, result: Any) -> Shape:
 
 def done_example(result: type, *, shows: type | None = None) -> OpenApiExample:
     """An answer as it may look."""
-    told = example_of(result) | (example_of(shows) if shows is not None else {})
+    example = example_of(result) | (example_of(shows) if shows is not None else {})
     return OpenApiExample(
         "Done",
-        value={"command_id": str(_NUMBER), "replayed": False, "result": told},
+        value={"command_id": str(_NUMBER), "replayed": False, "result": example},
         response_only=True,
         status_codes=["200"],
     )

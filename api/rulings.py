@@ -85,18 +85,18 @@ class QuestionShape(serializers.Serializer[Any]):
 def _questions(**_more: Any) -> list[dict[str, Any]]:
     found = []
     for kind in CATALOGUE.values():
-        told = _in_words(kind.as_dict())
-        found.append({**told, "facts": told["fields"]})
+        form = _in_words(kind.as_dict())
+        found.append({**form, "facts": form["fields"]})
     return found
 
 
-def _in_words(told: dict[str, Any]) -> dict[str, Any]:
+def _in_words(form: dict[str, Any]) -> dict[str, Any]:
     """Titles of a question, its fields, their rows and choices."""
-    title = told["title"]
+    title = form["title"]
     parts: dict[str, Any] = {
-        name: [_in_words(one) for one in told[name]] for name in ("fields", "choices") if name in told
+        name: [_in_words(one) for one in form[name]] for name in ("fields", "choices") if name in form
     }
-    return {**told, **parts, "title": _(title)}
+    return {**form, **parts, "title": _(title)}
 
 
 def _rulings(

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from api.authentication import actor_of
 from api.endpoints import BaseEndpoint, _problems
 from api.fields import Body, Word
-from api.public import FaceShape
+from api.public import PayloadShape
 from dispatch import topics
 from dispatch.topics import Listener
 
@@ -25,10 +25,10 @@ class TopicEndpoint(BaseEndpoint):
 
     @extend_schema(
         operation_id="topic",
-        summary="The face of a topic, with the number of its stream",
+        summary="What a topic sends, with the number of its stream",
         tags=["topics"],
         parameters=[TopicAsked],
-        responses={200: FaceShape, **_problems(400, 401, 403, 404)},
+        responses={200: PayloadShape, **_problems(400, 401, 403, 404)},
     )
     def get(self, request: Request) -> HttpResponse:
         asked = TopicAsked(data=request.query_params)

@@ -135,13 +135,13 @@ def _sealed(number: UUID) -> bool:
 def undo_effects(*, number: UUID, by: Actor, at: datetime) -> dict[str, Any]:
     """{command_id, things: [{thing, effects}]}: what taking the command back would do. Refusals: as `take_back`."""
     how, things = _undoing(number, by)
-    told = []
+    shown = []
     for thing in things:
         try:
-            told.append({"thing": _name(thing), "effects": dict(_preview(how.undoes, thing, at))})
+            shown.append({"thing": _name(thing), "effects": dict(_preview(how.undoes, thing, at))})
         except ObjectDoesNotExist:
             raise _cannot() from None
-    return {"command_id": number, "things": told}
+    return {"command_id": number, "things": shown}
 
 
 def _preview(undoes: Undoes, thing: Mapping[str, Any], at: datetime) -> Mapping[str, Any]:

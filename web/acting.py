@@ -49,10 +49,10 @@ def command_id_of(request: HttpRequest) -> CommandId:
 
 def sentence(refused: Refused) -> str:
     """The refusal in the reader's language."""
-    return told_in_words(refused.sentence, refused.params)
+    return in_words(refused.sentence, refused.params)
 
 
-def told_in_words(text: str, params: Mapping[str, Any]) -> str:
+def in_words(text: str, params: Mapping[str, Any]) -> str:
     """A sentence of the rules in the reader's language; what programs call a field goes by its label."""
     return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), _, by_label=True)
 
@@ -91,7 +91,7 @@ class CommandOutcome:
         return self.done.result if self.done else {}
 
 
-def act(request: HttpRequest, command: Callable[..., Done], **arguments: Any) -> CommandOutcome:
+def run_command(request: HttpRequest, command: Callable[..., Done], **arguments: Any) -> CommandOutcome:
     """Call one command as the person behind the request; a refusal comes back as a value."""
     try:
         done = command(command_id=command_id_of(request), at=moment.at(), by=actor_of(request), **arguments)
@@ -116,7 +116,7 @@ def who_was_first(refused: Refused, tournament_id: int | None, about: Mapping[st
     return _("Done by %(operator)s at %(time)s.") % {"operator": found[0], "time": f"{found[1]:%H:%M}"}
 
 
-def told(acted: CommandOutcome) -> str:
+def why_not(acted: CommandOutcome) -> str:
     """Why not, in the reader's language; where somebody else was first, who and when."""
     assert acted.refused is not None
     return " ".join(part for part in (sentence(acted.refused), acted.by) if part)
@@ -154,10 +154,10 @@ def answer(
     if getattr(request, "htmx", False):
         response = fragment() if fragment is not None else HttpResponse(status=204)
         if refused is not None:
-            return toast(response, told(acted), kind="refused", rule=rule_of(request, refused))
+            return toast(response, why_not(acted), kind="refused", rule=rule_of(request, refused))
         return toast(response, said, undo=undo, several=several) if said else response
     if refused is not None:
-        messages.error(request, with_rule(request, told(acted), refused))
+        messages.error(request, with_rule(request, why_not(acted), refused))
     elif said:
         messages.success(request, said)
     return redirect(to)

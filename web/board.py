@@ -26,7 +26,7 @@ _NOT_STARTED = ("announced", "registering")
 _LEVELS_AHEAD = 7
 
 
-def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+def board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """All faces of a board and the topics that keep them current. Refusal: ``not_found``."""
     view = announcements.announcement(tournament_id, at=at)
     return {
@@ -51,19 +51,19 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     }
 
 
-def places_told(face: dict[str, Any]) -> list[dict[str, int]]:
+def places_shown(payload: dict[str, Any]) -> list[dict[str, int]]:
     """What a page tells of the places: those still played for; after a deal, which is named beside them, as published."""
-    told: list[dict[str, int]] = face["official"] if "deal" in face else face["rows"]
-    return told
+    places: list[dict[str, int]] = payload["official"] if "deal" in payload else payload["rows"]
+    return places
 
 
-def clock_lines(face: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
+def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
     """The clock in words, for readers without JavaScript: as it stood when the page was made.
 
     recess, late: how long until the next break and until late registration closes, "" where neither comes. Rule: PT-T.23
     """
-    now = shown(snapshot=face, now_ms=milliseconds(at))
-    items = face["items"]
+    now = shown(snapshot=payload, now_ms=milliseconds(at))
+    items = payload["items"]
     item = items[now.index]
     following = None if now.next_index is None else items[now.next_index]
     if item["kind"] == "recess":
@@ -77,11 +77,11 @@ def clock_lines(face: dict[str, Any], *, at: datetime, zone: str) -> dict[str, s
         "remaining": countdown(_seconds(now.remaining_ms)),
         "blinds": blinds,
         "ante": ante,
-        "game": (played or {}).get("game") or face.get("game", ""),
+        "game": (played or {}).get("game") or payload.get("game", ""),
         "next": _("Next: %(what)s") % {"what": _blinds(following)} if following else "",
         "big_blind": str(played["big_blind"]) if played else "",
         "recess": "" if now.recess_in_ms is None else countdown(_seconds(now.recess_in_ms)),
-        "late": _late(face, now, zone),
+        "late": _late(payload, now, zone),
     }
 
 
@@ -90,12 +90,12 @@ def _seconds(ms: int) -> int:
     return -(-ms // 1000)
 
 
-def _late(face: dict[str, Any], now: Shown, zone: str) -> str:
+def _late(payload: dict[str, Any], now: Shown, zone: str) -> str:
     """How long until late registration closes, and with what: its hour, or a level."""
     if now.late_registration_in_ms is None:
         return ""
     if now.late_registration_level is None:
-        ends = hour(datetime.fromtimestamp(face["late_registration_ends_ms"] / 1000, tz=UTC), zone)
+        ends = hour(datetime.fromtimestamp(payload["late_registration_ends_ms"] / 1000, tz=UTC), zone)
         closes = _("at %(time)s") % {"time": ends}
     else:
         closes = _("closes with level %(level)s") % {"level": now.late_registration_level}
@@ -124,15 +124,15 @@ def _minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}" if seconds % 60 else plain_number(seconds // 60)
 
 
-def structure_lines(face: dict[str, Any]) -> list[dict[str, Any]]:
+def structure_lines(payload: dict[str, Any]) -> list[dict[str, Any]]:
     """The structure as a table's rows; the current one is marked."""
     return [
         {
             **item,
             "recess": item["kind"] == "recess",
             "minutes": _minutes(item["seconds"]),
-            "current": index == face["index"] and face["state"] != "not_started",
-            "near": 0 <= index - face["index"] < _LEVELS_AHEAD,
+            "current": index == payload["index"] and payload["state"] != "not_started",
+            "near": 0 <= index - payload["index"] < _LEVELS_AHEAD,
         }
-        for index, item in enumerate(face["items"])
+        for index, item in enumerate(payload["items"])
     ]

@@ -128,8 +128,8 @@ def _read(name: str, field: str, asked: fields.Argument, *, scope: StaffTourname
 def said(found: CommandButton, *, result: Mapping[str, Any], currency: str) -> str:
     """What is said when it is done, in the reader's language."""
     saying = found.button.said
-    told = saying(result) if callable(saying) else saying
-    several: Sequence[Said] = [told] if isinstance(told, str | Plural | Sentence) else told
+    sayings = saying(result) if callable(saying) else saying
+    several: Sequence[Said] = [sayings] if isinstance(sayings, str | Plural | Sentence) else sayings
     return " ".join(sentence(one, values=result, currency=currency) for one in several)
 
 

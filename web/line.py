@@ -13,7 +13,7 @@ from web.templatetags.shuffle import chips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineTold:
+class LineWords:
     """says: "" while a seat is free. waits: what a form sends as agreed. closed: nothing is to be paid."""
 
     says: str
@@ -22,7 +22,7 @@ class LineTold:
     closed: bool
 
 
-def line_told(line: LineNow, *, at_desk: bool = False) -> LineTold:
+def line_in_words(line: LineNow, *, at_desk: bool = False) -> LineWords:
     """The line as a player reads it, or as the desk reads it out. Rule: SCPT.H"""
     number = chips(line.number) if line.number else ""
     if line.closed:
@@ -42,7 +42,7 @@ def line_told(line: LineNow, *, at_desk: bool = False) -> LineTold:
             "The tournament is full: you would be number %(number)s in line. You sit down when a seat is free, in the"
             " order of the line. Who waits cannot cancel; only the director gives the money back."
         ) % {"number": number}
-    return LineTold(says=says, number=number, waits=line.agreed, closed=line.closed)
+    return LineWords(says=says, number=number, waits=line.agreed, closed=line.closed)
 
 
 def agreed_of(post: QueryDict) -> int:

@@ -27,26 +27,27 @@ class Words:
 class _About:
     """What a notice tells, of which tournament, in which time zone."""
 
-    told: Mapping[str, Any]
+    payload: Mapping[str, Any]
     tournament: str
     zone: str
 
 
-def words_of(kind: str, told: Mapping[str, Any], *, tournament: str, zone: str) -> Words:
+def words_of(kind: str, payload: Mapping[str, Any], *, tournament: str, zone: str) -> Words:
     """A notice in the language of now; zone: where the tournament is played."""
-    return _WORDS[NoticeKind(kind)](_About(told=told, tournament=tournament, zone=zone))
+    return _WORDS[NoticeKind(kind)](_About(payload=payload, tournament=tournament, zone=zone))
 
 
 def _receipt(about: _About) -> Words:
-    told = about.told
-    total = told["price_cents"] + told["surcharge_cents"]
+    payload = about.payload
+    total = payload["price_cents"] + payload["surcharge_cents"]
     lines = [
         _("Paid: %(amount)s (%(method)s)")
-        % {"amount": money(total, told["currency"]), "method": method_word(told["method"])}
+        % {"amount": money(total, payload["currency"]), "method": method_word(payload["method"])}
     ]
-    if told["surcharge_cents"]:
+    if payload["surcharge_cents"]:
         lines.append(
-            _("Surcharge in it: %(amount)s") % {"amount": money(told["surcharge_cents"], told["currency"])}
+            _("Surcharge in it: %(amount)s")
+            % {"amount": money(payload["surcharge_cents"], payload["currency"])}
         )
     lines.append(
         _(
@@ -54,54 +55,58 @@ def _receipt(about: _About) -> Words:
             " receipt from the desk."
         )
     )
-    return Words(title=_("Receipt %(receipt)s") % {"receipt": told["receipt"]}, lines=tuple(lines))
+    return Words(title=_("Receipt %(receipt)s") % {"receipt": payload["receipt"]}, lines=tuple(lines))
 
 
 def _seat(about: _About) -> Words:
-    told = about.told
+    payload = about.payload
     return Words(
-        title=_("Your seat: table %(table)s, seat %(seat)s") % told, lines=tuple(_waits_for_the_button(told))
+        title=_("Your seat: table %(table)s, seat %(seat)s") % payload,
+        lines=tuple(_waits_for_the_button(payload)),
     )
 
 
 def _move(about: _About) -> Words:
-    told = about.told
-    lines = [_("You come from table %(from_table)s, seat %(from_seat)s. Take your chips with you.") % told]
+    payload = about.payload
+    lines = [_("You come from table %(from_table)s, seat %(from_seat)s. Take your chips with you.") % payload]
     return Words(
-        title=_("Your new seat: table %(table)s, seat %(seat)s") % told,
-        lines=(*lines, *_waits_for_the_button(told)),
+        title=_("Your new seat: table %(table)s, seat %(seat)s") % payload,
+        lines=(*lines, *_waits_for_the_button(payload)),
     )
 
 
-def _waits_for_the_button(told: Mapping[str, Any]) -> list[str]:
-    return [_("You are dealt in once the button has passed.")] if told.get("waits_for_button") else []
+def _waits_for_the_button(payload: Mapping[str, Any]) -> list[str]:
+    return [_("You are dealt in once the button has passed.")] if payload.get("waits_for_button") else []
 
 
 def _postponed(about: _About) -> Words:
-    told = about.told
+    payload = about.payload
     return Words(
         title=_("%(tournament)s: another start") % {"tournament": about.tournament},
         lines=(
-            _("New start: %(when)s") % {"when": moment(_at(told["starts_at"]), about.zone)},
-            _("Before: %(when)s") % {"when": moment(_at(told["from"]), about.zone)},
-            _("Reason: %(reason)s") % {"reason": told["reason"]},
+            _("New start: %(when)s") % {"when": moment(_at(payload["starts_at"]), about.zone)},
+            _("Before: %(when)s") % {"when": moment(_at(payload["from"]), about.zone)},
+            _("Reason: %(reason)s") % {"reason": payload["reason"]},
             _("Your registration stands. If you cannot come, cancel it in time."),
         ),
     )
 
 
 def _cancelled(about: _About) -> Words:
-    told = about.told
-    lines = [_("Reason: %(reason)s") % {"reason": told["reason"]}]
-    back, waits = told["back_cents"], told["open_cents"]
+    payload = about.payload
+    lines = [_("Reason: %(reason)s") % {"reason": payload["reason"]}]
+    back, waits = payload["back_cents"], payload["open_cents"]
     if back:
         lines.append(
-            _("You get back: %(amount)s. It is in your balance.") % {"amount": money(back, told["currency"])}
+            _("You get back: %(amount)s. It is in your balance.")
+            % {"amount": money(back, payload["currency"])}
         )
     else:
         lines.append(_("You had paid nothing, so nothing comes back."))
     if waits:
-        lines.append(_("The desk hands you %(amount)s of it.") % {"amount": money(waits, told["currency"])})
+        lines.append(
+            _("The desk hands you %(amount)s of it.") % {"amount": money(waits, payload["currency"])}
+        )
     return Words(
         title=_("%(tournament)s is cancelled") % {"tournament": about.tournament},
         lines=tuple(lines),
@@ -109,37 +114,37 @@ def _cancelled(about: _About) -> Words:
 
 
 def _prize(about: _About) -> Words:
-    told = about.told
-    amount = money(told["amount_cents"], told["currency"])
-    if told.get("taken_back"):
+    payload = about.payload
+    amount = money(payload["amount_cents"], payload["currency"])
+    if payload.get("taken_back"):
         return Words(
             title=_("Your prize of %(amount)s is taken back") % {"amount": amount},
             lines=(_("The result is being corrected. Ask the director if you do not know why."),),
         )
-    place = [_("Place %(place)s") % {"place": told["place"]}] if told.get("place") else []
-    if told.get("paid"):
-        method = _("By: %(method)s") % {"method": method_word(told["method"])}
+    place = [_("Place %(place)s") % {"place": payload["place"]}] if payload.get("place") else []
+    if payload.get("paid"):
+        method = _("By: %(method)s") % {"method": method_word(payload["method"])}
         return Words(
             title=_("Your prize of %(amount)s is paid out") % {"amount": amount}, lines=(*place, method)
         )
-    if told.get("payment_undone"):
+    if payload.get("payment_undone"):
         return Words(
             title=_("The payment of your prize of %(amount)s is taken back") % {"amount": amount},
             lines=(*place, _("It is in your balance; the desk pays it out.")),
         )
-    if told.get("settled"):
+    if payload.get("settled"):
         return Words(
             title=_("Your prize: %(amount)s") % {"amount": amount}, lines=(*place, _("It has been paid out."))
         )
     lines = place
     lines.append(_("It is in your balance; the desk pays it out."))
-    if told.get("due_on"):
-        lines.append(_("Due by %(day)s") % {"day": day(date.fromisoformat(told["due_on"]))})
+    if payload.get("due_on"):
+        lines.append(_("Due by %(day)s") % {"day": day(date.fromisoformat(payload["due_on"]))})
     return Words(title=_("Your prize: %(amount)s") % {"amount": amount}, lines=tuple(lines))
 
 
 def _line(about: _About) -> Words:
-    number = about.told["number"]
+    number = about.payload["number"]
     return Words(
         title=_("You are next in line")
         if number == 1
@@ -149,12 +154,12 @@ def _line(about: _About) -> Words:
 
 
 def _deal(about: _About) -> Words:
-    told = about.told
-    share = told["share_cents"]
+    payload = about.payload
+    share = payload["share_cents"]
     said = (
         _("Further places would be paid.")
         if share is None
-        else _("You would get %(amount)s.") % {"amount": money(share, told["currency"])}
+        else _("You would get %(amount)s.") % {"amount": money(share, payload["currency"])}
     )
     return Words(
         title=_("A deal is put to the vote"),

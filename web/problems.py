@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from rules.refusals import N_, Refused
-from web.acting import rule_of, told_in_words
+from web.acting import in_words, rule_of
 
 _STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_such_award": 404}
 
@@ -20,7 +20,7 @@ def refused_page(request: HttpRequest, refused: Refused) -> HttpResponse:
     return render(
         request,
         "refused.html",
-        {"sentence": told_in_words(refused.sentence, refused.params), "rule": rule_of(request, refused)},
+        {"sentence": in_words(refused.sentence, refused.params), "rule": rule_of(request, refused)},
         status=_STATUS.get(refused.code, 409),
     )
 

@@ -17,9 +17,9 @@ from dispatch.facts import Done
 from rules.permissions import Permission
 from rules.refusals import Refused, not_found
 from web import buttons, forms
-from web.acting import CommandOutcome, act, told, with_rule
+from web.acting import CommandOutcome, run_command, why_not, with_rule
 from web.buttons import Reader, Teller
-from web.director.told import said_called_off, said_under_age
+from web.director.sentences import said_called_off, said_under_age
 from web.staffing import StaffTournament, staff_page
 
 
@@ -69,11 +69,11 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
             if what in READERS
             else buttons.arguments(found, scope=scope, post=request.POST)
         )
-        acted = act(request, found.command, **arguments)
+        acted = run_command(request, found.command, **arguments)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
-        messages.error(request, with_rule(request, told(acted), acted.refused))
+        messages.error(request, with_rule(request, why_not(acted), acted.refused))
         return redirect(f"{here}?player={player_id}" if player_id else here)
     assert acted.done is not None
     messages.success(

@@ -18,7 +18,7 @@ from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
 from web import forms
-from web.acting import CommandOutcome, act, sentence
+from web.acting import CommandOutcome, run_command, sentence
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 
@@ -56,7 +56,7 @@ def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 faults.setdefault(str(fault.params.get("field")), sentence(fault))
             if faults:
                 return _new_player_page(request, scope, values, faults)
-            acted = act(
+            acted = run_command(
                 request,
                 create_player,
                 venue_id=scope.venue.venue_id,

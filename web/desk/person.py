@@ -20,7 +20,7 @@ from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of
 from web import pix
 from web.acting import sentence
-from web.line import line_told
+from web.line import line_in_words
 from web.player.own import WORDS
 from web.prices import price_words
 from web.staffing import StaffTournament
@@ -73,10 +73,10 @@ def person_at_desk(scope: StaffTournament, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = player_file(player_id)
     note_seen(player_id, by=scope.actor, venue_id=scope.venue.venue_id, at=moment.at())
-    face = entries.player_payload(player_id, tournament_id=scope.tournament_id)
+    payload = entries.player_payload(player_id, tournament_id=scope.tournament_id)
     settings = scope.settings
-    entry = face["entry"]
-    registration = face["registration"]
+    entry = payload["entry"]
+    registration = payload["registration"]
     state = entry["state"] if entry else ""
     if registration and registration["state"] == "cancelled":
         registration = None
@@ -91,8 +91,8 @@ def person_at_desk(scope: StaffTournament, player_id: int) -> dict[str, Any]:
         "document_end": file.document_number[-4:],
         "registration": registration,
         "entry": entry,
-        "seat": face["seat"],
-        "place": face["place"],
+        "seat": payload["seat"],
+        "place": payload["place"],
         "balance_cents": wallet_balance(player_id, unit=scope.currency),
         "barred": barred_of(scope.tournament_id, player_id=player_id),
         "exclusion": exclusion_of(player_id, venue_id=scope.venue.venue_id, at=moment.at()),
@@ -122,10 +122,10 @@ def person_at_desk(scope: StaffTournament, player_id: int) -> dict[str, Any]:
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
     line = next_in_line(scope.tournament_id)
-    found["line"] = line_told(line, at_desk=True)
+    found["line"] = line_in_words(line, at_desk=True)
     found["lines"] = {
         "re_entry": found["line"],
-        "surrender": line_told(line.with_a_chair(), at_desk=True),
+        "surrender": line_in_words(line.with_a_chair(), at_desk=True),
     }
     found["debts"] = [
         {"debt": debt, "prices": _prices(scope, debt.amount_cents, reference=reference)}
@@ -148,7 +148,7 @@ def person_at_desk(scope: StaffTournament, player_id: int) -> dict[str, Any]:
         found["order"] = {
             "order": order,
             "name": WORDS[order.kind],
-            "deed": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
+            "button": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
             "prices": _prices(scope, order.price_cents, reference=order.code),
         }
     found["purchases"] = (

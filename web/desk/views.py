@@ -56,7 +56,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         {
             **context,
             "person": person_at_desk(scope, player_id) if player_id is not None else None,
-            "face": payloads.entries(scope.tournament_id),
+            "payload": payloads.entries(scope.tournament_id),
             "orders": orders_view(scope.tournament_id) if scope.state == "running" else [],
             "order_words": WORDS,
             "owed": owed,
@@ -66,13 +66,13 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 [*(line for line in sold_of(scope.tournament_id) if line.method != "owed"), *ahead]
             ),
             "ahead_cents": sum(line.cents for line in ahead),
-            "done": _receipt_told(request, scope),
+            "done": _receipt_shown(request, scope),
             **board_context(scope),
         },
     )
 
 
-def _receipt_told(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
+def _receipt_shown(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
     """What was just sold, to say aloud: the seat, and the receipt to print."""
     number = request.GET.get("done", "")
     if not number:
@@ -83,8 +83,8 @@ def _receipt_told(request: HttpRequest, scope: StaffTournament) -> dict[str, Any
         return None
     if view.tournament_id != scope.tournament_id:
         return None
-    face = entries.player_payload(view.player_id, tournament_id=scope.tournament_id)
-    return {"receipt": view, "seat": face["seat"], "entry": face["entry"]}
+    payload = entries.player_payload(view.player_id, tournament_id=scope.tournament_id)
+    return {"receipt": view, "seat": payload["seat"], "entry": payload["entry"]}
 
 
 @require_GET
@@ -96,7 +96,7 @@ def receipt(request: HttpRequest, *, scope: StaffTournament, number: str) -> Htt
         raise not_found("receipt")
     address = request.build_absolute_uri(receipt_link(view.receipt))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
-    face = entries.player_payload(view.player_id, tournament_id=scope.tournament_id)
+    payload = entries.player_payload(view.player_id, tournament_id=scope.tournament_id)
     parts: tuple[Any, ...] = ()
     if view.kind in ("entry", "re_entry"):
         parts = split_paid(scope.settings, price_cents=view.price_cents).amounts()
@@ -108,7 +108,7 @@ def receipt(request: HttpRequest, *, scope: StaffTournament, number: str) -> Htt
             "receipt": view,
             # the player reads it: as in the document, not as others see it
             "full_name": player_file(view.player_id).full_name,
-            "seat": face["seat"],
+            "seat": payload["seat"],
             "parts": parts,
             "total_cents": view.price_cents + view.surcharge_cents,
             "qr": mark_safe(drawing),  # noqa: S308 - drawn by segno from our own address

@@ -18,7 +18,7 @@ from dispatch.queries import facts_of_command
 from rules.refusals import N_, Refused, not_found
 from undo import take_back, undone_of
 from web import buttons
-from web.acting import CommandOutcome, act, actor_of, answer, command_id_of, who_was_first
+from web.acting import CommandOutcome, actor_of, answer, command_id_of, run_command, who_was_first
 from web.director import busts
 from web.director.own_buttons import READERS, TELLERS
 from web.staffing import StaffTournament
@@ -78,18 +78,18 @@ def perform(request: HttpRequest, scope: StaffTournament, what: str) -> HttpResp
             if what in READERS
             else buttons.arguments(found, scope=scope, post=request.POST)
         )
-        acted = act(request, found.command, **arguments)
+        acted = run_command(request, found.command, **arguments)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     said = undo = ""
     several = False
     if acted.done is not None:
-        told = (
+        sentence = (
             TELLERS[what](scope, acted.result)
             if what in TELLERS
             else buttons.said(found, result=acted.result, currency=scope.currency)
         )
-        said = " ".join([told, *_deal_is_void(acted.done)]).strip()
+        said = " ".join([sentence, *_deal_is_void(acted.done)]).strip()
         if found.can_undo:
             undo = undo_address(acted)
             several = len(acted.result.get("eliminations", [])) > 1

@@ -19,7 +19,7 @@ from web.labels import part_word, rule_set_title
 from web.templatetags.shuffle import chips, moment, money, plain_number, thousandths
 
 # levels of a structure that are told one by one; of more, how many
-_LEVELS_TOLD = 4
+_LEVELS_NAMED = 4
 
 FORMAT_WORDS = {"multi_table": N_("Several tables"), "sit_and_go": N_("Sit & go")}
 PAYOUT_WORDS = {
@@ -43,7 +43,7 @@ class Where:
     zone: str = "UTC"
 
 
-def told(fields: Sequence[str], was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
+def changes(fields: Sequence[str], was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
     """Each field by its label with its value before and after; of what was not kept, the label alone."""
     return ", ".join(_field(name, was, now, where) for name in fields)
 
@@ -174,8 +174,8 @@ def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> st
     changed = [(n, one, other) for n, (one, other) in enumerate(rows, 1) if one != other]
     if not changed:
         return label
-    lines = [f"{n}. {step(one)} → {step(other)}" for n, one, other in changed[:_LEVELS_TOLD]]
-    more = len(changed) - _LEVELS_TOLD
+    lines = [f"{n}. {step(one)} → {step(other)}" for n, one, other in changed[:_LEVELS_NAMED]]
+    more = len(changed) - _LEVELS_NAMED
     if more > 0:
         lines.append(
             ngettext("%(count)s more step is changed", "%(count)s more steps are changed", more)

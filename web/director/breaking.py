@@ -23,9 +23,9 @@ MOST_FREE = 24
 @staff_page(Permission.BREAK_TABLE)
 def breaking(request: HttpRequest, *, scope: StaffTournament, table_number: int) -> HttpResponse:
     """What breaking a table would do: who must move, and where there is room. The seats themselves are drawn."""
-    face = table_or_404(scope, table_number)
+    seated_table = table_or_404(scope, table_number)
     lines = [line for line in tables_view(scope.tournament_id) if line.table != table_number]
-    leaving = [c for c in face.chairs if c.entry_id is not None]
+    leaving = [c for c in seated_table.chairs if c.entry_id is not None]
     free = [
         {"table": line.table, "players": line.players, "free": line.seats - line.players}
         for line in lines
@@ -39,7 +39,7 @@ def breaking(request: HttpRequest, *, scope: StaffTournament, table_number: int)
         page_context(
             scope,
             "map",
-            face=face,
+            seated_table=seated_table,
             leaving=leaving,
             free=sorted(free, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
             more_free=max(0, len(free) - MOST_FREE),
@@ -60,9 +60,9 @@ def breaking_several(request: HttpRequest, *, scope: StaffTournament) -> HttpRes
     numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
     breaking = [table_or_404(scope, number) for number in numbers]
     leaving = [
-        {"table": face.line.table, "seat": c.seat, "player": c.player}
-        for face in breaking
-        for c in face.chairs
+        {"table": seated_table.line.table, "seat": c.seat, "player": c.player}
+        for seated_table in breaking
+        for c in seated_table.chairs
         if c.entry_id is not None
     ]
     staying = [

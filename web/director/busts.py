@@ -70,7 +70,7 @@ def busts_of(
             "one_table_at_a_time", N_("Busts of one hand are at one table. Enter each table by itself.")
         )
     number_of = numbers.pop()
-    chairs = {c.seat: c for c in face_of(scope, number_of).chairs}
+    chairs = {c.seat: c for c in table_of(scope, number_of).chairs}
 
     put_out = put_out_by(scope.tournament_id, table_number=number_of, command_id=command_id)
 
@@ -81,7 +81,7 @@ def busts_of(
         if chair is None or chair.entry_id is None:
             raise nobody_sits(scope.tournament_id, table_number=number_of, seat_number=seat)
         if not confirmed:
-            _same_face(scope, number_of, chair)
+            _same_player(scope, number_of, chair)
         return chair.entry_id
 
     asked = has_bounty(scope)
@@ -106,7 +106,7 @@ def _sure(typed: str) -> tuple[str, bool]:
     return _CONFIRMED.sub("", line), bool(_CONFIRMED.search(line))
 
 
-def _same_face(scope: StaffTournament, table: int, chair: SeatView) -> None:
+def _same_player(scope: StaffTournament, table: int, chair: SeatView) -> None:
     """Ask back where the seat changed hands just now: the line may mean who sat there before. Refusal:
     ``newcomer_in_seat``. Rule: ADTP.7"""
     at = moment.at()
@@ -205,7 +205,7 @@ def _takers_missing() -> Refused:
     )
 
 
-def face_of(scope: StaffTournament, table: int) -> SeatedTable:
+def table_of(scope: StaffTournament, table: int) -> SeatedTable:
     """A table of the room. Refusals: ``no_such_table``."""
     try:
         return table_view(scope.tournament_id, table_number=table)
@@ -272,11 +272,11 @@ def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         return {"entry_id": number(post, "entry_id")}
     line, confirmed = _sure(post.get("bust", ""))
     read = _read(_REBUYS.sub("", line), None)
-    chair = next((c for c in face_of(scope, int(read[1])).chairs if c.seat == int(read[2])), None)
+    chair = next((c for c in table_of(scope, int(read[1])).chairs if c.seat == int(read[2])), None)
     if chair is None or chair.entry_id is None:
         raise nobody_sits(scope.tournament_id, table_number=int(read[1]), seat_number=int(read[2]))
     if not confirmed:
-        _same_face(scope, int(read[1]), chair)
+        _same_player(scope, int(read[1]), chair)
     return {"entry_id": chair.entry_id}
 
 

@@ -18,8 +18,7 @@ from rules.refusals import Refused, by_field, not_found
 from rules.validation import MAX_CHIPS
 from tables.commands.count_table import NOT_COUNTED, count_table
 from tables.queries import SeatedTable, SeatView, TableCount, chips_account, table_counts, table_view
-from web.acting import CommandOutcome, act, say_wrong, told_in_words
-from web.acting import sentence as in_words
+from web.acting import CommandOutcome, in_words, run_command, say_wrong, sentence
 from web.director.page import board_context, page_context
 from web.forms import Reading, number_or_none
 from web.staffing import StaffTournament, staff_page
@@ -58,13 +57,13 @@ def counting(request: HttpRequest, *, scope: StaffTournament, table_number: int)
             )
         else:
             found = by_field(acted.refused)
-            wrong = {name: in_words(refused) for name, refused in found.items()}
+            wrong = {name: sentence(refused) for name, refused in found.items()}
             say_wrong(request, acted.refused, found)
             typed = request.POST
-    face = _face(scope, table_number)
+    seated_table = _table(scope, table_number)
     counts = table_counts(scope.tournament_id) if scope.state == "running" else []
     others = [c for c in counts if c.table != table_number]
-    rows = [_row(chair, typed, wrong) for chair in face.chairs]
+    rows = [_row(chair, typed, wrong) for chair in seated_table.chairs]
     here = sum(row["standing"] for row in rows)
     elsewhere = sum(c.chips for c in others)
     in_play = chips_account(scope.tournament_id).in_play_chips
@@ -74,7 +73,7 @@ def counting(request: HttpRequest, *, scope: StaffTournament, table_number: int)
         page_context(
             scope,
             "map",
-            face=face,
+            seated_table=seated_table,
             rows=rows,
             playing=scope.state == "running" and any(row["chair"].entry_id is not None for row in rows),
             one=len(counts) == 1,
@@ -112,7 +111,7 @@ def _following(others: Sequence[TableCount], table_number: int) -> TableCount | 
     return next((c for c in missing if c.table > table_number), missing[0] if missing else None)
 
 
-def _face(scope: StaffTournament, table_number: int) -> SeatedTable:
+def _table(scope: StaffTournament, table_number: int) -> SeatedTable:
     try:
         return table_view(scope.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
@@ -132,7 +131,7 @@ def _counted(request: HttpRequest, scope: StaffTournament, table_number: int) ->
         reading.done()
     except Refused as refused:
         return CommandOutcome(refused=refused)
-    return act(
+    return run_command(
         request, count_table, tournament_id=scope.tournament_id, table_number=table_number, stacks=stacks
     )
 
@@ -140,7 +139,7 @@ def _counted(request: HttpRequest, scope: StaffTournament, table_number: int) ->
 def _not_counted(result: Mapping[str, Any]) -> dict[str, str]:
     """Field to why its count is not kept."""
     return {
-        f"seat_{line['seat_number']}": told_in_words(NOT_COUNTED[line["code"]], line["params"])
+        f"seat_{line['seat_number']}": in_words(NOT_COUNTED[line["code"]], line["params"])
         for line in result["not_counted"]
     }
 

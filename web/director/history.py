@@ -24,7 +24,7 @@ from tournaments.queries.already_done import taken_back
 from tournaments.streams import tournament_stream
 from undo import UNDOING
 from web.director import announced
-from web.director.facts_told import fact_told
+from web.director.fact_phrases import fact_phrase
 from web.templatetags.shuffle import chips, money
 
 
@@ -200,13 +200,13 @@ def _line(
         command_id=number,
         at=first.at,
         text=_(title_of(first.command_name)),
-        about=_told(facts, read.entries, where),
+        about=_said(facts, read.entries, where),
         who=f"{who} · {device}" if device else who,
         undo=first.command_name in UNDOING,
     )
 
 
-def _told(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> str:
+def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> str:
     """What the facts speak of, one sentence for each thing that happened, with what was before and what is after."""
     busted = any(fact.kind == "player_eliminated" for fact in facts)
     parts = [
@@ -215,7 +215,7 @@ def _told(facts: Sequence[FactView], names: Mapping[int, str], where: announced.
                 [
                     f
                     for f in facts
-                    if f.kind not in _TOLD_APART and not (busted and f.kind == "player_seated")
+                    if f.kind not in _SAID_APART and not (busted and f.kind == "player_seated")
                 ],
                 names,
             )
@@ -232,11 +232,11 @@ def _told(facts: Sequence[FactView], names: Mapping[int, str], where: announced.
     ]
     if won and facts[0].command_name != _FINISH:
         parts.append(_("bounty: %(who)s") % {"who": ", ".join(won)})
-    parts += [told for fact in reversed(facts) if (told := _changed(fact.kind, fact.body, where))]
+    parts += [phrase for fact in reversed(facts) if (phrase := _changed(fact.kind, fact.body, where))]
     return "; ".join(part for part in parts if part)
 
 
-_TOLD_APART = ("bounty_won", "bounty_returned", "bounty_taken_back")
+_SAID_APART = ("bounty_won", "bounty_returned", "bounty_taken_back")
 
 
 def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
@@ -259,8 +259,8 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
     if kind == "level_announced" and "item" in body:
         return announced.step(body["item"])
     if kind == "tournament_changed":
-        return announced.told(body.get("fields", ()), body.get("was", {}), body.get("now", {}), where)
-    return fact_told(kind, body, where)
+        return announced.changes(body.get("fields", ()), body.get("was", {}), body.get("now", {}), where)
+    return fact_phrase(kind, body, where)
 
 
 def _minutes(seconds: int) -> str:
@@ -270,7 +270,7 @@ def _minutes(seconds: int) -> str:
 def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
     """Names and places that the facts speak of, each once."""
     found: list[str] = []
-    told: set[str] = set()  # within another part
+    said_already: set[str] = set()  # within another part
     for fact in reversed(facts):
         body: Any = fact.body
         name = body.get("public_name") or body.get("name") or names.get(body.get("entry_id", 0))
@@ -279,13 +279,13 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
             # who sits down is told with the seat, so that nobody takes them for those who left it
             place = _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
             found.append(f"{name} → {place}")
-            told |= {name, place}
+            said_already |= {name, place}
             continue
         takers = [names[entry_id] for entry_id in body.get("by_entries") or () if entry_id in names]
         if isinstance(name, str) and takers:
             # in one phrase, so that nobody takes who took the chips for one who is out
             found.append(_("%(player)s by %(takers)s") % {"player": name, "takers": " + ".join(takers)})
-            told.add(name)
+            said_already.add(name)
         elif isinstance(name, str) and fact.kind == "chips_counted":
             found.append(f"{name} {chips(body['stack_chips'])}")
         elif isinstance(name, str) and name and name not in found:
@@ -295,7 +295,7 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
             if place not in found:
                 found.append(place)
     # a name or a place that another part tells already
-    return [part for part in found if part not in told][:12]
+    return [part for part in found if part not in said_already][:12]
 
 
 def command_of(number: uuid.UUID, *, where: announced.Where) -> Line | None:

@@ -39,7 +39,7 @@ from tournaments.queries.entries import entries_view
 from tournaments.queries.open_stakes import places_of
 from tournaments.queries.purchases import purchases_view
 from web import forms
-from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_first
+from web.acting import actor_of, answer, in_words, run_command, sentence, who_was_first
 from web.director.acts import DEAL_ENDED
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, signed_in, staff_page
@@ -126,7 +126,7 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             states=STATES,
             purchases=purchases if not after else [],
             next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,
-            face=payloads.entries(scope.tournament_id),
+            payload=payloads.entries(scope.tournament_id),
             money=view,
             sold=sold_table((*view.sold, *view.ahead)),
             received_cents=view.paid_cents + view.ahead_cents,
@@ -146,7 +146,7 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What the places are worth, who was given what, and paying it."""
     offset = _number(request, "offset")
-    face = payloads.prizes(scope.tournament_id)
+    payload = payloads.prizes(scope.tournament_id)
     awards = awards_view(
         today=scope.today(moment.at()),
         tournament_id=scope.tournament_id,
@@ -165,8 +165,8 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             bounties_of={one.player_id: one.amount_cents for one in taken},
             # what was won may have been paid out since, or used
             balances=wallet_balances([one.player_id for one in taken], unit=scope.currency),
-            prizes=face,
-            official=face.get("official", face["rows"]),
+            prizes=payload,
+            official=payload.get("official", payload["rows"]),
             awards=awards,
             several=sum(row.state == "owed" for row in awards.rows) > 1,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
@@ -205,7 +205,7 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
     came: dict[int, Any] = {}
     result: Mapping[str, Any] = {}
     if request.method == "POST":
-        acted = act(
+        acted = run_command(
             request,
             pay_awards,
             tournament_id=scope.tournament_id,
@@ -322,7 +322,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             named=named,
             no=no,
             entries_open=entries_open,
-            uncounted=told_in_words(preview.sentence, preview.params)
+            uncounted=in_words(preview.sentence, preview.params)
             if preview is not None and preview.code
             else "",
             stacks=stacks_view(scope.tournament_id) if preview is not None and preview.code else [],

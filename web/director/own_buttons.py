@@ -14,7 +14,7 @@ from access import moment
 from rules.refusals import N_, Refused
 from tournaments.queries import clock
 from web.buttons import Reader, Teller
-from web.director import busts, told
+from web.director import busts, sentences
 from web.forms import amount, number, number_or_none, text
 from web.staffing import StaffTournament
 
@@ -137,9 +137,9 @@ READERS: Mapping[str, Reader] = {
 
 # names that are read from rows, whose bounty it is, and what depends on the tournament
 TELLERS: Mapping[str, Teller] = {
-    "bust": told.said_out,
-    "takers": told.said_named,
-    "hand-done": told.said_hand,
-    "under-age": told.said_under_age,
-    "publish": told.said_published,
+    "bust": sentences.said_out,
+    "takers": sentences.said_named,
+    "hand-done": sentences.said_hand,
+    "under-age": sentences.said_under_age,
+    "publish": sentences.said_published,
 }

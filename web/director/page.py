@@ -6,7 +6,7 @@ from typing import Any
 
 from access import moment
 from tournaments import topics
-from web.board import board_faces, clock_lines
+from web.board import board_payloads, clock_lines
 from web.staffing import StaffTournament
 from web.words import board_words
 
@@ -21,14 +21,14 @@ def board_context(scope: StaffTournament) -> dict[str, Any]:
     if scope.state == "draft":
         return {}
     at = moment.at()
-    face = board_faces(scope.tournament_id, at=at)
-    face["topics"] |= {
+    by_topic = board_payloads(scope.tournament_id, at=at)
+    by_topic["topics"] |= {
         "tables": topics.tables_topic(scope.tournament_id),
         "entries": topics.entries_topic(scope.tournament_id),
     }
     return {
-        "faces": face,
+        "payloads": by_topic,
         "words": board_words(),
-        "clock": clock_lines(face["clock"], at=at, zone=face["timezone"]),
+        "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
         "is_over": scope.state in ("finished", "cancelled"),
     }

@@ -69,8 +69,10 @@ def seat_cards(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     if table.isascii() and table.isdigit() and len(table) < 7:
         rows = [
             {"name": chair.player, "table": int(table), "seat": chair.seat}
-            for face in tables.queries.seated_tables(scope.tournament_id, lines=_only(scope, int(table)))
-            for chair in face.chairs
+            for seated_table in tables.queries.seated_tables(
+                scope.tournament_id, lines=_only(scope, int(table))
+            )
+            for chair in seated_table.chairs
             if chair.entry_id is not None
         ]
     else:
@@ -154,11 +156,11 @@ def alternates(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page()
 def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
-    face = clock.clock_payload(scope.tournament_id, at=moment.at())
+    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
     prices = prices_at(scope.settings, at=moment.at())
     context = {
         "scope": scope,
-        "structure": board.structure_lines(face),
+        "structure": board.structure_lines(payload),
         "price": price_words(prices.steps, currency=scope.currency, zone=scope.timezone)
         or money(prices.now_cents, scope.currency),
     }

@@ -159,8 +159,8 @@ def _out(request: HttpRequest, scope: StaffTournament) -> str:
         ]
         if not lines:
             raise Refused("nobody_left", N_("Nobody can go out now: no open table has two players."))
-        face = table_view(scope.tournament_id, table_number=lines[own.int % len(lines)].table)
-        seated = [c for c in face.chairs if c.entry_id is not None]
+        seated_table = table_view(scope.tournament_id, table_number=lines[own.int % len(lines)].table)
+        seated = [c for c in seated_table.chairs if c.entry_id is not None]
         nobody = simulated_among(c.player_id for c in seated if c.player_id is not None)
         there = [c for c in seated if c.player_id in nobody]
         if not there:
@@ -172,24 +172,24 @@ def _out(request: HttpRequest, scope: StaffTournament) -> str:
             at=moment.at(),
             by=scope.actor,
             tournament_id=scope.tournament_id,
-            table_number=face.line.table,
+            table_number=seated_table.line.table,
             busts=[{"entry_id": chair.entry_id, "stack_chips_start": None, "by_entries": takers[:1]}],
         )
         said += [
-            _("%(name)s is out at table %(table)s.") % {"name": out["name"], "table": face.line.table}
+            _("%(name)s is out at table %(table)s.") % {"name": out["name"], "table": seated_table.line.table}
             for out in done.result.get("eliminations", [])
         ]
     return " ".join(said)
 
 
-_DEEDS = {"enrol": _enrol, "out": _out}
+_STEPS = {"enrol": _enrol, "out": _out}
 
 
 @require_POST
 @staff_page(Permission.START_TOURNAMENT)
 def simulated(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
     """Simulated players come, or some of them go out."""
-    if what not in _DEEDS:
+    if what not in _STEPS:
         raise not_found("action")
     said, acted = "", CommandOutcome()
     try:
@@ -198,7 +198,7 @@ def simulated(request: HttpRequest, *, scope: StaffTournament, what: str) -> Htt
                 "only_in_rehearsals",
                 N_("Simulated players take part only in practice."),
             )
-        said = _DEEDS[what](request, scope)
+        said = _STEPS[what](request, scope)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     return answer(request, acted, to=reverse("director-room", args=[scope.tournament_id]), said=said)

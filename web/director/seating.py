@@ -76,7 +76,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         page_context(
             scope,
             "map",
-            tables=[_drawn(face, scope) for face in found],
+            tables=[_drawn(seated_table, scope) for seated_table in found],
             said={n: _(text) for n, text in _MAP_WORDS.items()},
             page=page,
             pages=_pages(lines),
@@ -128,19 +128,19 @@ def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | No
     return None
 
 
-def _drawn(face: SeatedTable, scope: StaffTournament) -> dict[str, Any]:
+def _drawn(seated_table: SeatedTable, scope: StaffTournament) -> dict[str, Any]:
     """A table as the map draws it: every state a shape and a word.
 
     A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
     """
-    seats = f"{reverse('director-map', args=[scope.tournament_id])}{face.line.table}/seats/"
-    stacks = [c.stack_chips for c in face.chairs if c.stack_chips]
+    seats = f"{reverse('director-map', args=[scope.tournament_id])}{seated_table.line.table}/seats/"
+    stacks = [c.stack_chips for c in seated_table.chairs if c.stack_chips]
     average = sum(stacks) / len(stacks) if stacks else 0
     playing = scope.state == "running"
     return {
-        "face": face,
-        "line": face.line,
-        "unverified": sum(c.entry_id is not None and not c.verified for c in face.chairs),
+        "seated_table": seated_table,
+        "line": seated_table.line,
+        "unverified": sum(c.entry_id is not None and not c.verified for c in seated_table.chairs),
         "chairs": [
             {
                 "chair": c,
@@ -150,11 +150,11 @@ def _drawn(face: SeatedTable, scope: StaffTournament) -> dict[str, Any]:
                 "href": f"{seats}{c.seat}/",
                 "short": bool(c.stack_chips and average and c.stack_chips < average / 3),
                 # when play is over nobody is dealt in any more
-                "button": playing and c.seat == face.line.button_seat,
-                "small": playing and c.seat == face.small_blind_seat,
-                "big": playing and c.seat == face.big_blind_seat,
+                "button": playing and c.seat == seated_table.line.button_seat,
+                "small": playing and c.seat == seated_table.small_blind_seat,
+                "big": playing and c.seat == seated_table.big_blind_seat,
             }
-            for c in face.chairs
+            for c in seated_table.chairs
         ],
     }
 
@@ -184,8 +184,8 @@ def seat(
     request: HttpRequest, *, scope: StaffTournament, table_number: int, seat_number: int
 ) -> HttpResponse:
     """One seat with everything that can be done there."""
-    face = table_or_404(scope, table_number)
-    chair = next((c for c in face.chairs if c.seat == seat_number), None)
+    seated_table = table_or_404(scope, table_number)
+    chair = next((c for c in seated_table.chairs if c.seat == seat_number), None)
     if chair is None:
         raise not_found("seat")
     penalised = None
@@ -197,12 +197,12 @@ def seat(
         page_context(
             scope,
             "map",
-            face=face,
+            seated_table=seated_table,
             chair=chair,
             state=_chair_state(chair),
             mates=[
                 {"entry_id": c.entry_id, "seat": c.seat, "name": c.player}
-                for c in face.chairs
+                for c in seated_table.chairs
                 if c.entry_id is not None and c.seat != seat_number
             ]
             if has_bounty(scope)

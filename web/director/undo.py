@@ -19,7 +19,7 @@ from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.director.acts import back_to, page_at, undone
 from web.director.announced import Where
 from web.director.history import command_of
-from web.director.undo_effects import effects_told
+from web.director.undo_effects import effects_in_words
 from web.staffing import signed_in
 
 
@@ -29,7 +29,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
     if request.method == "POST":
         acted = undone(request, command_id)
         return answer(request, acted, to=back_to(request, reverse("director")), said=_said_taken_back(acted))
-    told = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
+    effects_now = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
     of_tournament = undone_of(command_id, asked={})["tournament_id"]
     settings = announcements.settings_of(of_tournament) if of_tournament else None
     venue = circuit.venue_view(settings["venue_id"]) if settings is not None else None
@@ -49,10 +49,10 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             "things": [
                 {
                     "thing": t["thing"],
-                    "effects": effects_told(t["effects"]),
+                    "effects": effects_in_words(t["effects"]),
                     "by": _undone_by(command_id, t),
                 }
-                for t in told["things"]
+                for t in effects_now["things"]
             ],
             "next": _within(request.GET.get("next", "")),
         },
@@ -72,12 +72,12 @@ def _said_taken_back(acted: CommandOutcome) -> str:
     )
 
 
-def _undone_by(command_id: UUID, told: Mapping[str, Any]) -> str:
+def _undone_by(command_id: UUID, effects_now: Mapping[str, Any]) -> str:
     """Who has taken this back already, in a sentence; "" where nobody has."""
-    effects = told["effects"]
+    effects = effects_now["effects"]
     if effects.get("possible", True) or effects.get("code") != "already_undone":
         return ""
-    about = undone_of(command_id, asked=told)
+    about = undone_of(command_id, asked=effects_now)
     refused = Refused("already_undone", "")
     return who_was_first(refused, about["tournament_id"], about)
 

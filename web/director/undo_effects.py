@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from web.acting import told_in_words
+from web.acting import in_words
 
 
-def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
+def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
     """What undoing would do, in sentences: {possible, lines}."""
     if not effects.get("possible", True):
-        return {"possible": False, "lines": [told_in_words(effects["sentence"], effects.get("params", {}))]}
+        return {"possible": False, "lines": [in_words(effects["sentence"], effects.get("params", {}))]}
     lines: list[str] = []
     if effects.get("unverified"):
         lines.append(_("The seats are to be verified again."))

@@ -86,11 +86,11 @@ def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page()
 def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The buttons of the clock as they are now."""
-    face = clock.clock_payload(scope.tournament_id, at=moment.at())
+    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
     return render(
         request,
         "director/clock_parts.html",
-        page_context(scope, "now", faces={"clock": face}, stops=_stops(scope)),
+        page_context(scope, "now", payloads={"clock": payload}, stops=_stops(scope)),
     )
 
 

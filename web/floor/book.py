@@ -16,7 +16,7 @@ from rules.refusals import Refused
 from rules.rulings import CATALOGUE, FactField, FactType, SituationKind, rule
 from tables.queries import last_asked
 from web.floor.rulings import policies_in_event, readable_refusal
-from web.floor.situations import catalogue, told
+from web.floor.situations import answer_shown, catalogue
 from web.staffing import StaffTournament, staff_page
 
 # questions of so many answers and no number are answered on a tablet without a line
@@ -93,7 +93,7 @@ def _answers(kind: SituationKind, policies: Policies, *, decides: bool) -> dict[
         facts = {field["name"]: field["options"][n]["value"] for field, n in zip(fields, way, strict=True)}
         key = ",".join(str(n) for n in way)
         try:
-            found = told(rule(kind.name, facts, policies), policies, decides=decides)
+            found = answer_shown(rule(kind.name, facts, policies), policies, decides=decides)
             answers[key] = {name: found[name] for name in ("sentence", "rules", "choices", "also", "decided")}
         except Refused as refused:
             answers[key] = {"refused": readable_refusal(kind, refused)}

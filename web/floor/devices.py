@@ -27,7 +27,7 @@ from people.queries.devices import DeviceView
 from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit
-from web.acting import act, actor_of, answer, command_id_of, sentence
+from web.acting import actor_of, answer, command_id_of, run_command, sentence
 from web.floor.page import COOKIE, device_of, floor_page
 from web.forms import number, text
 from web.staffing import signed_in
@@ -52,7 +52,7 @@ def pair(request: HttpRequest) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         secret = secret_for("device", command=command_id_of(request), by=by)
-        acted = act(
+        acted = run_command(
             request,
             pair_device,
             venue_id=number(request.POST, "venue", low=1),
@@ -159,7 +159,7 @@ def pin(request: HttpRequest) -> HttpResponse:
         try:
             if by.device_id is not None:
                 raise Refused("forbidden", N_("Set your PIN where you sign in with your password."))
-            acted = act(
+            acted = run_command(
                 request,
                 set_pin,
                 user_id=by.user_id,

@@ -23,14 +23,14 @@ def device_of(request: HttpRequest) -> DeviceView | None:
 
 
 def floor_page(
-    request: HttpRequest, template: str, told: dict[str, Any], *, status: int = 200
+    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """Adds `venue` and `device` to what a template is told: the head of every page names both."""
     by = actor_of(request)
     device = device_of(request) if by.device_id is not None else None
-    scope = told.get("scope")
+    scope = context.get("scope")
     venue = scope.venue if scope is not None else _house(by.user_id, device)
-    return render(request, template, told | {"venue": venue, "device": device}, status=status)
+    return render(request, template, context | {"venue": venue, "device": device}, status=status)
 
 
 def _house(user_id: int | None, device: DeviceView | None) -> VenueView | None:

@@ -29,9 +29,9 @@ from tables.queries import (
     tables_view,
 )
 from tournaments.queries import clock
-from web.acting import act, answer, sentence
+from web.acting import answer, run_command, sentence
 from web.floor.page import floor_page
-from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_of, kind_named, told
+from web.floor.situations import FIRST_ROWS, answer_shown, catalogue, facts_of, filled, form_of, kind_named
 from web.floor.words import floor_words
 from web.forms import number_or_none, text
 from web.penalties import proposal, step_of, steps
@@ -176,7 +176,7 @@ def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRe
     found, refusal = None, ""
     if asked is not None and "ask" in asked:
         try:
-            found = told(
+            found = answer_shown(
                 rule(kind, facts_of(question, asked, rows=rows), policies),
                 policies,
                 decides=scope.may(Permission.OVERRIDE_RULING),
@@ -219,10 +219,10 @@ def _known(scope: StaffTournament, question: SituationKind) -> dict[str, int]:
     wanted = {f.name: _OF_THE_CLOCK[f.name] for f in question.fields if f.name in _OF_THE_CLOCK}
     if not wanted or scope.state != "running":
         return {}
-    face = clock.clock_payload(scope.tournament_id, at=moment.at())
+    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
     # in a recess the level that comes is the one that hands are played at
     level: dict[str, Any] = next(
-        (item for item in face["items"][face["index"] :] if item["kind"] == "level"), {}
+        (item for item in payload["items"][payload["index"] :] if item["kind"] == "level"), {}
     )
     return {name: level[part] for name, part in wanted.items() if level.get(part)}
 
@@ -264,7 +264,7 @@ def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRespo
     """One tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
     question = kind_named(kind)
     post = request.POST
-    acted = act(
+    acted = run_command(
         request,
         log_ruling,
         tournament_id=scope.tournament_id,
@@ -299,7 +299,7 @@ def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRespo
 def give(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The penalty that was offered after a ruling."""
     kind, dash, rounds = text(request.POST, "step", most=20).partition("-")
-    acted = act(
+    acted = run_command(
         request,
         penalise,
         entry_id=number_or_none(request.POST, "entry_id") or 0,

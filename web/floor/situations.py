@@ -187,7 +187,7 @@ def filled(msgid: str, params: Mapping[str, Any]) -> str:
     return _(msgid) % {k: chips(v) if type(v) is int and abs(v) >= 1000 else v for k, v in params.items()}
 
 
-def told(ruling: Answer, policies: Policies, *, decides: bool) -> dict[str, Any]:
+def answer_shown(ruling: Answer, policies: Policies, *, decides: bool) -> dict[str, Any]:
     """A ruling in the page's language, with the ids of the books in force. decided: somebody must choose; decides:
     whether the reader does what only the director may; who does not is not offered it, and may log the ruling without."""
     offered = [c for c in ruling.choices if decides or c.value not in OF_THE_DIRECTOR]

@@ -24,7 +24,7 @@ from tables.commands.halt_table import halt_table
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import announcements, circuit
-from web.acting import act, actor_of, answer
+from web.acting import actor_of, answer, run_command
 from web.floor.page import floor_page
 from web.floor.words import floor_words
 from web.forms import number, number_or_none
@@ -73,8 +73,12 @@ _NOT_YET = gettext_lazy("The tables are here once the tournament has started and
 def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The tablet of one tournament: everything else happens in static/js/floor.js."""
     if scope.state != "running":
-        told = {"scope": scope, "running": _running(request), "stands": _NO_TABLES.get(scope.state, _NOT_YET)}
-        return floor_page(request, "floor/home.html", told)
+        context = {
+            "scope": scope,
+            "running": _running(request),
+            "stands": _NO_TABLES.get(scope.state, _NOT_YET),
+        }
+        return floor_page(request, "floor/home.html", context)
     number_of = scope.tournament_id
     paired = scope.actor.device_id is not None
     page = {
@@ -110,7 +114,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page()
 def proposals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What the tables need now: these acts ask the server first."""
-    found = [_told(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
+    found = [_proposal(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
     waiting = (
         open_bounties(scope.tournament_id)
         if scope.state == "running" and bounty_of(scope.settings["split"])
@@ -136,7 +140,7 @@ def penalties(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     return render(request, "floor/penalties.html", {"scope": scope, "penalties": found})
 
 
-def _told(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
+def _proposal(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
     where = ""
     if p.kind == "move":
         where = (
@@ -172,7 +176,7 @@ def apply(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRes
     table = number(request.POST, "table", low=1, high=100_000)
     here: dict[str, Any] = {"tournament_id": scope.tournament_id}
     if kind == "move":
-        acted = act(
+        acted = run_command(
             request,
             balance_tables,
             **here,
@@ -183,7 +187,7 @@ def apply(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRes
         said = _("%(name)s moves to table %(table_number)s seat %(seat_number)s.")
     elif kind in ("break_table", "halt", "resume"):
         command = {"break_table": break_table, "halt": halt_table, "resume": resume_table}[kind]
-        acted = act(request, command, **here, table_number=table)
+        acted = run_command(request, command, **here, table_number=table)
         said = {
             "break_table": _("Table %(table)s is broken. The players see their new seats."),
             "halt": _("Table %(table)s is halted."),

@@ -18,7 +18,7 @@ from rules.refusals import N_, Refused
 from tournaments.commands.change_logo import change_logo
 from tournaments.operations import logo
 from tournaments.queries import branding
-from web.acting import CommandOutcome, act, answer, sentence
+from web.acting import CommandOutcome, answer, run_command, sentence
 from web.staffing import StaffVenue, venue_page
 
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -77,7 +77,7 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            acted = act(request, change_logo, venue_id=scope.venue_id, picture=_picture(request))
+            acted = run_command(request, change_logo, venue_id=scope.venue_id, picture=_picture(request))
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:

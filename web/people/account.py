@@ -26,7 +26,7 @@ from people.queries import (
 )
 from rules.refusals import N_, Refused
 from tournaments.queries import notices
-from web.acting import act, actor_of, answer, command_id_of, sentence
+from web.acting import actor_of, answer, command_id_of, run_command, sentence
 from web.forms import text
 from web.staffing import personal
 
@@ -84,7 +84,7 @@ def password(request: HttpRequest) -> HttpResponse:
             code=text(request.POST, "second_code", most=60),
             at=moment.at(),
         )
-        acted = act(
+        acted = run_command(
             request,
             change_password,
             user_id=user_id,
@@ -111,7 +111,7 @@ def password(request: HttpRequest) -> HttpResponse:
 def sessions(request: HttpRequest) -> HttpResponse:
     """Signed out there, or everywhere but here."""
     number = text(request.POST, "number", most=40)
-    acted = act(
+    acted = run_command(
         request,
         end_sessions,
         user_id=actor_of(request).user_id,
@@ -125,7 +125,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @personal
 def mails(request: HttpRequest) -> HttpResponse:
     """What I get by mail: the ticked kinds and no others."""
-    acted = act(
+    acted = run_command(
         request,
         choose_mails,
         user_id=actor_of(request).user_id,
@@ -140,7 +140,7 @@ def close(request: HttpRequest) -> HttpResponse:
     """I work here no longer."""
     if request.POST.get("sure") != "on":
         raise Refused("not_confirmed", N_("Tick that you are sure, then close the account."))
-    acted = act(request, close_account, user_id=actor_of(request).user_id)
+    acted = run_command(request, close_account, user_id=actor_of(request).user_id)
     if acted.refused is None:
         logout(request)
     return answer(request, acted, to=reverse("account" if acted.refused else "home"))

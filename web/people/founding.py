@@ -14,7 +14,7 @@ from access.sign_in import come_in
 from people.commands.open_first_account import open_first_account
 from people.queries import opens_the_house
 from rules.refusals import N_, Refused
-from web.acting import act, command_id_of, sentence
+from web.acting import command_id_of, run_command, sentence
 from web.forms import text
 from web.problems import refused_page
 
@@ -58,7 +58,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, code: str) -> HttpResponse:
-    acted = act(
+    acted = run_command(
         request,
         open_first_account,
         code=code,

@@ -18,7 +18,7 @@ from people import operations
 from people.commands.accept_invitation import accept_invitation
 from people.commands.reset_password import reset_password
 from rules.refusals import Refused
-from web.acting import act, command_id_of, sentence
+from web.acting import command_id_of, run_command, sentence
 from web.player import entrance
 
 _LINK = "invitation_link"
@@ -71,9 +71,9 @@ def choose(request: HttpRequest) -> HttpResponse:
                 request.POST.get("password", "")[:128], number=command_id_of(request)
             )
             if link:
-                acted = act(request, accept_invitation, link=link, password_hash=password_hash)
+                acted = run_command(request, accept_invitation, link=link, password_hash=password_hash)
             else:
-                acted = act(request, reset_password, password_hash=password_hash, **proved._asdict())
+                acted = run_command(request, reset_password, password_hash=password_hash, **proved._asdict())
             if acted.refused is not None:
                 raise acted.refused
             assert acted.done is not None

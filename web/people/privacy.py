@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from people.commands.set_privacy_text import set_privacy_text
 from people.queries import privacy_text, seen_at_venue
 from rules.permissions import Permission
-from web.acting import act, sentence
+from web.acting import run_command, sentence
 from web.forms import text
 from web.staffing import StaffVenue, venue_page
 
@@ -23,7 +23,7 @@ def privacy(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     refusal, typed = "", None
     if request.method == "POST":
         typed = text(request.POST, "text", most=200_000)
-        acted = act(request, set_privacy_text, venue_id=scope.venue_id, text=typed)
+        acted = run_command(request, set_privacy_text, venue_id=scope.venue_id, text=typed)
         if acted.refused is None:
             messages.success(request, _("Saved."))
             return redirect("director-privacy", venue_id=scope.venue_id)

@@ -29,7 +29,7 @@ from tournaments.queries import circuit, players
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
-from web.acting import act, actor_of, answer
+from web.acting import actor_of, answer, run_command
 from web.forms import text
 from web.notices import words_of
 from web.player.limits import UNITS, play_less
@@ -107,7 +107,7 @@ def me(request: HttpRequest) -> HttpResponse:
 @own_page
 def about(request: HttpRequest) -> HttpResponse:
     """Another nickname, another phone."""
-    acted = act(
+    acted = run_command(
         request,
         update_player,
         player_id=own_player(request),
@@ -139,7 +139,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     player_id = own_player(request)
     if request.POST.get("sure") != "on":
         raise Refused("not_confirmed", N_("Tick that you are sure, then erase."))
-    acted = act(request, anonymise_player, player_id=player_id)
+    acted = run_command(request, anonymise_player, player_id=player_id)
     if acted.refused is None:
         logout(request)
     return answer(

@@ -28,7 +28,7 @@ from people.models.users import Language
 from people.queries import privacy_text, sign_in_method
 from rules.refusals import N_, Refused
 from tournaments.queries import announcements
-from web.acting import act, command_id_of, sentence, with_rule
+from web.acting import command_id_of, run_command, sentence, with_rule
 from web.forms import text
 from web.public.language import speak
 from web.work import work_of
@@ -50,8 +50,8 @@ def _onward(request: HttpRequest) -> str:
 
 def _page(request: HttpRequest, name: str, status: int = 200, **context: Any) -> HttpResponse:
     onward = _onward(request)
-    told = {"next": onward, "view": _tournament_of(onward), **context}
-    response = render(request, name if "/" in name else f"player/{name}.html", told, status=status)
+    shown = {"next": onward, "view": _tournament_of(onward), **context}
+    response = render(request, name if "/" in name else f"player/{name}.html", shown, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -90,7 +90,7 @@ def ask_for_code(request: HttpRequest, *, template: str, choosing: bool) -> Http
     typed = text(request.POST, "email", most=254)
     try:
         asked = email_codes.asked(command_id_of(request), email=typed, place=_place(request))
-        done = _done(act(request, ask_email_code, **asked))
+        done = _done(run_command(request, ask_email_code, **asked))
         email_codes.send(done.command_id, email=asked["email"])
     except Refused as refused:
         return _page(request, template, status=409, email=typed, refusal=sentence(refused))
@@ -113,7 +113,7 @@ def code(request: HttpRequest) -> HttpResponse:
         tried = email_codes.guessed(
             sent["id"], email=sent["email"], code=str(request.POST.get("code", "")), place=_place(request)
         )
-        done = _done(act(request, prove_email, **tried))
+        done = _done(run_command(request, prove_email, **tried))
         found = done.result
         if found["outcome"] != "right":
             if not done.replayed:
@@ -189,7 +189,7 @@ def you(request: HttpRequest) -> HttpResponse:
                 "terms_not_accepted", N_("Read the terms and tick that you accept them."), field="terms"
             )
         _done(
-            act(
+            run_command(
                 request,
                 sign_up,
                 email=email,
@@ -208,12 +208,12 @@ def you(request: HttpRequest) -> HttpResponse:
         speak(response, text(request.POST, "language", most=8))
         return response
     except Refused as refused:
-        told = with_rule(request, sentence(refused), refused)
+        refusal = with_rule(request, sentence(refused), refused)
         field = refused.params.get("field")
         if field not in ("full_name", "birth_date", "public_name", "terms"):
-            return _page(request, "you", status=409, typed=request.POST, refusal=told, **about)
+            return _page(request, "you", status=409, typed=request.POST, refusal=refusal, **about)
         return _page(
-            request, "you", status=409, typed=request.POST, faults={field: told}, first=field, **about
+            request, "you", status=409, typed=request.POST, faults={field: refusal}, first=field, **about
         )
 
 

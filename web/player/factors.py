@@ -18,7 +18,7 @@ from people.operations import totp
 from people.queries import second_factor_of
 from rules.refusals import Refused
 from web import pix
-from web.acting import act, actor_of, answer, sentence
+from web.acting import actor_of, answer, run_command, sentence
 from web.forms import text
 from web.staffing import personal
 
@@ -38,12 +38,12 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         try:
             counter = rate_limit.check("second-factor-page", who=str(user_id), at_most=WRONG_CODES)
             if request.POST.get("what") == "drop":
-                acted = act(request, drop_second_factor, user_id=user_id, code=code)
+                acted = run_command(request, drop_second_factor, user_id=user_id, code=code)
                 if acted.refused is None:
                     said = _("The password alone signs in again.")
                     return answer(request, acted, to=reverse("me-second-factor"), said=said)
             else:
-                acted = act(request, set_second_factor, user_id=user_id, seed=seed, code=code)
+                acted = run_command(request, set_second_factor, user_id=user_id, seed=seed, code=code)
                 if acted.refused is None:
                     recovery = operations.recovery_codes(user_id, seed=seed)
             if acted.refused is not None:

@@ -18,8 +18,8 @@ from people.queries import exclusions_of, limits_of
 from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit, players
-from web.acting import act, answer
-from web.director.told import said_called_off
+from web.acting import answer, run_command
+from web.director.sentences import said_called_off
 from web.forms import amount
 from web.player.views import own_page, own_player
 from web.templatetags.shuffle import last_day
@@ -60,7 +60,7 @@ def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
 def limit(request: HttpRequest) -> HttpResponse:
     """At most so much in a period; an empty amount removes the limit, a day later."""
     typed = str(request.POST.get("amount", "")).strip()
-    acted = act(
+    acted = run_command(
         request,
         set_play_limit,
         player_id=own_player(request),
@@ -101,7 +101,7 @@ def keep_away(request: HttpRequest) -> HttpResponse:
         # asked once more, with the day it ends and what ends with it: nobody can take it back
         asked = {"span": request.POST["span"], "until_at": until_at, "ends": _not_begun(player_id)}
         return render(request, "player/away.html", asked)
-    acted = act(request, exclude_self, player_id=player_id, until_at=until_at)
+    acted = run_command(request, exclude_self, player_id=player_id, until_at=until_at)
     until = (
         _("Kept from playing for good")
         if until_at is None

@@ -20,14 +20,14 @@ from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
 from web import pix
 from web.acting import sentence
-from web.line import line_told
+from web.line import line_in_words
 from web.player.taken import taken_by_others
 from web.prices import price_holds, price_words
 
 
-def stage_of(face: dict[str, Any], state: str) -> str:
+def stage_of(payload: dict[str, Any], state: str) -> str:
     """Where the player stands: the name of what the phone shows first."""
-    entry, registration = face["entry"], face["registration"]
+    entry, registration = payload["entry"], payload["registration"]
     if entry is not None and entry["state"] != "cancelled":
         if entry["state"] == "playing" and state == "finished":
             return "won"
@@ -72,12 +72,12 @@ def price_of(settings: dict[str, Any], venue: circuit.VenueView, *, split: BuyIn
     }
 
 
-def _pix(face: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+def _pix(payload: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """Whether the house takes PIX, and the code of a registration that waits for its payment."""
     to = branding.pix_of(settings["venue_id"])
     if to is None or settings["currency"] != "BRL" or settings["online"]:
         return {"takes_pix": False}
-    registration = face["registration"]
+    registration = payload["registration"]
     if registration is None or registration["state"] != "pending":
         return {"takes_pix": True}
     try:
@@ -108,7 +108,7 @@ def _buying(
         return {"desk": lines, "surcharged": any(line.surcharge_cents for line in lines)}
 
     line = next_in_line(tournament_id)
-    lines = {"re_entry": line_told(line), "surrender": line_told(line.with_a_chair())}
+    lines = {"re_entry": line_in_words(line), "surrender": line_in_words(line.with_a_chair())}
     offers: list[dict[str, Any]] = [
         {
             "offer": offer,
@@ -165,9 +165,9 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
-    face = payloads.player(player_id, tournament_id=tournament_id)
+    payload = payloads.player(player_id, tournament_id=tournament_id)
     counts = payloads.counts(tournament_id)
-    stage = stage_of(face, settings["state"])
+    stage = stage_of(payload, settings["state"])
     if stage == "late" and not counts["late_registration_open"]:
         stage = "over"
     repayments = (
@@ -181,9 +181,9 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     prices = prices_at(settings, at=at)
     split = prices.split
     if stage == "pending":  # what was told when the player registered holds
-        split = split_paid(settings, price_cents=face["registration"]["price_cents"])
+        split = split_paid(settings, price_cents=payload["registration"]["price_cents"])
     found: dict[str, Any] = {
-        "face": face,
+        "payload": payload,
         "stage": stage,
         "repayments": repayments,
         "counts": counts,
@@ -206,17 +206,17 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             "balance_enough": balance >= found["balance_line"].total_cents,
             "online": settings["online"],
             "terms_version": venue.terms_version,
-            "line": line_told(next_in_line(tournament_id)),
+            "line": line_in_words(next_in_line(tournament_id)),
             # told before anything is paid: the desk compares the person with it
             "document_needed": not settings["online"] and not player_file(player_id).id_checked_at,
-            **_pix(face, settings),
+            **_pix(payload, settings),
         }
     if stage in ("playing", "out"):
         found |= _buying(player_id, tournament_id, settings, venue, at=at)
-    entry = face["entry"]
+    entry = payload["entry"]
     if stage in ("pending", "registered", "waiting"):
         found["qr"] = pix.drawing(
-            entry["receipt"] if entry and entry["receipt"] else face["registration"]["code"]
+            entry["receipt"] if entry and entry["receipt"] else payload["registration"]["code"]
         )
     if entry is not None and entry["receipt"] and stage != "pending":
         found["paid"] = receipts.receipt_view(entry["receipt"])
@@ -230,11 +230,11 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         found["first_seat"] = move is not None and move.reason in ("late_entry", "alternate")
     if stage == "playing":
         found["deal"] = deal_of_player(entry["entry_id"], tournament_id=tournament_id)
-        found["sure_cents"] = _sure_cents(tournament_id, counts, face["deal"])
+        found["sure_cents"] = _sure_cents(tournament_id, counts, payload["deal"])
     if stage in ("out", "won"):
         found["own_balance_cents"] = wallet_balance(player_id, unit=currency)
         found["awards"] = awards_of_player(player_id, at=at, tournament_id=tournament_id)
-        found["place"] = 1 if stage == "won" else face["place"]
+        found["place"] = 1 if stage == "won" else payload["place"]
         found["finished"] = settings["state"] == "finished"
         if entry is not None:
             found["knocked"] = knocked_out(entry["entry_id"])

@@ -16,7 +16,7 @@ from rules.accounts import AccountKind
 
 # movements that are an act of their own: whoever has the balance did not ask for them here
 _OWN_ACTS = {"withdrawal": "withdrawn", "adjustment": "corrected"}
-TOLD_FOR = timedelta(days=3)
+SHOWN_FOR = timedelta(days=3)
 _COUNTER = frozenset({AccountKind.CASH_DRAWER, AccountKind.CARD_CLEARING, AccountKind.BANK})
 
 
@@ -58,7 +58,7 @@ def taken_by_others(
         if line.command_id not in others:
             continue
         if line.kind in _OWN_ACTS and line.reverses is None and tournament_id is None:
-            if line.at >= at - TOLD_FOR:
+            if line.at >= at - SHOWN_FOR:
                 found[line.command_id] = Taken(
                     kind=_OWN_ACTS[line.kind],
                     at=line.at,
@@ -72,7 +72,7 @@ def taken_by_others(
             continue
         if line.reference.partition(":")[0] not in ("entry", "purchase") or line.reverses is not None:
             continue
-        if line.at < at - TOLD_FOR or (tournament_id is not None and line.tournament_id != tournament_id):
+        if line.at < at - SHOWN_FOR or (tournament_id is not None and line.tournament_id != tournament_id):
             continue
         before = found.get(line.command_id)
         found[line.command_id] = Taken(

@@ -21,7 +21,7 @@ from people.queries.days import day_here, end_of
 from people.queries.devices import DeviceView
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit
-from web.acting import act, actor_of, answer, command_id_of, sentence
+from web.acting import actor_of, answer, command_id_of, run_command, sentence
 from web.forms import day_or_none, number_or_none, text
 from web.staffing import personal
 
@@ -67,7 +67,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         try:
             asked = _asked(request)
             made = secret_for("token", command=command_id_of(request), by=by)
-            acted = act(request, issue_api_token, **asked, token_hash=secret_digest(made))
+            acted = run_command(request, issue_api_token, **asked, token_hash=secret_digest(made))
             if acted.refused is None:
                 secret = made
             else:
@@ -114,5 +114,5 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @personal
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     """It ends at once."""
-    acted = act(request, revoke_api_token, user_id=actor_of(request).user_id, token_id=token_id)
+    acted = run_command(request, revoke_api_token, user_id=actor_of(request).user_id, token_id=token_id)
     return answer(request, acted, to=reverse("me-tokens"), said=_("The token is revoked."))

@@ -30,8 +30,8 @@ from tournaments.queries import announcements, circuit, entries
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
-from web.acting import CommandOutcome, act, actor_of, answer
-from web.board import board_faces, clock_lines, places_told
+from web.acting import CommandOutcome, actor_of, answer, run_command
+from web.board import board_payloads, clock_lines, places_shown
 from web.forms import number_or_none, text
 from web.line import agreed_of, in_line
 from web.player.own import mine_of, price_of
@@ -81,7 +81,7 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
     at = moment.at()
     try:
         view = _announced(tournament_id)
-        shown = board_faces(tournament_id, at=at)
+        shown = board_payloads(tournament_id, at=at)
     except Refused as refused:
         return refused_page(request, refused)
     player_id = _player_of(request)
@@ -91,13 +91,13 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "view": view,
         "entry": entry_block(settings, venue, line=next_in_line(tournament_id), at=at),
         "price": price_of(settings, venue, split=prices_at(settings, at=at).split),
-        "faces": shown,
+        "payloads": shown,
         "words": board_words(),
         "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"]),
         "counts": shown["counts"],
         "before": view.state in ("announced", "registering"),
         "prizes": shown["prizes"],
-        "prizes_told": places_told(shown["prizes"]),
+        "prizes_shown": places_shown(shown["prizes"]),
         "mine": mine_of(player_id, tournament_id, at=at) if player_id is not None else None,
         "page": {
             "topic": f"player/{player_id}/tournament/{tournament_id}" if player_id is not None else "",
@@ -148,11 +148,11 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     here = reverse("play", args=[tournament_id])
     try:
         waits = agreed_of(request.POST)
-        told = number_or_none(request.POST, "price")
+        shown_cents = number_or_none(request.POST, "price")
     except Refused as refused:
         return answer(request, CommandOutcome(refused=refused), to=here)
     method = {"balance": "balance", "pix": "transfer"}.get(request.POST.get("pay", ""), "cash")
-    acted = act(
+    acted = run_command(
         request,
         register_player,
         tournament_id=tournament_id,
@@ -160,7 +160,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         method=method,
         terms_version=text(request.POST, "terms", most=20),
         waits=waits,
-        told_cents=told,
+        told_cents=shown_cents,
     )
     line = None if acted.done is None or acted.result["entry_id"] else next_in_line(tournament_id)
     if acted.result.get("line"):
@@ -183,7 +183,7 @@ def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     own = entries.player_payload(own_player(request), tournament_id=tournament_id)["registration"]
     if own is None:
         raise not_found("registration")
-    acted = act(request, cancel_registration, registration_id=own["registration_id"], reason="")
+    acted = run_command(request, cancel_registration, registration_id=own["registration_id"], reason="")
     return answer(
         request, acted, to=reverse("play", args=[tournament_id]), said=_("Your registration is cancelled.")
     )
@@ -211,15 +211,15 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             None,
         )
         stack = number_or_none(request.POST, "stack_chips", high=MAX_CHIPS)
-        told = number_or_none(request.POST, "price")
+        shown_cents = number_or_none(request.POST, "price")
         waits = agreed_of(request.POST)
         if offer is not None:
             currency = announcements.settings_of(tournament_id)["currency"]
-            check_told(told, now_cents=offer.price_cents, currency=currency)
+            check_told(shown_cents, now_cents=offer.price_cents, currency=currency)
     except Refused as refused:
         return answer(request, CommandOutcome(refused=refused), to=here)
     if pay in _PAYS:
-        acted = act(
+        acted = run_command(
             request,
             ask_to_buy,
             tournament_id=tournament_id,
@@ -227,7 +227,7 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             kind=kind,
             method=_PAYS[pay],
             stack_chips=stack,
-            told_cents=told,
+            told_cents=shown_cents,
         )
         said = (
             _("Asked for. Pay by PIX; the desk confirms.")
@@ -235,7 +235,9 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             else _("Asked for. Pay at the desk.")
         )
         return answer(request, acted, to=here, said=said)
-    acted = _bought(request, tournament_id, player_id, kind=kind, stack=stack, waits=waits, told=told)
+    acted = _bought(
+        request, tournament_id, player_id, kind=kind, stack=stack, waits=waits, shown_cents=shown_cents
+    )
     line = acted.result.get("line")
     return answer(request, acted, to=here, said=in_line(line) if line else _said(kind))
 
@@ -248,11 +250,11 @@ def _bought(
     kind: str,
     stack: int | None,
     waits: int,
-    told: int | None,
+    shown_cents: int | None,
 ) -> CommandOutcome:
     """From the balance: the command asks all anew, so that a stale page or a second tap buys nothing twice."""
     if kind in ("re_entry", "surrender"):
-        return act(
+        return run_command(
             request,
             reenter,
             tournament_id=tournament_id,
@@ -261,14 +263,14 @@ def _bought(
             surrender=kind == "surrender",
             stack_chips=stack,
             waits=waits,
-            told_cents=told,
+            told_cents=shown_cents,
         )
     entry = entries.player_payload(player_id, tournament_id=tournament_id)["entry"]
     if entry is None or kind not in ("rebuy", "add_on"):
         return CommandOutcome(refused=not_found("entry"))
     if kind == "add_on":
-        return act(request, add_on, entry_id=entry["entry_id"], method="balance")
-    return act(request, rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack)
+        return run_command(request, add_on, entry_id=entry["entry_id"], method="balance")
+    return run_command(request, rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack)
 
 
 def _said(kind: str) -> str:
@@ -281,7 +283,7 @@ def _said(kind: str) -> str:
 @own_page
 def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> HttpResponse:
     """I do not want it any more."""
-    acted = act(request, withdraw_order, order_id=order_id)
+    acted = run_command(request, withdraw_order, order_id=order_id)
     return answer(
         request, acted, to=reverse("play", args=[tournament_id]), said=_("Withdrawn. You owe nothing for it.")
     )
@@ -301,7 +303,9 @@ def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpRespo
             refused=Refused("vote_missing", N_("Choose yes or no, then vote."), rule="ADTP.P3")
         )
         return answer(request, acted, to=here)
-    acted = act(request, vote_deal, deal_id=deal_id, entry_id=entry["entry_id"], agrees=choice == "yes")
+    acted = run_command(
+        request, vote_deal, deal_id=deal_id, entry_id=entry["entry_id"], agrees=choice == "yes"
+    )
     return answer(request, acted, to=here, said=_("You have voted."))
 
 
@@ -309,5 +313,5 @@ def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpRespo
 @own_page
 def moving(request: HttpRequest, *, tournament_id: int, move_id: int) -> HttpResponse:
     """“I'm moving”."""
-    acted = act(request, acknowledge_move, move_id=move_id)
+    acted = run_command(request, acknowledge_move, move_id=move_id)
     return answer(request, acted, to=reverse("play", args=[tournament_id]))

@@ -67,10 +67,10 @@ def kept(view: View) -> View:
             return response
         now = int(at)
         key = _key(request, head.seq, head.hash)
-        told = _still_good(request, key, now)
-        if told:
+        etag = _still_good(request, key, now)
+        if etag:
             response = HttpResponse(status=304)
-            response["ETag"] = told
+            response["ETag"] = etag
         else:
             kept_here, at_most = (_pages, _PAGES_AT_MOST) if _plain(request) else (_asked, _ASKED_AT_MOST)
             made, content = kept_here.get(key, (0, b""))

@@ -17,7 +17,7 @@ from tables.queries import commitment_of, draw_record
 from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import results as results_of
-from web.board import board_faces, clock_lines, places_told, structure_lines
+from web.board import board_payloads, clock_lines, places_shown, structure_lines
 from web.problems import refused_page
 from web.public.caching import kept
 from web.public.entry import entry_block
@@ -35,7 +35,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     at = moment.at()
     try:
         view = announced(request, tournament_id)
-        faces = board_faces(tournament_id, at=at)
+        by_topic = board_payloads(tournament_id, at=at)
     except Refused as refused:
         return refused_page(request, refused)
     record = commitment_of(tournament_id)
@@ -45,14 +45,14 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entry": entry_block(
             found, circuit.venue_view(found["venue_id"]), line=next_in_line(tournament_id), at=at
         ),
-        "faces": faces,
+        "payloads": by_topic,
         "words": board_words(),
-        "clock": clock_lines(faces["clock"], at=at, zone=faces["timezone"]),
-        "counts": faces["counts"],
-        "prizes": faces["prizes"],
-        "prizes_told": places_told(faces["prizes"]),
-        "results": faces["eliminations"]["rows"],
-        "structure": structure_lines(faces["clock"]),
+        "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
+        "counts": by_topic["counts"],
+        "prizes": by_topic["prizes"],
+        "prizes_shown": places_shown(by_topic["prizes"]),
+        "results": by_topic["eliminations"]["rows"],
+        "structure": structure_lines(by_topic["clock"]),
         "draw": {"commitment": record},
         "made_at": at,
     }
@@ -73,10 +73,10 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     prizes = prizes_payload(tournament_id)
     # a player's bounties stand once, beside the best place
     bounties = {one.player_id: one.amount_cents for one in bounties_taken(tournament_id)}
-    told = (
+    named = (
         {row.player_id for row in results_of(tournament_id, limit=offset)} if bounties and offset else set()
     )
-    taken = {player: cents for player, cents in bounties.items() if player not in told}
+    taken = {player: cents for player, cents in bounties.items() if player not in named}
     context = {
         "view": view,
         "rows": [
@@ -113,7 +113,7 @@ def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "view": view,
         "structure": lines,
         "prizes": (prizes := prizes_payload(tournament_id)),
-        "prizes_told": places_told(prizes),
+        "prizes_shown": places_shown(prizes),
         "settings": found,
         "time_chip_until": time_chip_until(
             starts_at=found["starts_at"], minutes_before_start=found["time_chip_minutes_before_start"]

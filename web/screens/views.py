@@ -22,8 +22,8 @@ from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.queries import screens
-from web.acting import act, answer
-from web.board import board_faces, clock_lines
+from web.acting import answer, run_command
+from web.board import board_payloads, clock_lines
 from web.problems import refused_page
 from web.public.page import announced
 from web.staffing import StaffTournament, staff_page
@@ -47,7 +47,7 @@ def _clock(request: HttpRequest, tournament_id: int, *, sound: bool, code: str) 
     at = moment.at()
     try:
         view = announced(request, tournament_id)
-        faces = board_faces(tournament_id, at=at)
+        by_topic = board_payloads(tournament_id, at=at)
     except Refused as refused:
         return refused_page(request, refused)
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
@@ -57,10 +57,10 @@ def _clock(request: HttpRequest, tournament_id: int, *, sound: bool, code: str) 
         "screens/clock.html",
         {
             "view": view,
-            "faces": faces,
+            "payloads": by_topic,
             "words": board_words(),
             # for a display without JavaScript: as it stood when the page was made
-            "clock": clock_lines(faces["clock"], at=at, zone=faces["timezone"]),
+            "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
             "before": view.state in ("announced", "registering"),
             "over": view.state in ("finished", "cancelled"),
             "made_at": at,
@@ -126,7 +126,7 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     here = reverse("screens-control", args=[scope.tournament_id])
     if request.method == "POST":
         if request.POST.get("what") == "pair":
-            acted = act(
+            acted = run_command(
                 request,
                 pair_screen,
                 tournament_id=scope.tournament_id,
@@ -135,12 +135,12 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             )
             return answer(request, acted, to=here, said=_("The display shows this tournament now."))
         if request.POST.get("what") == "unpair":
-            acted = act(
+            acted = run_command(
                 request, unpair_screen, tournament_id=scope.tournament_id, code=request.POST.get("code", "")
             )
             return answer(request, acted, to=here, said=_("The display is free: it shows its code again."))
         before = screens.wall_payload(scope.tournament_id)
-        acted = act(
+        acted = run_command(
             request,
             show_on_screens,
             tournament_id=scope.tournament_id,

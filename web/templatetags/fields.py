@@ -37,7 +37,7 @@ class WrongFields(template.Node):
         )
         # from the last to the first, so that the places before stay where they are
         for nth, (at, name) in reversed(list(enumerate(found))):
-            html = _told(html, at, name, sentence(wrong[name]), first=nth == 0)
+            html = _with_sentence(html, at, name, sentence(wrong[name]), first=nth == 0)
         return mark_safe(html)  # noqa: S308 - the template's own output and an escaped sentence
 
 
@@ -47,7 +47,7 @@ def _place_of(name: str, html: str) -> int | None:
     return seen.start() if seen else None
 
 
-def _told(html: str, at: int, name: str, text: str, *, first: bool) -> str:
+def _with_sentence(html: str, at: int, name: str, text: str, *, first: bool) -> str:
     """The field at this place with its sentence below it."""
     where = re.sub(r"[^a-zA-Z0-9_-]", "-", f"wrong-{name}")
     tag = html[at : html.index(">", at)]

@@ -186,9 +186,9 @@ def rule_set(name: str) -> str:
 def counted_in(stack: Any) -> str:
     """When a stack was counted: the level, or the break after it. stack: tournaments.queries.stacks.StackView, or as a
     payload."""
-    told = stack if isinstance(stack, dict) else stack.as_dict()
-    word = _("break after level %(level)s") if told["recess"] else _("level %(level)s")
-    return word % {"level": told["level"]}
+    values = stack if isinstance(stack, dict) else stack.as_dict()
+    word = _("break after level %(level)s") if values["recess"] else _("level %(level)s")
+    return word % {"level": values["level"]}
 
 
 @register.filter

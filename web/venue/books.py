@@ -19,7 +19,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
 from web import forms
-from web.acting import act, sentence, with_rule
+from web.acting import run_command, sentence, with_rule
 from web.staffing import StaffVenue, venue_page
 
 KINDS = {
@@ -77,7 +77,7 @@ def books(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
                 "reason": forms.text(request.POST, "reason"),
                 "tournament_id": tournament_id,
             }
-            acted = act(request, adjust, **asked)
+            acted = run_command(request, adjust, **asked)
             if acted.done is not None:
                 tell_of_correction(acted.done, values=asked, by=scope.actor)
                 messages.success(request, _("The books are corrected; the reason is kept."))

@@ -15,7 +15,7 @@ from people.queries import roles_by_venue
 from rules import validation
 from rules.refusals import Refused
 from web import forms
-from web.acting import CommandOutcome, act, say_wrong
+from web.acting import CommandOutcome, run_command, say_wrong
 from web.staffing import StaffVenue
 from web.welcome import Step, steps_of
 
@@ -51,7 +51,7 @@ def settle_form(
 ) -> CommandOutcome:
     """Read the form, call the command, leave a message; a refusal comes back as a value."""
     try:
-        acted = act(request, command, **read())
+        acted = run_command(request, command, **read())
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:

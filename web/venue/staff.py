@@ -28,7 +28,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
 from web import forms
-from web.acting import CommandOutcome, act, command_id_of, sentence
+from web.acting import CommandOutcome, command_id_of, run_command, sentence
 from web.staffing import StaffVenue, venue_page
 from web.venue.page import venue_tab, wrong_fields
 from web.words import alphabetical
@@ -206,7 +206,7 @@ def staff_do(request: HttpRequest, *, scope: StaffVenue, what: str) -> HttpRespo
         raise not_found("action")
     command, said, read = _STAFF[what]
     try:
-        acted = act(request, command, **read(request, scope))
+        acted = run_command(request, command, **read(request, scope))
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:

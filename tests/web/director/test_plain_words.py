@@ -15,7 +15,7 @@ from tests import cast
 from tests.web.director.test_bounties import knockout, seats  # noqa: F401
 from tests.web.director.test_director import as_, house, press, running, sealed  # noqa: F401
 from tournaments.models import Tournament
-from web.acting import told_in_words
+from web.acting import in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_open_bounties_are_told_in_money(house, knockout):  # noqa: F811
 
 def test_amounts_without_a_currency_and_chips_are_grouped():
     assert (
-        told_in_words(
+        in_words(
             "%(sum_cents)s %(in_play)s %(entry_id)s",
             {"sum_cents": 123450, "in_play": 220000, "entry_id": 12345},
         )

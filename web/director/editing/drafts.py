@@ -22,7 +22,7 @@ from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.duplicate_tournament import duplicate_tournament
 from tournaments.queries import announcements, circuit
 from web import forms
-from web.acting import CommandOutcome, act, actor_of, say_wrong
+from web.acting import CommandOutcome, actor_of, run_command, say_wrong
 from web.director.editing.findings import wrong_fields
 from web.staffing import StaffTournament, signed_in, staff_page
 
@@ -41,7 +41,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
         values |= {name: request.POST.get(name, "") for name in values}
         try:
             named = _named(request.POST, venue.timezone)
-            acted = act(
+            acted = run_command(
                 request,
                 create_tournament,
                 venue_id=venue_id,
@@ -105,7 +105,7 @@ def copy(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         values |= {name: request.POST.get(name, "") for name in values}
         try:
             named = _named(request.POST, scope.timezone)
-            acted = act(request, duplicate_tournament, tournament_id=scope.tournament_id, **named)
+            acted = run_command(request, duplicate_tournament, tournament_id=scope.tournament_id, **named)
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.done is not None:

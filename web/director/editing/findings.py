@@ -15,7 +15,7 @@ from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
 from tournaments.queries import circuit
 from web import forms
-from web.acting import sentence, told_in_words
+from web.acting import in_words, sentence
 from web.director.editing.changes import FIELD_NAMES, changes_typed
 from web.staffing import StaffTournament
 
@@ -70,7 +70,7 @@ def findings_of(now: Mapping[str, Any], policies: Policies) -> list[dict[str, An
     return [
         {
             "code": f.code,
-            "text": told_in_words(f.sentence, f.params),
+            "text": in_words(f.sentence, f.params),
             "rule": policies.citation(f.rule),
             "mistake": f.severity is Severity.MISTAKE,
         }

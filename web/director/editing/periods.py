@@ -26,20 +26,20 @@ from web.director.editing.typed import amount_typed
 from web.staffing import StaffTournament
 
 
-def split_told(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any] | None:
+def split_shown(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any] | None:
     """The price and what goes where, of what is typed or stored; None where it cannot be read."""
     try:
         split = scope.settings["split"] if post is None else split_typed(post, scope.settings["split"])
         return {
             "price": split["price_cents"],
             "parts": BuyInSplit.from_dict(split).amounts(),
-            "periods": _periods_told(scope, post, split),
+            "periods": _periods_shown(scope, post, split),
         }
     except Refused:
         return None
 
 
-def _periods_told(
+def _periods_shown(
     scope: StaffTournament, post: QueryDict | None, split: Mapping[str, Any]
 ) -> list[tuple[int, Any]]:
     """The prices that hold for a time, each with what goes where."""

@@ -20,11 +20,11 @@ from tournaments.commands.edit_level import edit_level
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries import clock
 from web import forms
-from web.acting import CommandOutcome, act, answer, say_wrong
+from web.acting import CommandOutcome, answer, run_command, say_wrong
 from web.director.editing.changes import changes_typed
 from web.director.editing.findings import check_form, findings_of, policies_of_form, wrong_fields
 from web.director.editing.form import form_choices, form_values
-from web.director.editing.periods import split_told
+from web.director.editing.periods import split_shown
 from web.director.editing.typed import numbers_typed
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
@@ -40,7 +40,7 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         try:
             changes = changes_typed(scope, request.POST)
             acted = (
-                act(
+                run_command(
                     request,
                     edit_tournament,
                     tournament_id=scope.tournament_id,
@@ -75,7 +75,7 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             else findings_of(scope.settings, policies_from(scope.settings["policies"])),
             typed=typed is not None,
             wrong=wrong,
-            price=split_told(scope, typed),
+            price=split_shown(scope, typed),
             levels=_levels(scope),
             **board_context(scope),
         ),
@@ -111,7 +111,7 @@ def check(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         request,
         "director/_findings.html",
         page_context(
-            scope, "edit", findings=check_form(scope, request.POST), price=split_told(scope, request.POST)
+            scope, "edit", findings=check_form(scope, request.POST), price=split_shown(scope, request.POST)
         ),
     )
 
@@ -134,7 +134,7 @@ def change_level(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
         minutes = forms.number_or_none(post, "minutes", low=1, high=600)
         if minutes is not None:
             changes["seconds"] = minutes * 60
-        acted = act(
+        acted = run_command(
             request,
             edit_level,
             tournament_id=scope.tournament_id,

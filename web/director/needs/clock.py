@@ -18,14 +18,14 @@ LEVEL_ENDS_SECONDS = 120
 
 
 def level(scope: StaffTournament, at: datetime) -> list[Need]:
-    face = clock.clock_payload(scope.tournament_id, at=at)
-    return [*_late_by_time(scope, face), *_level_ends(scope, face, at)]
+    payload = clock.clock_payload(scope.tournament_id, at=at)
+    return [*_late_by_time(scope, payload), *_level_ends(scope, payload, at)]
 
 
-def _late_by_time(scope: StaffTournament, face: dict[str, Any]) -> list[Need]:
+def _late_by_time(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:
     """An hour ends late registration soon, whatever the clock does. Rule: PT-T.23"""
-    ends_ms = face["late_registration_ends_ms"]
-    if ends_ms is None or not 0 < ends_ms - face["server_ms"] <= LEVEL_ENDS_SECONDS * 1000:
+    ends_ms = payload["late_registration_ends_ms"]
+    if ends_ms is None or not 0 < ends_ms - payload["server_ms"] <= LEVEL_ENDS_SECONDS * 1000:
         return []
     ends = hour(datetime.fromtimestamp(ends_ms / 1000, tz=UTC), scope.timezone)
     return [
@@ -38,14 +38,14 @@ def _late_by_time(scope: StaffTournament, face: dict[str, Any]) -> list[Need]:
     ]
 
 
-def _level_ends(scope: StaffTournament, face: dict[str, Any], at: datetime) -> list[Need]:
-    if face["state"] != "running" or face["anchor_ms"] is None:
+def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> list[Need]:
+    if payload["state"] != "running" or payload["anchor_ms"] is None:
         return []
-    now = shown(snapshot=face, now_ms=face["server_ms"])
-    item = face["items"][now.index]
+    now = shown(snapshot=payload, now_ms=payload["server_ms"])
+    item = payload["items"][now.index]
     if now.remaining_ms > LEVEL_ENDS_SECONDS * 1000 or now.following_index is None:
         return []
-    following = board.clock_lines(face, at=at, zone=scope.timezone)["next"]
+    following = board.clock_lines(payload, at=at, zone=scope.timezone)["next"]
     if item["late_registration_ends"]:
         following = (following + " " + _("Late registration closes with it.")).strip()
     return [

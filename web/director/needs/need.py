@@ -16,7 +16,7 @@ class ActionButton:
     """A button: what it is called and what it posts. asks: the dialog's sentence before it is done."""
 
     label: str
-    act: str
+    name: str
     values: dict[str, Any] = field(default_factory=dict)
     asks: str = ""
 
@@ -29,20 +29,20 @@ class Need:
     mark: str
     text: str
     rule: str = ""
-    deeds: tuple[ActionButton, ...] = ()
+    buttons: tuple[ActionButton, ...] = ()
     look: str = ""
     look_label: str = ""
     amber: bool = False
 
 
-def deed(
-    scope: StaffTournament, act: str, *, label: str = "", asks: str = "", **values: Any
+def action_button(
+    scope: StaffTournament, name: str, *, label: str = "", asks: str = "", **values: Any
 ) -> tuple[ActionButton, ...]:
     """A button from the card of its command; none where this person may not. label: in place of the card's."""
-    found = buttons.buttons_of("director")[act]
+    found = buttons.buttons_of("director")[name]
     if found.permission is not None and not scope.may(found.permission):
         return ()
-    return (ActionButton(label=label or buttons.label(found, **values), act=act, values=values, asks=asks),)
+    return (ActionButton(label=label or buttons.label(found, **values), name=name, values=values, asks=asks),)
 
 
 def address(name: str, scope: StaffTournament) -> str:

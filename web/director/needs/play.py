@@ -11,7 +11,7 @@ import tables.queries
 from rules.permissions import Permission
 from web.director.needs.clock import level
 from web.director.needs.money import deal, rebuys_owed, takers
-from web.director.needs.need import Need, address, deed
+from web.director.needs.need import Need, action_button, address
 from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
@@ -26,7 +26,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                     key="close-entries",
                     mark="■",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    deeds=deed(scope, "close-entries", asks=_close(scope, counts)),
+                    buttons=action_button(scope, "close-entries", asks=_close(scope, counts)),
                 )
             )
         elif scope.may(Permission.FINISH_TOURNAMENT):
@@ -37,7 +37,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                     text=_("One player is left. Finish: the winner is paid, the draw's secret is told."),
                     look=address("director-prizes", scope),
                     look_label=_("See who is owed what"),
-                    deeds=deed(
+                    buttons=action_button(
                         scope,
                         "finish",
                         asks=_(
@@ -71,7 +71,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                 key="bubble",
                 mark="◌",
                 text=_("The bubble: one more player out and the rest are in the money."),
-                deeds=deed(scope, "hand-for-hand"),
+                buttons=action_button(scope, "hand-for-hand"),
                 rule="PT-T.49",
             )
         )
@@ -97,7 +97,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                 },
                 amber=True,
                 rule="ADTP.24C",
-                deeds=corrections(scope, book.difference_chips),
+                buttons=corrections(scope, book.difference_chips),
             )
         )
     return found

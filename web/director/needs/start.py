@@ -11,7 +11,7 @@ from dispatch.buttons import Sentence
 from rules.permissions import Permission
 from tournaments.commands.start_tournament import WAITING
 from web import buttons
-from web.director.needs.need import Need, address, deed
+from web.director.needs.need import Need, action_button, address
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import moment
 
@@ -36,7 +36,7 @@ def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                 text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)}
                 if opens
                 else _("Registration opens by itself an hour before the start."),
-                deeds=deed(scope, "open-registration"),
+                buttons=action_button(scope, "open-registration"),
             )
         ]
     if scope.state == "registering" and scope.may(Permission.START_TOURNAMENT):
@@ -70,7 +70,7 @@ def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                     "count": counts["entries_total"],
                     "when": moment(scope.settings["starts_at"], scope.timezone),
                 },
-                deeds=deed(scope, "start", asks=" ".join(asks)) if enough else (),
+                buttons=action_button(scope, "start", asks=" ".join(asks)) if enough else (),
                 amber=late,
                 rule="PT-T.39",
             )

@@ -13,7 +13,7 @@ from people.queries import devices_of
 from rules.permissions import Permission
 from tables.queries import Proposal, races_explain, table_counts, unverified
 from tournaments.queries import clock
-from web.director.needs.need import ActionButton, Need, address, deed
+from web.director.needs.need import ActionButton, Need, action_button, address
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour
 
@@ -33,7 +33,7 @@ _MARKS = {
 
 def proposal(scope: StaffTournament, p: Proposal) -> Need:
     text = _(p.reason) % dict(p.params)
-    deeds: tuple[ActionButton, ...] = ()
+    buttons: tuple[ActionButton, ...] = ()
     look = look_label = ""
     if p.kind == "move" and p.entry_id is not None:
         to = (
@@ -47,18 +47,20 @@ def proposal(scope: StaffTournament, p: Proposal) -> Need:
             "seat": p.seat,
             "to": to,
         }
-        deeds = deed(scope, "balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id)
+        buttons = action_button(
+            scope, "balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id
+        )
     elif p.kind == "break_table" and scope.may(Permission.BREAK_TABLE):
         look = reverse("director-break", args=[scope.tournament_id, p.table])
         look_label = _("Simulate")
-        deeds = deed(scope, "break", table=p.table)
+        buttons = action_button(scope, "break", table=p.table)
     elif p.kind in ("final_table", "redraw") and scope.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
             if p.kind == "final_table"
             else _("Everybody draws a new seat. Where they sit now is over.")
         )
-        deeds = deed(
+        buttons = action_button(
             scope,
             "redraw",
             label=_("Draw the final table") if p.kind == "final_table" else "",
@@ -69,13 +71,13 @@ def proposal(scope: StaffTournament, p: Proposal) -> Need:
         look = f"{address('director-map', scope)}?table={p.table}"
         look_label = _("Note the button of table %(table)s") % {"table": p.table}
     elif p.kind in ("halt", "resume"):
-        deeds = deed(scope, "halt" if p.kind == "halt" else "resume-table", table=p.table)
+        buttons = action_button(scope, "halt" if p.kind == "halt" else "resume-table", table=p.table)
     return Need(
         key=f"{p.kind}-{p.table}",
         mark=_MARKS.get(p.kind, "•"),
         text=text,
         rule=p.rule,
-        deeds=deeds,
+        buttons=buttons,
         look=look,
         look_label=look_label,
     )
@@ -99,8 +101,10 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
                 total,
             )
             % {"count": total, "tables": first},
-            deeds=tuple(
-                button for table, _n in found[:AT_ONCE] for button in deed(scope, "verify-table", table=table)
+            buttons=tuple(
+                button
+                for table, _n in found[:AT_ONCE]
+                for button in action_button(scope, "verify-table", table=table)
             ),
             look=address("director-map", scope) + "?only=unverified",
             look_label=_("Tables"),
@@ -113,8 +117,8 @@ def counting(scope: StaffTournament, at: datetime) -> list[Need]:
     """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
     if not scope.may(Permission.COUNT_CHIPS):
         return []
-    face = clock.clock_payload(scope.tournament_id, at=at)
-    if face["items"][face["index"]]["kind"] != "recess":
+    payload = clock.clock_payload(scope.tournament_id, at=at)
+    if payload["items"][payload["index"]]["kind"] != "recess":
         return []
     missing = [count for count in table_counts(scope.tournament_id) if count.missing]
     if not missing:
@@ -150,7 +154,7 @@ def corrections(scope: StaffTournament, difference: int) -> tuple[ActionButton, 
     return tuple(
         button
         for reason in reasons
-        for button in deed(scope, "chips-in-play", label=reason, asks=asks, **change, reason=reason)
+        for button in action_button(scope, "chips-in-play", label=reason, asks=asks, **change, reason=reason)
     )
 
 

@@ -51,9 +51,9 @@ def said_takers(scope: StaffTournament, out: Result) -> str:
     """Whose the bounty is; "" where there is none."""
     takers = out.get("takers", "")
     shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
-    told = [f"{share['name']} {money(share['amount_cents'], scope.currency)}" for share in shares]
-    if told:
-        return _("Bounty: %(who)s.") % {"who": ", ".join(told)}
+    shares_said = [f"{share['name']} {money(share['amount_cents'], scope.currency)}" for share in shares]
+    if shares_said:
+        return _("Bounty: %(who)s.") % {"who": ", ".join(shares_said)}
     if takers == "open":
         return _("Who took the chips is still to be said.")
     if takers == "nobody":

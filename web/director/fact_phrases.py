@@ -14,12 +14,12 @@ from web.templatetags.shuffle import chips, money
 Body = Mapping[str, Any]
 
 
-def fact_told(kind: str, body: Body, where: Where) -> str:
+def fact_phrase(kind: str, body: Body, where: Where) -> str:
     """One phrase, or "" where a fact says nothing but who and where, or is of no tournament. Facts of before may lack what is told now."""
-    if kind not in _TOLD or not where.currency:
+    if kind not in _PHRASES or not where.currency:
         return ""
     try:
-        return _TOLD[kind](body, where)
+        return _PHRASES[kind](body, where)
     except KeyError:
         return ""
 
@@ -78,7 +78,7 @@ def _table(body: Body, _where: Where) -> str:
     return _("Table %(table)s") % {"table": body["table"]}
 
 
-_TOLD: Mapping[str, Callable[[Body, Where], str]] = {
+_PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "entry_paid": _sale,
     "purchase_paid": _sale,
     "purchase_refunded": _sale,
