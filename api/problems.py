@@ -25,7 +25,7 @@ from rest_framework.response import Response
 
 from api.parsing import TooMuch
 from dispatch.facts import RefusedAgain
-from rules.money import told
+from rules.money import as_written
 from rules.refusals import Refused, by_field
 from rules.words import readable
 from tournaments.queries.citing import cited
@@ -87,7 +87,7 @@ def sentence(refused: Refused) -> str:
 def said(text: str, params: Mapping[str, Any]) -> str:
     """A sentence of the rules with its values, in the active language."""
     text = _(text)
-    values = readable(told(params, locale=get_language() or "pt-br"), _)
+    values = readable(as_written(params, locale=get_language() or "pt-br"), _)
     try:
         return text % values if values else text
     except (KeyError, TypeError, ValueError):

@@ -33,7 +33,7 @@ _OF_READERS = (
     ("shuffle_reader_lag_seconds", "How old the oldest fact is that a reader has not dealt with"),
     ("shuffle_dead_letters", "What a reader gave up and nobody has settled"),
 )
-_TOLD = (
+_GAUGES = (
     ("shuffle_facts_unsealed", "Facts that are committed and not yet numbered and chained"),
     ("shuffle_relay_lag_seconds", "How old the oldest of them is"),
     ("shuffle_streams_untold", "Streams whose listeners have not heard the newest fact"),
@@ -62,7 +62,7 @@ class OfTheDatabase:
                 readers = cursor.fetchall()
         except DatabaseError:
             return
-        for (name, meaning), value in zip(_TOLD, found, strict=True):
+        for (name, meaning), value in zip(_GAUGES, found, strict=True):
             yield GaugeMetricFamily(name, meaning, value=float(value))
         for place, (name, meaning) in enumerate(_OF_READERS, 1):
             gauge = GaugeMetricFamily(name, meaning, labels=["reader"])

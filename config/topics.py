@@ -31,12 +31,14 @@ def _actor(listener: Listener) -> Actor:
     )
 
 
-def _whole(face: Any) -> Any:
+def _whole(payload: Any) -> Any:
     """Dataclasses and dates as JSON."""
-    if isinstance(face, list | tuple):
-        return [_whole(part) for part in face]
+    if isinstance(payload, list | tuple):
+        return [_whole(part) for part in payload]
     plain = (
-        dataclasses.asdict(face) if dataclasses.is_dataclass(face) and not isinstance(face, type) else face
+        dataclasses.asdict(payload)
+        if dataclasses.is_dataclass(payload) and not isinstance(payload, type)
+        else payload
     )
     return json.loads(json.dumps(plain, cls=DjangoJSONEncoder))
 
@@ -77,14 +79,14 @@ def _stream(tournament_id: int, **_more: Any) -> str:
 def _found(read: Any) -> Any:
     """A refusal of a read means that there is nothing to show."""
 
-    def face(**params: Any) -> Mapping[str, Any]:
+    def payload(**params: Any) -> Mapping[str, Any]:
         try:
             shown: Mapping[str, Any] = read(**params)
         except Refused as refused:
             raise LookupError(refused.code) from refused
         return shown
 
-    return face
+    return payload
 
 
 # a line for each table of a room where one person sees them all; a larger room is asked for in parts
@@ -128,12 +130,12 @@ def register() -> None:
         "standings": payloads.standings,
         "wall": payloads.wall,
     }.items():
-        topics.register(f"{one}/{name}", face=_found(read), may=_public, stream=_stream)
-    topics.register(f"staff/{one}/tables", face=_found(_tables), may=_staff, stream=_stream)
+        topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream)
+    topics.register(f"staff/{one}/tables", payload=_found(_tables), may=_staff, stream=_stream)
     topics.register(
-        f"staff/{one}/table/{{table_number:int}}", face=_found(_table), may=_staff, stream=_stream
+        f"staff/{one}/table/{{table_number:int}}", payload=_found(_table), may=_staff, stream=_stream
     )
-    topics.register(f"staff/{one}/entries", face=_found(payloads.entries), may=_staff, stream=_stream)
+    topics.register(f"staff/{one}/entries", payload=_found(payloads.entries), may=_staff, stream=_stream)
     topics.register(
-        f"player/{{player_id:int}}/{one}", face=_found(payloads.player), may=_self, stream=_stream
+        f"player/{{player_id:int}}/{one}", payload=_found(payloads.player), may=_self, stream=_stream
     )

@@ -32,7 +32,7 @@ def link(
     body: Any,
 ) -> bytes:
     """SHA-256 of the previous hash and the canonical JSON of the fact. `body` is the parsed JSON."""
-    told = canonical(
+    text = canonical(
         {
             "audience": audience,
             "at": instant(at),
@@ -43,7 +43,7 @@ def link(
             "stream": stream,
         }
     )
-    return hashlib.sha256(previous + told.encode()).digest()
+    return hashlib.sha256(previous + text.encode()).digest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +155,7 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
                     )
                 )
             parsed = json.loads(body)
-            told = {
+            values = {
                 "stream": name,
                 "seq": seq,
                 "kind": kind,
@@ -164,10 +164,10 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
                 "command_id": command_id,
                 "body": parsed,
             }
-            computed = link(before[0], **told)
+            computed = link(before[0], **values)
             if unverifiable or computed == stored:
                 before = (stored, None)  # after a gap the hash cannot be checked: the fact before is gone
-            elif before[1] is not None and link(before[1], **told) == stored:
+            elif before[1] is not None and link(before[1], **values) == stored:
                 before = (stored, None)  # only the hash of the fact before was changed
             else:
                 findings.append(

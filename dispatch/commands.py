@@ -242,9 +242,9 @@ def _claim(cursor: Any, asked: _Asked) -> None:
             )
         )
     if state == "refused":
-        told = json.loads(refusal)
-        again = RefusedAgain.from_dict(told)
-        again.fields = {field: Refused.from_dict(no) for field, no in told.get("fields", {}).items()}
+        kept = json.loads(refusal)
+        again = RefusedAgain.from_dict(kept)
+        again.fields = {field: Refused.from_dict(no) for field, no in kept.get("fields", {}).items()}
         raise _Stored(again)
     # jsonb orders keys its own way; through the canonical form a replay is equal to the byte.
     result = json.loads(canonical(json.loads(outcome)))
@@ -283,11 +283,11 @@ def _is_outermost() -> bool:
 
 
 def _keep_refusal(cursor: Any, command_id: CommandId, refusal: Refused) -> None:
-    told = compact(
+    text = compact(
         {**refusal.as_dict(), "fields": {field: no.as_dict() for field, no in refusal.fields.items()}}
         if refusal.fields
         else refusal.as_dict()
     )
     cursor.execute(
-        "UPDATE dispatch_command SET state = 'refused', refusal = %s::jsonb WHERE id = %s", [told, command_id]
+        "UPDATE dispatch_command SET state = 'refused', refusal = %s::jsonb WHERE id = %s", [text, command_id]
     )

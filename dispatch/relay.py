@@ -115,7 +115,7 @@ def publish(client: redis.Redis) -> int:
     while True:
         try:
             return _publish(client, broken)
-        except _BrokenFace as error:
+        except _BrokenPayload as error:
             # One face that fails must not silence the others: told without it, and loudly logged.
             log.exception("the face of %s failed", error.topic, exc_info=error.__cause__)
             broken.add(error.topic)
@@ -125,7 +125,7 @@ def publish(client: redis.Redis) -> int:
             # Another relay moved a stream between our snapshot and our lock: look again.
 
 
-class _BrokenFace(Exception):
+class _BrokenPayload(Exception):
     def __init__(self, topic: str) -> None:
         super().__init__(topic)
         self.topic = topic
@@ -186,7 +186,7 @@ def _tell(client: redis.Redis, touched: list[str], access: bool) -> None:
         except Exception as error:
             if connection.connection is None or connection.connection.closed:
                 raise  # the database went away: nobody's fault, and tried again
-            raise _BrokenFace(topic.name) from error
+            raise _BrokenPayload(topic.name) from error
     if access:
         words.publish(wire.access_channel(), b"1")
     words.execute()

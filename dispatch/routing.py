@@ -8,5 +8,5 @@ from django.urls import path
 
 from dispatch.consumers import LiveSocket
 
-_door: Any = LiveSocket()  # an ASGI application, where Django's types expect a view
-websocket_urlpatterns = [path("ws/", _door)]
+_socket: Any = LiveSocket()  # an ASGI application, where Django's types expect a view
+websocket_urlpatterns = [path("ws/", _socket)]

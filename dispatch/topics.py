@@ -38,7 +38,7 @@ class Listener:
     only_venue_id: int | None = None
 
 
-Face = Callable[..., Mapping[str, Any]]
+PayloadOf = Callable[..., Mapping[str, Any]]
 May = Callable[[Listener, dict[str, Any]], bool]
 StreamOf = Callable[..., str | tuple[str, ...]]
 
@@ -48,7 +48,7 @@ class _Kind:
     pattern: str
     match: re.Pattern[str]
     numbers: frozenset[str]
-    face: Face
+    payload: PayloadOf
     may: May
     stream: StreamOf
 
@@ -61,8 +61,8 @@ class Topic:
     params: dict[str, Any]
     kind: _Kind
 
-    def face(self) -> Mapping[str, Any]:
-        return self.kind.face(**self.params)
+    def payload(self) -> Mapping[str, Any]:
+        return self.kind.payload(**self.params)
 
     def may(self, listener: Listener) -> bool:
         return self.kind.may(listener, dict(self.params))
@@ -78,17 +78,17 @@ class Snapshot:
 
     topic: str
     seq: int
-    face: Mapping[str, Any]
+    payload: Mapping[str, Any]
 
     def message(self) -> dict[str, Any]:
-        return {"topic": self.topic, "seq": self.seq, "face": self.face}
+        return {"topic": self.topic, "seq": self.seq, "face": self.payload}
 
 
 _kinds: dict[str, _Kind] = {}
 _PART = re.compile(r"\{([a-z_]+)(?::(int))?\}")
 
 
-def register(pattern: str, *, face: Face, may: May, stream: StreamOf) -> None:
+def register(pattern: str, *, payload: PayloadOf, may: May, stream: StreamOf) -> None:
     """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
 
     face(**params): the whole face, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
@@ -108,7 +108,7 @@ def register(pattern: str, *, face: Face, may: May, stream: StreamOf) -> None:
         pattern=pattern,
         match=re.compile(expression),
         numbers=frozenset(numbers),
-        face=face,
+        payload=payload,
         may=may,
         stream=stream,
     )
@@ -192,12 +192,12 @@ def read(names: Iterable[str]) -> dict[str, Snapshot]:
 def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:
     """The topic's face under the number of its stream, or None where there is nothing to show."""
     try:
-        face = topic.face()
+        payload = topic.payload()
     except (LookupError, ObjectDoesNotExist) as nothing:
         if isinstance(nothing, KeyError | IndexError):
             raise  # an error of ours, not an absence
         return None
-    return Snapshot(topic=topic.name, seq=number_of(topic, head), face=face)
+    return Snapshot(topic=topic.name, seq=number_of(topic, head), payload=payload)
 
 
 def snapshot(name: str, listener: Listener) -> dict[str, Any]:

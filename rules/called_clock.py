@@ -23,7 +23,7 @@ class TimeOutcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountdownFace:
+class Countdown:
     """A running called or action clock. countdown: the last seconds are being counted aloud."""
 
     ends_at: datetime
@@ -33,7 +33,7 @@ class CountdownFace:
     cards_used: int = 0
 
 
-def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> CountdownFace:
+def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> Countdown:
     """The clock called on a player: seconds to decide, then a countdown; a tie goes to the player.
 
     Refusals: ``no_called_clock`` where acts are timed: by an action clock, or online by decision time.
@@ -48,7 +48,7 @@ def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> Co
     total = policies.called_clock_seconds + policies.called_clock_countdown_seconds
     ends_at = called_at + timedelta(seconds=total)
     left = _ceil_seconds(ends_at - at)
-    return CountdownFace(
+    return Countdown(
         ends_at=ends_at,
         remaining_seconds=left,
         countdown=at >= ends_at - timedelta(seconds=policies.called_clock_countdown_seconds),
@@ -86,7 +86,7 @@ class Stop:
 
 def action_clock(
     *, started_at: datetime, at: datetime, cards: int, policies: Policies, stops: Iterable[Stop] = ()
-) -> CountdownFace:
+) -> Countdown:
     """The action clock of one decision.
 
     started_at: after the dealer's silent count (`DEALER_COUNT_SECONDS`). cards: time-bank cards the player
@@ -104,7 +104,7 @@ def action_clock(
     played = at - started_at - stood
     beyond = played - own
     used = 0 if beyond <= timedelta() or not card else min(cards, -(-beyond // card))
-    return CountdownFace(
+    return Countdown(
         ends_at=ends_at,
         remaining_seconds=_ceil_seconds(ends_at - at),
         countdown=timedelta() <= ends_at - at <= timedelta(seconds=policies.called_clock_countdown_seconds),

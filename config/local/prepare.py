@@ -37,17 +37,17 @@ def main() -> None:
         os.close(options.tell)
     if options.demo_room:
         print("Loading the demo room …", flush=True)
-        told = io.StringIO()
-        call_command("load_demo", stdout=told)
+        printed = io.StringIO()
+        call_command("load_demo", stdout=printed)
         options.sign_in.touch(mode=0o600)
-        options.sign_in.write_text(told.getvalue())
+        options.sign_in.write_text(printed.getvalue())
     elif options.first_owner is not None:
-        told = io.StringIO()
-        call_command("first_owner", "--path", stdout=told)
+        printed = io.StringIO()
+        call_command("first_owner", "--path", stdout=printed)
         options.first_owner.unlink(missing_ok=True)
-        if told.getvalue().strip():
+        if printed.getvalue().strip():
             options.first_owner.touch(mode=0o600)
-            options.first_owner.write_text(told.getvalue().strip())
+            options.first_owner.write_text(printed.getvalue().strip())
 
 
 if __name__ == "__main__":

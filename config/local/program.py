@@ -65,11 +65,11 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
     python = Path(sys.executable)
     if not _runs(user, python):
         python = _packages(home, user)
-    told = {"PYTHONPATH": str(root), **libraries_of(python)}
+    variables = {"PYTHONPATH": str(root), **libraries_of(python)}
     if stale_catalogs(root / "locale"):
         compile_them: list[str | Path] = [
             "/usr/bin/env",
-            *_words(told),
+            *_words(variables),
             python,
             "-m",
             "config.local.catalogs",

@@ -97,11 +97,11 @@ class _Supervisor:
         self.folder = folder
         self.options = options
         self.services: list[Child] = []
-        self.faces: list[Child] = []
+        self.processes: list[Child] = []
         self.listening: socket.socket | None = None
         self.preparing: subprocess.Popen[bytes] | None = None
-        self.told: dict[str, object] = {}
-        self.told_by = folder.path  # where `prepare` may write
+        self.description: dict[str, object] = {}
+        self.writable = folder.path  # where `prepare` may write
         self.children: dict[str, int] = {}
 
     def start(self, began: float) -> None:
@@ -113,22 +113,22 @@ class _Supervisor:
         user = self.folder.service_user()
         home = self.folder.path if user is None else self.folder.service_home(user)
         program = program_for(user, data=self.folder.path, home=home)
-        self.told_by = program.own
+        self.writable = program.own
         environment = self._environment(found, host, port, program)
         self._prepare(environment, found, program)
-        self._make_faces(environment, program)
+        self._make_processes(environment, program)
         addresses = [f"http://localhost:{port}/"] + ([f"http://{host}:{port}/"] if host else [])
-        self.told = {
+        self.description = {
             "pid": os.getpid(),
             "address": addresses[0],
             "admin_url": found.admin_url,
             "environment": {name: environment[name] for name in _SHARED},
         }
         self._tell_who_runs()  # before the first page: who waits for one and then runs `manage.py` finds it
-        self.faces[0].start()  # The page first: three processes that start at once delay each other.
+        self.processes[0].start()  # The page first: three processes that start at once delay each other.
         self._finish_preparing()
         self._wait_for_first_page(port)
-        for child in self.faces[1:]:
+        for child in self.processes[1:]:
             child.start()
         self._tell_who_runs()
         say(f"\nReady after {time.monotonic() - began:.1f} s:  {'   '.join(addresses)}")
@@ -150,8 +150,8 @@ class _Supervisor:
 
     def _tell_who_runs(self) -> None:
         """running.json: for `manage.py`, backup and restore, and whoever wants to know which process is which."""
-        self.children = {c.name: c.process.pid for c in [*self.services, *self.faces] if c.process}
-        self.folder.write("running.json", {**self.told, "children": self.children})
+        self.children = {c.name: c.process.pid for c in [*self.services, *self.processes] if c.process}
+        self.folder.write("running.json", {**self.description, "children": self.children})
 
     def _listen(self) -> tuple[socket.socket, str | None, int]:
         """Bound here, not by the web process: while that one restarts, connections wait instead of failing."""
@@ -225,7 +225,7 @@ class _Supervisor:
             command += ["--demo-room", "--sign-in", str(program.own / SIGN_IN)]
         else:
             command += ["--first-owner", str(program.own / FIRST_OWNER)]
-        told, tell = os.pipe()
+        heard, tell = os.pipe()
         self.preparing = subprocess.Popen(
             [*command, "--tell", str(tell)],
             **as_user(program.user),
@@ -236,7 +236,7 @@ class _Supervisor:
             preexec_fn=dying_with_us(signal.SIGTERM),  # noqa: PLW1509 - one thread
         )
         os.close(tell)
-        with os.fdopen(told, "rb") as listening:
+        with os.fdopen(heard, "rb") as listening:
             listening.read(1)  # The tables are there: web may start while the demo room is loaded.
 
     def _finish_preparing(self) -> None:
@@ -245,18 +245,18 @@ class _Supervisor:
         if self.preparing.wait() != 0:
             raise SetupError("The database could not be prepared; the reason is above. Nothing was started.")
         for name in (SIGN_IN, FIRST_OWNER):
-            written = self.told_by / name
-            if written.exists() and self.told_by != self.folder.path:
+            written = self.writable / name
+            if written.exists() and self.writable != self.folder.path:
                 self.folder.write(name, written.read_text())
                 written.unlink()
         self.folder.write(PREPARED, fingerprint())
 
-    def _make_faces(self, environment: dict[str, str], program: Program) -> None:
+    def _make_processes(self, environment: dict[str, str], program: Program) -> None:
         assert self.listening is not None
         descriptor = self.listening.fileno()
         celery = ["-A", "config", "--quiet"]
 
-        def face(name: str, command: list[str], pool: str, **more: object) -> Child:
+        def process(name: str, command: list[str], pool: str, **more: object) -> Child:
             env = environment | {"PROCESS_NAME": f"shuffle-{name}", "DB_POOL": pool}
             log = self.folder.logs / f"{name}.log"
             return Child(
@@ -269,19 +269,23 @@ class _Supervisor:
                 **more,  # type: ignore[arg-type]
             )
 
-        self.faces += [
-            face("web", program.module("config.local.web", str(descriptor)), "20", pass_fds=(descriptor,)),
-            face(
+        self.processes += [
+            process("web", program.module("config.local.web", str(descriptor)), "20", pass_fds=(descriptor,)),
+            process(
                 "worker",
                 program.module(
                     "celery", *celery, "worker", "--pool=threads", "--concurrency=4", *_QUIET_WORKER
                 ),
                 "8",
             ),
-            face("beat", program.module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"),
+            process(
+                "beat", program.module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"
+            ),
         ]
         if self.options.demo:
-            self.faces.append(face("demo", [str(program.python), "manage.py", "demo_play"], "0", once=True))
+            self.processes.append(
+                process("demo", [str(program.python), "manage.py", "demo_play"], "0", once=True)
+            )
 
     def _way_of_the_first_owner(self, port: int) -> str:
         """The path of the link for the first owner; "" once the house has one."""
@@ -298,7 +302,7 @@ class _Supervisor:
         return path
 
     def _wait_for_first_page(self, port: int) -> None:
-        web = self.faces[0]
+        web = self.processes[0]
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             if not web.alive:
@@ -327,8 +331,8 @@ class _Supervisor:
                 if number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                     return
                 if number == signal.SIGUSR1:
-                    self._restart_faces()
-                everyone = [*self.services, *self.faces]
+                    self._restart_processes()
+                everyone = [*self.services, *self.processes]
                 for child in everyone:
                     self._look_after(child)
                 if self.children != {c.name: c.process.pid for c in everyone if c.process}:
@@ -338,11 +342,11 @@ class _Supervisor:
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, watched)
 
-    def _restart_faces(self) -> None:
+    def _restart_processes(self) -> None:
         say("The data was replaced: restarting web, worker and beat.")
-        stop_in_order([self.faces])
+        stop_in_order([self.processes])
         old_keys = ",".join(self.folder.secrets()["secret_key_fallbacks"])
-        for child in self.faces:
+        for child in self.processes:
             child.env = dict(child.env) | {"SECRET_KEY_FALLBACKS": old_keys}
             child.start()
 
@@ -366,10 +370,10 @@ class _Supervisor:
         if self.preparing is not None and self.preparing.poll() is None:
             self.preparing.kill()
             self.preparing.wait()
-        running = [child for child in [*self.services, *self.faces] if child.alive]
+        running = [child for child in [*self.services, *self.processes] if child.alive]
         if running:
             say("Stopping …  (Ctrl-C again: at once)")
-        stop_in_order([self.faces, self.services], hurry=lambda: impatience > 0)
+        stop_in_order([self.processes, self.services], hurry=lambda: impatience > 0)
         if self.listening is not None:
             self.listening.close()
         self.folder.forget("running.json")

@@ -92,17 +92,17 @@ def periods_put_off(
     )
 
 
-def split_told(periods: Iterable[PricePeriod], *, ordinary: BuyInSplit, price_cents: int) -> BuyInSplit:
+def split_of_price(periods: Iterable[PricePeriod], *, ordinary: BuyInSplit, price_cents: int) -> BuyInSplit:
     """The split of a price that was told before: it holds though its period has ended. Two prices are never equal, and
     none changes once somebody has registered. Rule: SCPT.D, SCPT.L"""
     return next((p.split for p in periods if p.split.price_cents == price_cents), ordinary)
 
 
-def check_told(told_cents: int | None, *, now_cents: int, currency: str) -> None:
+def check_price_shown(shown_cents: int | None, *, now_cents: int, currency: str) -> None:
     """Whether a price is still the one that was shown when it was accepted; nobody pays more unasked.
 
     Refusal: ``price_changed``. Rule: SCPT.E"""
-    if told_cents is not None and told_cents != now_cents:
+    if shown_cents is not None and shown_cents != now_cents:
         raise Refused(
             "price_changed",
             N_(

@@ -55,13 +55,13 @@ def register() -> None:
     def of_box(box: int) -> str:
         return f"box:{box}"
 
-    topics.register("box/{box:int}", face=_box, may=everybody, stream=of_box)
-    topics.register("broken/{box:int}", face=_broken, may=everybody, stream=of_box)
-    topics.register("staff/box/{box:int}", face=_staff, may=_is_staff, stream=of_box)
-    topics.register("big/{box:int}", face=_big, may=everybody, stream=of_box)
+    topics.register("box/{box:int}", payload=_box, may=everybody, stream=of_box)
+    topics.register("broken/{box:int}", payload=_broken, may=everybody, stream=of_box)
+    topics.register("staff/box/{box:int}", payload=_staff, may=_is_staff, stream=of_box)
+    topics.register("big/{box:int}", payload=_big, may=everybody, stream=of_box)
     topics.register(
         "own/{player:int}/box/{box:int}",
-        face=_own,
+        payload=_own,
         may=lambda listener, params: listener.user_id == params["player"],
         stream=lambda player, box: f"box:{box}",
     )

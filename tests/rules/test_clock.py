@@ -439,7 +439,7 @@ def test_nor_where_every_decision_has_its_time_but_in_a_side_event_of_the_circui
 
 @pytest.mark.rule("SCPT.T", "REGULATIONS 4.5")
 def test_time_bank_cards_are_used_one_after_another() -> None:
-    def at(seconds: float, cards: int = 2, stops: tuple[Stop, ...] = ()) -> called_clock.CountdownFace:
+    def at(seconds: float, cards: int = 2, stops: tuple[Stop, ...] = ()) -> called_clock.Countdown:
         return called_clock.action_clock(
             started_at=T0, at=after(seconds), cards=cards, policies=SCPT, stops=stops
         )

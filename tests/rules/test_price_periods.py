@@ -16,14 +16,14 @@ from rules.entries import (
     Component,
     PricePeriod,
     at_price,
-    check_told,
+    check_price_shown,
     in_order,
     periods_left,
     periods_of,
     periods_put_off,
     simple_split,
     split_at,
-    split_told,
+    split_of_price,
 )
 from rules.findings import findings
 from rules.policies import shipped
@@ -87,16 +87,16 @@ def test_a_start_put_off_takes_what_has_not_ended_along() -> None:
 @pytest.mark.rule("SCPT.D", "SCPT.L")
 def test_a_price_that_was_told_keeps_its_split() -> None:
     for period in ALL:
-        assert split_told(ALL, ordinary=ORDINARY, price_cents=period.split.price_cents) == period.split
-    assert split_told(ALL, ordinary=ORDINARY, price_cents=35_000) == ORDINARY
+        assert split_of_price(ALL, ordinary=ORDINARY, price_cents=period.split.price_cents) == period.split
+    assert split_of_price(ALL, ordinary=ORDINARY, price_cents=35_000) == ORDINARY
 
 
 @pytest.mark.rule("SCPT.E")
 def test_nobody_pays_another_price_than_was_shown() -> None:
-    check_told(None, now_cents=35_000, currency="BRL")
-    check_told(35_000, now_cents=35_000, currency="BRL")
+    check_price_shown(None, now_cents=35_000, currency="BRL")
+    check_price_shown(35_000, now_cents=35_000, currency="BRL")
     with pytest.raises(Refused) as no:
-        check_told(30_000, now_cents=35_000, currency="BRL")
+        check_price_shown(30_000, now_cents=35_000, currency="BRL")
     assert (no.value.code, no.value.params["now_cents"]) == ("price_changed", 35_000)
 
 

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Integer
 from people.queries import require
-from rules.entries import PaymentMethod, check_told
+from rules.entries import PaymentMethod, check_price_shown
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import integer, one_of
@@ -116,7 +116,7 @@ def ask_to_buy(
         taken=taken_of(entry, kind=kind),
     )
     price, _chips = price_of(person, kind=kind, count=count)
-    check_told(told_cents, now_cents=price, currency=person.offer.currency)
+    check_price_shown(told_cents, now_cents=price, currency=person.offer.currency)
     order = selling.add_order(
         tournament_id=tournament_id,
         player_id=player_id,

@@ -12,7 +12,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Integer
 from people.queries import require
-from rules.entries import PaymentMethod, check_re_entry, check_surrender, check_told
+from rules.entries import PaymentMethod, check_price_shown, check_re_entry, check_surrender
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.operations import seat_waiting
@@ -123,7 +123,7 @@ def reenter(
         at=at,
     )
     person = person.at_price(asked_cents)
-    check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
+    check_price_shown(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
     gone = None
     if surrender:
         gone = lock_live_entry_of(tournament_id, player_id=player_id)

@@ -12,7 +12,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Integer, Text
 from people.queries import require, roles_question
-from rules.entries import PaymentMethod, check_told
+from rules.entries import PaymentMethod, check_price_shown
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
@@ -116,7 +116,7 @@ def register_player(
             rule="SCPT.K",
             version=person.offer.terms_version,
         )
-    check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
+    check_price_shown(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
     method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     pays_later = not paid and method not in (PaymentMethod.BALANCE, payments.FREE)
     eligibility.check_person(person, at=at, seen=not pays_later)

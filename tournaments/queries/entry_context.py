@@ -22,7 +22,7 @@ from rules.entries import (
     Situation,
     periods_of,
     split_at,
-    split_told,
+    split_of_price,
 )
 from rules.levels import Recess, Structure
 from rules.policies import Policies, from_dict
@@ -224,7 +224,7 @@ class EntryContext:
         if price_cents is None or price_cents == self.price_cents:
             return self
         offer = self.offer
-        split = split_told(offer.periods, ordinary=offer.ordinary, price_cents=price_cents)
+        split = split_of_price(offer.periods, ordinary=offer.ordinary, price_cents=price_cents)
         return dataclasses.replace(self, split=split)
 
     def situation(self, at: datetime, **more: Any) -> Situation:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from rules import levels
-from rules.entries import BuyInSplit, periods_left, periods_of, split_told
+from rules.entries import BuyInSplit, periods_left, periods_of, split_of_price
 from tournaments.models import Clock
 
 
@@ -67,4 +67,4 @@ def split_paid(settings: Mapping[str, Any], *, price_cents: int | None) -> BuyIn
     ordinary = BuyInSplit.from_dict(settings["split"])
     if price_cents is None:
         return ordinary
-    return split_told(periods_of(settings["price_periods"]), ordinary=ordinary, price_cents=price_cents)
+    return split_of_price(periods_of(settings["price_periods"]), ordinary=ordinary, price_cents=price_cents)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from access import moment
 from payouts.commands.vote_deal import vote_deal
 from people.queries import player_of_user
-from rules.entries import check_told
+from rules.entries import check_price_shown
 from rules.refusals import N_, Refused, not_found
 from rules.validation import MAX_CHIPS
 from tables.commands.acknowledge_move import acknowledge_move
@@ -215,7 +215,7 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         waits = agreed_of(request.POST)
         if offer is not None:
             currency = announcements.settings_of(tournament_id)["currency"]
-            check_told(shown_cents, now_cents=offer.price_cents, currency=currency)
+            check_price_shown(shown_cents, now_cents=offer.price_cents, currency=currency)
     except Refused as refused:
         return answer(request, CommandOutcome(refused=refused), to=here)
     if pay in _PAYS:

@@ -142,7 +142,7 @@ class CasinoDealerFault:
     """The dealer made a mistake."""
 
     what: CasinoDealerError = one_of(
-        N_("What the dealer did"), {error: told[0] for error, told in _DEALER_ERRORS.items()}
+        N_("What the dealer did"), {error: texts[0] for error, texts in _DEALER_ERRORS.items()}
     )
 
 

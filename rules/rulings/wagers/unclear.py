@@ -93,16 +93,16 @@ def pot_mentioned(s: PotMentioned, policies: Policies) -> Answer:
     Rule: ADTP.54, ADTP.54A, ADTP.54C
     """
     if s.words is PotWords.ASKED:
-        told = s.limit is Limit.POT_LIMIT
+        pot_limit = s.limit is Limit.POT_LIMIT
         return Answer(
-            code="pot_told" if told else "pot_not_told",
+            code="pot_told" if pot_limit else "pot_not_told",
             rules=("ADTP.54A",),
             sentence=(
                 N_("In pot-limit the player is told the size of the pot.")
-                if told
+                if pot_limit
                 else N_("The pot is not counted outside pot-limit; the player may look at the chips.")
             ),
-            action=Outcome.YES if told else Outcome.NO,
+            action=Outcome.YES if pot_limit else Outcome.NO,
         )
     if s.limit is Limit.POT_LIMIT:
         return Answer(
