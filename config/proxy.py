@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 
 
 class ClientAddress:
-    """REMOTE_ADDR becomes what the proxy saw. Tries at the doors are counted by it: with the proxy's own address one
-    stranger's wrong passwords would close the door for everybody. Only with BEHIND_PROXY, else anybody could say so."""
+    """REMOTE_ADDR becomes what the proxy saw. Tries to sign in are counted by it: with the proxy's own address one
+    stranger's wrong passwords would lock everybody out. Only with BEHIND_PROXY, else anybody could say so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response

@@ -29,7 +29,7 @@ def _write_notices(fact: FactView, command_id: CommandId) -> None:
 
 
 def notices_reader() -> readers.FactReader:
-    """What happens in tournaments is told to whom it concerns."""
+    """What happens in tournaments is notified to whom it concerns."""
     from rules.notices import FACTS
     from tournaments.operations.notices import READER
 

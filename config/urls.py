@@ -1,4 +1,4 @@
-"""Addresses. Each face keeps its own; here they are only put together."""
+"""Addresses. The pages and the API keep their own; here they are only put together."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The card of a command: what the faces know of it without running it, written beside it.
+"""The card of a command: what pages and API know of it without running it, written beside it.
 
 The API makes the command's address from it, the history its line, undoing finds what takes it back, a refusal who was first,
 and a page its button.
@@ -92,7 +92,7 @@ _FRAME = frozenset({"command_id", "at", "by"})
 def load() -> None:
     """Import every command of every application, so that `CARDS` is whole."""
     for app in apps.get_app_configs():
-        # a module of that name holds no commands; importing it would bind the faces to who imports whom first
+        # a module of that name holds no commands; importing it would bind pages and API to who imports whom first
         found = find_spec(f"{app.name}.commands")
         if found is None or found.submodule_search_locations is None:
             continue

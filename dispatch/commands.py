@@ -99,7 +99,7 @@ def command(
     Called again with the same id: the stored outcome comes back with `replayed=True`, a stored refusal is
     raised again as `RefusedAgain`. The same id with other arguments, another name or another person:
     `Refused("command_id_reused")`. Any other exception leaves no trace and the id may be used again.
-    It returns a frozen dataclass (`dispatch.results`). card: what the faces know of it.
+    It returns a frozen dataclass (`dispatch.results`). card: what pages and API know of it.
     secret: arguments of which the log keeps nothing, not even in its digest, from which few choices could be guessed.
     """
 

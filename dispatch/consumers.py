@@ -1,4 +1,4 @@
-"""The door of the WebSocket: who are you, what may you hear. Commands never come this way."""
+"""The WebSocket: who are you, what may you hear. Commands never come this way."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class LiveSocket:
 
     A client says {"subscribe": [topics]}, {"unsubscribe": [topics]} or {"ping": x}; it hears
     {"now", "topic", "seq", "face"}, {"refused": {"topic", "code", "sentence"}} and {"now", "pong": x}.
-    "now": milliseconds since 1970 at the moment it is said, however long ago the face was made.
+    "now": milliseconds since 1970 at the moment it is said, however long ago the payload was made.
 
     Not taken: a page of another origin, port included; one more of the strangers of one address than a room has.
     Closes: 1009 message too big, 4401 signed out, 4408 too slow to take what it hears, 4429 talks too much.

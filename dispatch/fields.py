@@ -2,7 +2,7 @@
 
     def postpone_tournament(*, …, starts_at: datetime, reason: Annotated[str, Text(max_length=300)])
 
-The faces read it: the API makes the body of the address from it, a page reads its form by it. Plain data, so that commands know no face. A bare
+Pages and API read it: the API makes the body of the address from it, a page reads its form by it. Plain data, so that commands know no page. A bare
 ``int``, ``bool``, ``datetime``, ``date``, ``UUID`` or ``Mapping`` says enough by itself: the number of a row, true or
 false, an instant with its offset, a day, a UUID, values by name.
 """

@@ -1,8 +1,8 @@
 """The hub: what the sockets of one process listen to, fed by one Redis subscription.
 
-A face is read or received once and written to every socket that listens, with the moment at which it is said: a
-face that is kept and handed to a newcomer is stamped anew, so a clock in it is never late. Each socket has a bounded place for
-what it has not taken yet: one face a topic, the newest. A socket that takes nothing for some seconds is closed;
+A payload is read or received once and written to every socket that listens, with the moment at which it is said: a
+payload that is kept and handed to a newcomer is stamped anew, so a clock in it is never late. Each socket has a bounded place for
+what it has not taken yet: one payload a topic, the newest. A socket that takes nothing for some seconds is closed;
 it comes back and is told the present. One hub lives in each event loop; everything here runs in that loop,
 except what reads the database, which runs in a few threads.
 """
@@ -32,11 +32,11 @@ from rules.refusals import N_, Refused
 log = logging.getLogger("dispatch.hub")
 
 MAX_TOPICS = 64  # a socket
-MAX_PENDING = 48  # faces a socket has not taken yet
+MAX_PENDING = 48  # payloads a socket has not taken yet
 STALL_SECONDS = 3.5  # a socket that takes nothing for this long is closed
 SESSION_SECONDS = 3.0  # between two looks at the sessions behind the sockets
 ACCESS_SECONDS = 15.0  # between two looks at who may hear what, when no fact tells
-PACE_SECONDS = 0.04  # between two faces of one topic: more often than the eye follows only fills buffers
+PACE_SECONDS = 0.04  # between two payloads of one topic: more often than the eye follows only fills buffers
 RELAY_SECONDS = 1.0  # between two looks whether any relay lives
 LINGER_SECONDS = 20.0  # a topic nobody listens to is kept subscribed for this long
 _MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says otherwise
@@ -83,9 +83,9 @@ class Client:
 
     def __init__(self, listener: Listener, send: Send, on_close: Callable[[], None]) -> None:
         self.listener = listener
-        self.seen: dict[str, Frame] = {}  # for each topic listened to, the last face given
+        self.seen: dict[str, Frame] = {}  # for each topic listened to, the last payload given
         self.pending: dict[str, Frame] = {}
-        self.since = 0.0  # when the face now under way was handed over, 0 when none is
+        self.since = 0.0  # when the payload now under way was handed over, 0 when none is
         self.closed = False
         self.on_close = on_close
         self._send = send
@@ -93,7 +93,7 @@ class Client:
         self._drainer: asyncio.Task[None] | None = None
 
     def give(self, topic: str, frame: Frame) -> None:
-        """Hand over a face; never waits. Older ones of the same topic that still wait are replaced."""
+        """Hand over a payload; never waits. Older ones of the same topic that still wait are replaced."""
         seen = self.seen.get(topic)
         if seen is None or frame.seq < seen.seq or (frame.seq == seen.seq and frame.text == seen.text):
             return
@@ -101,7 +101,7 @@ class Client:
         self._put(topic, frame)
 
     def say(self, message: dict[str, Any]) -> None:
-        """Hand over something that is not a face and tells no time, or a "now" of its own."""
+        """Hand over something that is not a payload and tells no time, or a "now" of its own."""
         text = compact(message)
         self._put(f"\0{text}", Frame(0, text.encode()))
 
@@ -127,7 +127,7 @@ class Client:
                 await self._send({"type": "websocket.send", "text": frame.said.decode()})
         except asyncio.CancelledError:
             raise
-        except Exception:  # the socket is gone; the door learns it by itself
+        except Exception:  # the socket is gone; its consumer learns it by itself
             self.closed = True
         finally:
             self.since = 0.0
@@ -159,7 +159,7 @@ class Client:
             self._drainer.cancel()
 
 
-NOTHING = Frame(-1, b"")  # before the first face
+NOTHING = Frame(-1, b"")  # before the first payload
 
 
 class _Heard:
@@ -170,10 +170,10 @@ class _Heard:
     def __init__(self, topic: topics.Topic) -> None:
         self.topic = topic
         self.clients: set[Client] = set()
-        self.frame: Frame | None = None  # the newest face known
+        self.frame: Frame | None = None  # the newest payload known
         self.subscribed = False  # has Redis confirmed
         self.empty_since = 0.0
-        self.not_before = 0.0  # when the next face may be broadcast
+        self.not_before = 0.0  # when the next payload may be broadcast
 
 
 class Hub:
@@ -186,7 +186,7 @@ class Hub:
         self._pubsub: Any = None
         self._acks: dict[str, asyncio.Future[None]] = {}
         self._wanted: dict[str, asyncio.Future[None]] = {}
-        self._fresh: dict[str, Frame] = {}  # faces received and not yet handed on: newest of each topic
+        self._fresh: dict[str, Frame] = {}  # payloads received and not yet handed on: newest of each topic
         self._wake = asyncio.Event()
         self._reading: asyncio.Task[None] | None = None
         self._access_changed = asyncio.Event()
@@ -230,7 +230,7 @@ class Hub:
         client.released()
 
     async def subscribe(self, client: Client, names: Iterable[str]) -> None:
-        """Begin to listen; each topic answers with its face at once, or with a refusal."""
+        """Begin to listen; each topic answers with its payload at once, or with a refusal."""
         fresh = [name for name in dict.fromkeys(names) if name not in client.seen]
         allowed = await self._may_hear(client.listener, fresh)
         joined = []
@@ -250,7 +250,7 @@ class Hub:
         await self._hear([heard for heard in joined if not heard.subscribed])
         unread = []
         for heard in joined:
-            # A face that came while this very subscription was live is the present: nothing to read.
+            # A payload that came while this very subscription was live is the present: nothing to read.
             if heard.subscribed and heard.frame is not None and self._link_up.is_set():
                 client.give(heard.topic.name, heard.frame.said_at(moment.now_ms()))
             else:
@@ -385,7 +385,7 @@ class Hub:
             await pubsub.unsubscribe(*(wire.topic_channel(name) for name in gone[start : start + 500]))
 
     async def _hand_on(self) -> None:
-        """Broadcast what was received. A face that follows another at once waits a moment, and what comes meanwhile
+        """Broadcast what was received. A payload that follows another at once waits a moment, and what comes meanwhile
         replaces it; the first after a silence never waits."""
         while True:
             if not self._fresh:
@@ -420,7 +420,7 @@ class Hub:
             client.give(name, frame)
 
     async def _read_soon(self, names: list[str]) -> None:
-        """Read these faces and hand them on: together with whatever else is wanted at this moment."""
+        """Read these payloads and hand them on: together with whatever else is wanted at this moment."""
         if not names:
             return
         loop = asyncio.get_running_loop()
@@ -437,7 +437,7 @@ class Hub:
                 for name, frame in (await in_database(_frames, list(batch))).items():
                     self._broadcast(name, frame)
             except Exception:
-                log.exception("faces could not be read")
+                log.exception("payloads could not be read")
                 await asyncio.sleep(0.5)
             finally:
                 for done in batch.values():
@@ -445,7 +445,7 @@ class Hub:
                         done.set_result(None)
 
     async def _resync(self, names: list[str], confirmed: list[asyncio.Future[None]]) -> None:
-        """After an absence: what has moved on since its last face is read again, once each. Not before Redis has
+        """After an absence: what has moved on since its last payload is read again, once each. Not before Redis has
         confirmed the subscriptions: from then on nothing is missed any more."""
         if not names:
             return
@@ -574,12 +574,12 @@ def refuse(client: Client, topic: str | None, why: Refused) -> None:
 
 
 def _frames(names: list[str]) -> dict[str, Frame]:
-    """The faces of these topics as frames; one that fails alone is left out."""
+    """The payloads of these topics as frames; one that fails alone is left out."""
     try:
         seen = topics.read(names)
     except Exception:
         if len(names) == 1:
-            log.exception("the face of %s failed", names[0])
+            log.exception("the payload of %s failed", names[0])
             return {}
         half = len(names) // 2
         return _frames(names[:half]) | _frames(names[half:])

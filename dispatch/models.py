@@ -1,4 +1,4 @@
-"""The command log, the facts and the streams. The database keeps their laws (see migrations/0002)."""
+"""The command log, the facts and the streams. The database keeps their invariants (see migrations/0002)."""
 
 from __future__ import annotations
 

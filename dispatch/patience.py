@@ -1,8 +1,8 @@
 """Waiting for PostgreSQL, but not for ever: one that is stopped or cut off must not take every thread with it.
 
 A slow statement is waited for (the server's own ``statement_timeout`` ends it). Only where nothing has come for PATIENCE_SECONDS
-is the server asked whether it answers anybody at all; when it does not, the wait ends with an OperationalError, which the
-faces answer with 503 and Retry-After.
+is the server asked whether it answers anybody at all; when it does not, the wait ends with an OperationalError, which
+pages and API answer with 503 and Retry-After.
 """
 
 from __future__ import annotations

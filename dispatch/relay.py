@@ -1,4 +1,4 @@
-"""The relay: numbers and chains facts after their commit, and hands the changed faces to whoever listens.
+"""The relay: numbers and chains facts after their commit, and hands the changed payloads to whoever listens.
 
 Any number of relays may run, in any process; each takes streams that no other holds at the moment. Whatever a
 crash interrupts, the next pass does (see docs/adr/0002).
@@ -116,8 +116,8 @@ def publish(client: redis.Redis) -> int:
         try:
             return _publish(client, broken)
         except _BrokenPayload as error:
-            # One face that fails must not silence the others: told without it, and loudly logged.
-            log.exception("the face of %s failed", error.topic, exc_info=error.__cause__)
+            # One payload that fails must not silence the others: they are sent without it, and loudly logged.
+            log.exception("the payload of %s failed", error.topic, exc_info=error.__cause__)
             broken.add(error.topic)
         except OperationalError as error:
             if getattr(error.__cause__, "sqlstate", None) != "40001":
@@ -168,7 +168,7 @@ def _touched(cursor: Any, names: list[str], after: list[int]) -> tuple[set[str],
 
 
 def _tell(client: redis.Redis, touched: list[str], access: bool) -> None:
-    """One message for each touched topic that anybody listens to: its face is built and written out once."""
+    """One message for each touched topic that anybody listens to: its payload is built and written out once."""
     channels = {wire.topic_channel(topic): topic for topic in touched}
     listened = []
     if channels:
@@ -205,7 +205,7 @@ def relay_once(client: redis.Redis | None = None) -> int:
 
 
 def behind() -> bool:
-    """Do facts or faces wait? A relay that lives leaves them waiting for milliseconds only."""
+    """Do facts or payloads wait? A relay that lives leaves them waiting for milliseconds only."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT EXISTS (SELECT 1 FROM dispatch_fact WHERE seq IS NULL)"
@@ -218,13 +218,13 @@ def _published(client: redis.Redis | None) -> int:
     client = client or _client()
     try:
         if getattr(_lost, "lost", False):
-            client.ping()  # before faces are built for nothing
+            client.ping()  # before payloads are built for nothing
         moved = publish(client)
         _lost.lost = False
         return moved
     except redis.RedisError as error:
         if not getattr(_lost, "lost", False):
-            log.warning("Redis is away, faces wait: %s", error)
+            log.warning("Redis is away, payloads wait: %s", error)
         _lost.lost = True
         return 0
 

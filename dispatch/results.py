@@ -8,7 +8,7 @@
         draw_number: int
 
 Its fields are the keys of the stored JSON: names that were ever stored stay, and every key is always there, `null` where
-there is nothing to say. The faces read the class: the API describes its answer by it.
+there is nothing to say. Pages and API read the class: the API describes its answer by it.
 """
 
 from __future__ import annotations

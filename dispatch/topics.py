@@ -1,8 +1,8 @@
-"""Topics: small whole faces that somebody may listen to, each for one audience.
+"""Topics: small whole payloads that somebody may listen to, each for one audience.
 
 What a topic shows, who may hear it and which stream numbers it is registered by the composition root;
-dispatch knows only the shape. A face carries the number of its stream's head, read in the same snapshot of the
-database: a listener keeps the face with the higher number, so a repeat or a gap is harmless.
+dispatch knows only the shape. A payload carries the number of its stream's head, read in the same snapshot of the
+database: a listener keeps the payload with the higher number, so a repeat or a gap is harmless.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A face as it stood when its stream had come to `seq`."""
+    """A payload as it stood when its stream had come to `seq`."""
 
     topic: str
     seq: int
@@ -91,7 +91,7 @@ _PART = re.compile(r"\{([a-z_]+)(?::(int))?\}")
 def register(pattern: str, *, payload: PayloadOf, may: May, stream: StreamOf) -> None:
     """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
 
-    face(**params): the whole face, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
+    payload(**params): the whole payload, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
     where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
     stream (or streams) whose facts change it; its number is the (sum of the) head.
     """
@@ -141,7 +141,7 @@ def not_allowed(name: str) -> Refused:
 def one_moment() -> AbstractContextManager[Any]:
     """A transaction in which every read sees the same moment.
 
-    Inside an open transaction (a test's own) the reads follow that one; heads are read first, so a face is
+    Inside an open transaction (a test's own) the reads follow that one; heads are read first, so a payload is
     never older than its number.
     """
     if connection.in_atomic_block:
@@ -174,8 +174,8 @@ def number_of(topic: Topic, head: Mapping[str, int]) -> int:
 
 
 def read(names: Iterable[str]) -> dict[str, Snapshot]:
-    """The faces of these topics at one moment; a topic that is unknown or has nothing to show is left out.
-    An error of a face propagates."""
+    """The payloads of these topics at one moment; a topic that is unknown or has nothing to show is left out.
+    An error of a payload propagates."""
     topics = [topic for topic in map(resolve, dict.fromkeys(names)) if topic is not None]
     if not topics:
         return {}
@@ -190,7 +190,7 @@ def read(names: Iterable[str]) -> dict[str, Snapshot]:
 
 
 def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:
-    """The topic's face under the number of its stream, or None where there is nothing to show."""
+    """The topic's payload under the number of its stream, or None where there is nothing to show."""
     try:
         payload = topic.payload()
     except (LookupError, ObjectDoesNotExist) as nothing:

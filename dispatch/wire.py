@@ -1,4 +1,4 @@
-"""Where Redis is, what its channels are called, and how a face travels through them."""
+"""Where Redis is, what its channels are called, and how a payload travels through them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def access_channel() -> str:
 
 
 def topic_channel(topic: str) -> str:
-    """The faces of one topic; whether anybody subscribes tells the relay whether to build them."""
+    """The payloads of one topic; whether anybody subscribes tells the relay whether to build them."""
     return _name(f"topic:{topic}")
 
 
@@ -62,7 +62,7 @@ def text(value: bytes | str) -> str:
 
 
 def packed(seq: int, message: str) -> bytes:
-    """A face with its number in front, so that nobody parses JSON to forward it."""
+    """A payload with its number in front, so that nobody parses JSON to forward it."""
     return b"%d\n%b" % (seq, message.encode())
 
 

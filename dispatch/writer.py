@@ -1,4 +1,4 @@
-"""Writing one face to many sockets: its WebSocket frame is made once and goes straight to uvicorn's transport.
+"""Writing one payload to many sockets: its WebSocket frame is made once and goes straight to uvicorn's transport.
 
 The ordinary way (`send({"type": "websocket.send"})`) encodes and frames the same text again for every socket.
 Where uvicorn's sans-IO protocol is underneath, compression is off and the transport has room, the ready bytes

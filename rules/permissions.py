@@ -226,7 +226,7 @@ class Scope(StrEnum):
 def within(scope: Scope, action: Permission) -> bool:
     """Whether a token of this scope does `action`: to read; to work the floor and the desk; or all that its person may,
     except what wants the password: a token that leaked lets nobody else in. It may end
-    itself; that no token makes another one is the face's no."""
+    itself; that no token makes another one is the API's no."""
     if action is A.ISSUE_TOKEN:
         return True
     if scope is Scope.ALL:

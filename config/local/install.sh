@@ -1,4 +1,4 @@
-# Sourced by the doors. `shuffle_install local|dev` makes the virtual environment and brings it to that lock.
+# Sourced by the scripts in bin/. `shuffle_install local|dev` makes the virtual environment and brings it to that lock.
 # No package index is named anywhere: the machine's own pip or uv settings rule.
 
 shuffle_root="$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../.." && pwd -P)"

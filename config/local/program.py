@@ -1,4 +1,4 @@
-"""What the faces run from: the project itself, or, when we are root, a copy that belongs to the services' user."""
+"""What the processes of the server run from: the project itself, or, when we are root, a copy that belongs to the services' user."""
 
 import contextlib
 import os
@@ -27,7 +27,7 @@ _NOT_RUN = shutil.ignore_patterns(
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Where the code lies that `user` runs, and with which Python; `own`: the folder in which the faces may write."""
+    """Where the code lies that `user` runs, and with which Python; `own`: the folder in which the processes may write."""
 
     root: Path
     python: Path

@@ -1,4 +1,4 @@
-"""`bin/up`: the services, then the faces, watched until Ctrl-C. One supervisor per data folder."""
+"""`bin/up`: the services, then the processes of the server, watched until Ctrl-C. One supervisor per data folder."""
 
 import argparse
 import contextlib
@@ -318,7 +318,7 @@ class _Supervisor:
         raise SetupError(f"The web process did not answer within 60 s. See {web.log}.")
 
     def watch(self) -> None:
-        """Until Ctrl-C. SIGUSR1 (sent by bin/restore) restarts the faces on the data that lies there now."""
+        """Until Ctrl-C. SIGUSR1 (sent by bin/restore) restarts the processes on the data that lies there now."""
         watched = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGCHLD}
         signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
         if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:

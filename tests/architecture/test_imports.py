@@ -65,7 +65,7 @@ VIOLATIONS = {
         ("undo", "ledger.models"),
         ("simulation.checks", "ledger.models"),
     ],
-    "no-celery-or-drf-below-the-faces": [
+    "no-celery-or-drf-below-pages-and-api": [
         ("tournaments.operations.entries", "celery"),
         ("ledger.operations.transfers", "rest_framework"),
         ("undo", "rest_framework"),

@@ -29,7 +29,7 @@ class Raw(asyncio.Protocol):
 
 
 def message(topic: str, seq: int, size: int) -> bytes:
-    """As long as the face that our hub sends."""
+    """As long as the payload that our hub sends."""
     text = f'{{"topic":"{topic}","seq":{seq},"face":{{"n":{seq},"filler":"'
     return (text + "x" * (size - len(text) - 3) + '"}}').encode()
 

@@ -18,7 +18,7 @@ from dispatch import relay, wire
 from tests.bench.broadcaster import message
 from tests.bench.figures import Figure, say, tell
 from tests.bench.servers import answer, ask, free_port, running, wait_for_port, web
-from tests.dispatch import deeds, pages
+from tests.dispatch import box_commands, pages
 
 SIZE = 1024
 CHANGES = 20
@@ -29,9 +29,9 @@ _COMMAND_BOX = 60
 
 
 def measure() -> None:
-    deeds.make_boxes()
+    box_commands.make_boxes()
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO deeds_box SELECT i, 0 FROM generate_series(21, 60) i")
+        cursor.execute("INSERT INTO boxes_box SELECT i, 0 FROM generate_series(21, 60) i")
     pages.make_staff()
     pages.register()
     for sockets in _sizes():
@@ -81,7 +81,7 @@ def _compare(sockets: int) -> None:
                     unit="s",
                     bar="nothing lost, ≤ 5 s",
                     met=mine <= 5 and hub.ears.lost == 0,
-                    note="faces are whole: one overtaken by a newer one is not sent, the raw side sends all;"
+                    note="payloads are whole: one overtaken by a newer one is not sent, the raw side sends all;"
                     f" sockets closed: {hub.ears.lost}",
                 )
             )
@@ -195,7 +195,9 @@ def _commands(ears: _Ears) -> list[float]:
     time.sleep(0.5)
     for n in range(1, 16):
         began = time.monotonic()
-        deeds.add(command_id=deeds.new_id(), at=deeds.AT, by=deeds.ANA, box=_COMMAND_BOX)
+        box_commands.add(
+            command_id=box_commands.new_id(), at=box_commands.AT, by=box_commands.ANA, box=_COMMAND_BOX
+        )
         took.append(ears.last(f"box/{_COMMAND_BOX}", n) - began)
         time.sleep(PAUSE_SECONDS)
     here.stop()

@@ -2,7 +2,7 @@
 
     python -m tests.bench.listeners (ws|raw) PORT COUNT TOPIC…
 
-Says {"ready": seconds} when all have their first face (ws) or are connected (raw), then one line for each
+Says {"ready": seconds} when all have their first payload (ws) or are connected (raw), then one line for each
 (topic, number) that has reached all of them: {"topic", "seq", "first", "last"}, on the machine's monotonic clock.
 """
 

@@ -31,9 +31,9 @@ def test_every_check_runs_and_those_that_failed_are_named_last(tmp_path, capsys)
     )
     checks.start()
     assert checks.tell() == ["two", "three"]
-    told = capsys.readouterr().out
-    assert "✓ one" in told and "a line too long" in told and "OSError: no such program" in told
-    assert told.endswith("CHECK FAILED two\nCHECK FAILED three\n")
+    printed = capsys.readouterr().out
+    assert "✓ one" in printed and "a line too long" in printed and "OSError: no such program" in printed
+    assert printed.endswith("CHECK FAILED two\nCHECK FAILED three\n")
 
 
 def test_a_check_that_did_not_begin_is_left_when_all_is_stopped(tmp_path):

@@ -6,25 +6,25 @@ import pytest
 import redis
 
 from dispatch import wire
-from tests.dispatch import deeds, pages
+from tests.dispatch import box_commands, pages
 
 
 @pytest.fixture
 def boxes(transactional_db: None) -> None:
     """Twenty empty boxes, in committed rows."""
-    deeds.make_boxes()
+    box_commands.make_boxes()
     pages.make_staff()
 
 
 @pytest.fixture
 def box(db: None) -> None:
     """The same inside the test's own transaction."""
-    deeds.make_boxes()
+    box_commands.make_boxes()
     pages.make_staff()
 
 
 @pytest.fixture
-def faces() -> None:
+def payloads() -> None:
     """The topics of the boxes, in this process too."""
     pages.register()
 

@@ -14,7 +14,7 @@ from dispatch.topics import Listener
 
 def _box(box: int) -> dict[str, Any]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT n FROM deeds_box WHERE id = %s", [box])
+        cursor.execute("SELECT n FROM boxes_box WHERE id = %s", [box])
         row = cursor.fetchone()
     if row is None:
         raise LookupError(box)
@@ -44,7 +44,7 @@ def _broken(box: int) -> dict[str, Any]:
 
 def _is_staff(listener: Listener, params: dict[str, Any]) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM deeds_staff WHERE user_id = %s", [listener.user_id])
+        cursor.execute("SELECT 1 FROM boxes_staff WHERE user_id = %s", [listener.user_id])
         return cursor.fetchone() is not None
 
 
@@ -69,5 +69,5 @@ def register() -> None:
 
 def make_staff() -> None:
     with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE IF NOT EXISTS deeds_staff (user_id bigint PRIMARY KEY)")
-        cursor.execute("DELETE FROM deeds_staff")
+        cursor.execute("CREATE TABLE IF NOT EXISTS boxes_staff (user_id bigint PRIMARY KEY)")
+        cursor.execute("DELETE FROM boxes_staff")

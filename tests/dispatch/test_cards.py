@@ -1,4 +1,4 @@
-"""What the faces know of a command without running it."""
+"""What pages and API know of a command without running it."""
 
 from __future__ import annotations
 

@@ -16,15 +16,15 @@ from django.db import DatabaseError, connection, transaction
 from dispatch import chain, queries, relay
 from dispatch.facts import BaseFact, StreamHead
 from dispatch.models import Fact, Stream
-from tests.dispatch import deeds
-from tests.dispatch.deeds import ANA, AT, new_id
+from tests.dispatch import box_commands
+from tests.dispatch.box_commands import ANA, AT, new_id
 from tests.dispatch.test_commands import in_parallel
 from tests.sizes import size, survives
 
 
 def fill(box: int, times: int) -> None:
     for _ in range(times):
-        deeds.add(command_id=new_id(), at=AT, by=ANA, box=box)
+        box_commands.add(command_id=new_id(), at=AT, by=ANA, box=box)
 
 
 def tamper(statement: str, *values: Any) -> None:
@@ -48,7 +48,7 @@ def verify(*args: str) -> tuple[int, list[str]]:
 
 
 def test_facts_are_sealed_in_commit_order_without_gaps(boxes: None) -> None:
-    jobs = [lambda b=b: deeds.add(command_id=new_id(), at=AT, by=ANA, box=b) for b in (1, 2)] * 60
+    jobs = [lambda b=b: box_commands.add(command_id=new_id(), at=AT, by=ANA, box=b) for b in (1, 2)] * 60
     stop = threading.Event()
     relays = [threading.Thread(target=_seal_until, args=(stop,)) for _ in range(2)]  # two at once
     for one in relays:
@@ -179,7 +179,7 @@ def test_a_fact_dropped_before_it_was_sealed_is_named(box: None) -> None:
     relay.seal()
     code, lines = verify()
     assert code == 1
-    assert "deeds.add" in lines[0] and "recorded 1 facts, 0 are here" in lines[0]
+    assert "boxes.add" in lines[0] and "recorded 1 facts, 0 are here" in lines[0]
 
 
 def test_a_chain_made_again_from_the_start_does_not_fit_what_was_noted_outside(box: None) -> None:
@@ -216,14 +216,14 @@ def test_words_of_every_kind_keep_their_hash(box: None) -> None:
         def body(self) -> dict[str, Any]:
             return self.words
 
-    @command("deeds.words")
-    def words(*, command_id: Any, at: Any, by: Any) -> deeds.Nothing:
+    @command("boxes.words")
+    def words(*, command_id: Any, at: Any, by: Any) -> box_commands.Nothing:
         body = {
             "zé": 'João \U0001f0cf \u2028 \\ " / \t', "big": 10**25, "minus": -3, "none": None,
             "deep": [{"b": [], "a": {}}, True], "": "empty", "1": 1, "10": 2, "9": 3,
         }  # fmt: skip
         record(Said(words=body))
-        return deeds.Nothing()
+        return box_commands.Nothing()
 
     words(command_id=new_id(), at=AT, by=ANA)
     relay.seal()

@@ -20,8 +20,8 @@ from dispatch.facts import Actor, Done, RefusedAgain
 from dispatch.models import Command, Fact
 from dispatch.results import RESULTS
 from rules.refusals import Refused
-from tests.dispatch import deeds
-from tests.dispatch.deeds import ANA, AT, DORA, new_id
+from tests.dispatch import box_commands
+from tests.dispatch.box_commands import ANA, AT, DORA, new_id
 
 
 def in_parallel(jobs: list[Callable[[], Any]], threads: int) -> list[Any]:
@@ -50,11 +50,11 @@ def in_parallel(jobs: list[Callable[[], Any]], threads: int) -> list[Any]:
 
 def test_a_command_answers_and_keeps_its_facts(box: None) -> None:
     command_id = new_id()
-    done = deeds.add(command_id=command_id, at=AT, by=ANA, box=3, number=5)
+    done = box_commands.add(command_id=command_id, at=AT, by=ANA, box=3, number=5)
     assert done == Done(command_id=command_id, result={"box": 3, "n": 5}, replayed=False)
     kept = Command.objects.get(id=command_id)
     assert (kept.name, kept.state, kept.outcome, kept.facts, kept.user_id, kept.label, kept.at) == (
-        "deeds.add", "done", {"box": 3, "n": 5}, 1, 1, "Ana", AT,
+        "boxes.add", "done", {"box": 3, "n": 5}, 1, 1, "Ana", AT,
     )  # fmt: skip
     fact = Fact.objects.get(command_id=command_id)
     assert (fact.kind, fact.stream, fact.body, fact.audience, fact.touches, fact.seq, fact.at) == (
@@ -65,90 +65,90 @@ def test_a_command_answers_and_keeps_its_facts(box: None) -> None:
 
 def test_asked_again_it_gives_the_stored_answer(box: None) -> None:
     command_id = new_id()
-    first = deeds.add(command_id=command_id, at=AT, by=ANA, box=3)
-    again = deeds.add(command_id=command_id, at=AT, by=ANA, box=3)
+    first = box_commands.add(command_id=command_id, at=AT, by=ANA, box=3)
+    again = box_commands.add(command_id=command_id, at=AT, by=ANA, box=3)
     assert again == Done(command_id=command_id, result=first.result, replayed=True)
-    assert deeds.count_in(3) == 1
+    assert box_commands.count_in(3) == 1
     assert Fact.objects.filter(command_id=command_id).count() == 1
 
 
 @pytest.mark.parametrize("other", ["body", "name", "person"])
 def test_an_id_used_for_something_else_is_refused(box: None, other: str) -> None:
     command_id = new_id()
-    deeds.add(command_id=command_id, at=AT, by=ANA, box=3)
+    box_commands.add(command_id=command_id, at=AT, by=ANA, box=3)
     with pytest.raises(Refused) as refused:
         if other == "body":
-            deeds.add(command_id=command_id, at=AT, by=ANA, box=4)
+            box_commands.add(command_id=command_id, at=AT, by=ANA, box=4)
         elif other == "person":
-            deeds.add(command_id=command_id, at=AT, by=DORA, box=3)
+            box_commands.add(command_id=command_id, at=AT, by=DORA, box=3)
         else:
-            deeds.fail(command_id=command_id, at=AT, by=ANA, box=3)
+            box_commands.fail(command_id=command_id, at=AT, by=ANA, box=3)
     assert refused.value.code == "command_id_reused"
-    assert (deeds.count_in(3), deeds.count_in(4), Fact.objects.count()) == (1, 0, 1)
+    assert (box_commands.count_in(3), box_commands.count_in(4), Fact.objects.count()) == (1, 0, 1)
 
 
 def test_a_refusal_is_kept_with_its_sentence_and_nothing_else(box: None) -> None:
     command_id = new_id()
     with pytest.raises(Refused) as refused:
-        deeds.take(command_id=command_id, at=AT, by=ANA, box=2, number=9)
+        box_commands.take(command_id=command_id, at=AT, by=ANA, box=2, number=9)
     assert not isinstance(refused.value, RefusedAgain)
     kept = Command.objects.get(id=command_id)
     assert (kept.state, kept.outcome) == ("refused", None)
     assert kept.refusal == {
         "code": "box_short", "sentence": "Box %(box)s holds %(n)s only.", "rule": "BOX.1", "params": {"box": 2, "n": 0},
     }  # fmt: skip
-    assert (deeds.count_in(2), Fact.objects.count()) == (0, 0)
-    deeds.add(command_id=new_id(), at=AT, by=ANA, box=2, number=20)
+    assert (box_commands.count_in(2), Fact.objects.count()) == (0, 0)
+    box_commands.add(command_id=new_id(), at=AT, by=ANA, box=2, number=20)
     with pytest.raises(RefusedAgain) as again:  # the stored answer, though the box is full now
-        deeds.take(command_id=command_id, at=AT, by=ANA, box=2, number=9)
+        box_commands.take(command_id=command_id, at=AT, by=ANA, box=2, number=9)
     assert (str(again.value), again.value.params) == (str(refused.value), {"box": 2, "n": 0})
-    assert deeds.count_in(2) == 20
+    assert box_commands.count_in(2) == 20
 
 
 def test_a_refusal_after_a_database_error_rolls_back_to_before_the_work(boxes: None) -> None:
     command_id = new_id()
-    deeds.HEARD.clear()
+    box_commands.HEARD.clear()
     with pytest.raises(Refused):
-        deeds.break_law(command_id=command_id, at=AT, by=ANA, box=1)
+        box_commands.break_law(command_id=command_id, at=AT, by=ANA, box=1)
     assert Command.objects.get(id=command_id).state == "refused"
-    assert (deeds.count_in(1), deeds.HEARD) == (0, [])
+    assert (box_commands.count_in(1), box_commands.HEARD) == (0, [])
 
 
 def test_an_error_leaves_no_trace_and_the_id_may_be_used_again(boxes: None) -> None:
     command_id = new_id()
-    deeds.FAILING.append("bang")
+    box_commands.FAILING.append("bang")
     with pytest.raises(ZeroDivisionError):
-        deeds.fail(command_id=command_id, at=AT, by=ANA, box=1)
-    assert (Command.objects.count(), Fact.objects.count(), deeds.count_in(1)) == (0, 0, 0)
-    deeds.FAILING.clear()
-    assert deeds.fail(command_id=command_id, at=AT, by=ANA, box=1).result == {"ok": True}
-    assert (Command.objects.count(), Fact.objects.count(), deeds.count_in(1)) == (1, 1, 1)
+        box_commands.fail(command_id=command_id, at=AT, by=ANA, box=1)
+    assert (Command.objects.count(), Fact.objects.count(), box_commands.count_in(1)) == (0, 0, 0)
+    box_commands.FAILING.clear()
+    assert box_commands.fail(command_id=command_id, at=AT, by=ANA, box=1).result == {"ok": True}
+    assert (Command.objects.count(), Fact.objects.count(), box_commands.count_in(1)) == (1, 1, 1)
 
 
 def test_a_command_calls_no_command(box: None) -> None:
     with pytest.raises(RuntimeError, match="called from inside"):
-        deeds.nest(command_id=new_id(), at=AT, by=ANA)
-    assert deeds.count_in(1) == 0
+        box_commands.nest(command_id=new_id(), at=AT, by=ANA)
+    assert box_commands.count_in(1) == 0
 
 
 def test_a_command_opens_its_own_transaction(boxes: None) -> None:
     with pytest.raises(RuntimeError, match="durable"), transaction.atomic():
-        deeds.add(command_id=new_id(), at=AT, by=ANA, box=1)
-    assert (deeds.count_in(1), Command.objects.count()) == (0, 0)
+        box_commands.add(command_id=new_id(), at=AT, by=ANA, box=1)
+    assert (box_commands.count_in(1), Command.objects.count()) == (0, 0)
 
 
 def test_facts_exist_only_inside_a_command(db: None) -> None:
     with pytest.raises(RuntimeError):
-        record(deeds.Looked(box=1))
+        record(box_commands.Looked(box=1))
     with pytest.raises(RuntimeError):
         current_command_id()
 
 
 def test_a_float_is_no_fact(box: None) -> None:
-    @command("deeds.float")
-    def float_in_a_fact(*, command_id: Any, at: Any, by: Actor) -> deeds.Nothing:
-        record(deeds.Weighed(box=1, kg=1.5))
-        return deeds.Nothing()
+    @command("boxes.float")
+    def float_in_a_fact(*, command_id: Any, at: Any, by: Actor) -> box_commands.Nothing:
+        record(box_commands.Weighed(box=1, kg=1.5))
+        return box_commands.Nothing()
 
     with pytest.raises(TypeError, match="float"):
         float_in_a_fact(command_id=new_id(), at=AT, by=ANA)
@@ -159,14 +159,14 @@ class Open:
     n: int
 
 
-@pytest.mark.parametrize("kind", [dict, Open, None, deeds.InBox | None])
+@pytest.mark.parametrize("kind", [dict, Open, None, box_commands.InBox | None])
 def test_a_command_says_the_frozen_dataclass_that_it_returns(kind: Any) -> None:
     def unclear(*, command_id: Any, at: Any, by: Actor) -> Any: ...
 
     unclear.__annotations__["return"] = kind
-    with pytest.raises(TypeError, match="deeds.unclear returns"):
-        command("deeds.unclear")(unclear)
-    assert "deeds.unclear" not in COMMANDS and "deeds.unclear" not in RESULTS
+    with pytest.raises(TypeError, match="boxes.unclear returns"):
+        command("boxes.unclear")(unclear)
+    assert "boxes.unclear" not in COMMANDS and "boxes.unclear" not in RESULTS
 
 
 def test_a_result_is_kept_as_its_fields_are_called(box: None) -> None:
@@ -180,20 +180,21 @@ def test_a_result_is_kept_as_its_fields_are_called(box: None) -> None:
         inner: tuple[Inner, ...]
         none: int | None
 
-    @command("deeds.tell")
-    def tell(*, command_id: Any, at: Any, by: Actor) -> deeds.Nothing:
+    @command("boxes.tell")
+    def tell(*, command_id: Any, at: Any, by: Actor) -> box_commands.Nothing:
         return Outer(inner=(Inner(at=at, id=command_id),), none=None)  # type: ignore[return-value]
 
     number = new_id()
-    told = {"inner": [{"at": "2026-11-21T12:00:00.000000Z", "id": str(number)}], "none": None}
+    kept = {"inner": [{"at": "2026-11-21T12:00:00.000000Z", "id": str(number)}], "none": None}
     for _ in range(2):
-        assert tell(command_id=number, at=AT, by=ANA).result == told
+        assert tell(command_id=number, at=AT, by=ANA).result == kept
 
 
 def test_two_hundred_calls_on_fifty_ids_are_fifty_effects(boxes: None) -> None:
     ids = [new_id() for _ in range(50)]
     jobs = [
-        lambda i=i, c=c: deeds.add(command_id=c, at=AT, by=ANA, box=i % 20 + 1) for i, c in enumerate(ids)
+        lambda i=i, c=c: box_commands.add(command_id=c, at=AT, by=ANA, box=i % 20 + 1)
+        for i, c in enumerate(ids)
     ] * 4
     answers = in_parallel(jobs, 16)
     assert all(isinstance(answer, Done) for answer in answers), answers
@@ -201,29 +202,31 @@ def test_two_hundred_calls_on_fifty_ids_are_fifty_effects(boxes: None) -> None:
         four = answers[i::50]
         assert [answer.result for answer in four] == [four[0].result] * 4
         assert sorted(answer.replayed for answer in four) == [False, True, True, True]
-    assert sum(deeds.count_in(n) for n in range(1, 21)) == 50
+    assert sum(box_commands.count_in(n) for n in range(1, 21)) == 50
     assert (Command.objects.count(), Fact.objects.count()) == (50, 50)
 
 
 def test_one_id_thirty_two_times_in_parallel_then_another_body(boxes: None) -> None:
     command_id = new_id()
-    answers = in_parallel([lambda: deeds.add(command_id=command_id, at=AT, by=ANA, box=7)] * 32, 32)
+    answers = in_parallel([lambda: box_commands.add(command_id=command_id, at=AT, by=ANA, box=7)] * 32, 32)
     assert {str(answer.result) for answer in answers} == {"{'box': 7, 'n': 1}"}
     assert sum(not answer.replayed for answer in answers) == 1
     with pytest.raises(Refused) as refused:
-        deeds.add(command_id=command_id, at=AT, by=ANA, box=8)
+        box_commands.add(command_id=command_id, at=AT, by=ANA, box=8)
     assert refused.value.code == "command_id_reused"
-    assert (deeds.count_in(7), deeds.count_in(8), Fact.objects.count()) == (1, 0, 1)
+    assert (box_commands.count_in(7), box_commands.count_in(8), Fact.objects.count()) == (1, 0, 1)
 
 
 def test_a_deadlock_is_tried_again_inside(boxes: None) -> None:
     jobs = [
-        lambda i=i: deeds.add_both(command_id=new_id(), at=AT, by=ANA, first=1 + i % 2, second=2 - i % 2)
+        lambda i=i: box_commands.add_both(
+            command_id=new_id(), at=AT, by=ANA, first=1 + i % 2, second=2 - i % 2
+        )
         for i in range(2)
     ]
     answers = in_parallel(jobs, 2)
     assert all(isinstance(answer, Done) for answer in answers), answers
-    assert (deeds.count_in(1), deeds.count_in(2)) == (2, 2)
+    assert (box_commands.count_in(1), box_commands.count_in(2)) == (2, 2)
 
 
 @pytest.mark.parametrize(
@@ -239,7 +242,7 @@ def test_a_deadlock_is_tried_again_inside(boxes: None) -> None:
     ],
 )
 def test_the_database_forbids_rewriting(box: None, statement: str) -> None:
-    deeds.add(command_id=new_id(), at=AT, by=ANA, box=3)
+    box_commands.add(command_id=new_id(), at=AT, by=ANA, box=3)
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert Fact.objects.get().body == {"box": 3, "n": 1}
@@ -267,6 +270,6 @@ def test_a_dead_redis_costs_a_command_nothing(
     monkeypatch.setattr(wire, "client", seen)
     monkeypatch.setattr(poke, "_wanted", {})  # a new thread, which does not know the old Redis
     for n in range(50):
-        assert deeds.add(command_id=new_id(), at=AT, by=ANA, box=1).result == {"box": 1, "n": n + 1}
+        assert box_commands.add(command_id=new_id(), at=AT, by=ANA, box=1).result == {"box": 1, "n": n + 1}
     assert asked.wait(30)
     assert set(asking) == {"dispatch-poke"}  # no command waits for Redis: a thread of its own does

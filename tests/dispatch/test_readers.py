@@ -13,8 +13,8 @@ from dispatch.facts import SYSTEM, CommandId, FactView
 from dispatch.models import Command, Cursor, DeadLetter, Fact
 from rules.refusals import Refused
 from tests import cast
-from tests.dispatch import deeds
-from tests.dispatch.deeds import ANA, AT, new_id
+from tests.dispatch import box_commands
+from tests.dispatch.box_commands import ANA, AT, new_id
 
 
 class Seen:
@@ -41,7 +41,7 @@ class Seen:
 
 def add(box: int = 1, times: int = 1) -> None:
     for _ in range(times):
-        deeds.add(command_id=new_id(), at=AT, by=ANA, box=box)
+        box_commands.add(command_id=new_id(), at=AT, by=ANA, box=box)
 
 
 def due() -> None:
@@ -124,7 +124,7 @@ def test_a_crash_after_the_command_and_before_the_cursor_does_nothing_twice(box:
         pass
 
     def copy(fact: FactView, command_id: CommandId) -> None:
-        deeds.add(command_id=command_id, at=AT, by=SYSTEM, box=int(fact.body["box"]) + 10)
+        box_commands.add(command_id=command_id, at=AT, by=SYSTEM, box=int(fact.body["box"]) + 10)
 
     def copy_and_die(fact: FactView, command_id: CommandId) -> None:
         copy(fact, command_id)
@@ -138,10 +138,10 @@ def test_a_crash_after_the_command_and_before_the_cursor_does_nothing_twice(box:
     relay.relay_once()
     with pytest.raises(Died):
         readers.read_once(of(copy_and_die))
-    assert deeds.count_in(11) == 1
+    assert box_commands.count_in(11) == 1
     due()  # who held the stream gave no sign of life for ten seconds
     readers.read_once(of(copy))
-    assert deeds.count_in(11) == 2
+    assert box_commands.count_in(11) == 2
     assert Command.objects.filter(label="system").count() == 2
 
 

@@ -127,8 +127,8 @@ def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_told_twice(
             )
     assert killed == KILLS
     # each fact told each player once, and every notice was sent
-    told = Counter(Notice.objects.values_list("kind", "player_id"))
-    assert told == {
+    notified = Counter(Notice.objects.values_list("kind", "player_id"))
+    assert notified == {
         **{("receipt", player): 1 for player in addresses},
         **{("postponed", player): KILLS for player in addresses},
     }

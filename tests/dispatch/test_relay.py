@@ -20,10 +20,10 @@ from dispatch import chain, relay, topics, wire
 from dispatch.models import Fact, Stream
 from dispatch.topics import Listener
 from rules.refusals import Refused
-from tests.dispatch import deeds
-from tests.dispatch.deeds import ANA, AT, new_id
+from tests.dispatch import box_commands
+from tests.dispatch.box_commands import ANA, AT, new_id
 
-pytestmark = pytest.mark.usefixtures("faces")
+pytestmark = pytest.mark.usefixtures("payloads")
 
 
 def listen(ears: Any, *names: str) -> None:
@@ -33,17 +33,17 @@ def listen(ears: Any, *names: str) -> None:
 
 
 def heard(ears: Any, seconds: float = 0.3) -> list[tuple[str, int, dict[str, Any]]]:
-    """(topic, seq, face) of everything that comes within so many seconds, and of what was sent before they ended."""
+    """(topic, seq, payload) of everything that comes within so many seconds, and of what was sent before they ended."""
     got, until = [], time.monotonic() + seconds
     end = wire.topic_channel(f"end/{uuid.uuid4()}")
     ears.subscribe(end)
-    told = False
+    flushed = False
     while True:
-        if not told and time.monotonic() >= until:
-            told = True
+        if not flushed and time.monotonic() >= until:
+            flushed = True
             wire.client(timeout=5).publish(end, b"")
         assert time.monotonic() < until + 15, "the end was never heard"
-        message = ears.get_message(timeout=1 if told else max(0.001, until - time.monotonic()))
+        message = ears.get_message(timeout=1 if flushed else max(0.001, until - time.monotonic()))
         if message and message["channel"].decode() == end:
             return got
         if message:
@@ -56,7 +56,7 @@ def heard(ears: Any, seconds: float = 0.3) -> list[tuple[str, int, dict[str, Any
 
 def add(box: int = 1, times: int = 1) -> None:
     for _ in range(times):
-        deeds.add(command_id=new_id(), at=AT, by=ANA, box=box)
+        box_commands.add(command_id=new_id(), at=AT, by=ANA, box=box)
 
 
 def test_one_face_a_topic_however_many_facts(box: None, ears: Any) -> None:
@@ -64,7 +64,7 @@ def test_one_face_a_topic_however_many_facts(box: None, ears: Any) -> None:
     add(1, 5)
     assert relay.relay_once() == 5
     got = heard(ears)
-    assert sorted((topic, seq, face["n"]) for topic, seq, face in got) == [
+    assert sorted((topic, seq, payload["n"]) for topic, seq, payload in got) == [
         ("box/1", 5, 5),
         ("own/1/box/1", 5, 5),
     ]
@@ -108,7 +108,7 @@ def test_redis_away_nothing_is_lost(box: None, ears: Any, settings: Any) -> None
 def test_a_change_of_roles_is_told_to_the_doors(box: None, ears: Any) -> None:
     ears.subscribe(wire.access_channel())
     time.sleep(0.1)
-    deeds.dismiss(command_id=new_id(), at=AT, by=ANA, user_id=4)
+    box_commands.dismiss(command_id=new_id(), at=AT, by=ANA, user_id=4)
     relay.relay_once()
     words = [ears.get_message(timeout=0.3) for _ in range(3)]
     assert [word["data"] for word in words if word] == [b"1"]
@@ -128,11 +128,11 @@ def test_a_poke_wakes_the_relay_at_once(boxes: None, ears: Any) -> None:
             add(1)
             while True:
                 message = ears.get_message(timeout=2)
-                assert time.perf_counter() - started < 15, f"face {n} never came"
+                assert time.perf_counter() - started < 15, f"payload {n} never came"
                 if message and wire.unpacked(message["data"])[0] >= n:
                     break
             waits.append(time.perf_counter() - started)
-        print("commit to face, ms:", [round(wait * 1000) for wait in waits])
+        print("commit to payload, ms:", [round(wait * 1000) for wait in waits])
         assert sorted(waits)[5] < 0.2  # the poll alone would need 0.25
     finally:
         here.stop()
@@ -153,7 +153,7 @@ def test_two_relays_at_once_double_nothing(boxes: None, ears: Any) -> None:
     for box in (1, 2):
         numbers = [seq for topic, seq, _ in got if topic == f"box/{box}"]
         assert numbers == sorted(set(numbers)) and numbers[-1] == 40  # each number once, rising
-        assert all(face["n"] >= seq for topic, seq, face in got if topic == f"box/{box}")
+        assert all(payload["n"] >= seq for topic, seq, payload in got if topic == f"box/{box}")
     assert chain.audit().findings == []
 
 
@@ -168,17 +168,17 @@ WRITER = """
 import os, sys, django
 django.setup()
 from dispatch import relay
-from tests.dispatch import deeds, pages
+from tests.dispatch import box_commands, pages
 pages.register()
 if sys.argv[1] == "dies between commit and publish":
     relay.publish = lambda client: os.kill(os.getpid(), 9)
 elif sys.argv[1] == "dies after the words, before the row":
     real = relay._tell
-    relay._tell = lambda *told: (real(*told), os.kill(os.getpid(), 9))
+    relay._tell = lambda *given: (real(*given), os.kill(os.getpid(), 9))
 elif sys.argv[1] == "dies while sealing":
     relay.chain.link = lambda *a, **k: os.kill(os.getpid(), 9)
 for _ in range(3):
-    deeds.add(command_id=deeds.new_id(), at=deeds.AT, by=deeds.ANA, box=1)
+    box_commands.add(command_id=box_commands.new_id(), at=box_commands.AT, by=box_commands.ANA, box=1)
 print("committed", flush=True)
 relay.relay_once()
 print("not reached", flush=True)
@@ -214,13 +214,15 @@ def test_a_relay_killed_in_mid_work_loses_and_doubles_nothing(boxes: None, ears:
     child = other_process(death)
     out, _ = child.communicate(timeout=30)
     assert (child.returncode, out) == (-signal.SIGKILL, "committed\n")
-    before = [(seq, face["n"]) for _, seq, face in heard(ears)]
+    before = [(seq, payload["n"]) for _, seq, payload in heard(ears)]
     relay.relay_once()
-    after = [(seq, face["n"]) for _, seq, face in heard(ears)]
+    after = [(seq, payload["n"]) for _, seq, payload in heard(ears)]
     assert after == [(3, 3)]
-    assert before == ([(3, 3)] if "after the words" in death else [])  # the same face twice at most: harmless
+    assert before == (
+        [(3, 3)] if "after the words" in death else []
+    )  # the same payload twice at most: harmless
     assert list(Fact.objects.order_by("seq").values_list("seq", flat=True)) == [1, 2, 3]
-    assert deeds.count_in(1) == 3
+    assert box_commands.count_in(1) == 3
     assert chain.audit().findings == []
 
 
@@ -275,7 +277,7 @@ def test_a_frozen_relay_holds_up_only_its_own_batch(boxes: None, ears: Any) -> N
 def test_a_snapshot_carries_its_number_and_asks_for_leave(box: None) -> None:
     add(1, 2)
     relay.seal()
-    add(1)  # committed, not yet sealed: the face may be ahead of its number, never behind
+    add(1)  # committed, not yet sealed: the payload may be ahead of its number, never behind
     shot = topics.snapshot("box/1", Listener())
     assert (shot["topic"], shot["seq"], shot["face"]["n"]) == ("box/1", 2, 3)
     for name, code in (
@@ -293,4 +295,4 @@ def test_redis_errors_inside_the_poke_are_nobodys_business(boxes: None, settings
     add(1)
     with pytest.raises(redis.RedisError):
         wire.client(timeout=0.2).ping()
-    assert deeds.count_in(1) == 1
+    assert box_commands.count_in(1) == 1

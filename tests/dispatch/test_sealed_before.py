@@ -58,14 +58,14 @@ def test_they_still_verify(sealed: None) -> None:
 
 
 def test_they_are_still_read(sealed: None) -> None:
-    told = [
+    read_back = [
         row
         for row in SEALED["facts"]
         if row["stream"] == "tournament:1" and row["audience"] in (PUBLIC, STAFF)
     ]
     found = queries.latest_facts(stream="tournament:1", limit=100, audiences=(PUBLIC, STAFF))
     assert [(f.seq, f.kind, f.body) for f in found] == [
-        (r["seq"], r["kind"], r["body"]) for r in reversed(told)
+        (r["seq"], r["kind"], r["body"]) for r in reversed(read_back)
     ]
 
 

@@ -35,13 +35,13 @@ from people.commands.unpair_device import unpair_device
 from people.models import Session
 from people.operations import hash_secret
 from tests import cast
-from tests.dispatch import deeds
-from tests.dispatch.deeds import ANA, AT, new_id
+from tests.dispatch import box_commands
+from tests.dispatch.box_commands import ANA, AT, new_id
 from tests.dispatch.test_relay import environment, wait_for
 from tests.moment import NAMED, Moment
 from tests.sizes import size, survives
 
-pytestmark = [pytest.mark.usefixtures("boxes", "faces")]
+pytestmark = [pytest.mark.usefixtures("boxes", "payloads")]
 
 
 #: Seconds that an answer, a closing, a return may take: the bar is 5, held to on a quiet machine.
@@ -110,7 +110,7 @@ def server(django_db_setup: None) -> Iterator[House]:
 
 
 @pytest.fixture
-def relaying(boxes: None, faces: None) -> Iterator[None]:
+def relaying(boxes: None, payloads: None) -> Iterator[None]:
     here = relay.start_in_background()
     yield
     here.stop()
@@ -118,9 +118,9 @@ def relaying(boxes: None, faces: None) -> Iterator[None]:
 
 def make_user(name: str) -> Any:
     model = get_user_model()
-    told = {model.USERNAME_FIELD: f"{name}@example.org", "password": "!", "created_at": AT}
+    values = {model.USERNAME_FIELD: f"{name}@example.org", "password": "!", "created_at": AT}
     known = {field.name for field in model._meta.get_fields()}
-    return model._default_manager.create(**{key: value for key, value in told.items() if key in known})
+    return model._default_manager.create(**{key: value for key, value in values.items() if key in known})
 
 
 def cookie_of(user: Any) -> str:
@@ -159,7 +159,7 @@ def closed_with(ws: ClientConnection, seconds: float) -> int | None:
 
 def add(box: int, times: int = 1) -> None:
     for _ in range(times):
-        deeds.add(command_id=new_id(), at=AT, by=ANA, box=box)
+        box_commands.add(command_id=new_id(), at=AT, by=ANA, box=box)
 
 
 @pytest.mark.usefixtures("relaying")
@@ -192,14 +192,14 @@ def moment(tmp_path: Path) -> Moment:
 @pytest.mark.slow
 @pytest.mark.usefixtures("relaying")
 def test_a_kept_face_is_said_at_the_moment_a_newcomer_comes(moment: Moment) -> None:
-    """Whoever comes minutes after the last event hears the face that is kept, and the present."""
+    """Whoever comes minutes after the last event hears the payload that is kept, and the present."""
     add(1)
     relay.seal()
     with house(**{NAMED: str(moment.where)}) as here, here.open() as first:
         say(first, subscribe=["box/1"])
         heard = [hear(first)]
         assert heard[0]["now"] == 1_800_000_000_000
-        add(1)  # told by the relay: from now on the face is kept, and nobody reads it again
+        add(1)  # told by the relay: from now on the payload is kept, and nobody reads it again
         heard.append(hear_until(first, lambda m: m["seq"] == 2)[-1])
         assert heard[1]["now"] == 1_800_000_000_000
         for seconds in (15, 45, 240):
@@ -229,12 +229,12 @@ def test_a_role_removed_without_a_word_is_found_out(server: House) -> None:
     """Somebody edits the table by hand: no fact tells it."""
     dora = make_user("dora")
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO deeds_staff VALUES (%s)", [dora.pk])
+        cursor.execute("INSERT INTO boxes_staff VALUES (%s)", [dora.pk])
     with server.open(user=dora) as ws:
         say(ws, subscribe=["staff/box/14"])
         assert hear(ws)["topic"] == "staff/box/14"
         with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM deeds_staff")
+            cursor.execute("DELETE FROM boxes_staff")
         refused = hear(ws, 20)["refused"]
         assert (refused["topic"], refused["code"]) == ("staff/box/14", "not_allowed")
 
@@ -257,7 +257,7 @@ def test_who_was_away_catches_up(server: House) -> None:
 def test_nothing_of_one_audience_reaches_another(server: House) -> None:
     caio, dora = make_user("caio"), make_user("dora")
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO deeds_staff VALUES (%s)", [dora.pk])
+        cursor.execute("INSERT INTO boxes_staff VALUES (%s)", [dora.pk])
     wanted = ["box/3", "staff/box/3", f"own/{caio.pk}/box/3"]
     with server.open() as nobody, server.open(user=caio) as player, server.open(user=dora) as staff:
         said = {}
@@ -265,20 +265,20 @@ def test_nothing_of_one_audience_reaches_another(server: House) -> None:
             say(ws, subscribe=wanted)
             said[name] = [hear(ws) for _ in wanted]
         for _ in range(3):
-            deeds.add(command_id=new_id(), at=AT, by=deeds.Actor(user_id=caio.pk), box=3)
+            box_commands.add(command_id=new_id(), at=AT, by=box_commands.Actor(user_id=caio.pk), box=3)
         for name, ws in (("nobody", nobody), ("player", player), ("staff", staff)):
             time.sleep(0.3)
             with contextlib.suppress(TimeoutError):
                 while True:
                     said[name].append(hear(ws, 0.3))
-    faces = {name: {m["topic"] for m in got if "face" in m} for name, got in said.items()}
-    assert faces == {
+    payloads = {name: {m["topic"] for m in got if "face" in m} for name, got in said.items()}
+    assert payloads == {
         "nobody": {"box/3"}, "player": {"box/3", f"own/{caio.pk}/box/3"}, "staff": {"box/3", "staff/box/3"},
     }  # fmt: skip
     assert "private of" not in json.dumps(said["nobody"]) + json.dumps(said["staff"])
     assert "secret" not in json.dumps(said["nobody"]) + json.dumps(said["player"])
     refused = {name: {m["refused"]["topic"] for m in got if "refused" in m} for name, got in said.items()}
-    assert refused == {name: set(wanted) - faces[name] for name in said}
+    assert refused == {name: set(wanted) - payloads[name] for name in said}
     assert {m["refused"]["code"] for got in said.values() for m in got if "refused" in m} == {"not_allowed"}
 
 
@@ -377,15 +377,15 @@ def _open_at_server(mine: socket.socket) -> bool:
 def test_a_role_removed_is_a_topic_lost(server: House) -> None:
     dora = make_user("dora")
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO deeds_staff VALUES (%s)", [dora.pk])
+        cursor.execute("INSERT INTO boxes_staff VALUES (%s)", [dora.pk])
     with server.open(user=dora) as ws:
         say(ws, subscribe=["staff/box/7", "box/7"])
         assert {hear(ws)["topic"], hear(ws)["topic"]} == {"staff/box/7", "box/7"}
         started = time.monotonic()
-        deeds.dismiss(command_id=new_id(), at=AT, by=ANA, user_id=dora.pk)
-        told = hear(ws)
-        assert (told["refused"]["topic"], told["refused"]["code"]) == ("staff/box/7", "not_allowed")
-        assert told["refused"]["sentence"]
+        box_commands.dismiss(command_id=new_id(), at=AT, by=ANA, user_id=dora.pk)
+        message = hear(ws)
+        assert (message["refused"]["topic"], message["refused"]["code"]) == ("staff/box/7", "not_allowed")
+        assert message["refused"]["sentence"]
         assert time.monotonic() - started < BAR
         add(7)
         assert hear(ws)["topic"] == "box/7"

@@ -8,8 +8,8 @@ from dispatch import strangers
 
 
 def scope(origin, host="club.example:8000", client="203.0.113.7", **headers):
-    told = {"origin": origin, "host": host, **{k.replace("_", "-"): v for k, v in headers.items()}}
-    return {"headers": [(k.encode(), v.encode()) for k, v in told.items()], "client": (client, 4711)}
+    connection = {"origin": origin, "host": host, **{k.replace("_", "-"): v for k, v in headers.items()}}
+    return {"headers": [(k.encode(), v.encode()) for k, v in connection.items()], "client": (client, 4711)}
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ def test_an_origin_that_is_trusted_with_forms_is_trusted_with_sockets(settings):
 
 
 def test_the_address_is_the_proxys_word_only_behind_one(settings):
-    told = scope("x", x_forwarded_for="6.6.6.6, 198.51.100.9")
+    connection = scope("x", x_forwarded_for="6.6.6.6, 198.51.100.9")
     settings.BEHIND_PROXY = False
-    assert strangers.address_of(told) == "203.0.113.7"
+    assert strangers.address_of(connection) == "203.0.113.7"
     settings.BEHIND_PROXY = True
-    assert strangers.address_of(told) == "198.51.100.9"
+    assert strangers.address_of(connection) == "198.51.100.9"
     settings.BEHIND_PROXY = False
     # this machine itself is no stranger: a proxy that says nothing shuts nobody out
     assert strangers.address_of(scope("x", client="127.0.0.1")) == ""

@@ -14,9 +14,9 @@ from django.conf import settings  # noqa: E402
 
 from dispatch import tasks  # noqa: E402
 
-app = Celery("deeds", broker=settings.REDIS_URL)
+app = Celery("boxes", broker=settings.REDIS_URL)
 app.conf.task_default_queue = os.environ["DEEDS_QUEUE"]
 app.conf.broker_connection_retry_on_startup = True
-if os.environ.get("DEEDS_RELAY"):
+if os.environ.get("BOXES_RELAY"):
     app.steps["worker"].add("dispatch.tasks:RelayStep")
 assert tasks.sweep.name == "dispatch.sweep"

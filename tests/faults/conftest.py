@@ -147,7 +147,7 @@ class Struck(House):
         """Until that child, killed before, was started again."""
         until = time.monotonic() + seconds
         while self.pid_of(name) is None:
-            assert time.monotonic() < until, self.told
+            assert time.monotonic() < until, self.printed
             time.sleep(0.02)
 
     def until_valkey_answers(self, seconds: float = 60) -> None:
@@ -157,7 +157,7 @@ class Struck(House):
             with contextlib.suppress(redis.RedisError, OSError):
                 redis.Redis.from_url(self.running["environment"]["REDIS_URL"]).ping()
                 return
-            assert time.monotonic() < until, self.told
+            assert time.monotonic() < until, self.printed
             time.sleep(0.02)
 
     def until_it_answers(self, *names: str, seconds: float = 90) -> None:
@@ -168,7 +168,7 @@ class Struck(House):
                 if self.get("/readyz")[0] == 200 and all(self.pid_of(name) for name in names or WORDS):
                     return
             time.sleep(0.1)
-        raise AssertionError(self.told)
+        raise AssertionError(self.printed)
 
 
 def side_by_side(calls: Sequence[Callable[[], Any]], *, people: int) -> list[Any]:

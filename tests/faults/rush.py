@@ -16,7 +16,7 @@ import uuid
 from typing import Any
 
 
-def desk(room: dict[str, Any], mine: list[int], gate: Any, told: Any) -> None:
+def desk(room: dict[str, Any], mine: list[int], gate: Any, answers: Any) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", room["port"], timeout=120)
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {room['desk']}"}
     for tournament in room["tournaments"]:
@@ -33,23 +33,23 @@ def desk(room: dict[str, Any], mine: list[int], gate: Any, told: Any) -> None:
             answer = connection.getresponse()
             text = answer.read()
             said.append((answer.status, json.loads(text).get("code", "") if text[:1] == b"{" else ""))
-        told.put((tournament, said))
+        answers.put((tournament, said))
     connection.close()
 
 
 def main(desks: int, room: dict[str, Any]) -> None:
     context = multiprocessing.get_context("fork")
-    gate, told = context.Barrier(desks), context.SimpleQueue()
+    gate, answers = context.Barrier(desks), context.SimpleQueue()
     each = len(room["players"]) // desks
     people = [
-        context.Process(target=desk, args=(room, room["players"][n * each : (n + 1) * each], gate, told))
+        context.Process(target=desk, args=(room, room["players"][n * each : (n + 1) * each], gate, answers))
         for n in range(desks)
     ]
     for process in people:
         process.start()
     found: dict[int, list[Any]] = {}
     for _ in range(desks * len(room["tournaments"])):
-        tournament, said = told.get()
+        tournament, said = answers.get()
         found.setdefault(tournament, []).extend(said)
     for process in people:
         process.join()

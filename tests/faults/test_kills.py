@@ -41,13 +41,13 @@ def test_postgresql_under_eight_writers(struck: Struck) -> None:
         time.sleep(0.6)
         writers.stdin.write("\n")
         writers.stdin.flush()
-        told = json.loads(writers.stdout.readline())
+        report = json.loads(writers.stdout.readline())
     finally:
         writers.kill()
         writers.wait()
-    paid = {number: (player, cents) for number, player, cents in told["acknowledged"]}
-    assert len(paid) == len(told["acknowledged"]) > 8 * ROUNDS
-    assert told["doubts"], "no payment was under way when PostgreSQL died"
+    paid = {number: (player, cents) for number, player, cents in report["acknowledged"]}
+    assert len(paid) == len(report["acknowledged"]) > 8 * ROUNDS
+    assert report["doubts"], "no payment was under way when PostgreSQL died"
     kept = {
         str(number): (player, cents)
         for number, player, cents in struck.sql(
@@ -64,7 +64,7 @@ def test_postgresql_under_eight_writers(struck: Struck) -> None:
     assert rows == len(paid)
     struck.nothing_amiss()
     print(
-        f"{ROUNDS} kills: {len(paid)} payments acknowledged, {len(told['doubts'])} tries in doubt, none lost or doubled"
+        f"{ROUNDS} kills: {len(paid)} payments acknowledged, {len(report['doubts'])} tries in doubt, none lost or doubled"
     )
 
 
@@ -194,7 +194,7 @@ def test_every_worker_dead_faces_are_right_and_each_level_is_announced_once_on_r
     time.sleep(1)
     assert _announced(struck, ids) == [(one, 1) for one in ids]
     print(
-        f"every worker dead for {dead} s: faces of {many} clocks right throughout, each level announced once then"
+        f"every worker dead for {dead} s: payloads of {many} clocks right throughout, each level announced once then"
     )
 
 
@@ -218,26 +218,26 @@ async def _watching(struck: Struck, due: dict[int, float], *, until: float, ever
         await asyncio.sleep(every)
 
 
-def _index(face: dict[str, Any], now: float) -> int:
-    """Where a screen has come to that heard this face last: what static/js/clock.js counts."""
-    left, index = now * 1000 - face["anchor_ms"], face["index"]
-    while left >= face["items"][index]["seconds"] * 1000:
-        left -= face["items"][index]["seconds"] * 1000
+def _index(payload: dict[str, Any], now: float) -> int:
+    """Where a screen has come to that heard this payload last: what static/js/clock.js counts."""
+    left, index = now * 1000 - payload["anchor_ms"], payload["index"]
+    while left >= payload["items"][index]["seconds"] * 1000:
+        left -= payload["items"][index]["seconds"] * 1000
         index += 1
     return int(index)
 
 
 async def _listening(struck: Struck, ids: list[int]) -> dict[int, dict[str, Any]]:
-    """The face of each clock that a socket hears when it comes."""
-    faces: dict[int, dict[str, Any]] = {}
+    """The payload of each clock that a socket hears when it comes."""
+    payloads: dict[int, dict[str, Any]] = {}
     for start in range(0, len(ids), 50):
         some = ids[start : start + 50]
         async with _socket(struck) as ws:
             await ws.send(json.dumps({"subscribe": [f"tournament/{one}/clock" for one in some]}))
-            while not all(one in faces for one in some):
+            while not all(one in payloads for one in some):
                 said = json.loads(await asyncio.wait_for(ws.recv(), 30))
-                faces[int(said["topic"].split("/")[1])] = said["face"]
-    return faces
+                payloads[int(said["topic"].split("/")[1])] = said["face"]
+    return payloads
 
 
 def _socket(struck: Struck) -> Any:

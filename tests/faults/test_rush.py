@@ -1,4 +1,4 @@
-"""Many at once at the doors of a running house: one seat, one command id, a cancellation in the middle."""
+"""Many at once at the addresses of a running house: one seat, one command id, a cancellation in the middle."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def test_the_last_seat_wanted_by_every_desk(struck: Struck) -> None:
     """Each desk a process with many tries, tournament after tournament: one seat is sold, nobody sees an error."""
     room = struck.stage("last_seats", SEATS, DESKS * TRIES)
     rush = struck.python("tests.faults.rush", str(DESKS))
-    told, _ = rush.communicate(
+    output, _ = rush.communicate(
         json.dumps({**room, "port": urlsplit(struck.address).port}) + "\n", timeout=size(120, full=3000)
     )
     assert rush.returncode == 0
-    answers = {int(t): Counter(map(tuple, said)) for t, said in json.loads(told).items()}
+    answers = {int(t): Counter(map(tuple, said)) for t, said in json.loads(output).items()}
     assert answers == {
         t: Counter({(200, ""): 1, (409, "no_seat_free"): DESKS * TRIES - 1}) for t in room["tournaments"]
     }

@@ -80,7 +80,7 @@ def test_simulate_while_everything_is_killed(struck: Struck) -> None:
     """The same seed is played twice: in peace, and while each part is killed in turn. The two runs are the same to
     the last seat, cent and fact, and the run itself looks at every law after every command."""
     calm = begin(struck, "Em paz")
-    told, said = calm.communicate(timeout=size(200, full=1200))
+    output, said = calm.communicate(timeout=size(200, full=1200))
     assert calm.returncode == 0, said
     commands = sum(n for _, _, n in struck.sql(_COMMANDS.format("Em paz")))
     order = ROUND * size(1, full=4) + ["PostgreSQL"]
@@ -109,7 +109,7 @@ def test_simulate_while_everything_is_killed(struck: Struck) -> None:
     assert re.search(r"\d+ questions were asked again", again), again
     struck.until_it_answers()
 
-    assert _digest(again) == _digest(told)
+    assert _digest(again) == _digest(output)
     for question in (_COMMANDS, _FACTS, _MONEY, _PLACES):
         peace, trouble = (struck.sql(question.format(venue)) for venue in ("Em paz", "Em apuros"))
         assert trouble == peace

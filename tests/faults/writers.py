@@ -37,7 +37,7 @@ def main(room: dict[str, Any]) -> None:
             n += 1
             command_id, cents = uuid.uuid4(), 100 + number * 1000 + n
             player = room["players"][(number * 31 + n) % len(room["players"])]
-            at = timezone.now()  # noqa: TID251 - a face
+            at = timezone.now()  # noqa: TID251 - who asks
             while True:
                 try:
                     deposit(

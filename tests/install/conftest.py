@@ -10,7 +10,7 @@ from tests.install.house import House
 @pytest.fixture(scope="session")
 def open_place():
     """A folder that every user may pass through, as /home/ana or /srv are; pytest's own is for us alone."""
-    place = Path(tempfile.mkdtemp(prefix="shuffle-doors-"))
+    place = Path(tempfile.mkdtemp(prefix="shuffle-install-"))
     place.chmod(0o711)
     yield place
     shutil.rmtree(place, ignore_errors=True)

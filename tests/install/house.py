@@ -57,7 +57,7 @@ class House:
     def _as_user(self) -> dict[str, object]:
         return {} if self.user is None else {"user": self.user, "group": self.user, "extra_groups": []}
 
-    def door(self, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def script(self, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [self.root / "bin" / name, *arguments],
             env=self.environment,
@@ -88,9 +88,9 @@ class House:
     def up(self, *arguments: str) -> "House":
         """Start and wait until the addresses are printed."""
         self.start(*arguments)
-        assert self._ready.wait(120), self.told
+        assert self._ready.wait(120), self.printed
         assert self.supervisor is not None
-        assert self.supervisor.poll() is None, self.told
+        assert self.supervisor.poll() is None, self.printed
         return self
 
     def start(self, *arguments: str) -> None:
@@ -124,7 +124,7 @@ class House:
         return self.supervisor is not None and self.supervisor.poll() is None
 
     @property
-    def told(self) -> str:
+    def printed(self) -> str:
         return "".join(self.lines)
 
     @property

@@ -32,7 +32,7 @@ class Noted(TournamentFact, kind="noted"):
 class Kept:
     text: str
 
-@command("doors.note")
+@command("backups.note")
 def note(*, command_id, at, by, text) -> Kept:
     record(Noted(tournament_id=1, text=text))
     return Kept(text=text)
@@ -60,7 +60,7 @@ def backup(house, open_place):
     assert facts == 0
     note(house, 5, "before")
     file = open_place / "Friday night.backup"
-    done = house.door("backup", str(file))
+    done = house.script("backup", str(file))
     assert done.returncode == 0, done.stderr
     assert "5 facts in 1 streams" in done.stdout
     note(house, 3, "after")
@@ -71,24 +71,24 @@ def test_one_file_that_only_its_owner_reads(running, backup):
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     with tarfile.open(backup) as tar:
         assert set(tar.getnames()) == {"manifest.json", "secrets.json", "database.dump"}
-    again = running.door("backup", str(backup))
+    again = running.script("backup", str(backup))
     assert again.returncode == 1
     assert "already there" in again.stderr
 
 
 def test_restore_refuses_what_is_in_the_way_then_replaces_it_while_running(running, backup):
-    refused = running.door("restore", str(backup))
+    refused = running.script("restore", str(backup))
     assert refused.returncode == 1
     assert "8 facts" in refused.stderr
     assert "--replace" in refused.stderr
     assert texts(running) == ["after", "before"]
 
-    done = running.door("restore", str(backup), "--replace")
+    done = running.script("restore", str(backup), "--replace")
     assert done.returncode == 0, done.stderr + done.stdout
     assert "5 facts in 1 streams" in done.stdout
     assert "whole" in done.stdout
     assert texts(running) == ["before"]
-    assert until(lambda: "The data was replaced" in running.told)
+    assert until(lambda: "The data was replaced" in running.printed)
     assert until(lambda: running.get("/readyz")[0] == 200)
     kept = running.sql("SELECT datname FROM pg_database WHERE datname LIKE 'shuffle\\_before%'")
     assert len(kept) == 1
@@ -99,12 +99,12 @@ def test_restore_into_a_new_place(running, backup, open_place):
     other = House(running.root, SHUFFLE_DATA=str(open_place / "other data"))
     other.data = open_place / "other data"
     try:
-        done = other.door("restore", str(backup))
+        done = other.script("restore", str(backup))
         assert done.returncode == 0, done.stderr
         assert "whole" in done.stdout
         assert other.processes() == {}
         other.up()
-        assert "Loading the demo room" not in other.told
+        assert "Loading the demo room" not in other.printed
         assert texts(other) == ["before"]
         theirs = other.running["environment"]["SECRET_KEY_FALLBACKS"]
         with tarfile.open(backup) as tar:
@@ -130,7 +130,7 @@ def test_bad_files_change_nothing(running, backup, open_place):
         (cut, "damaged"),
         (open_place / "none", "no file"),
     ):
-        refused = running.door("restore", str(file), "--replace")
+        refused = running.script("restore", str(file), "--replace")
         assert refused.returncode == 1, file
         assert words in refused.stderr
         assert "Traceback" not in refused.stderr
@@ -140,7 +140,7 @@ def test_bad_files_change_nothing(running, backup, open_place):
         b"[" * 100_000,
         b'{"format": 1, "heads": [1], "migrations": "x"}',
     ):
-        refused = running.door("restore", str(with_manifest(open_place, backup, manifest)), "--replace")
+        refused = running.script("restore", str(with_manifest(open_place, backup, manifest)), "--replace")
         assert refused.returncode == 1 and "Nothing was changed." in refused.stderr, manifest[:30]
         assert "Traceback" not in refused.stderr
     assert texts(running) == before
@@ -174,21 +174,21 @@ def test_in_mid_tournament_nothing_committed_is_lost(running, open_place):
         assert until(lambda: facts(running) > size(60, full=600), size(120, full=600)), facts(running)
         at_least = facts(running)
         file = open_place / "mid tournament.backup"
-        made = running.door("backup", str(file))
+        made = running.script("backup", str(file))
         assert made.returncode == 0, made.stderr
         assert playing.poll() is None, "it was over before the backup: play a larger field"
     finally:
         playing.terminate()
         playing.wait(30)
-    done = running.door("restore", str(file), "--replace")
+    done = running.script("restore", str(file), "--replace")
     assert done.returncode == 0, done.stderr + done.stdout
     assert "whole" in done.stdout
     assert facts(running) >= at_least
     assert running.sql("SELECT count(*) FROM dispatch_command WHERE state = 'open'") == [(0,)]
-    told = running.manage(
+    shown = running.manage(
         "shell", "--no-imports", "-c", "from ledger.queries import reconcile; print(reconcile())"
     )
-    assert told.stdout.strip() == "()", told.stderr
+    assert shown.stdout.strip() == "()", shown.stderr
 
 
 @survives
@@ -200,9 +200,9 @@ def test_a_backup_whose_facts_were_touched_is_not_put_in_place(running, open_pla
     )
     running.sql("ALTER TABLE dispatch_fact ENABLE TRIGGER USER")
     forged = open_place / "forged.backup"
-    assert running.door("backup", str(forged)).returncode == 0
+    assert running.script("backup", str(forged)).returncode == 0
     before = texts(running)
-    refused = running.door("restore", str(forged), "--replace")
+    refused = running.script("restore", str(forged), "--replace")
     assert refused.returncode == 1
     assert "not whole" in refused.stderr
     assert texts(running) == before

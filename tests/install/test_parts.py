@@ -1,4 +1,4 @@
-"""The parts of the doors that need no house."""
+"""The parts of bin/ that need no house."""
 
 import hashlib
 import io
@@ -96,13 +96,13 @@ def test_a_child_dies_with_its_parent_whatever_killed_that(tmp_path):
     process = child(tmp_path, parent, env=os.environ | {"PYTHONPATH": str(PROJECT)})
     process.start()
     deadline = time.monotonic() + 10
-    while not (told := process.log.read_text()).endswith("\n") and time.monotonic() < deadline:
+    while not (text := process.log.read_text()).endswith("\n") and time.monotonic() < deadline:
         time.sleep(0.02)
     process.process.send_signal(signal.SIGKILL)
     process.process.wait(10)
-    while Path(f"/proc/{int(told)}").exists() and time.monotonic() < deadline:
+    while Path(f"/proc/{int(text)}").exists() and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert not Path(f"/proc/{int(told)}").exists()
+    assert not Path(f"/proc/{int(text)}").exists()
 
 
 def test_secrets_are_made_once_and_kept(tmp_path):
@@ -263,7 +263,7 @@ def test_what_pip_is_told_on_this_machine_uv_is_told_too(tmp_path):
         "[global]\nindex-url = https://index.example/simple\ncert = /etc/ca.pem\n"
     )
     hidden = ("PIP_", "UV_", "SSL_CERT_FILE")
-    told = subprocess.run(
+    text = subprocess.run(
         ["bash", "-euc", 'source "$1"; _shuffle_hand_over; env', "bash", PROJECT / "config/local/install.sh"],
         env={k: v for k, v in os.environ.items() if not k.startswith(hidden)}
         | {"PIP_CONFIG_FILE": str(tmp_path / "pip.conf"), "SHUFFLE_VENV": sys.prefix},
@@ -271,5 +271,5 @@ def test_what_pip_is_told_on_this_machine_uv_is_told_too(tmp_path):
         text=True,
         check=True,
     ).stdout.splitlines()
-    assert "UV_DEFAULT_INDEX=https://index.example/simple" in told
-    assert "SSL_CERT_FILE=/etc/ca.pem" in told
+    assert "UV_DEFAULT_INDEX=https://index.example/simple" in text
+    assert "SSL_CERT_FILE=/etc/ca.pem" in text

@@ -102,8 +102,8 @@ def test_on_the_local_network(stopped):
     except SetupError:
         pytest.skip("this machine is on no network")
     stopped.up("--lan", "--empty")
-    assert f"http://{address}:" in stopped.told
-    assert "▄▄▄▄▄" in stopped.told
+    assert f"http://{address}:" in stopped.printed
+    assert "▄▄▄▄▄" in stopped.printed
     port = urlsplit(stopped.address).port
     with urllib.request.urlopen(f"http://{address}:{port}/healthz", timeout=20) as answer:
         assert answer.status == 200

@@ -59,7 +59,7 @@ def test_start_in_a_path_with_a_space_as_whoever_we_are(house):
 
 
 def test_a_second_one_on_the_same_data_folder_is_refused_politely(running):
-    second = running.door("up")
+    second = running.script("up")
     assert second.returncode == 1
     assert "already running" in second.stderr
     assert running.address in second.stderr
@@ -68,25 +68,25 @@ def test_a_second_one_on_the_same_data_folder_is_refused_politely(running):
 
 
 def test_manage_py_finds_the_running_services(running):
-    told = running.manage(
+    text = running.manage(
         "shell", "--no-imports", "-c", "from django.conf import settings; print(settings.REDIS_URL)"
     )
-    assert told.stdout.strip() == running.running["environment"]["REDIS_URL"]
+    assert text.stdout.strip() == running.running["environment"]["REDIS_URL"]
 
 
 @pytest.mark.parametrize("name", ["web", "worker", "beat", "Valkey", "PostgreSQL"])
 def test_a_killed_child_comes_back(running, name):
     # a child that went down with the one killed before may be on its way back
-    assert until(lambda: Path(f"/proc/{running.running['children'].get(name, 0)}").exists()), running.told
-    deaths = running.told.count(f"{name} was ended by SIGKILL")
+    assert until(lambda: Path(f"/proc/{running.running['children'].get(name, 0)}").exists()), running.printed
+    deaths = running.printed.count(f"{name} was ended by SIGKILL")
     killed = running.running["children"][name]
     os.kill(killed, signal.SIGKILL)
     if name == "web":
         # The listening socket is the supervisor's: whoever comes now waits and is served by the next web process.
         assert running.get("/healthz")[0] == 200
-    assert until(lambda: running.told.count(f"{name} was ended by SIGKILL") == deaths + 1), running.told
-    assert until(lambda: running.running["children"].get(name, killed) != killed), running.told
-    assert until(lambda: _answers(running)), running.told
+    assert until(lambda: running.printed.count(f"{name} was ended by SIGKILL") == deaths + 1), running.printed
+    assert until(lambda: running.running["children"].get(name, killed) != killed), running.printed
+    assert until(lambda: _answers(running)), running.printed
 
 
 def _answers(running):
@@ -116,11 +116,11 @@ def test_starting_again_while_the_killed_one_still_dies(running):
 def test_ctrl_c_stops_everything_and_the_next_start_makes_nothing_again(running):
     assert running.interrupt() == 0
     assert running.processes() == {}
-    assert "Stopped." in running.told
+    assert "Stopped." in running.printed
     assert not (running.data / "running.json").exists()
     assert "database system is shut down" in (running.data / "logs" / "postgres.log").read_text()
     running.up()
-    assert "Preparing" not in running.told
+    assert "Preparing" not in running.printed
     assert running.sql("SELECT what FROM kept") == [("before the kill",)]
     running.supervisor.send_signal(signal.SIGTERM)
     assert running.supervisor.wait(90) == 0
@@ -135,7 +135,7 @@ def test_a_stale_pid_file_is_no_obstacle(stopped):
     )
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        refused = stopped.door("up", "--port", str(port))
+        refused = stopped.script("up", "--port", str(port))
         assert refused.returncode == 1
         assert f"Port {port} is taken" in refused.stderr
     with socket.socket() as first:
@@ -146,7 +146,7 @@ def test_a_stale_pid_file_is_no_obstacle(stopped):
         except OSError:
             pass  # Somebody else has it: as good.
         stopped.up()
-    assert "Port 8000 is taken by another program: using 80" in stopped.told
+    assert "Port 8000 is taken by another program: using 80" in stopped.printed
     assert ":8000/" not in stopped.address
     assert stopped.get("/healthz")[0] == 200
     stopped.interrupt()
@@ -157,15 +157,15 @@ def test_a_first_start_killed_in_its_middle_is_simply_done_again(stopped, open_p
     other.data = open_place / "half made"
     try:
         other.start("--empty")
-        assert until(lambda: "Preparing the database" in other.told)
+        assert until(lambda: "Preparing the database" in other.printed)
         other.kill()
         assert other.gone_within(30) == {}
         assert not (other.data / "prepared.txt").exists()
         other.up("--empty")
-        assert "Preparing the database" in other.told
+        assert "Preparing the database" in other.printed
         assert other.get("/readyz")[0] == 200
         # nobody from the network takes a new house: who reads the console has the link
-        way = re.search(r"http://localhost:\d+(/open/[a-z2-7]{24}/)", other.told)
+        way = re.search(r"http://localhost:\d+(/open/[a-z2-7]{24}/)", other.printed)
         assert way is not None and mode(other.data / "first-owner.txt") == 0o600
         assert (status_of(other, way[1]), status_of(other, "/open/" + "a" * 24 + "/")) == (302, 404)
         other.interrupt()
@@ -178,7 +178,7 @@ def test_another_major_version_never_starts_a_data_folder(stopped):
     real = version.read_text()
     try:
         version.write_text("13\n")
-        refused = stopped.door("up")
+        refused = stopped.script("up")
     finally:
         version.write_text(real)
     assert refused.returncode == 1
@@ -191,7 +191,7 @@ def test_lost_passwords_are_named_with_the_way_out(stopped):
     kept = stopped.data / "secrets.json"
     aside = kept.rename(kept.with_name("aside"))
     try:
-        refused = stopped.door("up")
+        refused = stopped.script("up")
     finally:
         aside.replace(kept)
     assert refused.returncode == 1
@@ -229,7 +229,7 @@ def test_as_an_ordinary_user(open_place):
         built.up("--demo")
         assert built.get("/readyz")[0] == 200
         for who in ("director", "desk", "floor", "player"):
-            assert f"{who}@demo.example" in built.told
+            assert f"{who}@demo.example" in built.printed
         assert mode(built.data / "sign-in.txt") == 0o600
         assert 'href="/t/' in built.get("/")[1]  # the demo room is on the calendar
         for pid in built.processes():
@@ -237,7 +237,7 @@ def test_as_an_ordinary_user(open_place):
         assert mode(built.data) == 0o700
         # with the system's own Python, which is older than ours
         kept = built.data / "evening.backup"
-        for done in (built.door("backup", str(kept)), built.door("restore", str(kept), "--replace")):
+        for done in (built.script("backup", str(kept)), built.script("restore", str(kept), "--replace")):
             assert done.returncode == 0, done.stdout + done.stderr
         assert ": whole" in done.stdout
         assert built.interrupt() == 0

@@ -69,7 +69,7 @@ def test_late_registration_ends_with_a_level_or_at_a_time() -> None:
 def test_all_that_cannot_be_read_is_told_at_once() -> None:
     with pytest.raises(Refused) as no:
         read({"seats_per_table": 11, "guarantee_cents": -1, "name": "Terça"})
-    assert {field: told.code for field, told in no.value.fields.items()} == {
+    assert {field: no_of_field.code for field, no_of_field in no.value.fields.items()} == {
         "seats_per_table": "number_too_large",
         "guarantee_cents": "number_too_small",
     }

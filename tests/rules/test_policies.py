@@ -118,14 +118,14 @@ def test_only_the_books_in_force_are_cited() -> None:
     online = shipped()["pt_online"]
     assert online.cited(mixed) == ("PT-H.11", "PT-T.42", "CASES settled 6")
     for live in ("adtp", "h2", "scpt"):
-        told = shipped()[live].citation
-        assert [told(i) for i in ("ADTP.7", "SCPT.I", "PT-T.24", "PT-T.23", "PT-T.36", "PT-T.50", "PT-T.31", "")] == [
+        cited = shipped()[live].citation
+        assert [cited(i) for i in ("ADTP.7", "SCPT.I", "PT-T.24", "PT-T.23", "PT-T.36", "PT-T.50", "PT-T.31", "")] == [
             "ADTP.7", "SCPT.I", "SCPT.I", "ADTP.27", "SCPT.D", "ADTP.P16", "", "",
         ]  # fmt: skip
-        assert told("ADTP.P3 · SCPT.M · PT-T.53") == "ADTP.P3 · SCPT.M"
-        assert (told("CASES settled 6"), told("the house's")) == ("CASES settled 6", "the house's")
-    told = online.citation
-    assert [told(i) for i in ("PT-T.31", "SCPT.I", "SCPT.M", "ADTP.10", "ADTP.7", "SCPT.E · PT-T.99")] == [
+        assert cited("ADTP.P3 · SCPT.M · PT-T.53") == "ADTP.P3 · SCPT.M"
+        assert (cited("CASES settled 6"), cited("the house's")) == ("CASES settled 6", "the house's")
+    cited = online.citation
+    assert [cited(i) for i in ("PT-T.31", "SCPT.I", "SCPT.M", "ADTP.10", "ADTP.7", "SCPT.E · PT-T.99")] == [
         "PT-T.31", "PT-T.24", "PT-T.53", "PT-T.48", "", "PT-T.99",
     ]  # fmt: skip
     # a tournament that was announced before there were books

@@ -990,13 +990,13 @@ class TestWhatElseIsDue:
         two = [{"table": 1, "seat": 2, "stack_chips": 700}, {"table": 1, "seat": 5, "stack_chips": 900}]
         three = [*two, {"table": 2, "seat": 5, "stack_chips": 100}]
 
-        def told(out: list[dict[str, int]]) -> list[tuple[str, int, int]]:
+        def written(out: list[dict[str, int]]) -> list[tuple[str, int, int]]:
             ruling = rule("several_out", {**P16, "out": out}, ADTP)
             return [(c.value, int(c.params["place"]), int(c.params["tied"])) for c in ruling.choices]
 
-        assert told(two) == [("table_1_seat_5", 39, 1), ("table_1_seat_2", 40, 1)]
-        assert told(three[1:]) == [("table_1_seat_5", 39, 2), ("table_2_seat_5", 39, 2)]
-        assert [line[1:] for line in told(three)] == [(38, 3)] * 3
+        assert written(two) == [("table_1_seat_5", 39, 1), ("table_1_seat_2", 40, 1)]
+        assert written(three[1:]) == [("table_1_seat_5", 39, 2), ("table_2_seat_5", 39, 2)]
+        assert [line[1:] for line in written(three)] == [(38, 3)] * 3
         unpaid = rule("several_out", {**P16, "out": two}, ADTP).also
         assert [(n.sentence, dict(n.params)) for n in unpaid] == [
             ("Outside the paid places: %(players)s.", {"players": 1})
@@ -1114,9 +1114,9 @@ class TestCatalogue:
 
     def test_describes_itself_in_json(self) -> None:
         for kind in CATALOGUE.values():
-            told = json.loads(json.dumps(kind.as_dict()))
-            assert told["title"] and told["rules"] and told["group"]
-            for field in told["fields"]:
+            written = json.loads(json.dumps(kind.as_dict()))
+            assert written["title"] and written["rules"] and written["group"]
+            for field in written["fields"]:
                 assert field["title"]
                 assert (field["type"] == "choice") == bool(field["choices"])
                 assert (field["type"] == "rows") == bool(field["fields"])
@@ -1169,8 +1169,8 @@ def test_any_lawful_facts_get_a_whole_ruling_or_a_lawful_no(kind: str, data: st.
         assert no.code == "bad_situation"
         assert "%(" not in str(no)
         return
-    told = json.loads(json.dumps(ruling.as_dict()))
-    assert told["rules"] and told["code"]
+    written = json.loads(json.dumps(ruling.as_dict()))
+    assert written["rules"] and written["code"]
     for sentence, params in (
         (ruling.sentence, ruling.params),
         *((c.sentence, c.params) for c in ruling.choices),

@@ -67,21 +67,21 @@ def new_id() -> CommandId:
 def make_boxes() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
-            "CREATE TABLE IF NOT EXISTS deeds_box (id int PRIMARY KEY, n bigint NOT NULL CHECK (n >= 0))"
+            "CREATE TABLE IF NOT EXISTS boxes_box (id int PRIMARY KEY, n bigint NOT NULL CHECK (n >= 0))"
         )
-        cursor.execute("DELETE FROM deeds_box")
-        cursor.execute("INSERT INTO deeds_box SELECT i, 0 FROM generate_series(1, 20) i")
+        cursor.execute("DELETE FROM boxes_box")
+        cursor.execute("INSERT INTO boxes_box SELECT i, 0 FROM generate_series(1, 20) i")
 
 
 def count_in(box: int) -> int:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT n FROM deeds_box WHERE id = %s", [box])
+        cursor.execute("SELECT n FROM boxes_box WHERE id = %s", [box])
         return int(cursor.fetchone()[0])
 
 
 def _add(box: int, by: int) -> int:
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE deeds_box SET n = n + %s WHERE id = %s RETURNING n", [by, box])
+        cursor.execute("UPDATE boxes_box SET n = n + %s WHERE id = %s RETURNING n", [by, box])
         return int(cursor.fetchone()[0])
 
 
@@ -111,14 +111,14 @@ class Nothing:
     pass
 
 
-@command("deeds.add")
+@command("boxes.add")
 def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> InBox:
     n = _add(box, number)
     record(Added(box=box, user_id=by.user_id, n=n))
     return InBox(box=box, n=n)
 
 
-@command("deeds.add_both")
+@command("boxes.add_both")
 def add_both(*, command_id: CommandId, at: datetime, by: Actor, first: int, second: int) -> Counts:
     """Locks two boxes in the order given: two of these in opposite order deadlock."""
     a = _add(first, 1)
@@ -128,7 +128,7 @@ def add_both(*, command_id: CommandId, at: datetime, by: Actor, first: int, seco
     return Counts(counts=(a, b))
 
 
-@command("deeds.take")
+@command("boxes.take")
 def take(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int) -> Count:
     n = _add(box, 0)
     record(Looked(box=box))
@@ -138,7 +138,7 @@ def take(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: in
     return Count(n=_add(box, -number - 1))
 
 
-@command("deeds.break_law")
+@command("boxes.break_law")
 def break_law(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> Nothing:
     """The database refuses, and the command says so in the law's words."""
     transaction.on_commit(lambda: HEARD.append("never"))
@@ -153,7 +153,7 @@ def break_law(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> No
 HEARD: list[str] = []
 
 
-@command("deeds.fail")
+@command("boxes.fail")
 def fail(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> Ok:
     record(Added(box=box, user_id=by.user_id, n=0))
     _add(box, 1)
@@ -165,15 +165,15 @@ def fail(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> Ok:
 FAILING: list[str] = []
 
 
-@command("deeds.nest")
+@command("boxes.nest")
 def nest(*, command_id: CommandId, at: datetime, by: Actor) -> Nothing:
     add(command_id=new_id(), at=at, by=by, box=1)
     return Nothing()
 
 
-@command("deeds.dismiss")
+@command("boxes.dismiss")
 def dismiss(*, command_id: CommandId, at: datetime, by: Actor, user_id: int) -> Nothing:
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM deeds_staff WHERE user_id = %s", [user_id])
+        cursor.execute("DELETE FROM boxes_staff WHERE user_id = %s", [user_id])
     record(RoleChanged(user_id=user_id))
     return Nothing()
