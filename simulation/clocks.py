@@ -16,7 +16,7 @@ class Stopped(Exception):
 
 
 def now() -> datetime:
-    """The wall clock; a management command is a face."""
+    """The wall clock; a management command may read it."""
     return timezone.now()  # noqa: TID251 - read here and handed down
 
 
@@ -44,7 +44,7 @@ class Virtual:
             raise Stopped
 
 
-class Wall:
+class WallClock:
     """The wall clock. `stop` ends every wait with Stopped."""
 
     real = True
@@ -69,4 +69,4 @@ class Wall:
     rest = advance
 
 
-Time = Virtual | Wall
+Time = Virtual | WallClock

@@ -47,7 +47,7 @@ PLAYERS = 60
 FINISHED, TONIGHT, WAITING = "Turbo de abertura", "SCPT Main Event", "Sit & go 9"
 
 
-class Loader:
+class DemoLoader:
     """Loads the room step by step."""
 
     def __init__(self, at: datetime) -> None:
@@ -252,7 +252,7 @@ def load() -> list[str]:
     """Load what is not there yet; the lines that say how to sign in."""
     venue = Venue.objects.filter(slug=SLUG).first()
     at = venue.created_at if venue is not None else now()
-    loader = Loader(at)
+    loader = DemoLoader(at)
     local = at.astimezone(ZoneInfo(ZONE))
     if venue is None or not Tournament.objects.filter(venue=venue, name=WAITING).exists():
         house = loader.people()

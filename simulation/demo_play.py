@@ -19,7 +19,7 @@ from payouts.queries.ladders import Ladder
 from rules.entries import PaymentMethod
 from rules.refusals import Refused
 from simulation import demo, demo_room
-from simulation.clocks import Stopped, Time, Wall, now
+from simulation.clocks import Stopped, Time, WallClock, now
 from simulation.house import House, announce, open_desk
 from simulation.plan import Plan
 from simulation.play import Play
@@ -71,7 +71,7 @@ def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
     room = demo_room.room()
     for tournament_id, _state in demo_room.unfinished(room.house.venue_id, name=NAME):
         return play_on(
-            room, tournament_id=tournament_id, time=Wall(now(), stop), speed=speed, entries=entries
+            room, tournament_id=tournament_id, time=WallClock(now(), stop), speed=speed, entries=entries
         )
     number = Tournament.objects.filter(venue_id=room.house.venue_id, name__startswith=NAME).count() + 1
     plan = Plan.of("turbo-8max", min(entries, len(room.guests)), number, speed=speed, ranked=True)
@@ -92,7 +92,7 @@ def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
 
 
 def play_on(
-    room: demo_room.Room, *, tournament_id: int, time: Time, speed: float, entries: int = ENTRIES
+    room: demo_room.DemoRoom, *, tournament_id: int, time: Time, speed: float, entries: int = ENTRIES
 ) -> int:
     """Play a tournament to its end from what the database says, and again from there each time a visitor who acts in it has
     made it another. 1 when it is over; called off only where nothing at all can be done any more."""
@@ -127,7 +127,7 @@ def play_on(
     return 0
 
 
-def begin(play: Play, *, room: demo_room.Room, tournament_id: int) -> None:
+def begin(play: Play, *, room: demo_room.DemoRoom, tournament_id: int) -> None:
     """Start a tournament that was left before its start: with whoever is registered, and regulars for the empty places."""
     play.open(room.house, tournament_id)
     if Tournament.objects.get(pk=tournament_id).state != TournamentState.REGISTERING:
@@ -155,7 +155,7 @@ def begin(play: Play, *, room: demo_room.Room, tournament_id: int) -> None:
 
 
 def _call_off(house: House, tournament_id: int) -> None:
-    asker = Asker(Wall(now(), threading.Event()))
+    asker = Asker(WallClock(now(), threading.Event()))
     asker.ask(
         cancel_tournament,
         by=house.director,

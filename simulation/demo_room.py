@@ -15,14 +15,14 @@ from tournaments.models import Tournament, TournamentState, Venue
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DemoRoom:
     """The demo room as it was loaded: its people."""
 
     house: House
     guests: list[Guest]
 
 
-def room() -> Room:
+def room() -> DemoRoom:
     """The demo room, loaded before. LookupError where there is none."""
     venue = Venue.objects.filter(slug=SLUG).first()
     if venue is None:
@@ -33,7 +33,7 @@ def room() -> Room:
     }
     house = House(venue_id=venue.pk, currency=venue.currency, owner=staff["director"], **staff)
     regulars = Player.objects.filter(document_number__startswith="DEMO", user__isnull=True).order_by("id")
-    return Room(
+    return DemoRoom(
         house=house,
         guests=[
             Guest(number=n, player_id=player_id, name=name)

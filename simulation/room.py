@@ -24,7 +24,7 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class Loser:
     """Somebody who is to go out: the stack when the hand began, and who takes it."""
 
     entry: int
@@ -113,7 +113,7 @@ class Room:
             raise AssertionError(f"table {table} was closed with people at it")
         self._numbers = sorted(self.tables)
 
-    def bust(self, outs: Iterable[Out]) -> None:
+    def bust(self, outs: Iterable[Loser]) -> None:
         """The chips change hands and the losers get up."""
         for out in outs:
             self.lift(out.entry)
@@ -163,7 +163,7 @@ class Room:
             self.stack[one] += amount
             self.stack[other] -= amount
 
-    def hand_that_ends(self, table: int, *, outs: int = 1) -> list[Out]:
+    def hand_that_ends(self, table: int, *, outs: int = 1) -> list[Loser]:
         """Who goes out in this hand, the smallest stacks first in danger, and who covers them."""
         people = self.players(table)
         outs = min(outs, len(people) - 1)
@@ -172,9 +172,9 @@ class Room:
         if len(losers) < outs:
             taker = max(people, key=lambda e: self.stack[e])
             losers = [e for e in people if e != taker]
-        found: list[Out] = []
+        found: list[Loser] = []
         for _ in range(outs):
             gone = min(self.chance.sample(losers, min(len(losers), 3)), key=lambda e: self.stack[e])
             losers.remove(gone)
-            found.append(Out(entry=gone, stack=self.stack[gone], by=taker))
+            found.append(Loser(entry=gone, stack=self.stack[gone], by=taker))
         return found

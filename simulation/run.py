@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from simulation.clocks import VIRTUAL_START, Stopped, Time, Virtual, Wall, now
+from simulation.clocks import VIRTUAL_START, Stopped, Time, Virtual, WallClock, now
 from simulation.house import announce, open_house
 from simulation.plan import Plan
 from simulation.play import Play, Progress
@@ -35,7 +35,7 @@ def time_for(plan: Plan, *, beside_a_timekeeper: bool, stop: threading.Event) ->
     """The wall clock with a speed, else virtual time: in a database that is watched, far enough ahead that nobody
     else thinks its levels due."""
     if plan.speed:
-        return Wall(now() + max(SHORTEST_DESK, DESK / plan.speed), stop)
+        return WallClock(now() + max(SHORTEST_DESK, DESK / plan.speed), stop)
     if beside_a_timekeeper:
         tomorrow = (now() + timedelta(days=2)).date()
         return Virtual(datetime(tomorrow.year, tomorrow.month, tomorrow.day, 21, tzinfo=UTC), stop)

@@ -43,7 +43,7 @@ class Asker:
         self.resent = 0  # commands and reads that were asked again because PostgreSQL was away
 
     def insist(self, ask: Callable[[], T]) -> T:
-        """Ask again, as a face does, until PostgreSQL is there: a command with its own id, or a read."""
+        """Ask again, as a page does, until PostgreSQL is there: a command with its own id, or a read."""
         until = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:

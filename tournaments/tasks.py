@@ -47,7 +47,7 @@ _MANY, _TOGETHER = 8, 50
 
 
 def _now() -> datetime:
-    return timezone.now()  # noqa: TID251 - a task is a face: it reads the clock once for what it starts
+    return timezone.now()  # noqa: TID251 - a task reads the clock once for what it starts
 
 
 def announce_due(*, at: datetime) -> int:

@@ -26,7 +26,7 @@ def ask_email_code(
 
     Anybody may, for any address: the answer is the same whether it has an account.
 
-    code_hash: `operations.code_digest` of the code that the face sends. Good for 10 minutes, 5 tries, one use. No
+    code_hash: `operations.code_digest` of the code that the page or API sends. Good for 10 minutes, 5 tries, one use. No
     fact: an address is hidden information, and nothing has changed yet. Refusals: ``bad_email``, ``too_many_codes``.
     """
     return AskEmailCodeResult(code_id=operations.add_code(email=email, code_hash=code_hash, at=at).pk)

@@ -28,7 +28,7 @@ def change_password(
 ) -> AccountResult:
     """Change the own password.
 
-    One's own; the face has asked for the old one and, where an app is set up, for its code.
+    One's own; the page or API has asked for the old one and, where an app is set up, for its code.
 
     Every other session and every token ends. keep_session: `queries.session_number` of the one that asks.
     Refusals: ``forbidden``, ``unknown_user``.

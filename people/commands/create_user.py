@@ -44,7 +44,7 @@ def create_user(
     """Open an account for somebody who works here, to be invited to it, with the first role.
 
     name: what colleagues read. role "": none yet. Who has an account already (a player) keeps it and gets the role:
-    then `new` is False and there is nothing to invite to. password_hash: for a console that has no mail; the faces
+    then `new` is False and there is nothing to invite to. password_hash: for a console that has no mail; pages
     give none. Refusals: ``forbidden``, ``email_taken``, ``bad_email``, ``bad_language``, ``bad_role``, ``role_held``,
     ``text_too_long``.
     """

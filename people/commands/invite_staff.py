@@ -41,7 +41,7 @@ def invite_staff(
 ) -> InviteStaffResult:
     """Invite a member of staff to choose a password, for the first time or anew.
 
-    By the owner, who must own every house where that person works. The face makes the link (`operations.link_for`) as
+    By the owner, who must own every house where that person works. The page or API makes the link (`operations.link_for`) as
     long as the `state` is that, and mails it.
 
     handed: there is no mail, the owner passes the link on. Not for who plays here: whoever has the link has the

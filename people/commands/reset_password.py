@@ -19,7 +19,7 @@ def reset_password(
 ) -> AccountResult:
     """Choose a new password for an address that was just proved.
 
-    The face has seen the proof that a code by e-mail leaves. Every session and token of before ends.
+    The page or API has seen the proof that a code by e-mail leaves. Every session and token of before ends.
 
     code_id: whose proof that is: it opens nothing else; 0: of none. password_hash: as in sign_up. An app that is set
     up stays: its code is asked for at the next sign-in.

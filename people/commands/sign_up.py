@@ -47,7 +47,7 @@ def sign_up(
     Account and player's file together. Anyone may.
 
     password_hash: `operations.hash_secret(password, salt=str(command_id))`, or "" for sign-in by e-mail code only.
-    email_confirmed: the face has seen the code sent to that address. minimum_age_years: what the house asks of who
+    email_confirmed: the page or API has seen the code sent to that address. minimum_age_years: what the house asks of who
     opens an account by himself; 0 asks nothing. terms_version: of the house's terms for accounts that were accepted;
     "" where nobody was asked. code_id: of the code that was given right for it: what it proved opens nothing else; 0:
     of none.

@@ -49,7 +49,7 @@ def end_device(device: Device, *, at: datetime) -> None:
 
 
 def hash_pin(pin: str, *, salt: str) -> str:
-    """A PIN as it is kept, if it is one. Every face calls it before the command. Refusals: ``bad_pin``."""
+    """Hash a PIN as it is kept, if it is one. Every page and endpoint calls it before the command. Refusals: ``bad_pin``."""
     check_pin(pin)
     return hash_secret(pin, salt=salt)
 

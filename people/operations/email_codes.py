@@ -22,7 +22,7 @@ CODE_MINUTES = 10
 CODE_TRIES = 5
 
 
-CODES_AN_HOUR = 12  # for one address, whoever asks; the doors let one place ask for fewer
+CODES_AN_HOUR = 12  # for one address, whoever asks; the limits of requests let one place ask for fewer
 
 
 _KEPT = timedelta(days=1)

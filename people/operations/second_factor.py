@@ -69,7 +69,7 @@ def end_factor(*, user: User, code: str | None, at: datetime) -> None:
 
 
 def pass_factor(user_id: int, *, code: str, at: datetime) -> bool:
-    """Whether a code opens, and if so uses it up. The door limits the tries."""
+    """Check whether a code opens, and if so use it up. The page or API limits the tries."""
     with transaction.atomic():
         factor = SecondFactor.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
         return factor is not None and _opens(factor, code, at=at)

@@ -59,7 +59,7 @@ def actor_for_pin(
     """The operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue, and always
     on one that only shows (`DeviceKind.SCREEN`).
 
-    Costs a password check, unless `right` (the PIN, the hash that is kept now) knows the answer. The face limits the
+    Costs a password check, unless `right` (the PIN, the hash that is kept now) knows the answer. The page or API limits the
     number of tries.
     """
     if device.kind == DeviceKind.SCREEN:

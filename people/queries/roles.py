@@ -168,7 +168,7 @@ def may(
     owner_player_id: int | None = None,
     owner_user_id: int | None = None,
 ) -> bool:
-    """`require` as a question, for faces that hide what would be refused and for doors of sockets."""
+    """Answer whether `require` would let it pass, for pages that hide what would be refused and for sockets."""
     try:
         require(
             by,

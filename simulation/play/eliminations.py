@@ -8,7 +8,7 @@ from typing import Any
 from rules.accounts import AccountKind
 from simulation.checks import Broken, must
 from simulation.play.floor import OnTheFloor
-from simulation.room import Out
+from simulation.room import Loser
 from tables.commands.penalise import penalise
 from tables.commands.serve_hand import serve_hand
 from tournaments.commands.eliminate_players import eliminate_players
@@ -47,13 +47,13 @@ class Eliminations(OnTheFloor):
             self._follow(made["proposal"])
 
     @staticmethod
-    def _busts(outs: Sequence[Out], *, said: bool) -> list[dict[str, Any]]:
+    def _busts(outs: Sequence[Loser], *, said: bool) -> list[dict[str, Any]]:
         return [
             {"entry_id": o.entry, "stack_chips_start": o.stack if said else None, "by_entries": [o.by]}
             for o in outs
         ]
 
-    def _gone(self, outs: Sequence[Out], made: Mapping[str, Any], table: int) -> None:
+    def _gone(self, outs: Sequence[Loser], made: Mapping[str, Any], table: int) -> None:
         """Chips change hands, alternates sit down; check."""
         room = self.room
         room.bust(outs)
@@ -87,7 +87,7 @@ class Eliminations(OnTheFloor):
         cents = sum(out["amount_cents"] or 0 for out in made["eliminations"])
         return {AccountKind.PLAYER: cents, AccountKind.PRIZE_POOL: -cents}
 
-    def _worth_undoing(self, outs: Sequence[Out], made: Mapping[str, Any]) -> bool:
+    def _worth_undoing(self, outs: Sequence[Loser], made: Mapping[str, Any]) -> bool:
         room = self.room
         return (
             not self.undone
@@ -99,7 +99,7 @@ class Eliminations(OnTheFloor):
             and self.busts > self.plan.entries // 5
         )
 
-    def _undo(self, out: Out, made: Mapping[str, Any], table: int) -> None:
+    def _undo(self, out: Loser, made: Mapping[str, Any], table: int) -> None:
         """It was the wrong player: the elimination is taken back with its chips."""
         room = self.room
         self.undone = True

@@ -7,7 +7,7 @@ from typing import Any
 
 from simulation.checks import Broken, must
 from simulation.play.eliminations import Eliminations
-from simulation.room import Out
+from simulation.room import Loser
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.hand_done import hand_done
 from tables.commands.start_hand_for_hand import start_hand_for_hand
@@ -57,7 +57,7 @@ class HandForHand(Eliminations):
         in_round: list[dict[str, Any]] = []
         done: Mapping[str, Any] = {"completed": False, "next_round": round_, "proposal": None}
         for n in tables:
-            outs: list[Out] = []
+            outs: list[Loser] = []
             if n in ending and room.left > 2:
                 two = len(room.tables[n]) >= 4 and room.left > 4 and self.chance.random() < 0.15
                 outs = room.hand_that_ends(n, outs=2 if two else 1)

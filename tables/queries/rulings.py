@@ -43,7 +43,7 @@ def rulings_view(
     table: int | None = None,
 ) -> list[RulingView]:
     """The log of rulings, newest first, from the one before `before`; of a table, or found by words: player, who logged
-    it, rule, decision. kinds: questions whose title has the words, which only a face can read.
+    it, rule, decision. kinds: questions whose title has the words, which only a page can read.
 
     Rule: ADTP.1, ADTP.P2, REGULATIONS 8.3"""
     rows = Ruling.objects.filter(tournament_id=tournament_id)

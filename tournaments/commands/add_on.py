@@ -21,7 +21,7 @@ from tournaments.operations.selling import settle_order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChipsBought:
+class PurchaseMade:
     """receipt: its number. One add-on of those bought at once."""
 
     purchase_id: int
@@ -32,7 +32,7 @@ class ChipsBought:
 class AddOnResult:
     """chips: of all of them together."""
 
-    purchases: tuple[ChipsBought, ...]
+    purchases: tuple[PurchaseMade, ...]
     chips: int
 
 
@@ -102,6 +102,6 @@ def add_on(
         for _ in range(count)
     ]
     return AddOnResult(
-        purchases=tuple(ChipsBought(purchase_id=p.pk, receipt=p.receipt) for p in bought),
+        purchases=tuple(PurchaseMade(purchase_id=p.pk, receipt=p.receipt) for p in bought),
         chips=sum(p.chips for p in bought),
     )

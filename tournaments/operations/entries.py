@@ -229,7 +229,7 @@ def record_entry(
     seat: Mapping[str, int] | None,
     kind: str,
 ) -> None:
-    """Tell everybody that somebody entered, and the staff what was paid; the player reads it on the own face."""
+    """Tell everybody that somebody entered, and the staff what was paid; the player reads it on the own page."""
     entered = PlayerEntered if kind == "entry" else PlayerReEntered
     record(
         entered(

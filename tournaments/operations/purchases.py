@@ -51,7 +51,7 @@ class Sale:
 def begin_sale(
     by: Actor, *, permission: Permission, entry_id: int, kind: PurchaseKind, method: str, at: datetime
 ) -> Sale:
-    """Who may sell or buy these chips does; the rows are locked. From the own balance the player buys himself.
+    """Check who may sell or buy these chips and lock the rows. From the own balance the player buys himself.
 
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``excluded``, ``identity_block``, ``under_age``,
     ``identity_not_checked``.

@@ -134,7 +134,7 @@ UNION ALL SELECT e.command_id FROM tournaments_entry e
 
 
 def taken_back(tournament_id: int, *, asked: Sequence[UUID], moved: Sequence[UUID]) -> set[UUID]:
-    """Which of these commands were taken back already, whatever of it stands on the page. moved: those whose deed was to
+    """Which of these commands were taken back already, whatever of it stands on the page. moved: those whose command was to
     move people; a bust seats alternates, too, and is not about them."""
     with connection.cursor() as cursor:
         cursor.execute(

@@ -142,7 +142,7 @@ def audience_of(tournament_id: int) -> Audience | None:
 
 
 def announcement(tournament_id: int, *, at: datetime) -> Announcement:
-    """A tournament as announced; rehearsals included (who may see them is the face's question).
+    """A tournament as announced; rehearsals included (who may see them is the page's question).
 
     Refusal: ``not_found``, also for drafts.
     """

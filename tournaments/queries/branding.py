@@ -1,4 +1,4 @@
-"""The face of a house: its picture, where it is paid; and how its tournaments begin."""
+"""What a house shows of itself: its picture, where it is paid; and how its tournaments begin."""
 
 from __future__ import annotations
 

@@ -261,7 +261,7 @@ _LOOK = CONTEXT.format(entry_lock="SELECT", registration_number="0::bigint", ent
 
 
 def look(*, tournament_id: int, player_id: int, at: datetime) -> EntryContext:
-    """The same without a lock, for faces that only tell what is possible. Refusals: ``not_found``."""
+    """The same without a lock, for pages that only show what is possible. Refusals: ``not_found``."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
         return entry_context_from(tournament_id, player_id=player_id, found=cursor.fetchall(), at=at)

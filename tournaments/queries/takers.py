@@ -141,7 +141,7 @@ def undo_naming_preview(naming_id: int) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class TakersQuestion:
     """Who can have taken the chips of somebody who is out, and what was answered."""
 
     elimination_id: int
@@ -155,7 +155,7 @@ class Asked:
     undone: bool
 
 
-def takers_asked(tournament_id: int, *, elimination_id: int) -> Asked:
+def takers_asked(tournament_id: int, *, elimination_id: int) -> TakersQuestion:
     """The question who took somebody's chips, as it stands. Refusals: ``no_such_elimination``. Rule: SCPT.P"""
     row = (
         Elimination.objects.select_related("entry__player")
@@ -166,7 +166,7 @@ def takers_asked(tournament_id: int, *, elimination_id: int) -> Asked:
         raise Refused(
             "no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31"
         )
-    return Asked(
+    return TakersQuestion(
         elimination_id=row.pk,
         name=row.entry.player.public_name,
         table=row.table_number,
