@@ -1,4 +1,4 @@
-"""Coming in, for both faces: tries, sessions, codes by e-mail, passwords, and the letters that tell of them.
+"""Coming in, for the pages and the API: tries, sessions, codes by e-mail, passwords, and the letters that tell of them.
 
 rate_limit   how often something may be tried
 sign_in      a session that knows its browser; the second step; why an address does not sign in

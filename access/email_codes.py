@@ -1,6 +1,6 @@
 """Codes by e-mail at the doors: asking, sending, and the proof that a right code leaves behind.
 
-Both faces use these. Whether an address has an account shows nowhere before its code was given.
+The pages and the API use these. Whether an address has an account shows nowhere before its code was given.
 """
 
 from __future__ import annotations

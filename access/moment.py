@@ -9,4 +9,4 @@ from django.utils import timezone
 
 def at() -> datetime:
     """The moment a request arrived: read once, handed down as an argument."""
-    return timezone.now()  # noqa: TID251 - a face reads the clock once
+    return timezone.now()  # noqa: TID251 - an address reads the clock once

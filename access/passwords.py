@@ -1,4 +1,4 @@
-"""Passwords at both doors: what is too easy, the old one before a new one, invitations, and what people are told."""
+"""Passwords on the pages and in the API: what is too easy, the old one before a new one, invitations, and what people are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often a door may be tried: sign-in and PINs, counted here and in the cache.
+"""How often sign-in and PINs may be tried, counted here and in the cache.
 
 Counted in this process too, so that guessing stays limited while Redis is away (each process then counts by itself).
 """

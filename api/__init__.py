@@ -1,1 +1,1 @@
-"""The REST face: parse, one call, represent."""
+"""The REST API: parse, one call, represent."""

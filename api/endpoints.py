@@ -82,8 +82,8 @@ class CommandEndpoint:
     """One command's address.
 
     action: what it asks of staff; None where anybody signed in may (or, with `open`, anybody at all).
-    own_action: what a player does here with what is his own. ready: what the face adds to the values before the
-    command (a hash, the caller's number); shown: what it adds to the answer (a secret, shown once). then: what the face
+    own_action: what a player does here with what is his own. ready: what the address adds to the values before the
+    command (a hash, the caller's number); shown: what it adds to the answer (a secret, shown once). then: what the address
     does when the command is done, also when it is answered a second time: what failed the first time is made good (a
     mail); `done.replayed` tells the two apart. result: the class of what it answers; shows: of what `shown` adds.
     """

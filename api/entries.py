@@ -28,16 +28,16 @@ _T = "tournaments/<id:tournament_id>"
 COMMAND_ENDPOINTS: list[CommandEndpoint] = []
 
 
-class Page(Body):
+class PageAsked(Body):
     after = Count(default=0, help_text="The last number of the page before.")
     limit = Count(min_value=1, max_value=500, default=100)
 
 
-class RegistrationsAsked(Page):
+class RegistrationsAsked(PageAsked):
     state = serializers.ChoiceField(choices=RegistrationState.choices, required=False)
 
 
-class EntriesAsked(Page):
+class EntriesAsked(PageAsked):
     state = serializers.ChoiceField(choices=EntryState.choices, required=False)
 
 
@@ -162,7 +162,7 @@ QUERY_ENDPOINTS = [
         ),
         action=Permission.VIEW_STAFF,
         scope=in_tournament,
-        params=Page,
+        params=PageAsked,
         answer=shape(PurchaseView),
         many=True,
         summary="Rebuys and add-ons in the order they were paid",

@@ -1,4 +1,4 @@
-"""The fields of requests: exact types and bounds, so that nothing absurd goes further than the face.
+"""The fields of requests: exact types and bounds, so that nothing absurd goes further than the address.
 
 JSON has numbers, texts and truths; a text is no number here, a truth is no number, and 1.0 is not 1.
 """

@@ -49,7 +49,7 @@ class LogLines(Body):
     table = Count(min_value=1, max_value=100_000, required=False)
 
 
-class Asked(Body):
+class RulingsAsked(Body):
     """kind: a question's name. situation: its facts, as JSON."""
 
     kind = Word(max_length=40)
@@ -148,7 +148,7 @@ QUERY_ENDPOINTS = [
         query=_answer,
         action=Permission.RULE,
         scope=in_tournament,
-        params=Asked,
+        params=RulingsAsked,
         answer=AnswerShape,
         summary="The ruling on a situation under this tournament's rules; nothing is logged by asking",
     ),

@@ -21,7 +21,7 @@ from people.queries import player_of_user, roles_by_venue, second_factor_of, sig
 from rules.refusals import N_, Refused
 
 
-class SignIn(Body):
+class SignInBody(Body):
     """Staff: e-mail and password. Players: also the proof that giving a code by e-mail leaves."""
 
     email = PlainText(max_length=254, required=False)
@@ -72,7 +72,7 @@ def _who(request: Request) -> Response:
     )
 
 
-class Session(BaseEndpoint):
+class SessionEndpoint(BaseEndpoint):
     """Who is calling."""
 
     @extend_schema(
@@ -95,12 +95,12 @@ class SignInEndpoint(BaseEndpoint):
         summary="Sign in with e-mail and password or with a proof; a browser's session begins",
         description="Ask GET /api/session for the CSRF token first and send it as X-CSRFToken.",
         tags=["session"],
-        request={"application/json": SignIn},
+        request={"application/json": SignInBody},
         responses={200: SessionShape, **_PROBLEMS},
     )
     def post(self, request: Request) -> Response:
         SessionAuthentication().enforce_csrf(request)  # nobody is signed in by somebody else's page
-        body = SignIn(data=request.data)
+        body = SignInBody(data=request.data)
         body.is_valid(raise_exception=True)
         if "proof" in body.validated_data:
             return _by_proof(request, body.validated_data["proof"])

@@ -35,7 +35,7 @@ from tables.queries import ChipsAccount, MoveView, OpenPenalty, RecordView, Roun
 from tournaments.commands.eliminate_players import eliminate_players
 
 
-class Bust(Body):
+class BustBody(Body):
     """stack_chips_start: at the start of the hand; needed where several go out together."""
 
     entry_id = Id()
@@ -46,7 +46,7 @@ class Bust(Body):
 
 class Busts(Body):
     table_number = TableNumber()
-    busts = Bust(many=True, min_length=1, max_length=10)  # type: ignore[call-arg]
+    busts = BustBody(many=True, min_length=1, max_length=10)  # type: ignore[call-arg]
     reason = serializers.ChoiceField(
         choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
     )
@@ -55,7 +55,7 @@ class Busts(Body):
 
 class HandIsDone(Body):
     round = StrictInteger(min_value=1, max_value=1_000_000)
-    busts = Bust(many=True, max_length=10, required=False)  # type: ignore[call-arg]
+    busts = BustBody(many=True, max_length=10, required=False)  # type: ignore[call-arg]
 
 
 class Stack(Body):

@@ -1,4 +1,4 @@
-"""Every address of the REST face. What is not in a list is nothing."""
+"""Every address of the REST API. What is not in a list is nothing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ QUERY_ENDPOINTS: list[QueryEndpoint] = [
 
 urlpatterns: list[Any] = [
     *addresses(COMMAND_ENDPOINTS, QUERY_ENDPOINTS),
-    path("session", sessions.Session.as_view(), name="api-session"),
+    path("session", sessions.SessionEndpoint.as_view(), name="api-session"),
     path("sign-in", sessions.SignInEndpoint.as_view(), name="api-sign_in"),
     path("sign-out", sessions.SignOutEndpoint.as_view(), name="api-sign_out"),
     path("topics", topics.TopicEndpoint.as_view(), name="api-topic"),

@@ -1,4 +1,4 @@
-"""Which command undoes which, what that would do, and doing it: for both faces."""
+"""Which command undoes which, what that would do, and doing it: for the pages and the API."""
 
 from __future__ import annotations
 

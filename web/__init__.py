@@ -1,1 +1,1 @@
-"""The HTML faces, by audience."""
+"""The pages, by audience."""

@@ -67,7 +67,7 @@ def say_wrong(request: HttpRequest, refused: Refused, wrong: Mapping[str, Refuse
 
 
 def rule_of(request: HttpRequest, refused: Refused) -> str:
-    """The id a no is told with on this page: of a book in force in its tournament."""
+    """The id that stands beside a refusal on this page: of a book in force in its tournament."""
     match = request.resolver_match
     return cited(refused.rule, about=match.kwargs if match else {})
 

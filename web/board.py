@@ -27,7 +27,7 @@ _LEVELS_AHEAD = 7
 
 
 def board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """All faces of a board and the topics that keep them current. Refusal: ``not_found``."""
+    """All payloads of a board, and the topics that keep them current. Refusal: ``not_found``."""
     view = announcements.announcement(tournament_id, at=at)
     return {
         "clock": clock.clock_payload(tournament_id, at=at),

@@ -23,7 +23,7 @@ HALF_IN = "half_in"  # in the session: who gave the right password, and when
 HALF_IN_SECONDS = 10 * 60
 
 
-class SignIn(LoginView):
+class SignInPage(LoginView):
     """E-mail and password; then the code of an app, where one is set up."""
 
     template_name = "people/sign_in.html"

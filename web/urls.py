@@ -1,11 +1,11 @@
-"""Addresses of the HTML faces."""
+"""Addresses of the pages."""
 
 from __future__ import annotations
 
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from web.sign_in import SignIn, second_step
+from web.sign_in import SignInPage, second_step
 
 urlpatterns = [
     path("", include("web.public.urls")),
@@ -18,7 +18,7 @@ urlpatterns = [
     path("", include("web.logo.urls")),
     path("", include("web.styleguide.urls")),
     path("", include("web.people.urls")),
-    path("sign-in/", SignIn.as_view(), name="sign-in"),
+    path("sign-in/", SignInPage.as_view(), name="sign-in"),
     path("sign-in/code/", second_step, name="sign-in-code"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
 ]

@@ -57,7 +57,7 @@ _NEXT_PERSON = frozenset({"register", "reenter", "confirm", "money", "rebuy", "a
 @require_POST
 @staff_page(Permission.TAKE_PAYMENT)
 def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
-    """One deed of the desk; afterwards the desk again, with what was done."""
+    """Run one command of the desk; afterwards the desk again, with what was done."""
     found = buttons.buttons_of("desk").get(what)
     if found is None:
         raise not_found("action")

@@ -108,7 +108,7 @@ def perform(request: HttpRequest, scope: StaffTournament, what: str) -> HttpResp
 
 
 def _deal_is_void(done: Done) -> list[str]:
-    """What is told where an act took the ground from under a deal in vote."""
+    """What is said where a command ended a deal in vote."""
     ended = [fact for fact in facts_of_command(done.command_id) if fact.kind == "deal_withdrawn"]
     because = {str(fact.body.get("because", "")) for fact in ended}
     return [_(DEAL_ENDED[why]) for why in sorted(because) if why in DEAL_ENDED]

@@ -42,7 +42,7 @@ def busts_of(
     """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900"; in a
     tournament with bounties also who took the chips: "7-4 by 7-2", "7-4 by 7-2+7-5", "7-4 by nobody", "7-4 later".
 
-    A line names seats, and who types it has a face in mind: where somebody else sat a moment ago the line is asked back
+    A line names seats, and who types it has a player in mind: where somebody else sat a moment ago the line is asked back
     once, and holds with a sign of exclamation behind it, "7-4!".
 
     table: the seat alone is enough, "4=1500 by 2". command_id: that of the form; sent twice it names the same people.

@@ -29,7 +29,7 @@ from web.templatetags.shuffle import chips, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class HistoryLine:
     """One command. who: as colleagues know them, with the shared tablet if it was one. undo: whether it may be
     taken back in one step; gone: whether it was."""
 
@@ -43,8 +43,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    lines: tuple[Line, ...]
+class HistoryPage:
+    lines: tuple[HistoryLine, ...]
     before: int | None
 
 
@@ -55,7 +55,7 @@ def page(
     facts: int = 120,
     state: str = "running",
     where: announced.Where,
-) -> Page:
+) -> HistoryPage:
     """The newest commands first; `before` goes back from a number of the stream. where: for amounts and hours. Undo is offered exactly where it works:
     not for what was taken back, and once the tournament is over (`state`) only for what its end leaves to be done."""
     found = latest_facts(
@@ -83,13 +83,13 @@ def page(
         ends.discard(end.command_id)
     over = state in ("finished", "cancelled")
 
-    def offered(line: Line, name: str) -> bool:
+    def offered(line: HistoryLine, name: str) -> bool:
         """Whether it can be taken back now."""
         if not line.undo or line.command_id in gone or (over and name not in _AFTER_THE_END):
             return False
         return name != _FINISH or (line.command_id in ends)
 
-    return Page(
+    return HistoryPage(
         lines=tuple(
             replace(
                 line,
@@ -122,8 +122,8 @@ _CLOCK = frozenset(name for name, how in UNDOING.items() if how.undoes.last_of)
 
 
 def _once(
-    lines: Sequence[Line], groups: Sequence[tuple[Any, list[FactView]]], *, newest: bool
-) -> Iterator[Line]:
+    lines: Sequence[HistoryLine], groups: Sequence[tuple[Any, list[FactView]]], *, newest: bool
+) -> Iterator[HistoryLine]:
     """The lines; what was taken back since is not offered again, and of the clock only the last change is."""
     gone: set[tuple[str, int]] = set()
     clock_changed = not newest
@@ -192,11 +192,11 @@ def _line(
     *,
     read: _Read,
     where: announced.Where,
-) -> Line:
+) -> HistoryLine:
     first = facts[0]
     who = _("automatic") if first.label == SYSTEM.label else read.people.get(first.user_id or 0, first.label)
     device = read.devices.get(first.device_id or 0)
-    return Line(
+    return HistoryLine(
         command_id=number,
         at=first.at,
         text=_(title_of(first.command_name)),
@@ -298,7 +298,7 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
     return [part for part in found if part not in said_already][:12]
 
 
-def command_of(number: uuid.UUID, *, where: announced.Where) -> Line | None:
+def command_of(number: uuid.UUID, *, where: announced.Where) -> HistoryLine | None:
     """One command as a line of the history, with amounts and hours as of `where`; None when there is none that recorded something."""
     # what only one person is told, a bounty credited for one, is no part of what was done
     found = [fact for fact in facts_of_command(CommandId(number)) if fact.audience in ("public", "staff")]

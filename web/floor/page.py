@@ -25,7 +25,7 @@ def device_of(request: HttpRequest) -> DeviceView | None:
 def floor_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Adds `venue` and `device` to what a template is told: the head of every page names both."""
+    """Adds `venue` and `device` to what a template gets: the head of every page names both."""
     by = actor_of(request)
     device = device_of(request) if by.device_id is not None else None
     scope = context.get("scope")

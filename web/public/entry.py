@@ -37,7 +37,7 @@ _OPEN = ("announced", "registering", "running")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class EntryLine:
     """One line of the block: what it is about, what holds, what more there is to it."""
 
     label: str
@@ -56,7 +56,7 @@ class EntryBlock:
     price_cents: int
     parts: tuple[tuple[Component, int], ...]
     methods: tuple[PriceLine, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[EntryLine, ...]
 
 
 def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow, at: datetime) -> EntryBlock:
@@ -86,21 +86,21 @@ def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow,
     )
 
 
-def _prices(prices: Prices, settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
+def _prices(prices: Prices, settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
     """Until when it costs what, and that a price once told holds. Rule: SCPT.D, SCPT.L"""
     words = price_words(prices.steps, currency=settings["currency"], zone=venue.timezone)
-    return [Line(label=_("Prices"), says=words, more=price_holds())] if words else []
+    return [EntryLine(label=_("Prices"), says=words, more=price_holds())] if words else []
 
 
-def _place(settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
-    found = [Line(label=_("Game"), says=game_name(settings["variant"]), more=_several_games(settings))]
+def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
+    found = [EntryLine(label=_("Game"), says=game_name(settings["variant"]), more=_several_games(settings))]
     if settings["online"]:
         return found
     where = " · ".join(text for text in (venue.address, venue.city) if text)
-    found.append(Line(label=_("Place"), says=venue.name, more=where))
+    found.append(EntryLine(label=_("Place"), says=venue.name, more=where))
     if settings["state"] in ("announced", "registering"):
         found.append(
-            Line(
+            EntryLine(
                 label=_("Be there"),
                 says=moment(settings["starts_at"] - EARLY, venue.timezone),
                 more=_("30 minutes before the start, with a photo document"),
@@ -114,7 +114,7 @@ def _several_games(settings: Mapping[str, Any]) -> str:
     return " · ".join(game_name(game) for game in games)
 
 
-def _guarantee(settings: Mapping[str, Any], split: BuyInSplit, policies: Policies) -> list[Line]:
+def _guarantee(settings: Mapping[str, Any], split: BuyInSplit, policies: Policies) -> list[EntryLine]:
     """One guaranteed figure, and what of it does not go to the places. Rule: SCPT.F, SCPT.J"""
     promised, currency = settings["guarantee_cents"], settings["currency"]
     if not promised:
@@ -135,13 +135,13 @@ def _guarantee(settings: Mapping[str, Any], split: BuyInSplit, policies: Policie
             "off": ", ".join(f"{part_word(part)} {money(cents, currency)}" for part, cents in off.items()),
             "net": money(statement.net_cents, currency),
         }
-    return [Line(label=_("Guaranteed"), says=money(promised, currency), more=more)]
+    return [EntryLine(label=_("Guaranteed"), says=money(promised, currency), more=more)]
 
 
-def _chips(settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
+def _chips(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
     stack = settings["starting_stack_chips"]
     found = [
-        Line(
+        EntryLine(
             label=_("Starting stack"),
             says=_("%(count)s chips") % {"count": chips(stack)},
             more=", ".join(f"{count} × {chips(value)}" for value, count in settings["chip_set"]),
@@ -152,7 +152,7 @@ def _chips(settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
             starts_at=settings["starts_at"], minutes_before_start=settings["time_chip_minutes_before_start"]
         )
         found.append(
-            Line(
+            EntryLine(
                 label=_("Bonus chips"),
                 says=f"+{chips(settings['time_chip_chips'])}",
                 more=_("until %(time)s") % {"time": moment(until, venue.timezone)},
@@ -161,7 +161,7 @@ def _chips(settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
     return found
 
 
-def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[Line]:
+def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[EntryLine]:
     level, minutes = settings["late_registration_level"], settings["late_registration_minutes"]
     if minutes:
         late = _("until %(minutes)s minutes after the start") % {"minutes": minutes}
@@ -179,11 +179,11 @@ def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[Line]:
         if times
         else _("none")
     )
-    found = [Line(label=_("Late registration"), says=late), Line(label=_("Re-entries"), says=again)]
+    found = [EntryLine(label=_("Late registration"), says=late), EntryLine(label=_("Re-entries"), says=again)]
     terms = EntryTerms(re_entries_max=times, surrender=settings["surrender"])
     if surrender_offered(terms, policies):
         found.append(
-            Line(
+            EntryLine(
                 label="Surrender",
                 says=_("allowed"),
                 more=_(
@@ -194,7 +194,7 @@ def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[Line]:
     return found
 
 
-def _extras(settings: Mapping[str, Any]) -> list[Line]:
+def _extras(settings: Mapping[str, Any]) -> list[EntryLine]:
     currency = settings["currency"]
     found = []
     rebuy, add_on = settings["rebuy"], settings["add_on"]
@@ -207,15 +207,17 @@ def _extras(settings: Mapping[str, Any]) -> list[Line]:
         more = [_("to the end of level %(level)s") % {"level": rebuy["until_level"]}, who]
         if rebuy["per_player"]:
             more.append(_("%(count)s for each player") % {"count": rebuy["per_player"]})
-        found.append(Line(label=_("Rebuy"), says=_sold(rebuy, currency), more=" · ".join(more)))
+        found.append(EntryLine(label=_("Rebuy"), says=_sold(rebuy, currency), more=" · ".join(more)))
     if add_on:
         more = [_("in the break after level %(level)s") % {"level": add_on["after_level"]}]
         more.append(_("%(count)s for each player") % {"count": add_on["per_player"]})
-        found.append(Line(label=_("Add-on"), says=_sold(add_on, currency), more=" · ".join(more)))
+        found.append(EntryLine(label=_("Add-on"), says=_sold(add_on, currency), more=" · ".join(more)))
     bounty = BuyInSplit.from_dict(settings["split"]).cents(Component.BOUNTY)
     if bounty:
         found.append(
-            Line(label=_("Bounty"), says=money(bounty, currency), more=_("to whoever knocks the player out"))
+            EntryLine(
+                label=_("Bounty"), says=money(bounty, currency), more=_("to whoever knocks the player out")
+            )
         )
     return found
 
@@ -227,7 +229,7 @@ def _sold(extra: Mapping[str, Any], currency: str) -> str:
     }
 
 
-def _seats(settings: Mapping[str, Any], line: LineNow) -> list[Line]:
+def _seats(settings: Mapping[str, Any], line: LineNow) -> list[EntryLine]:
     """How many seats there are, and what becomes of who comes now. Rule: SCPT.H"""
     if not settings["capacity"] and not line.full:
         return []
@@ -237,10 +239,10 @@ def _seats(settings: Mapping[str, Any], line: LineNow) -> list[Line]:
     elif line.full:
         more = _("full: who pays now is number %(number)s in line") % {"number": chips(line.number)}
     says = chips(settings["capacity"]) if settings["capacity"] else "–"
-    return [Line(label=_("Seats"), says=says, more=more)]
+    return [EntryLine(label=_("Seats"), says=says, more=more)]
 
 
-def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -> list[Line]:
+def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -> list[EntryLine]:
     found = []
     seconds = [
         limit
@@ -254,7 +256,7 @@ def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -
     ]
     until = settings["starts_at"] - timedelta(seconds=max(seconds)) if seconds else None
     found.append(
-        Line(
+        EntryLine(
             label=_("Cancelling"),
             says=_("until %(time)s") % {"time": moment(until, venue.timezone)}
             if until
@@ -263,6 +265,6 @@ def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -
     )
     if policies.minimum_age_years:
         found.append(
-            Line(label=_("Age"), says=_("%(years)s or older") % {"years": policies.minimum_age_years})
+            EntryLine(label=_("Age"), says=_("%(years)s or older") % {"years": policies.minimum_age_years})
         )
     return found

@@ -12,7 +12,7 @@ from web.templatetags.shuffle import plain_number
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PolicyLine:
     """One rule: what it is about, what holds here, where it is written."""
 
     about: str
@@ -174,21 +174,21 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
 )
 
 
-def in_words(policies: Policies) -> list[Line]:
+def in_words(policies: Policies) -> list[PolicyLine]:
     """Every choice of the rule set as a sentence in the reader's language.
 
     Rule: PT-T.56, PT-T.60
     """
     values = policies.as_dict()
     lines = [
-        Line(_(about), _(says[values[name]]), policies.citation(rule))
+        PolicyLine(_(about), _(says[values[name]]), policies.citation(rule))
         for name, about, rule, says in CHOICES
         if values[name] in says
     ]
     return lines + [replace(line, rule=policies.citation(line.rule)) for line in _numbers(policies)]
 
 
-def _numbers(p: Policies) -> list[Line]:
+def _numbers(p: Policies) -> list[PolicyLine]:
     yes, no = _("Yes."), _("No.")
     before = p.cancel_until_seconds_before_start
     if before is None:
@@ -199,13 +199,13 @@ def _numbers(p: Policies) -> list[Line]:
         cancel = _("Until %(minutes)s minutes before the start, with the money back.") % {
             "minutes": before // 60
         }
-    lines = [Line(_("Cancelling a registration"), cancel, "SCPT.I · PT-T.24")]
+    lines = [PolicyLine(_("Cancelling a registration"), cancel, "SCPT.I · PT-T.24")]
     if p.time_to_act == "called_clock":
         said = _("%(seconds)s seconds, then a countdown of %(countdown)s.") % {
             "seconds": p.called_clock_seconds,
             "countdown": p.called_clock_countdown_seconds,
         }
-        lines.append(Line(_("Called clock"), said, "ADTP.29"))
+        lines.append(PolicyLine(_("Called clock"), said, "ADTP.29"))
     if p.time_to_act == "action_clock":
         said = _("%(seconds)s seconds a decision and %(cards)s time bank cards of %(card)s seconds.") % {
             "seconds": p.action_clock_seconds,
@@ -214,35 +214,37 @@ def _numbers(p: Policies) -> list[Line]:
         }
         if p.action_clock_in_main_event_only:
             said += " " + _("Only in the main event; in the others the clock is called.")
-        lines.append(Line(_("Action clock"), said, "SCPT.T"))
+        lines.append(PolicyLine(_("Action clock"), said, "SCPT.T"))
     if p.big_blind_ante_from_level is not None:
         said = _("From level %(level)s.") % {"level": p.big_blind_ante_from_level}
         said += " " + (_("Also heads-up.") if p.big_blind_ante_heads_up else _("Not heads-up."))
-        lines.append(Line(_("Big blind ante"), said, "SCPT.U2"))
+        lines.append(PolicyLine(_("Big blind ante"), said, "SCPT.U2"))
     if p.deal_champion_reserve_bp and p.deals != "forbidden":
         said = _("%(share)s %% of the largest prize left stay for the champion.") % {
             "share": plain_number(p.deal_champion_reserve_bp / 100)
         }
-        lines.append(Line(_("Deal: left to play for"), said, "SCPT.M"))
+        lines.append(PolicyLine(_("Deal: left to play for"), said, "SCPT.M"))
     lines += [
-        Line(
+        PolicyLine(
             _("Final table"),
             _("%(full)s players; %(short)s in short-handed tournaments.")
             % {"full": p.final_table_of_full_ring, "short": p.final_table_of_short_handed},
             "ADTP.P9",
         ),
-        Line(_("Seats drawn again for the final table"), yes if p.redraw_at_final_table else no, "ADTP.P9"),
-        Line(
+        PolicyLine(
+            _("Seats drawn again for the final table"), yes if p.redraw_at_final_table else no, "ADTP.P9"
+        ),
+        PolicyLine(
             _("A table stops"),
             _("When it has %(count)s players fewer than the fullest.") % {"count": p.halt_when_short_by},
             "ADTP.11D",
         ),
-        Line(
+        PolicyLine(
             _("Places paid"),
             _("About %(share)s %% of the entries.") % {"share": plain_number(p.places_paid_bp / 100)},
             "SCPT.L-A",
         ),
-        Line(
+        PolicyLine(
             _("Limit games: bets and raises in a round"),
             _("Without a limit.")
             if p.limit_bets_and_raises is None
@@ -252,7 +254,7 @@ def _numbers(p: Policies) -> list[Line]:
             % {"count": p.limit_bets_and_raises},
             "ADTP.48",
         ),
-        Line(
+        PolicyLine(
             _("All-in in hand-for-hand"),
             _("The cards stay face down until every table has finished.")
             if p.all_in_cards_down_in_hand_for_hand
@@ -260,34 +262,34 @@ def _numbers(p: Policies) -> list[Line]:
             # no book has it: it is the house's own
             _("house") if p.all_in_cards_down_in_hand_for_hand else "ADTP.16",
         ),
-        Line(
+        PolicyLine(
             _("Giving up a short stack to re-enter"),
             _("As late registration ends, in every tournament with re-entries.")
             if p.surrender
             else _("Where the tournament offers it."),
             "SCPT.U",
         ),
-        Line(
+        PolicyLine(
             _("Late entries while alternates wait"),
             yes if p.late_entry_while_alternates_wait else no,
             "ADTP.8B",
         ),
-        Line(
+        PolicyLine(
             _("Time chip"),
             _("For who registered in time; a registration binds to pay.")
             if p.time_chip_by_registration
             else _("For who paid in time."),
             "ADTP.8B",
         ),
-        Line(
+        PolicyLine(
             _("Languages"),
             _("The Portuguese text prevails over every translation.")
             if p.first_language_prevails
             else _("At the table: the language of the country, and English."),
             "PT-T.60" if p.first_language_prevails else "ADTP.6",
         ),
-        Line(_("Minimum age"), _("%(years)s years.") % {"years": p.minimum_age_years}, "SCPT.F"),
-        Line(
+        PolicyLine(_("Minimum age"), _("%(years)s years.") % {"years": p.minimum_age_years}, "SCPT.F"),
+        PolicyLine(
             _("Prizes are paid"),
             _("Within %(days)s working days.") % {"days": p.prize_due_business_days},
             "SCPT.L-B",

@@ -1,4 +1,4 @@
-"""The face of a house on its pages."""
+"""What the pages show of a house."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
 @require_POST
 @venue_page()
 def staff_do(request: HttpRequest, *, scope: StaffVenue, what: str) -> HttpResponse:
-    """One deed of the staff's page. Who may is the command's question."""
+    """Run one command of the staff's page. Who may is the command's question."""
     if what not in _STAFF:
         raise not_found("action")
     command, said, read = _STAFF[what]

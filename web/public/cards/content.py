@@ -19,7 +19,7 @@ LOCALES = {"pt-br": "pt_BR", "pt": "pt_PT", "en": "en"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class PreviewCard:
     """What is written on it. figures: (what, how much) beneath the name. logo: the name of the house's picture."""
 
     house: str
@@ -36,7 +36,7 @@ class Card:
         return blake2b(repr(astuple(self)).encode(), digest_size=9).hexdigest()
 
 
-def card_of(view: Announcement, language: str) -> Card:
+def card_of(view: Announcement, language: str) -> PreviewCard:
     """The card of a tournament."""
     venue = circuit.venue_view(view.venue_id)
     with override(language):
@@ -53,7 +53,7 @@ def card_of(view: Announcement, language: str) -> Card:
                 figures += [(_("Prize"), money_short(prize, view.currency))] if prize else []
         if view.state == "cancelled":
             figures = [("", _("This tournament was cancelled."))]
-        return Card(
+        return PreviewCard(
             house=venue.name,
             city=venue.city,
             name=view.name,
@@ -64,10 +64,10 @@ def card_of(view: Announcement, language: str) -> Card:
         )
 
 
-def house_card(venue: circuit.VenueView, language: str) -> Card:
+def house_card(venue: circuit.VenueView, language: str) -> PreviewCard:
     """The card of a venue: its calendar and its seasons."""
     with override(language):
-        return Card(
+        return PreviewCard(
             house=venue.name,
             city=venue.city,
             name=venue.name,

@@ -16,7 +16,7 @@ from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 from tournaments.queries import branding
-from web.public.cards.content import Card
+from web.public.cards.content import PreviewCard
 
 WIDTH, HEIGHT = 1200, 630
 _EDGE = 84
@@ -29,7 +29,7 @@ _drawn: OrderedDict[str, bytes] = OrderedDict()
 _lock = threading.Lock()
 
 
-def drawing(shown: Card) -> bytes:
+def drawing(shown: PreviewCard) -> bytes:
     """The PNG, drawn once."""
     key = shown.digest
     found = _drawn.get(key)
@@ -87,7 +87,7 @@ def _one_line(text: str, font: ImageFont.FreeTypeFont, most: float) -> str:
     return text.rstrip() + "…"
 
 
-def _draw(shown: Card) -> bytes:
+def _draw(shown: PreviewCard) -> bytes:
     with _lock:  # a font is one thing for all threads
         picture = Image.new("RGB", (WIDTH, HEIGHT), _GROUND)
         on = ImageDraw.Draw(picture)
@@ -135,7 +135,7 @@ def _draw(shown: Card) -> bytes:
         return out.getvalue()
 
 
-def _put_logo(picture: Image.Image, shown: Card) -> int:
+def _put_logo(picture: Image.Image, shown: PreviewCard) -> int:
     """Draw the house's picture on a white ground; returns the width that it takes."""
     found = branding.logo_content(shown.venue_id, name=shown.logo) if shown.logo else None
     if found is None:

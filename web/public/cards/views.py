@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 from access import moment
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
-from web.public.cards.content import LOCALES, Card, card_of, house_card
+from web.public.cards.content import LOCALES, PreviewCard, card_of, house_card
 from web.public.cards.drawing import drawing
 
 
-def address_of(shown: Card, language: str, *, tournament_id: int | None = None) -> str:
+def address_of(shown: PreviewCard, language: str, *, tournament_id: int | None = None) -> str:
     """Where the picture is: with other words the address is another, so that no preview is stale."""
     path = (
         reverse("house-card", args=[shown.venue_id, language])
@@ -48,7 +48,7 @@ def of_house(request: HttpRequest, venue_id: int, language: str) -> HttpResponse
         raise Http404 from None
 
 
-def _picture(shown: Card) -> HttpResponse:
+def _picture(shown: PreviewCard) -> HttpResponse:
     # ConditionalGetMiddleware answers 304 to who has it
     return HttpResponse(
         drawing(shown),
