@@ -12,12 +12,12 @@ from config.metrics import OfTheDatabase
 
 
 def alive(_request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Answer while the process lives."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 def ready(_request: HttpRequest) -> JsonResponse:
-    """The process can do its work. Valkey is not asked: without it money and pages go on."""
+    """Answer whether the process can do its work. Valkey is not asked: without it money and pages go on."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

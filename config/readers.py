@@ -29,7 +29,7 @@ def _write_notices(fact: FactView, command_id: CommandId) -> None:
 
 
 def notices_reader() -> readers.FactReader:
-    """What happens in tournaments is notified to whom it concerns."""
+    """Make the reader that notifies whom it concerns of what happens in tournaments."""
     from rules.notices import FACTS
     from tournaments.operations.notices import READER
 

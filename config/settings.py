@@ -93,7 +93,7 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                    ["config.templates.TemplateLoader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
             "context_processors": [

@@ -120,7 +120,7 @@ def _tight_tag(text: str) -> str:
     return "".join(out)
 
 
-class Loader(filesystem.Loader):
+class TemplateLoader(filesystem.Loader):
     """Load the project's own templates; those of packages stay as they are."""
 
     def get_contents(self, origin: Origin) -> str:

@@ -118,7 +118,7 @@ def _on_the_line(devices: Iterable[int]) -> set[int]:
 
 
 def register() -> None:
-    """Called once, when the apps are ready."""
+    """Register every topic; called once, when the apps are ready."""
     topics.ACCESS_KINDS.add("device_unpaired")
     sessions.know_devices(_on_the_line)
     one = "tournament/{tournament_id:int}"

@@ -152,7 +152,7 @@ class Client:
         self.on_close()
 
     def released(self) -> None:
-        """The socket has ended."""
+        """Note that the socket has ended."""
         self.closed = True
         self.pending.clear()
         if self._drainer is not None:

@@ -283,7 +283,7 @@ def dug_up(number: int) -> queries.DeadLetterView:
 
 
 def ask_again(letter: queries.DeadLetterView) -> None:
-    """The reader tries once more; a message that was made already counts as handed back to who sends it."""
+    """Let the reader try once more; a message that was made already counts as handed back to who sends it."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE dispatch_deadletter SET rounds = rounds + 1,"
@@ -294,7 +294,7 @@ def ask_again(letter: queries.DeadLetterView) -> None:
 
 
 def drop(letter: queries.DeadLetterView, *, reason: str) -> None:
-    """Nobody tries any more; the reason is kept."""
+    """Settle a dead letter without another try; the reason is kept."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE dispatch_deadletter SET state = 'dropped', reason = %s, settled_at = clock_timestamp() WHERE id = %s",

@@ -35,7 +35,7 @@ _paired: Paired = _nobody_asks
 
 
 def know_devices(paired: Paired) -> None:
-    """The composition root says how to find out which of these devices are still paired."""
+    """Set how to find out which of these devices are still paired."""
     global _paired  # noqa: PLW0603 - set once, when the apps are ready
     _paired = paired
 

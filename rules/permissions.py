@@ -223,15 +223,15 @@ class Scope(StrEnum):
     ALL = "all"
 
 
-def within(scope: Scope, action: Permission) -> bool:
-    """Whether a token of this scope does `action`: to read; to work the floor and the desk; or all that its person may,
+def within(scope: Scope, permission: Permission) -> bool:
+    """Whether a token of this scope has `permission`: to read; to work the floor and the desk; or all that its person may,
     except what wants the password: a token that leaked lets nobody else in. It may end
     itself; that no token makes another one is the API's no."""
-    if action is A.ISSUE_TOKEN:
+    if permission is A.ISSUE_TOKEN:
         return True
     if scope is Scope.ALL:
-        return action not in WITH_PASSWORD
-    return action in READING or (scope is Scope.WORK and action in _FLOOR | _DESK)
+        return permission not in WITH_PASSWORD
+    return permission in READING or (scope is Scope.WORK and permission in _FLOOR | _DESK)
 
 
 _DIRECTOR: frozenset[Permission] = (
@@ -324,23 +324,25 @@ WHO_MAY: Mapping[frozenset[Role], str] = {
 }
 
 
-def allowed(roles: Iterable[Role], action: Permission, *, own: bool = False) -> bool:
-    """Whether someone holding `roles` may do `action`; `own`: the thing acted on is the person's own.
+def allowed(roles: Iterable[Role], permission: Permission, *, own: bool = False) -> bool:
+    """Whether someone holding `roles` have this permission; `own`: the thing acted on is the person's own.
 
-    A personal action (`PERSONAL`) is allowed on one's own only, whatever the roles.
+    A personal permission (`PERSONAL`) is allowed on one's own only, whatever the roles.
 
     Rule: ADTP.1, SCPT.F, SCPT.I
     """
     held = frozenset(roles)
-    if own and action in OWN and (Role.PLAYER in held or action in OWN_BY_ACCOUNT):
+    if own and permission in OWN and (Role.PLAYER in held or permission in OWN_BY_ACCOUNT):
         return True
-    if action in PERSONAL:
+    if permission in PERSONAL:
         return False
-    return any(action in MATRIX[role] for role in held if role is not Role.PLAYER or action not in OWN)
+    return any(
+        permission in MATRIX[role] for role in held if role is not Role.PLAYER or permission not in OWN
+    )
 
 
-def staff_who_may(action: Permission) -> frozenset[Role]:
-    """The staff roles that may do `action`; empty when it is personal."""
-    if action in PERSONAL:
+def staff_who_may(permission: Permission) -> frozenset[Role]:
+    """The staff roles that have this permission; empty when it is personal."""
+    if permission in PERSONAL:
         return frozenset()
-    return frozenset(role for role in STAFF if action in MATRIX[role])
+    return frozenset(role for role in STAFF if permission in MATRIX[role])

@@ -33,7 +33,7 @@ class WonSeat:
 
 
 def is_registered(*, receipt: str) -> bool:
-    """A seat won is no registration; registered is who holds the receipt of the entry.
+    """Whether a won seat is registered: registered is who holds the receipt of the entry.
 
     Rule: SCPT.D-B, SCPT.D-C
     """
@@ -41,7 +41,7 @@ def is_registered(*, receipt: str) -> bool:
 
 
 def check_use(seat: WonSeat, *, player_id: int) -> None:
-    """Won seats are neither sold nor handed over.
+    """Refuse to use a won seat that was sold or handed over.
 
     Refusals: ``won_seat_is_personal``. Rule: SCPT.G, PT-T.28
     """

@@ -103,7 +103,7 @@ class DataFolder:
         return self._read("running.json")
 
     def write(self, name: str, value: Any) -> None:
-        """All or nothing, for the owner's eyes."""
+        """Write a file, all or nothing, for the owner's eyes."""
         target = self.path / name
         draft = target.with_name(f".{name}.{os.getpid()}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -135,7 +135,7 @@ class DataFolder:
         return value if isinstance(value, dict) else {}
 
     def service_user(self) -> ServiceUser | None:
-        """Nobody else than ourselves, unless we are root."""
+        """The user of the services: ourselves, unless we are root."""
         if os.geteuid() != 0:
             return None
         home = self._known_home()

@@ -14,12 +14,12 @@ _LOCK = Path(os.environ.get("SHUFFLE_TEST_FOLDER") or tempfile.gettempdir()) / "
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What runs alone runs last: nobody waits for it with a core to spare."""
+    """Put what runs alone last: nobody waits for it with a core to spare."""
     items.sort(key=_alone)
 
 
 def pytest_collection_finish() -> None:
-    """Half a million objects live from here to the end: the collector need not walk them a thousand times."""
+    """Freeze the objects that live to the end: the collector need not walk half a million of them a thousand times."""
     gc.collect()
     gc.freeze()
 

@@ -1,4 +1,4 @@
-"""The floor's law: state a situation, get the ruling with its rule id.
+"""The floor's rules: state a situation, get the ruling with its rule id.
 
 `CATALOGUE` lists every question with its typed facts; `rule` answers one from untrusted facts. The director's
 decision is final and may override any ruling with a reason (ADTP.1): that is logged where rulings are kept.

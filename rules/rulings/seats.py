@@ -36,7 +36,7 @@ class LastHand:
 
     @property
     def previous(self) -> Positions:
-        """The marks as the law of the button reads them."""
+        """The marks as the rules of the button read them."""
         return Positions(
             button=self.button_seat,
             small_blind=self.small_blind_seat,
