@@ -102,7 +102,7 @@ def pay_bounties(
 
 
 def void_bounties(tournament: Tournament, *, row: Elimination, at: datetime, command_id: CommandId) -> None:
-    """The elimination, or who was named for it, was a mistake: the bounty paid for it is in the pool again.
+    """Put the bounty paid for an elimination into the pool again: it, or who was named for it, was a mistake.
 
     Refusals: ``bounty_spent`` when a wallet no longer holds it. Rule: SCPT.P"""
     if not bounty_of(tournament.split):
@@ -176,7 +176,7 @@ def pay_winner_bounty(tournament: Tournament, *, winner: Entry, at: datetime, co
 def reverse_winner_bounty(
     tournament: Tournament, *, winner: Entry, cents: int, at: datetime, command_id: CommandId
 ) -> None:
-    """The end was taken back: what the champion got from the bounty pool is in it again.
+    """Put what the champion got from the bounty pool into it again: the end was taken back.
 
     Refusals: ``prize_spent`` when the wallet no longer holds it."""
     if not cents:

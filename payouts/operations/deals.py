@@ -253,7 +253,7 @@ def _not_complete(deal: Deal) -> None:
 
 
 def make(deal: Deal, *, tournament: Tournament, field: Field, at: datetime, by: Actor) -> None:
-    """A deal on which all have agreed holds from now on.
+    """Make a deal on which all have agreed.
 
     Refusals: ``votes_missing``, ``deal_not_unanimous``, ``deal_stale``, ``deal_at_final_table_only``,
     ``hand_for_hand_open``. Rule: ADTP.P3, SCPT.M, CASES points-3
@@ -284,7 +284,7 @@ def make(deal: Deal, *, tournament: Tournament, field: Field, at: datetime, by: 
 
 
 def end(deal: Deal, *, tournament: Tournament, veto: bool, reason: str, at: datetime, by: Actor) -> None:
-    """An open deal comes to nothing: vetoed by the director where the rule set gives a veto, or withdrawn.
+    """End an open deal: vetoed by the director where the rule set gives a veto, or withdrawn.
 
     Refusals: ``no_veto``. Rule: SCPT.M"""
     if veto and not policies_from(tournament.policies).deal_director_veto:

@@ -77,7 +77,7 @@ def pay(
 
 
 def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> None:
-    """The payment of a locked award was a mistake: the money is in the wallet and owed again.
+    """Take the payment of a locked award back: the money is in the wallet and owed again.
 
     What was left on the balance must still be there: who has used it has had the prize.
     Refusals: ``not_paid``, ``prize_spent``.

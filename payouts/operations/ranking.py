@@ -83,7 +83,7 @@ def score(tournament: Tournament, *, field: Field, winner: Entry) -> int:
 
 
 def unscore(tournament: Tournament, *, at: datetime) -> int:
-    """The end of a tournament was taken back: its points do not count any more, their rows stay; how many.
+    """Take back the points of a tournament whose end was taken back: their rows stay; how many.
 
     Rule: SCPT.S"""
     if tournament.stage is None:

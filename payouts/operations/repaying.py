@@ -68,7 +68,7 @@ def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandI
 
 
 def take_hand_back_back(row: Repayment, *, at: datetime, command_id: CommandId) -> None:
-    """A locked repayment was not handed over after all: the money is in the balance, and it waits again.
+    """Take back that a locked repayment was handed over: the money is in the balance, and it waits again.
 
     Refusals: ``not_given_back``. Rule: PT-T.36
     """

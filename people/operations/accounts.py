@@ -67,7 +67,7 @@ def active_user(user_id: int) -> User:
 
 
 def close_user(user: User, *, at: datetime, by_user_id: int | None) -> None:
-    """Nobody signs in with this account any more. The name stays in the log; the address becomes free."""
+    """Close an account: nobody signs in with it any more. The name stays in the log; the address becomes free."""
     end_ways_in(user, at=at)
     user.email, user.is_active = f"closed-{user.pk}@invalid.invalid", False
     user.set_unusable_password()

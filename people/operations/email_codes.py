@@ -85,7 +85,7 @@ def try_code(*, code_id: int, email: str, code_hash: str, at: datetime) -> tuple
 
 
 def use_up_proof(code_id: int, *, email: str, at: datetime) -> None:
-    """What a right code has proved opens this one thing; of two at once, one. Refusal: ``email_not_proved``."""
+    """Use up what a right code has proved, for this one thing; of two at once, one. Refusal: ``email_not_proved``."""
     proved = EmailCode.objects.filter(
         pk=code_id, email=plain_email(email), used_at__gt=at - timedelta(minutes=PROOF_MINUTES)
     ).exclude(code_hash="")
@@ -99,12 +99,12 @@ def proof_over() -> Refused:
 
 
 def end_codes(email: str) -> None:
-    """No code of before opens anything any more, nor what one has proved."""
+    """End all codes of before, and what one has proved."""
     EmailCode.objects.filter(email=email).update(code_hash="")
 
 
 def confirm_email(user: User, *, at: datetime) -> None:
-    """The address is its owner's. A password set before anybody had proved it may be a stranger's: it goes."""
+    """Confirm an address as its owner's. A password set before anybody had proved it may be a stranger's: it goes."""
     if user.email_confirmed_at is not None:
         return
     user.email_confirmed_at = at

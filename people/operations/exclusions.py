@@ -84,7 +84,7 @@ def block_until_identity(player: Player, *, at: datetime, by_user_id: int | None
 def end_identity_block(
     player_id: int, *, at: datetime, by_user_id: int | None, since: datetime | None = None
 ) -> bool:
-    """A document shows the person of age, or (`since`) the removal of that moment was undone; whether one ended."""
+    """End the block of who a document shows to be of age, or (`since`) whose removal at that moment was undone; whether one ended."""
     standing = Exclusion.objects.select_for_update(no_key=True).filter(
         player_id=player_id, kind="identity", lifted_at__isnull=True
     )

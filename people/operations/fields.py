@@ -12,7 +12,7 @@ from rules.refusals import N_, Refused
 
 
 def hash_secret(secret: str, *, salt: str) -> str:
-    """A password or PIN as it is kept. Faces call it before the command, which never sees the secret.
+    """Hash a password or PIN as it is kept. Pages and endpoints call it before the command, which never sees the secret.
 
     salt: unique to this command, so its id: the same request sent twice is then the same request.
     """

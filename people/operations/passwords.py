@@ -74,7 +74,7 @@ def open_link(link: str, *, at: datetime) -> tuple[User, str]:
 def keep_password(
     user: User, *, password_hash: str, how: str, at: datetime, by_user_id: int | None, keep_session: str = ""
 ) -> None:
-    """Another password. Every session and token of before ends; keep_session: the number of the one that goes on."""
+    """Keep another password. Every session and token of before ends; keep_session: the number of the one that goes on."""
     identify_hasher(password_hash)
     user.password = password_hash
     if how in ("reset", "invitation") and user.email_confirmed_at is None:

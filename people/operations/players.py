@@ -55,7 +55,7 @@ def faults_of(given: Mapping[str, Any], *, at: datetime, minimum_age_years: int)
 
 
 def check_old_enough(born: date, *, at: datetime, years: int) -> None:
-    """Whoever is too young is told so at the form, before there is anything to pay. Refusals: ``under_age``.
+    """Refuse who is too young at the form, before there is anything to pay. Refusals: ``under_age``.
 
     Rule: SCPT.F
     """

@@ -66,7 +66,7 @@ def require_staff(user: User, *, venue_id: int | None) -> None:
 
 
 def lock_roles_of_venue(venue_id: int) -> list[StaffRole]:
-    """All roles held at a venue, held still until the end of the command, in one order."""
+    """Lock all roles held at a venue until the end of the command, in one order."""
     return list(
         StaffRole.objects.select_for_update(no_key=True)
         .filter(venue_id=venue_id, revoked_at__isnull=True)

@@ -43,7 +43,7 @@ def refuse_on_device(by: Actor) -> None:
 
 
 def keep_factor(*, user: User, seed: UUID, code: str, at: datetime) -> None:
-    """Somebody signs in with an app from now on. Refusals: ``factor_set``, ``no_password``, ``wrong_factor``."""
+    """Let somebody sign in with an app from now on. Refusals: ``factor_set``, ``no_password``, ``wrong_factor``."""
     if not user.has_usable_password():
         raise Refused("no_password", N_("Whoever signs in with a code by e-mail needs no second one."))
     step = step_of(factor_secret(user.pk, seed=seed), code=plain_code(code), now=int(at.timestamp()), used=0)
@@ -58,7 +58,7 @@ def keep_factor(*, user: User, seed: UUID, code: str, at: datetime) -> None:
 
 
 def end_factor(*, user: User, code: str | None, at: datetime) -> None:
-    """The password alone signs in again. code None: the owner's word. Refusals: ``no_factor``, ``wrong_factor``."""
+    """Let the password alone sign in again. code None: the owner's word. Refusals: ``no_factor``, ``wrong_factor``."""
     factor = SecondFactor.objects.select_for_update(no_key=True).filter(user=user).first()
     if factor is None:
         raise Refused("no_factor", N_("No app is set up for this account."))

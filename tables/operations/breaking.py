@@ -187,7 +187,7 @@ def take_back_break(
     at: datetime,
     command_id: uuid.UUID,
 ) -> BreakUndo:
-    """The broken table opens again and everybody who still plays goes back to his seat there.
+    """Open the broken table again: everybody who still plays goes back to his seat there.
 
     Refusals: those of `plan_break_undo`, ``table_number_taken``, ``nothing_to_undo`` when nobody is left to return.
     """

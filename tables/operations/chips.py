@@ -19,7 +19,7 @@ MORE_THAN_IN_PLAY = N_("%(stack)s is more than all chips in play, %(in_play)s. C
 def count(
     tournament: Tournament, *, field: Field, entry_id: int, stack_chips: int, at: datetime, by: Actor
 ) -> None:
-    """A stack was counted. Refusals: ``not_seated``, ``more_than_in_play``."""
+    """Keep that a stack was counted. Refusals: ``not_seated``, ``more_than_in_play``."""
     sitter = seated(tournament, entry_id=entry_id)
     in_play = field.chips_issued - field.chips_removed
     if stack_chips > in_play:

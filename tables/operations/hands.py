@@ -27,7 +27,7 @@ from tournaments.models import Field, Tournament
 
 
 def halt(tournament: Tournament, *, table_number: int) -> Table:
-    """The table plays no hand until it is filled. Refusals: ``already_halted``. Rule: ADTP.11D"""
+    """Halt a table: it plays no hand until it is filled. Refusals: ``already_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number=table_number)
     if table.state == TableState.HALTED:
         raise Refused(
@@ -39,7 +39,7 @@ def halt(tournament: Tournament, *, table_number: int) -> Table:
 
 
 def resume(tournament: Tournament, *, table_number: int) -> Table:
-    """A halted table plays again. Refusals: ``not_halted``. Rule: ADTP.11D"""
+    """Resume a halted table. Refusals: ``not_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number=table_number)
     if table.state != TableState.HALTED:
         raise Refused(
@@ -51,7 +51,7 @@ def resume(tournament: Tournament, *, table_number: int) -> Table:
 
 
 def verify(tournament: Tournament, *, table_number: int, seat_number: int, at: datetime) -> Sitter:
-    """The right player sits there. Refusals: ``seat_empty``, ``no_such_seat``. Rule: ADTP.7"""
+    """Keep that the right player sits there. Refusals: ``seat_empty``, ``no_such_seat``. Rule: ADTP.7"""
     table = lock_table(tournament.pk, table_number=table_number)
     sitter = _sitter_at(table, seat_number)
     Seat.objects.filter(table=table, number=seat_number).update(verified_at=at)
@@ -64,7 +64,7 @@ def verify(tournament: Tournament, *, table_number: int, seat_number: int, at: d
 
 
 def verify_table(tournament: Tournament, *, table_number: int, at: datetime) -> list[int]:
-    """The right players sit at the whole table; the entries that were not verified before.
+    """Keep that the right players sit at the whole table; the entries that were not verified before.
 
     Refusals: ``all_verified``. Rule: ADTP.7"""
     table = lock_table(tournament.pk, table_number=table_number)
@@ -85,7 +85,7 @@ def verify_table(tournament: Tournament, *, table_number: int, at: datetime) -> 
 def take_back_verification(
     tournament: Tournament, *, table_number: int, entries: Sequence[int], verified_at: datetime
 ) -> list[int]:
-    """Seats that were verified at that moment are to be looked at again; who moved since is left alone.
+    """Take the verification of that moment back: its seats are to be looked at again; who moved since is left alone.
 
     Refusals: ``already_undone``. Rule: ADTP.7"""
     seats = Seat.objects.select_for_update().filter(entry_id__in=list(entries), verified_at=verified_at)
@@ -194,7 +194,7 @@ def _end_waiting(table: Table, marks: Positions) -> None:
 def hand_is_done(
     tournament: Tournament, *, field: Field, table_number: int, round_: int, at: datetime
 ) -> None:
-    """A table has finished its hand of the round that is being played.
+    """Keep that a table has finished its hand of the round that is being played.
 
     Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_already_done``, ``table_is_halted``.
     Rule: PT-T.49

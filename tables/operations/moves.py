@@ -284,7 +284,7 @@ def balance(
 
 
 def acknowledge(move: Move, *, at: datetime) -> None:
-    """The player said "I'm moving"; saying it again changes nothing."""
+    """Keep that the player said "I'm moving"; saying it again changes nothing."""
     if move.acknowledged_at is not None:
         return
     Move.objects.filter(pk=move.pk).update(acknowledged_at=at)
@@ -300,7 +300,7 @@ def acknowledge(move: Move, *, at: datetime) -> None:
 
 
 def take_back_move(tournament: Tournament, *, move: Move, at: datetime, command_id: uuid.UUID) -> None:
-    """A player goes back to the seat he came from, as a move of its own; nothing is deleted. Who was swapped with
+    """Send a player back to the seat he came from, as a move of its own; nothing is deleted. Who was swapped with
     somebody changes places with them again.
 
     Refusals: ``already_undone``, ``nothing_to_undo`` (he came from no seat), ``moved_since``,

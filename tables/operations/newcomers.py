@@ -143,7 +143,7 @@ def _shortest(tournament_id: int) -> list[_Short]:
 
 
 def seat_waiting(tournament: Tournament, *, at: datetime, command_id: uuid.UUID) -> list[Seated]:
-    """Alternates take freed seats, in the order of their line, each by draw and with a full stack. Updates the
+    """Seat alternates where seats are free, in the order of their line, each by draw and with a full stack. Updates the
     Field's counts.
 
     Rule: SCPT.H

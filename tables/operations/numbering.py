@@ -88,7 +88,7 @@ def take_again_or_next(tournament: Tournament, *, tables: Sequence[Table]) -> di
 
 
 def give_back(tournament: Tournament) -> None:
-    """A tournament that is over leaves the numbers of its tables to others."""
+    """Leave the numbers of the tables of a tournament that is over to others."""
     Table.objects.filter(tournament_id=tournament.pk, room__isnull=False).update(room=None)
 
 

@@ -23,7 +23,7 @@ from tournaments.models import Entry, Tournament
 
 
 def mark_away(tournament: Tournament, *, entry_id: int, away: bool) -> None:
-    """Away from the seat, or back. Refusals: ``not_seated``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
+    """Mark a player away from the seat, or back. Refusals: ``not_seated``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
     sitter = seated(tournament, entry_id=entry_id)
     Seat.objects.filter(entry_id=entry_id).update(away=away)
     record(
@@ -156,7 +156,7 @@ def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter) -> None:
 
 
 def serve(penalty_id: int, *, hand_number: int | None) -> tuple[Penalty, bool]:
-    """One more hand served, and whether it counted: a misdealt hand and its redeal have one number and are one.
+    """Count one more hand served, and whether it counted: a misdealt hand and its redeal have one number and are one.
 
     Refusals: ``nothing_to_serve``, ``not_the_next_hand``. Rule: ADTP.67A, ADTP.35C"""
     row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
@@ -170,7 +170,7 @@ def serve(penalty_id: int, *, hand_number: int | None) -> tuple[Penalty, bool]:
 
 
 def take_back_served(penalty_id: int, *, hand_number: int) -> Penalty:
-    """The hand that was counted last was not sat out. Refusals: ``not_the_last_hand``. Rule: ADTP.67A"""
+    """Take back the hand that was counted last: it was not sat out. Refusals: ``not_the_last_hand``. Rule: ADTP.67A"""
     row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
     if row.undone_at is not None or hand_number != row.hands_served or not row.hands_served:
         raise Refused(
@@ -220,7 +220,7 @@ def take_back_penalty(penalty_id: int, *, at: datetime) -> None:
 
 
 def take_back_disqualification(entry_id: int, *, command_id: uuid.UUID, at: datetime) -> None:
-    """The elimination behind it was undone. Nothing happens where there was no disqualification."""
+    """Take back a disqualification whose elimination was undone. Nothing happens where there was no disqualification."""
     for row in Penalty.objects.filter(
         entry_id=entry_id,
         command_id=command_id,

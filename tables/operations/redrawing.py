@@ -39,7 +39,7 @@ def redraw(
     at: datetime,
     command_id: uuid.UUID,
 ) -> Redrawn:
-    """Everybody draws a new seat: at as few tables as hold all, or (final) at the one final table.
+    """Draw a new seat for everybody: at as few tables as hold all, or (final) at the one final table.
 
     Without `redraw_at_final_table` the final table forms by moving only those who sit elsewhere.
     Refusals: ``too_many_for_final_table``, ``nobody_to_seat``.

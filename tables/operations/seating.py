@@ -185,7 +185,7 @@ def seat_taken(table: int, *, seat: int, name: str) -> Refused:
 
 
 def clear_seat(entry: Entry, *, at: datetime) -> tuple[int, int] | None:  # noqa: ARG001 - like its siblings
-    """The entry gets up; returns (table number, seat number), None when it had no seat. Frees its slot too."""
+    """Take an entry off its seat; returns (table number, seat number), None when it had no seat. Frees its slot too."""
     found = sitters(entry_ids=[entry.pk])
     if not found:
         return None
@@ -210,7 +210,7 @@ def clear_seats(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
 
 
 def take_slot(tournament: Tournament, *, entry_id: int) -> bool:
-    """One of the limited seats of the room for an entry; False when all are taken. True where there is no limit."""
+    """Take one of the limited seats of the room for an entry; False when all are taken. True where there is no limit."""
     if tournament.capacity is None:
         return True
     with connection.cursor() as cursor:
@@ -223,7 +223,7 @@ def take_slot(tournament: Tournament, *, entry_id: int) -> bool:
 
 
 def resume_filled(tournament: Tournament, *, short_by: int) -> list[int]:
-    """Tables that were halted and are no longer that short play again. Returns their numbers.
+    """Resume tables that were halted and are no longer that short. Returns their numbers.
 
     Rule: ADTP.11D, CASES 11-a"""
     halted = list(

@@ -26,7 +26,7 @@ OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
 def lock(tournament_id: int) -> Tournament:
-    """The tournament, for update: registrations in flight end first, later ones wait. Refusal: ``not_found``.
+    """Lock the tournament for update: registrations in flight end first, later ones wait. Refusal: ``not_found``.
 
     Not against foreign keys: a bust that only refers to the tournament needs not wait for it.
     """
@@ -38,7 +38,7 @@ def lock(tournament_id: int) -> Tournament:
 
 
 def lock_out_new_entries(tournament_id: int) -> None:
-    """Nobody enters until the end of this command: however many want to, those inside are waited for and no others.
+    """Keep everybody from entering until the end of this command: however many want to, those inside are waited for and no others.
 
     Before any row is locked."""
     with connection.cursor() as cursor:
@@ -117,7 +117,7 @@ def publish(
 
 
 def open_registration(tournament: Tournament, *, at: datetime) -> None:
-    """Registration opens: now, or at the announced time when the clock calls. Rule: SCPT.B, SCPT.H
+    """Open registration: now, or at the announced time when the clock calls. Rule: SCPT.B, SCPT.H
 
     Refusals: ``not_announced``.
     """
@@ -139,7 +139,7 @@ def open_registration(tournament: Tournament, *, at: datetime) -> None:
 
 
 def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: datetime) -> None:
-    """Another start; players are told. Registrations stay. A start that was announced is kept otherwise: people come
+    """Announce another start; players are notified. Registrations stay. A start that was announced is kept otherwise: people come
     half an hour before it. Prices by period go with the start, but one that has ended does not come back. Rule: SCPT.B, SCPT.C, SCPT.D
 
     Refusals: ``already_started``, ``starts_in_the_past``, ``reason_missing``.

@@ -84,7 +84,7 @@ def takers_given(value: Mapping[str, Any]) -> tuple[tuple[int, ...], bool]:
 def check_eliminators(
     tournament: Tournament, *, table_number: int, busts: Sequence[Bust], at: datetime
 ) -> None:
-    """Who took the chips sat at the table and is still in, and nobody eliminates himself; also where there is no bounty.
+    """Check that who took the chips sat at the table and is still in, and nobody eliminates himself; also where there is no bounty.
 
     Refusals: ``no_such_entry``, ``own_bounty``, ``taker_not_there``. Rule: SCPT.P"""
     takers = {taker for bust in busts for taker in bust.by_entries}
@@ -163,7 +163,7 @@ def already_out(tournament: Tournament, *, entry_id: int, name: str) -> Refused:
 def require_stacks(
     field: Field, *, table: Table, busts: Sequence[Bust], round_: int, reason: str, policies: Policies
 ) -> None:
-    """Where a stack decides a place or leaves play, it must be given.
+    """Require the stack where it decides a place or leaves play.
 
     Refusals: ``stack_needed``. Rule: ADTP.P16, PT-T.50"""
     together = len(busts)

@@ -71,7 +71,7 @@ def venue_frozen(venue_id: int) -> bool:
 
 
 def stop_clock(tournament: Tournament, *, at: datetime) -> None:
-    """The tournament is over: the clock stands for good. Without a clock nothing happens."""
+    """Stop the clock for good: the tournament is over. Without a clock nothing happens."""
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
         return
@@ -82,7 +82,7 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
 
 
 def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
-    """The end was taken back: the clock is paused with the time that was left. A frozen venue's stands frozen, too."""
+    """Pause the clock with the time that was left: the end was taken back. A frozen venue's stands frozen, too."""
     frozen = not tournament.practice and venue_frozen(tournament.venue_id)
     clock = Clock.objects.select_for_update().get(pk=tournament.pk)
     state, changes = rules.clock.reopen(state=state_of(clock, tournament=tournament), at=at)
@@ -93,7 +93,7 @@ def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
 
 
 def stand_decided(tournament: Tournament, *, at: datetime) -> None:
-    """One player is left and nobody can enter any more: the clock stands until the result. Rule: PT-T.52"""
+    """Hold the clock until the result: one player is left and nobody can enter any more. Rule: PT-T.52"""
     change_clock(
         tournament,
         change=lambda state: rules.clock.decide(state=state, at=at),
@@ -104,7 +104,7 @@ def stand_decided(tournament: Tournament, *, at: datetime) -> None:
 
 
 def play_on(tournament: Tournament, *, at: datetime) -> None:
-    """A second player is in again: a clock that stood for that alone goes on. Rule: PT-T.52"""
+    """Let a clock go on that stood because one player was left: a second is in again. Rule: PT-T.52"""
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
         return
@@ -117,7 +117,7 @@ def play_on(tournament: Tournament, *, at: datetime) -> None:
 
 
 def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at: datetime) -> None:
-    """Hands cost level time from now on, where the rule set or the director says so. Rule: PT-T.49, CASES h4h-1"""
+    """Let hands cost level time from now on, where the rule set or the director says so. Rule: PT-T.49, CASES h4h-1"""
     policies = _policies(tournament)
     change_clock(
         tournament,
@@ -131,7 +131,7 @@ def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at
 
 
 def spend_hand(tournament: Tournament, *, at: datetime) -> None:
-    """One round of hand-for-hand is over at every table. Rule: PT-T.49, CASES h4h-1"""
+    """Take the time of one round of hand-for-hand off the level. Rule: PT-T.49, CASES h4h-1"""
     policies = _policies(tournament)
     change_clock(
         tournament,
@@ -143,7 +143,7 @@ def spend_hand(tournament: Tournament, *, at: datetime) -> None:
 
 
 def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
-    """Time passes again. Rule: PT-T.49"""
+    """Let time pass again. Rule: PT-T.49"""
     change_clock(
         tournament,
         change=lambda state: rules.clock.end_hand_for_hand(state=state, at=at),
@@ -163,7 +163,7 @@ def change_clock(
     undoable: bool = True,
     **more: Any,
 ) -> ClockState:
-    """Lock the clock, change it by the law, keep it; the fact tells also what was before and `more`. Refusal: ``clock_not_started`` and those of the law.
+    """Lock the clock, change it by the rules, keep it; the fact tells also what was before and `more`. Refusal: ``clock_not_started`` and those of the rules.
 
     undoable: by `undo_last_change`; False where other rows changed with the clock.
     """

@@ -25,7 +25,7 @@ def are_closed(tournament_id: int) -> bool:
 def close_entries(
     tournament: Tournament, *, at: datetime, command_id: UUID, by_director: bool = False
 ) -> bool:
-    """No further entry can come: places are final and the prizes are fixed. Twice is once.
+    """Close entries: places are final and the prizes are fixed. Twice is once.
 
     Where the rule set lets people enter while alternates wait, this waits for the line to be empty (call it again),
     unless the director closes. Returns whether entries are closed.

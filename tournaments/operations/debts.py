@@ -26,7 +26,7 @@ OWED = "owed"
 
 
 def advance(desk: EntryContext, *, purchase: Purchase, at: datetime) -> Debt:
-    """The price is lent into the wallet, from which it is paid at once: pool and chips agree, the books are level."""
+    """Lend the price into the wallet, from which it is paid at once: pool and chips agree, the books are level."""
     if purchase.price_cents:
         post(
             [
@@ -55,7 +55,7 @@ def advance(desk: EntryContext, *, purchase: Purchase, at: datetime) -> Debt:
 
 
 def forget(purchase: Purchase, *, hand_back: bool, at: datetime, command_id: UUID) -> int | None:
-    """The rebuy was taken back and its price is in the wallet again: what was lent goes back, nothing is owed.
+    """Take a loan back whose rebuy was taken back: its price is in the wallet again, nothing is owed.
 
     What was paid meanwhile stays in the wallet, or goes out of it the way it came (`hand_back`); what was written off
     was the house's and is again. The cents that came from the player; None where nothing had been lent."""
@@ -129,7 +129,7 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
 
 
 def write_off(debt: Debt, *, reason: str, home: DebtHome, at: datetime, command_id: UUID) -> None:
-    """The house bears it: pool and chips stay as they are. Refusals: ``not_owed``. Rule: ADTP.27, ADTP.1"""
+    """Write a debt off, borne by the house: pool and chips stay as they are. Refusals: ``not_owed``. Rule: ADTP.27, ADTP.1"""
     _must_be_owed(debt)
     venue_id, currency = home.venue_id, home.currency
     if debt.amount_cents:
@@ -158,7 +158,7 @@ def write_off(debt: Debt, *, reason: str, home: DebtHome, at: datetime, command_
 
 
 def owe_again(debt: Debt, *, at: datetime, command_id: UUID) -> None:
-    """The payment or the writing off was a mistake: money back the way it came, owed again.
+    """Take the payment or the writing off of a debt back: money back the way it came, owed again.
 
     Refusals: ``not_settled``, ``tournament_cancelled`` (its price went back), ``insufficient_funds``."""
     if debt.state not in (DebtState.PAID, DebtState.WRITTEN_OFF):

@@ -39,7 +39,7 @@ def _not_disqualified() -> Refused:
 def lift_disqualification(
     tournament: Tournament, *, elimination_id: int, reason: str, at: datetime
 ) -> Elimination:
-    """The person may enter again; the elimination stays. Refusals: ``not_disqualified``. Rule: ADTP.67D"""
+    """Let a disqualified person enter again; the elimination stays. Refusals: ``not_disqualified``. Rule: ADTP.67D"""
     row = _lock_disqualification(elimination_id)
     if row.lifted_at is not None:
         raise _not_disqualified()
@@ -50,7 +50,7 @@ def lift_disqualification(
 
 
 def restore_disqualification(tournament: Tournament, *, elimination_id: int) -> Elimination:
-    """It counts again, unless the person has entered meanwhile. Refusals: ``not_disqualified``, ``reentered_since``.
+    """Let a disqualification count again, unless the person has entered meanwhile. Refusals: ``not_disqualified``, ``reentered_since``.
 
     Rule: ADTP.67D"""
     row = _lock_disqualification(elimination_id)

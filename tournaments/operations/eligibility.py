@@ -14,7 +14,7 @@ from tournaments.queries.entry_context import EntryContext
 
 
 def check_open(desk: EntryContext, *, field: Field | None, at: datetime) -> None:
-    """Whether people enter this tournament now.
+    """Check whether people enter this tournament now.
 
     Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B
     """
@@ -35,7 +35,7 @@ def check_open(desk: EntryContext, *, field: Field | None, at: datetime) -> None
 
 
 def check_person(desk: EntryContext, *, at: datetime, seen: bool = True) -> None:
-    """Of age, identified, not excluded, here once. Nothing has touched a balance yet.
+    """Check that somebody is of age, identified, not excluded, here once. Nothing has touched a balance yet.
 
     `seen` False: the document is looked at when the payment is made.
 
@@ -49,7 +49,7 @@ def check_person(desk: EntryContext, *, at: datetime, seen: bool = True) -> None
 
 
 def check_limits(desk: EntryContext, *, cents: int, at: datetime) -> None:
-    """The limits of spending a player has set. Online they come before the balance.
+    """Check the limits of spending a player has set. Online they come before the balance.
 
     Two entries at once cannot pass one limit: the second waits for the first (after Field, before Slot and ledger).
     Rule: PT-T.21, PT-T.22, REGULATIONS 2.10"""

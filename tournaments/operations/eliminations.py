@@ -62,7 +62,7 @@ def eliminate(
     at: datetime,
     command_id: CommandId,
 ) -> list[Out]:
-    """Those who went out at one table in one hand, in one step; best place last to leave is theirs by policy.
+    """Eliminate those who went out at one table in one hand, in one step; best place last to leave is theirs by policy.
 
     `field` is locked and is brought up to date. Outside hand-for-hand places are known at once; inside they
     are decided when every table has done its hand (`settle_round`). Prizes are awarded as soon as the place

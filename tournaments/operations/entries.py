@@ -94,7 +94,7 @@ def create_entry(
     paid_at: datetime | None = None,
     waits: int | None = None,
 ) -> Admitted:
-    """A paid entry: the rows, the money to the cent, and a seat or a place in line.
+    """Create a paid entry: the rows, the money to the cent, and a seat or a place in line.
 
     `registration_id`: the registration it belongs to; None makes one, confirmed, in the same statement.
     `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field_if_running`).

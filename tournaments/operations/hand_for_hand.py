@@ -39,7 +39,7 @@ class Settled:
 def go_hand_for_hand(
     tournament: Tournament, *, field: Field, charge: HandCharge | None = None, at: datetime
 ) -> None:
-    """All tables play hand for hand. The hand they are playing is its first: who goes out in it from now on is
+    """Put all tables to hand-for-hand. The hand they are playing is its first: who goes out in it from now on is
     ranked with that round. charge: what a hand costs, where the director does not take the rule set's.
 
     Refusals: ``already_hand_for_hand``. Rule: PT-T.49, ADTP.P16, REGULATIONS 3.8, REGULATIONS 11
@@ -54,7 +54,7 @@ def go_hand_for_hand(
 
 
 def leave_hand_for_hand(tournament: Tournament, *, field: Field, at: datetime) -> None:
-    """Tables play on by themselves; only between two rounds.
+    """Let tables play on by themselves; only between two rounds.
 
     Refusals: ``not_hand_for_hand``, ``round_open``. Rule: PT-T.49"""
     must_be_hand_for_hand(field)

@@ -103,7 +103,7 @@ def _settle(notice_id: int, state: NoticeState) -> None:
 
 
 def sent(notice_id: int) -> None:
-    """The mail server has it."""
+    """Mark a mail as sent: the mail server has it."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournaments_notice SET state = 'sent', sent_at = clock_timestamp()"
@@ -113,7 +113,7 @@ def sent(notice_id: int) -> None:
 
 
 def failed(notice_id: int, *, tries: int, error: str, for_good: bool) -> bool:
-    """It could not be sent: tried again later, or given up; whether it was given up."""
+    """Settle a mail that could not be sent: tried again later, or given up; whether it was given up."""
     if for_good or tries >= MOST_TRIES:
         give_up(notice_id, error=error)
         return True
@@ -127,7 +127,7 @@ def failed(notice_id: int, *, tries: int, error: str, for_good: bool) -> bool:
 
 
 def hand_back(notice_id: int, *, seconds: float) -> None:
-    """The mail server went away while this one was on its way: its turn comes again, and the try does not count."""
+    """Put a mail back for which the mail server went away: its turn comes again, and the try does not count."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournaments_notice SET tries = greatest(tries - 1, 0),"
@@ -137,7 +137,7 @@ def hand_back(notice_id: int, *, seconds: float) -> None:
 
 
 def give_up(notice_id: int, *, error: str) -> None:
-    """No further try; the house is shown a dead letter."""
+    """Give a mail up; the house is shown a dead letter."""
     with transaction.atomic():
         notice = Notice.objects.select_for_update(no_key=True).get(pk=notice_id)
         if notice.state != NoticeState.WAITING:
@@ -155,7 +155,7 @@ def give_up(notice_id: int, *, error: str) -> None:
 
 
 def send_again(notice_id: int, *, at: datetime) -> None:
-    """A mail that was given up waits again, from its first try, and may be late: somebody wants it sent."""
+    """Let a mail that was given up wait again, from its first try, and may be late: somebody wants it sent."""
     Notice.objects.filter(pk=notice_id, state=NoticeState.FAILED).update(
         state=NoticeState.WAITING,
         tries=0,
@@ -165,5 +165,5 @@ def send_again(notice_id: int, *, at: datetime) -> None:
 
 
 def give_up_for_good(notice_id: int) -> None:
-    """The house does not want it sent any more."""
+    """Drop a mail that the house does not want sent any more."""
     Notice.objects.filter(pk=notice_id, state=NoticeState.FAILED).update(state=NoticeState.DROPPED)

@@ -14,7 +14,7 @@ from tournaments.queries.line import MOST_IN_LINE, next_in_line
 
 
 def lock_line(desk: EntryContext) -> None:
-    """Before the start those who stand in line come one by one, so that each number is told to one person."""
+    """Lock the line: before the start those who stand in it come one by one, so that each number is told to one person."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended('tournament line ' || %s::bigint, 0))",
@@ -28,7 +28,7 @@ def agreed_line(waits: Any) -> int | None:
 
 
 def check_line(desk: EntryContext, *, waits: int | None) -> None:
-    """Whether an entry that has to wait may: nobody pays for a place in line he was not told of.
+    """Check whether an entry that has to wait may: nobody pays for a place in line he was not told of.
 
     `waits`: at most this number in line was agreed to, 0 only for a seat; None: any, as it comes.
     Refusal: ``line_is_longer``. Rule: SCPT.H
@@ -42,7 +42,7 @@ def check_line(desk: EntryContext, *, waits: int | None) -> None:
 
 
 def check_still_agreed(tournament_id: int, *, waits: int | None) -> None:
-    """Before money is taken for a seat that is given later: the tournament is as full as the payer was told.
+    """Check, before money is taken for a seat that is given later, that the tournament is as full as the payer was told.
 
     Refusals: ``line_is_longer``, ``no_seat_free``. Rule: SCPT.H
     """

@@ -261,7 +261,7 @@ assert frozenset(_FROM) == FACTS
 
 
 def switch_house_mails(venue_id: int, *, off: Sequence[NoticeKind]) -> None:
-    """These kinds are not sent by mail by this house; all others are."""
+    """Switch off the mails of these kinds for this house; all others are sent."""
     VenueMailOff.objects.filter(venue_id=venue_id).exclude(kind__in=off).delete()
     VenueMailOff.objects.bulk_create(
         [VenueMailOff(venue_id=venue_id, kind=kind.value) for kind in off], ignore_conflicts=True

@@ -69,7 +69,7 @@ def take_money(
     command_id: UUID,
     wallet: AccountId | None = None,
 ) -> list[TransferId]:
-    """The player pays into the wallet by `method` and out of it into the parts of the price, in one posting.
+    """Book a payment by `method` into the wallet and out of it into the parts of the price, in one posting.
 
     wallet: the player's, where it was found before.
 
@@ -159,7 +159,7 @@ def pay_ahead(
 
 
 def take_payment_ahead_back(registration: Registration, *, at: datetime, command_id: UUID) -> int:
-    """What was paid ahead leaves the wallet, to be paid into the entry or handed back; how much.
+    """Take what was paid ahead out of the wallet, to be paid into the entry or handed back; how much.
 
     Refusals: ``insufficient_funds`` where it was spent on something else."""
     standing = standing_transfers_about(f"registration:{registration.pk}:deposit")

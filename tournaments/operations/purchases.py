@@ -102,7 +102,7 @@ def sell_chips(
     at: datetime,
     command_id: UUID,
 ) -> Purchase:
-    """A rebuy or an add-on: paid, split, and the chips counted into play. Rule: ADTP.27, PT-T.23, PT-T.31
+    """Sell a rebuy or an add-on: paid, split, and the chips counted into play. Rule: ADTP.27, PT-T.23, PT-T.31
 
     Refusals: ``entries_are_closed``, ``insufficient_funds``.
     """
@@ -167,7 +167,7 @@ def sell_chips(
 def take_back_chips(
     purchase: Purchase, *, field: Field, hand_back: bool, at: datetime, command_id: UUID
 ) -> int:
-    """A purchase that was a mistake: money back, chips out of play again; the cents that the player has back.
+    """Take back a purchase that was a mistake: money back, chips out of play again; the cents that the player has back.
 
     Refusals: ``already_undone``, ``entries_are_closed``, ``chips_were_played``.
     """

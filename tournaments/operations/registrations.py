@@ -86,7 +86,7 @@ def code_of(registration_id: int) -> str:
 
 
 def end_registration(registration: Registration, *, reason: str, at: datetime) -> None:
-    """The registration itself ends; who made it may register again."""
+    """End the registration itself; who made it may register again."""
     registration.state = RegistrationState.CANCELLED
     registration.cancelled_at = at
     registration.cancel_reason = reason
@@ -109,7 +109,7 @@ def transfer_registration(
     heir: EntryContext,
     reason: str,
 ) -> None:
-    """Another person plays: the registration and its entry change hands. Rule: SCPT.I"""
+    """Hand a registration and its entry over to another person. Rule: SCPT.I"""
     registration.player_id = heir.player_id
     registration.save(update_fields=["player_id"])
     for entry in mine:

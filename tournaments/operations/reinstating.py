@@ -47,7 +47,7 @@ class Reinstated:
 def undo_elimination(
     tournament: Tournament, *, field: Field, row: Elimination, at: datetime, command_id: CommandId
 ) -> Reinstated:
-    """The player is in again: own seat when it is free, else a seat by draw; places and prizes follow.
+    """Put the player in again: own seat when it is free, else a seat by draw; places and prizes follow.
 
     Places of those who went out later move one down; prizes of places that changed are taken back and given
     anew. Their screens learn it from the counts, which say how often this happened (`undone`): one message for all,

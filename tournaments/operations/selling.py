@@ -58,7 +58,7 @@ def add_order(
 def settle_order(
     order_id: int | None, *, tournament_id: int, player_id: int, kind: str, at: datetime
 ) -> int | None:
-    """Something is sold: the order it was asked with is over; without a number, the player's order of that kind.
+    """End the order that something was sold for; without a number, the player's order of that kind.
 
     Two desks sell one order once. Returns what it was said to cost, where an order was named: that is what was paid by
     PIX. Refusals: ``order_over``.
@@ -84,7 +84,7 @@ def settle_order(
 
 
 def withdraw(order_id: int, *, at: datetime) -> Order:
-    """The player does not want it any more. Refusals: ``order_over``."""
+    """Withdraw an order that the player does not want any more. Refusals: ``order_over``."""
     row = Order.objects.select_for_update(of=("self",)).select_related("player").get(pk=order_id)
     if row.state != OrderState.OPEN:
         raise Refused(

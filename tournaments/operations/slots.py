@@ -8,7 +8,7 @@ from tournaments.models import Tournament
 
 
 def make_slots(tournament: Tournament) -> list[int]:
-    """As many limited seats as the capacity says: missing ones are made, free ones too many go. The players who
+    """Make as many limited seats as the capacity says: missing ones are made, free ones too many go. The players who
     waited and have a seat now. Rule: SCPT.H"""
     with connection.cursor() as cursor:
         if tournament.capacity is None:

@@ -28,7 +28,7 @@ class Started:
 def start(
     tournament: Tournament, *, at: datetime, command_id: CommandId, first_number_must: bool = True
 ) -> Started:
-    """Seats and buttons are drawn, chips issued, the clock starts. Locks the tournament's row.
+    """Start a tournament: draw seats and buttons, issue chips, start the clock. Locks the tournament's row.
 
     first_number_must: its tables are counted from where the director said, or it does not start.
 
@@ -101,7 +101,7 @@ def start(
 
 
 def start_when_full(desk: EntryContext, *, at: datetime, command_id: CommandId) -> bool:
-    """A sit & go begins with its last seat, in the same transaction. Rule: PT-T.39"""
+    """Start a sit & go with its last seat, in the same transaction. Rule: PT-T.39"""
     if desk.offer.format is not Format.SIT_AND_GO:
         return False
     return start_if_sold_out(Tournament.objects.get(pk=desk.tournament_id), at=at, command_id=command_id)

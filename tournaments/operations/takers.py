@@ -73,7 +73,7 @@ def name_takers(
 def undo_naming(
     tournament: Tournament, *, naming: TakersNaming, row: Elimination, at: datetime, command_id: CommandId
 ) -> Sequence[BountyShare]:
-    """The answer before it stands again, with its bounty.
+    """Take a naming back: the answer before it stands again, with its bounty.
 
     Refusals: ``already_undone``, ``takers_changed_since``, ``bounty_spent``. Rule: SCPT.P"""
     no = why_naming_stays(naming)

@@ -21,7 +21,7 @@ def turn_venue(
     frozen_at: datetime | None,
     at: datetime,
 ) -> VenueClocks:
-    """Stop or start every running clock of a locked venue by the law, and say so."""
+    """Stop or start every running clock of a locked venue by the rules, and say so."""
     venue.frozen_at = frozen_at
     venue.save(update_fields=["frozen_at"])
     # who has a Field may have its clock and wait for a wallet: several clocks are taken only under theirs

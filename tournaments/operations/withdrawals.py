@@ -38,7 +38,7 @@ def withdraw_entry(
     at: datetime,
     command_id: UUID,
 ) -> None:
-    """An entry is cancelled: the money is back, the seat free, the next alternate has it. Locks were taken.
+    """Cancel an entry: the money is back, the seat free, the next alternate has it. Locks were taken.
 
     Refusals: ``entries_are_closed``, ``not_registered`` (out meanwhile), ``chips_were_played``, ``has_purchases``,
     ``already_reversed``.
