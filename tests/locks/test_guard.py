@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import uuid
 
@@ -122,16 +123,21 @@ def test_two_who_share_and_both_want_it_alone():
         taking(share, f"UPDATE {TOURNAMENT} SET name = 'x'")
 
 
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Nothing:
+    """What a command answers that only locks."""
+
+
 @pytest.mark.django_db
 def test_a_command_that_locks_out_of_order_fails():
     name = f"tests.out_of_order_{uuid.uuid4().hex}"
 
     @command(name)
-    def out_of_order(*, command_id, at, by):
+    def out_of_order(*, command_id, at, by) -> Nothing:
         prepared.rows("SELECT id FROM ledger_account WHERE id = %s FOR UPDATE", [0])
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM tournaments_field WHERE tournament_id = 0 FOR UPDATE")
-        return {}
+        return Nothing()
 
     try:
         with pytest.raises(guard.OutOfOrder, match=re.escape(name)):

@@ -161,6 +161,7 @@ def test_bigger_fields(preset, entries, seed):
 
 
 @pytest.mark.slow
+@pytest.mark.django_db(transaction=True)  # no transaction stays open while another process plays
 def test_the_command_plays_in_a_database_of_its_own():
     """Nothing is left in the configured one, and the report is printed."""
     from people.models import Player

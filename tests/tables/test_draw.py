@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dispatch.canonical import digest
+from dispatch.commands import COMMANDS, command
+from dispatch.facts import SYSTEM, Actor, CommandId
 from rules.draw import commitment
 from tables.commands.break_table import break_table
 from tables.models import Draw, DrawBook, Move, Table
@@ -116,17 +120,18 @@ def test_an_outsider_verifies_every_draw_in_mid_event_and_after_the_reveal() -> 
     assert verified(record).returncode == 1
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revealed:
+    """seed: of the whole draw."""
+
+    seed: str | None
+
+
+def reveal_for_test(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> Revealed:
+    return Revealed(seed=reveal_draw(tournament_id, at=at))
+
+
 def _reveal(tournament_id: int) -> None:
-    from datetime import datetime
-
-    from dispatch.commands import COMMANDS, command
-    from dispatch.facts import SYSTEM, Actor, CommandId
-
-    def reveal_for_test(
-        *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
-    ) -> dict[str, str | None]:
-        return {"seed": reveal_draw(tournament_id, at=at)}
-
     run = COMMANDS.get("test.reveal") or command("test.reveal")(reveal_for_test)
     cast.say(run, by=SYSTEM, at=cast.after(hours=5), tournament_id=tournament_id)
 
