@@ -55,7 +55,7 @@ def _no_language_is_left_over() -> Iterator[None]:
 
 
 # Where the order of locks is held; the other folders follow as soon as they were run with it once.
-LOCKS_HELD = ("locks", "tournaments", "payouts")
+LOCKS_HELD = ("locks", "tournaments", "payouts", "people", "ledger", "access")
 
 
 @pytest.fixture(autouse=True)

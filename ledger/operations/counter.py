@@ -49,7 +49,7 @@ def over_the_counter(
     """
     check_amount(amount_cents)
     note = validation.text("reference", reference, at_most=MOST_NOTE, may_be_empty=True)
-    place = account(method_account(method), unit=unit, venue_id=venue_id)
+    kept_at = method_account(method)
     if method == PaymentMethod.TRANSFER and not note:
         raise Refused(
             "reference_missing",
@@ -59,6 +59,7 @@ def over_the_counter(
         )
     # no money into the wallet of somebody whose file is erased: nobody could ever ask for it
     found = lock_player(player_id).pk if into_wallet else player_view(player_id).player_id
+    place = account(kept_at, unit=unit, venue_id=venue_id)
     wallet = account(AccountKind.PLAYER, unit=unit, player_id=found)
     debit, credit = (place, wallet) if into_wallet else (wallet, place)
     [transfer_id] = post(

@@ -24,6 +24,7 @@ def accept_invitation(
     handed over proves nothing. Refusals: ``link_over``.
     """
     user, purpose = operations.open_link(link, at=at)
+    operations.lock_claim(user.email)
     operations.keep_password(user, password_hash=password_hash, how=purpose, at=at, by_user_id=by.user_id)
     if purpose != "handed" and player_of_user(user.pk) is None:
         operations.claim_player(user=user)

@@ -41,7 +41,7 @@ def anonymise_player(
     ``player_anonymised``, ``open_tournament_of``, ``balance_left``, ``last_owner``.
     """
     require(by, permission=Permission.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
-    player = operations.lock_player(player_id)
+    player = operations.lock_player_with_codes(player_id)
     tournament = open_tournament_of(player_id)
     if tournament:
         raise Refused(

@@ -51,6 +51,7 @@ def close_account(
                 "Whoever plays here keeps the account and its balance. Take the roles away; only the person erases it."
             ),
         )
+    operations.lock_codes(user.email)
     operations.refuse_last_owner(user)
     operations.close_user(user, at=at, by_user_id=by.user_id)
     return AccountResult(user_id=user_id)

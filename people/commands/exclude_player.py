@@ -48,6 +48,8 @@ def exclude_player(
     player = operations.lock_player(player_id)
     if not reason.strip():
         raise Refused("reason_missing", N_("Say why; the reason is kept with the decision."), field="reason")
+    begins = from_at is None or from_at <= at
+    standing = withdrawals.lock_standing(player_id, venue_id=venue_id) if begins else []
     exclusion = operations.add_exclusion(
         player=player,
         venue_id=venue_id,
@@ -58,9 +60,7 @@ def exclude_player(
         at=at,
         by_user_id=by.user_id,
     )
-    called_off = (
-        withdrawals.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
-        if exclusion.from_at <= at
-        else []
+    called_off = withdrawals.call_off(
+        player_id, standing=standing, reason="excluded", at=at, command_id=command_id
     )
     return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off))

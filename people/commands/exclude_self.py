@@ -43,6 +43,7 @@ def exclude_self(
     """
     require(by, permission=Permission.EXCLUDE_SELF, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
+    standing = withdrawals.lock_standing(player_id, venue_id=venue_id)
     exclusion = operations.add_exclusion(
         player=player,
         venue_id=venue_id,
@@ -53,9 +54,7 @@ def exclude_self(
         at=at,
         by_user_id=by.user_id,
     )
-    called_off = (
-        withdrawals.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
-        if exclusion.from_at <= at
-        else []
+    called_off = withdrawals.call_off(
+        player_id, standing=standing, reason="excluded", at=at, command_id=command_id
     )
     return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off))

@@ -47,6 +47,7 @@ def prove_email(
         return ProveEmailResult(code_id=code_id, outcome=outcome, tries_left=left, way="", user_id=None)
     way, user = sign_in_method(email)
     if user is not None:
+        operations.lock_claim(user.email)
         operations.confirm_email(user, at=at)
         if player_of_user(user.pk) is None:
             operations.claim_player(user=user)

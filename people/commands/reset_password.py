@@ -30,6 +30,7 @@ def reset_password(
     user = operations.user_of_address(email)
     if user is None:
         raise Refused("no_account", N_("There is no account for this address yet. Open one."))
+    operations.lock_claim(user.email)
     operations.keep_password(user, password_hash=password_hash, how="reset", at=at, by_user_id=by.user_id)
     if player_of_user(user.pk) is None:
         operations.claim_player(user=user)

@@ -84,6 +84,16 @@ def try_code(*, code_id: int, email: str, code_hash: str, at: datetime) -> tuple
     return ("wrong", left) if left else ("over", 0)
 
 
+def lock_codes(*emails: str) -> None:
+    """Lock the codes of these addresses until the end of the command, in one order."""
+    list(
+        EmailCode.objects.select_for_update(no_key=True)
+        .filter(email__in=emails)
+        .order_by("pk")
+        .values_list("pk")
+    )
+
+
 def use_up_proof(code_id: int, *, email: str, at: datetime) -> None:
     """Use up what a right code has proved, for this one thing; of two at once, one. Refusal: ``email_not_proved``."""
     proved = EmailCode.objects.filter(

@@ -10,6 +10,7 @@ from dispatch.commands import record
 from people.facts import IdentityChecked, PlayerAnonymised, PlayerClaimed, PlayerCreated, PlayerUpdated
 from people.models import ApiToken, EmailCode, OperatorPin, Player, SecondFactor, StaffRole, User
 from people.models.players import DocumentKind
+from people.operations.email_codes import lock_codes
 from people.operations.exclusions import end_identity_block
 from people.operations.fields import one_line, plain_email, save_row
 from people.operations.roles import end_role
@@ -86,6 +87,18 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
     return player
 
 
+def lock_claim(email: str) -> list[Player]:
+    """The files that wait for an account with this address, two at most. The codes of the address are locked before,
+    and both before the tokens and roles of the account.
+    """
+    lock_codes(email)
+    return list(
+        Player.objects.select_for_update(no_key=True)
+        .filter(email=email, user__isnull=True, anonymised_at__isnull=True)
+        .order_by("pk")[:2]
+    )
+
+
 def claim_player(*, user: User) -> Player | None:
     """Give a new account the file that the desk opened with the same e-mail address, if there is exactly one.
 
@@ -93,11 +106,7 @@ def claim_player(*, user: User) -> Player | None:
     """
     if user.email_confirmed_at is None:
         return None
-    waiting = list(
-        Player.objects.select_for_update(no_key=True)
-        .filter(email=user.email, user__isnull=True, anonymised_at__isnull=True)
-        .order_by("pk")[:2]
-    )
+    waiting = lock_claim(user.email)
     if len(waiting) != 1:
         return None
     player = waiting[0]
@@ -115,6 +124,13 @@ def lock_player(player_id: int) -> Player:
     if player.anonymised_at is not None:
         raise Refused("player_anonymised", N_("This player's data was erased. Open a new file."))
     return player
+
+
+def lock_player_with_codes(player_id: int) -> Player:
+    """The same, the codes of the player's addresses before it. Refusals: those of `lock_player`."""
+    addresses = Player.objects.filter(pk=player_id).values_list("email", "user__email").first() or ()
+    lock_codes(*(address for address in addresses if address))
+    return lock_player(player_id)
 
 
 def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:

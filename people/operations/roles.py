@@ -15,12 +15,20 @@ from rules.refusals import N_, Refused
 
 
 def refuse_last_owner(user: User) -> None:
-    """Refuse while a venue would be without an owner. Refusals: ``last_owner``."""
-    owned = StaffRole.objects.filter(
-        user=user, role=Role.OWNER, tournament_id__isnull=True, revoked_at__isnull=True
-    ).order_by("venue_id")
-    for row in owned:
-        if is_last_owner(row, among=lock_roles_of_venue(row.venue_id)):
+    """Refuse while a venue would be without an owner; the roles of every venue where this person works are held.
+
+    Refusals: ``last_owner``."""
+    standing = StaffRole.objects.filter(revoked_at__isnull=True)
+    # all at once: two who leave the same two venues would each hold one and wait for the other
+    held = list(
+        standing.select_for_update(no_key=True)
+        .filter(venue_id__in=standing.filter(user=user).values("venue_id"))
+        .order_by("pk")
+    )
+    for row in held:
+        if row.user_id == user.pk and is_last_owner(
+            row, among=[other for other in held if other.venue_id == row.venue_id]
+        ):
             raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
 
 

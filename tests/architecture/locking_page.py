@@ -40,7 +40,11 @@ _FOOT = """
 
 * Several rows of one table are locked by ascending id (a posting locks its wallets so in the database; a break of several tables, too).
 * SKIP LOCKED waits for nobody and may stand anywhere; what it took is held like anything else.
-* A row that the command itself makes is nobody else's before the end: a start makes its Field while it holds the numbers of the room.
+* A row that the command itself makes is nobody else's before the end, so it keeps nobody waiting and may be made anywhere: a start makes its
+  Field while it holds the numbers of the room, an exclusion is made before the wallets. One that is made `ON CONFLICT` is held like any other:
+  who makes the same one waits for it.
+* A command of several tournaments (an exclusion, a removal as under age) locks them all first, each kind of lock for all of them before the next
+  kind (`tournaments.operations.entry_context.lock_tournaments`).
 * A posting between funds of one tournament locks no wallet, and what it debits stands under the tournament's Field.
 * Nobody who shares a lock wants it for update later: two who do so would wait for each other.
 * Should PostgreSQL find a circle all the same (a foreign key can hide one), it ends one of the two, and `dispatch.commands` runs that command
@@ -48,7 +52,7 @@ _FOOT = """
 
 ## How it is held
 
-Under tests (the folders in `tests/conftest.py: LOCKS_HELD`) each lock that a command takes is noted (`tests/locks/`): rows selected for update or share, rows updated or
+Under tests (the folders in `tests/conftest.py: LOCKS_HELD`; not yet those of tables, undo, dispatch, simulation, api and web) each lock that a command takes is noted (`tests/locks/`): rows selected for update or share, rows updated or
 deleted, advisory locks, postings. A lock that is taken out of order fails the test at that statement; so does one that is selected for update
 and stands in no table above. What runs outside a command (the relay, readers, tasks) takes one lock, or SKIP LOCKED.
 """

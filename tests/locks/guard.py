@@ -22,10 +22,12 @@ class OutOfOrder(AssertionError):
 
 @dataclass(slots=True)
 class Held:
-    """What one command holds: by what it is called, whether for update. alone: a row of the floor without its Field."""
+    """What one command holds: by what it is called, whether for update; a row that it
+    makes itself holds up nobody. alone: a row of the floor without its Field."""
 
     command: str
     locks: dict[str, bool] = field(default_factory=dict)
+    made: set[str] = field(default_factory=set)  # of these tables it has rows of its own
     alone: str = ""
 
     def take(self, taken: Taken) -> None:
@@ -39,7 +41,12 @@ class Held:
         held = self.locks.get(taken.what)
         if held or (held is not None and not taken.exclusive):
             return
-        if taken.what in _UNDER and any(self.locks.get(above) for above in _UMBRELLAS):
+        if taken.made and not taken.contested:
+            self.made.add(taken.what)
+            return
+        if taken.what in self.made:
+            return
+        if taken.what in _UNDER and any(self.locks.get(above) or above in self.made for above in _UMBRELLAS):
             return  # whoever else wants it waits for that one
         if taken.waits and not taken.made:
             self._check(taken.what, upgrade=held is not None)

@@ -33,6 +33,11 @@ ORDER: tuple[Lock, ...] = (
         what="email-code", scarce="codes an hour for one address", waits="who asks for another at that moment"
     ),
     Lock(
+        what="people_emailcode",
+        scarce="the tries of a code, and what it has proved",
+        waits="who types it elsewhere; what follows a right code is the player's file and the ways in",
+    ),
+    Lock(
         what="people_player",
         scarce="a player's file",
         waits="who changes, claims, excludes or forgets that player",
@@ -40,13 +45,23 @@ ORDER: tuple[Lock, ...] = (
     Lock(what="people_staffrole", scarce="the last owner of a venue", waits="who ends another role there"),
     Lock(what="people_device", scarce="a device", waits="who unpairs it, too"),
     Lock(what="people_apitoken", scarce="a token", waits="who revokes it, too"),
-    Lock(what="people_emailcode", scarce="the tries of a code", waits="who types it elsewhere"),
+    Lock(what="people_operatorpin", scarce="the PIN of one person", waits="who sets or drops it, too"),
     Lock(
         what="people_secondfactor",
         scarce="the tries and steps of a second factor",
         waits="who signs in elsewhere",
     ),
     Lock(what="tournaments_screen", scarce="a display", waits="who pairs or unpairs it"),
+    Lock(
+        what="tournaments_wall",
+        scarce="what the displays of a tournament show",
+        waits="who puts something else there",
+    ),
+    Lock(
+        what="dispatch_deadletter",
+        scarce="a fact that a reader could not take",
+        waits="who has it tried again or lets it go",
+    ),
     Lock(what="tournaments_notice", scarce="a message that is written", waits="who drops it"),
     Lock(
         what="tournament door",
@@ -65,6 +80,7 @@ ORDER: tuple[Lock, ...] = (
         scarce="whether the clocks of a venue run",
         waits="freezing and thawing wait for who starts a clock, and the other way round",
     ),
+    Lock(what="tournaments_venuelogo", scarce="a venue's logo", waits="nobody: its venue is locked first"),
     Lock(
         what=FIELD,
         scarce="who is in, once it runs: counts, places, chairs",

@@ -65,8 +65,9 @@ def _seen_here():
         ('UPDATE "tournaments_field" SET "waiting" = 1', (Taken("tournaments_field", True),)),
         (
             "INSERT INTO x_y (a) VALUES (1) ON CONFLICT (a) DO UPDATE SET a = 2",
-            (Taken("x_y", True, made=True),),
+            (Taken("x_y", True, made=True, contested=True),),
         ),
+        ("INSERT INTO x_y (a) VALUES (1) RETURNING id", (Taken("x_y", True, made=True),)),
         ("DELETE FROM tournaments_slot WHERE id = 1", (Taken("tournaments_slot", True),)),
     ],
 )
@@ -115,6 +116,18 @@ def test_who_does_not_wait_may_be_out_of_order_and_rows_of_ones_own_are_nobody_e
         "INSERT INTO tournaments_field (tournament_id) VALUES (1)",
         "UPDATE tournaments_field SET waiting = 0",
     )
+    taking(
+        "INSERT INTO people_exclusion (player_id) VALUES (1)",
+        "UPDATE people_exclusion SET reason = ''",
+        FOR_UPDATE.format(FIELD),
+    )
+
+
+def test_a_row_under_a_key_that_others_may_be_making_is_held_like_any_other():
+    with pytest.raises(guard.OutOfOrder, match="while it holds ledger_account"):
+        taking(
+            "INSERT INTO ledger_account (kind) VALUES (1) ON CONFLICT DO NOTHING", FOR_UPDATE.format(FIELD)
+        )
 
 
 def test_two_who_share_and_both_want_it_alone():

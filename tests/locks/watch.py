@@ -28,12 +28,14 @@ _NAMELESS = "email-code"  # the words of this one are among its values
 @dataclass(frozen=True, slots=True)
 class Taken:
     """One lock that a statement takes: a table or the words of an advisory lock. waits: whether it waits its turn. made: the row
-    is new. explicit: the lock is what the statement is for."""
+    is new; contested: under a key that others may be making at this moment, for whom it waits, or they for it. explicit:
+    the lock is what the statement is for."""
 
     what: str
     exclusive: bool
     waits: bool = True
     made: bool = False
+    contested: bool = False
     explicit: bool = False
 
 
@@ -60,7 +62,7 @@ def locks_of(statement: str) -> tuple[Taken, ...]:
             exclusive = "UPDATE" in part["strength"]
             found.extend(Taken(table, exclusive, waits=not part["skip"], explicit=True) for table in of)
         elif part["made"]:
-            found.append(Taken(part["made"], True, made=True))
+            found.append(Taken(part["made"], True, made=True, contested="ON CONFLICT" in statement))
         else:
             found.append(Taken(part["updated"] or part["deleted"], True))
     return tuple(found)

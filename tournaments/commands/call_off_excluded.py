@@ -41,9 +41,8 @@ def call_off_excluded(
         e.venue_id == venue_id and e.from_at <= at and (e.until_at is None or e.until_at > at)
         for e in exclusions_of(player_id)
     )
-    called_off = (
-        withdrawals.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
-        if stands
-        else []
+    standing = withdrawals.lock_standing(player_id, venue_id=venue_id) if stands else []
+    called_off = withdrawals.call_off(
+        player_id, standing=standing, reason="excluded", at=at, command_id=command_id
     )
     return CallOffResult(player_id=player_id, called_off=tuple(called_off))

@@ -29,7 +29,7 @@ from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.operations.purchases import chips_said
-from tournaments.operations.withdrawals import CalledOff, call_off
+from tournaments.operations.withdrawals import CalledOff, call_off, lock_standing
 from tournaments.queries.circuit import venue_of
 
 
@@ -86,7 +86,8 @@ def remove_under_age(
     )
     why = text("reason", reason, at_most=300, may_be_empty=True)
     player = lock_player(player_id)
-    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
+    standing = lock_standing(player_id, venue_id=None, besides=tournament_id)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
     field = lock_field_if_running(person)
     entry = lock_live_entry_of(tournament_id, player_id=player_id) if field is not None else None
     result = RemoveUnderAgeResult(player_id=player_id)
@@ -121,5 +122,5 @@ def remove_under_age(
             proposal=proposal,
         )
     block_until_identity(player, at=at, by_user_id=by.user_id)
-    called_off = call_off(player_id, venue_id=None, reason="under_age", at=at, command_id=command_id)
+    called_off = call_off(player_id, standing=standing, reason="under_age", at=at, command_id=command_id)
     return replace(result, called_off=tuple(called_off))

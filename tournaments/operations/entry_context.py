@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
+
+from django.db import connection
 
 from dispatch import prepared
 from tournaments.queries.entry_context import CONTEXT, EntryContext, entry_context_from
@@ -18,6 +21,19 @@ _LOCKED = CONTEXT.format(
     entry_number="nextval('tournaments_entry_id_seq')",
 )
 
+_ENTRY_LOCKS = f"""
+SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY % {"tournament_id": "d.id"}})
+FROM unnest(%(ids)s::bigint[]) AS d (id)
+"""
+_TOURNAMENTS = "SELECT id FROM tournaments_tournament WHERE id = ANY(%(ids)s) ORDER BY id FOR NO KEY UPDATE"
+_VENUES = """
+SELECT v.id FROM tournaments_venue v JOIN tournaments_tournament t ON t.venue_id = v.id
+WHERE t.id = ANY(%(ids)s) ORDER BY v.id FOR SHARE OF v
+"""
+_FIELDS = """
+SELECT tournament_id FROM tournaments_field WHERE tournament_id = ANY(%(ids)s) ORDER BY tournament_id FOR UPDATE
+"""
+
 
 def lock_entry_context(
     *, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False
@@ -28,6 +44,18 @@ def lock_entry_context(
     """
     question = _question(tournament_id, player_id, at, exclusive=exclusive)
     return entry_context_from(tournament_id, player_id=player_id, found=prepared.rows(*question), at=at)
+
+
+def lock_tournaments(tournament_ids: Collection[int]) -> None:
+    """Lock several tournaments as `lock_entry_context` (`exclusive`) does one, and the Fields of those that run: in the
+    order of docs/locking.md, so each kind of lock for all of them before the next kind.
+    """
+    if not tournament_ids:
+        return
+    wanted = {"ids": sorted(tournament_ids)}
+    with connection.cursor() as cursor:
+        for statement in (_ENTRY_LOCKS, _TOURNAMENTS, _VENUES, _FIELDS):
+            cursor.execute(statement, wanted)
 
 
 def lock_entry_context_and(

@@ -89,13 +89,13 @@ def undo_elimination(
     take_slot(tournament, entry_id=entry.pk)
     seat, own = _seat_again(tournament, row, entry, at=at, command_id=command_id)
     take_back_disqualification(entry.pk, command_id=row.command_id, at=at)
-    if row.reason == "under_age":
-        # the wrong person, or the wrong seat: the block that came with it goes, too
-        end_identity_block(entry.player_id, since=row.at, at=at, by_user_id=None)
     if field.players_left == 2:
         clock.play_on(tournament, at=at)
     if voided:
         award_final_places(tournament, field=field, rows=moved, at=at, command_id=command_id)
+    if row.reason == "under_age":
+        # the wrong person, or the wrong seat: the block that came with it goes, too
+        end_identity_block(entry.player_id, since=row.at, at=at, by_user_id=None)
     t = tournament.pk
     changes = [(m.entry_id, before[m.pk], place_of(field, row=m)) for m in moved]
     record(

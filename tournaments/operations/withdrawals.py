@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -22,7 +23,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.operations.entry_context import lock_entry_context
+from tournaments.operations.entry_context import lock_entry_context, lock_tournaments
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back
 from tournaments.operations.registrations import end_registration
@@ -81,6 +82,14 @@ def withdraw_entry(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A registration that is neither cancelled nor of a tournament that is over."""
+
+    registration_id: int
+    tournament_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CalledOff:
     """What a person had who may not play any more: the tournament, and what went back into the balance."""
 
@@ -90,13 +99,9 @@ class CalledOff:
     currency: str
 
 
-def call_off(
-    player_id: int, *, venue_id: int | None, reason: str, at: datetime, command_id: UUID
-) -> list[CalledOff]:
-    """Cancel with refund whatever a person has not begun to play: registrations, entries before the start, places in
-    line. `venue_id` None: everywhere. Who sits plays on; entries that are closed stay.
-
-    Rule: PT-T.21, SCPT.F
+def lock_standing(player_id: int, *, venue_id: int | None, besides: int | None = None) -> list[Standing]:
+    """Lock each tournament where a person stands in a list, at one venue or (None) everywhere, and `besides`: all of
+    them before anything in one of them changes. What stands there is what `call_off` may cancel.
     """
     asked = Registration.objects.filter(
         player_id=player_id,
@@ -109,17 +114,34 @@ def call_off(
     )
     if venue_id is not None:
         asked = asked.filter(tournament__venue_id=venue_id)
+    standing = [
+        Standing(registration_id=registration_id, tournament_id=tournament_id)
+        for registration_id, tournament_id in asked.order_by("tournament_id").values_list(
+            "id", "tournament_id"
+        )
+    ]
+    lock_tournaments({one.tournament_id for one in standing} | ({besides} if besides is not None else set()))
+    return standing
+
+
+def call_off(
+    player_id: int, *, standing: Collection[Standing], reason: str, at: datetime, command_id: UUID
+) -> list[CalledOff]:
+    """Cancel with refund whatever a person has not begun to play: registrations, entries before the start, places in
+    line. `standing` is locked (`lock_standing`). Who sits plays on; entries that are closed stay.
+
+    Rule: PT-T.21, SCPT.F
+    """
     found = []
-    for registration_id, tournament_id in list(
-        asked.order_by("tournament_id").values_list("id", "tournament_id")
-    ):
+    for one in standing:
+        tournament_id = one.tournament_id
         person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
         field = lock_field_if_running(person)
-        registration = Registration.objects.select_for_update().get(pk=registration_id)
+        registration = Registration.objects.select_for_update().get(pk=one.registration_id)
         mine = list(
             Entry.objects.select_for_update(of=("self",))
             .select_related("player")
-            .filter(registration_id=registration_id)
+            .filter(registration_id=one.registration_id)
             .exclude(state=EntryState.CANCELLED)
         )
         begun = [e for e in mine if e.state in (EntryState.PLAYING, EntryState.OUT)]
