@@ -26,8 +26,7 @@ from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.models import Clock, Entry, Tournament
 from tournaments.operations.clock import announcement_id
 from tournaments.streams import tournament_stream
-from web.director.announced import Where
-from web.director.announced import told as in_words
+from web.director.announced import Where, changes
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -218,7 +217,7 @@ def test_a_change_that_was_kept_without_its_values_is_told_by_its_fields(house):
     """Facts of before, which held words and numbers only, are read as they are."""
     where = Where(currency="BRL", zone="America/Sao_Paulo")
     with translation.override("en"):
-        said = in_words(
+        said = changes(
             ["structure", "guarantee_cents"], {"guarantee_cents": 0}, {"guarantee_cents": 100}, where
         )
     assert said == "Structure, Guarantee: – → R$1.00"
