@@ -100,6 +100,7 @@ def _written(tournament_id: int, ids: list[int]) -> float:
     import uuid
 
     from dispatch import commands
+    from dispatch.canonical import instant
     from dispatch.facts import CommandId
     from tables.operations import seat_everybody
 
@@ -107,7 +108,7 @@ def _written(tournament_id: int, ids: list[int]) -> float:
     took = 0.0
     try:
         with transaction.atomic():
-            token = commands._open.set(commands._Work(command_id))
+            token = commands._open.set(commands._Work(command_id, instant(cast.START)))
             try:
                 tournament = Tournament.objects.get(pk=tournament_id)
                 began = time.perf_counter()
