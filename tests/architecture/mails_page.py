@@ -28,7 +28,7 @@ practice tell nobody anything, and simulated players are nobody.
 
 Not in the table, because they answer an act at once and cannot be switched off: the code to sign in, invitations, and words
 about one's own account (another password, another PIN, a corrected balance). The page that asks sends them by itself
-(`api/letters.py`).
+(`access/letters.py`).
 """
 
 
