@@ -9,23 +9,23 @@ from django.utils.translation import pgettext
 
 from rules.words import STATE_WORDS
 
-# a shape beside the word: state is never told by colour alone
+# an icon of the sheet beside the word: state is never told by colour alone
 _ICONS = {
-    "running": "▶",
-    "paused": "❚❚",
-    "frozen": "❚❚",
-    "recess": "◫",
-    "hand_for_hand": "☰",
-    "late_registration_closing": "◔",
-    "bubble": "◌",
-    "in_the_money": "★",
-    "final_table": "◎",
-    "decided": "♛",
-    "finished": "■",
-    "registering": "✎",
-    "cancelled": "✕",
-    "announced": "○",
-    "draft": "○",
+    "running": "play",
+    "paused": "pause",
+    "frozen": "pause",
+    "recess": "coffee",
+    "hand_for_hand": "hand",
+    "late_registration_closing": "hourglass",
+    "bubble": "circle-dot",
+    "in_the_money": "star",
+    "final_table": "armchair",
+    "decided": "crown",
+    "finished": "flag",
+    "registering": "pencil",
+    "cancelled": "x",
+    "announced": "calendar",
+    "draft": "file-text",
 }
 
 
@@ -37,7 +37,7 @@ def alphabetical(name: str) -> str:
 
 
 def state_icons() -> dict[str, str]:
-    """The shape of every state."""
+    """The icon of every state, by its name on the sheet."""
     return dict(_ICONS)
 
 
@@ -47,7 +47,7 @@ def board_words() -> dict[str, str]:
     words |= {f"icon_{state}": icon for state, icon in _ICONS.items()}
     return words | {
         "state_colour_up": _("Colour-up"),
-        "icon_colour_up": "◉",
+        "icon_colour_up": "coins",
         "level": _("Level %(number)s"),
         "recess": _("Recess"),
         "recess_until": _("Recess · back at %(time)s"),

@@ -2,6 +2,7 @@
 
 import { Keeper, milestone } from "./clock.js";
 import { chips, countdown, dayAndTime, grouped, money, timeOfDay } from "./format.js";
+import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
 /**
@@ -115,6 +116,18 @@ export class Board {
     return "running";
   }
 
+  /**
+   * The word of the state with its icon; drawn anew only when it is another.
+   * @param {HTMLElement} badge
+   * @param {string} state
+   */
+  putState(badge, state) {
+    const said = this.words["state_" + state] ?? state;
+    if (badge.dataset.drawn === state) return;
+    badge.dataset.drawn = state;
+    badge.replaceChildren(icon(this.words["icon_" + state] ?? "circle"), ` ${said}`);
+  }
+
   paint() {
     const now = this.keeper.show();
     const state = this.state();
@@ -123,7 +136,7 @@ export class Board {
       badge.dataset.state = state;
       // a recess in which chips leave play says so
       const word = state === "recess" && now?.item.colour_up?.length ? "colour_up" : state;
-      this.put("state", `${this.words["icon_" + word] ?? ""} ${this.words["state_" + word] ?? word}`.trim());
+      this.putState(badge, word);
     }
     if (document.body.classList.contains("room")) document.body.dataset.state = state;
     const offline = this.part("offline");

@@ -5,9 +5,9 @@ import test from "node:test";
 /** @type {Record<string, any>} */
 const parts = {};
 /** @param {string} name */
-const part = (name) => (parts[name] ??= { dataset: {}, textContent: "", hidden: false, setAttribute() {}, append() {}, replaceChildren() {} });
+const part = (name) => (parts[name] ??= { dataset: {}, textContent: "", hidden: false, setAttribute() {}, append() {}, replaceChildren(/** @type {any[]} */ ...kids) { this.textContent = kids.map((kid) => kid.drawn ?? kid).join(""); } });
 const WORDS = JSON.stringify({
-  icon_colour_up: "◉", state_colour_up: "Colour-up", state_recess: "Recess", state_hand_for_hand: "Hand for hand", recess: "Recess",
+  icon_colour_up: "coins", icon_recess: "coffee", state_colour_up: "Colour-up", state_recess: "Recess", state_hand_for_hand: "Hand for hand", recess: "Recess",
   recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", next: "Next: %(what)s",
   ante: "ante %(amount)s", big_blind_ante: "BB ante %(amount)s", closes_with: "closes with %(level)s", at_time: "at %(time)s",
   big_blinds: "%(count)s BB", remaining: "%(time)s left", offline: "offline %(time)s",
@@ -16,7 +16,9 @@ const WORDS = JSON.stringify({
   getElementById: (/** @type {string} */ id) => ({ textContent: id === "words" ? WORDS : '{"timezone":"America/Sao_Paulo","currency":"BRL"}' }),
   querySelector: (/** @type {string} */ selector) => part(selector.slice(12, -2)),
   createElement: () => ({ append() {}, dataset: {} }),
-  documentElement: { dataset: { language: "en" } },
+  // an icon is known by the drawing that it uses
+  createElementNS: (/** @type {string} */ _space, /** @type {string} */ name) => ({ drawn: "", setAttribute(/** @type {string} */ what, /** @type {string} */ to) { if (name === "use" && what === "href") this.drawn = to; }, append(/** @type {any} */ kid) { this.drawn = kid.drawn; } }),
+  documentElement: { dataset: { language: "en", icons: "" } },
   body: { classList: { contains: () => true }, dataset: {} },
 };
 const { Board } = await import("../../static/js/board.js");
@@ -62,11 +64,11 @@ test("every state of the room has its word", () => {
 
 test("a recess in which chips leave play says which", () => {
   board({ index: 1 }, {}).paint();
-  assert.equal(part("state").textContent, "◉ Colour-up");
+  assert.equal(part("state").textContent, "#coins Colour-up");
   assert.equal(part("state").dataset.state, "recess");
   assert.equal(part("ante").textContent, "chips of 25 and 100 leave play");
   board({ index: 3 }, {}).paint();
-  assert.equal(part("state").textContent, "Recess");
+  assert.equal(part("state").textContent, "#coffee Recess");
 });
 
 test("hand for hand is said once, politely", () => {

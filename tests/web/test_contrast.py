@@ -9,15 +9,27 @@ from pathlib import Path
 import pytest
 
 STYLES = Path(__file__).resolve().parents[2] / "static" / "css" / "app.css"
-GROUNDS = ("paper", "surface", "sunken")
-WORDS = ("ink", "ink-soft", "accent", "good", "warn", "bad")
+GROUNDS = ("paper", "surface", "sunken", "rail")
+WORDS = ("ink", "ink-soft", "ink-quiet", "accent", "brass", "good", "warn", "bad")
+WASHES = ("accent-soft", "brass-soft", "good-soft", "warn-soft", "bad-soft")
 # text on a ground of its own
 OWN_GROUNDS = (
     ("accent-ink", "accent"),
-    ("bad-ink", "bad"),
-    ("ink", "warn-surface"),
-    ("warn", "warn-surface"),
+    ("accent-ink", "accent-hover"),
+    ("accent-on-soft", "accent-soft"),
+    ("brass", "brass-soft"),
+    ("good", "good-soft"),
+    ("warn", "warn-soft"),
+    ("bad", "bad-soft"),
+    ("bad-ink", "bad-fill"),
+    ("alert-ink", "alert"),
+    ("paper", "ink"),
+    *((word, wash) for word in ("ink", "ink-soft", "ink-quiet") for wash in WASHES),
+    *((f"felt-{word}", felt) for word in ("ink", "soft", "brass") for felt in ("felt", "felt-deep")),
+    *((f"strip-{word}", "strip") for word in ("ink", "soft", "warn", "run")),
 )
+# lines between things and the brass of the chip's edge say nothing by themselves
+MUTE = {"line", "line-strong", "brass-fill"}
 TEXT = 4.5  # 1.4.3
 OUTLINE = 3.0  # 1.4.11: what must be seen to know where one is
 
@@ -26,9 +38,9 @@ OUTLINE = 3.0  # 1.4.11: what must be seen to know where one is
 def themes() -> dict[str, dict[str, str]]:
     """The colours of each theme, by token; a dark theme has what it does not change from the light one."""
     css = STYLES.read_text()
-    blocks = re.findall(r"^ *(:root(?:\[[^\]]*\])?|\[data-theme=\"dark\"\]) \{\n(.*?)^ *\}", css, re.M | re.S)
+    blocks = re.findall(r"^ *((?::root|\[data-theme)[^{]*) \{\n(.*?)^ *\}", css, re.M | re.S)
     found = {name: dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body)) for name, body in blocks}
-    light = found[":root"]
+    light = found[':root, [data-theme="light"]']
     dark, device = found['[data-theme="dark"]'], found[':root[data-theme="device"]']
     assert dark == device, "who chose dark and whose device is dark see the same"
     assert set(dark) == set(light)
@@ -67,12 +79,22 @@ def test_where_the_focus_is_can_be_seen(theme):
     colours = themes()[theme]
     assert {
         ground: round(contrast(colours["focus"], colours[ground]), 2)
-        for ground in (*GROUNDS, "warn-surface")
+        for ground in (*GROUNDS, *WASHES)
         if contrast(colours["focus"], colours[ground]) < OUTLINE
     } == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_where_a_control_ends_can_be_seen(theme):
+    colours = themes()[theme]
+    assert {
+        ground: round(contrast(colours["edge"], colours[ground]), 2)
+        for ground in GROUNDS
+        if contrast(colours["edge"], colours[ground]) < OUTLINE
+    } == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_colour_is_in_a_pair(theme):
-    paired = {*GROUNDS, *WORDS, "focus", *(token for pair in OWN_GROUNDS for token in pair)}
-    assert set(themes()[theme]) - paired == {"line"}  # a line between things says nothing by itself
+    paired = {*GROUNDS, *WORDS, "focus", "edge", *(token for pair in OWN_GROUNDS for token in pair)}
+    assert set(themes()[theme]) - paired == MUTE

@@ -8,25 +8,49 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from rules.words import STATE_WORDS
-from web.words import state_icons
+from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
 COLOURS = (
     "paper",
     "surface",
     "sunken",
+    "rail",
     "line",
+    "line-strong",
+    "edge",
     "ink",
     "ink-soft",
+    "ink-quiet",
     "accent",
     "accent-ink",
+    "accent-hover",
+    "accent-soft",
+    "accent-on-soft",
+    "felt",
+    "felt-deep",
+    "felt-ink",
+    "felt-soft",
+    "felt-brass",
+    "brass",
+    "brass-fill",
+    "brass-soft",
     "good",
+    "good-soft",
     "warn",
-    "warn-surface",
+    "warn-soft",
     "bad",
+    "bad-soft",
+    "bad-fill",
     "bad-ink",
     "focus",
+    "alert",
+    "alert-ink",
+    "strip",
+    "strip-ink",
+    "strip-soft",
+    "strip-warn",
+    "strip-run",
 )
 SPACES = ("s1", "s2", "s3", "s4", "s5", "s6", "s7")
 RADII = ("radius", "radius-large")
@@ -54,7 +78,6 @@ SEATS = ("seated", "unverified", "away", "penalty", "locked", "empty")
 @require_GET
 def guide(request: HttpRequest) -> HttpResponse:
     """Public and harmless: every name and number on it is made up."""
-    icons = state_icons()
     response = render(
         request,
         "styleguide/guide.html",
@@ -65,7 +88,8 @@ def guide(request: HttpRequest) -> HttpResponse:
             "radii": RADII,
             "sizes": SIZES,
             "motion": MOTION,
-            "states": [(state, icons.get(state, ""), STATE_WORDS[state]) for state in CLOCK_STATES],
+            "states": CLOCK_STATES,
+            "icons": sorted(drawings()),
             "seats": SEATS,
             "moment": datetime(2026, 11, 21, 22, 0, tzinfo=UTC),
         },

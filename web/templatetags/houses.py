@@ -18,6 +18,7 @@ from tournaments.queries import circuit
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.branding import logo_of
 from tournaments.queries.circuit import VenueView
+from web.templatetags.icons import icon
 from web.templatetags.shuffle import money
 from web.words import state_icons
 
@@ -72,9 +73,9 @@ def money_short(cents: int, currency: str) -> str:
 
 
 @register.filter
-def state_icon(state: str) -> str:
-    """The shape that stands before the word of a state."""
-    return state_icons().get(state, "")
+def state_icon(state: str) -> SafeString:
+    """The icon that stands before the word of a state."""
+    return icon(state_icons()[state])
 
 
 @register.filter
