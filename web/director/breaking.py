@@ -22,35 +22,8 @@ MOST_FREE = 24
 @require_GET
 @staff_page(Permission.BREAK_TABLE)
 def breaking(request: HttpRequest, *, scope: StaffTournament, table_number: int) -> HttpResponse:
-    """What breaking a table would do: who must move, and where there is room. The seats themselves are drawn."""
-    seated_table = table_or_404(scope, table_number)
-    lines = [line for line in tables_view(scope.tournament_id) if line.table != table_number]
-    leaving = [c for c in seated_table.chairs if c.entry_id is not None]
-    free = [
-        {"table": line.table, "players": line.players, "free": line.seats - line.players}
-        for line in lines
-        if line.state == "open"
-    ]
-    seats_free = sum(row["free"] for row in free)
-    after = _spread([row["players"] for row in free], len(leaving))
-    return render(
-        request,
-        "director/break.html",
-        page_context(
-            scope,
-            "map",
-            seated_table=seated_table,
-            leaving=leaving,
-            free=sorted(free, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
-            more_free=max(0, len(free) - MOST_FREE),
-            seats_free=seats_free,
-            enough=seats_free >= len(leaving),
-            any_free=bool(free),
-            smallest=min(after, default=0),
-            largest=max(after, default=0),
-            **board_context(scope),
-        ),
-    )
+    """What breaking a table would do."""
+    return _simulated(request, scope, numbers=[table_number], several=False)
 
 
 @require_GET
@@ -58,10 +31,22 @@ def breaking(request: HttpRequest, *, scope: StaffTournament, table_number: int)
 def breaking_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with them."""
     numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
-    breaking = [table_or_404(scope, number) for number in numbers]
+    return _simulated(request, scope, numbers=numbers, several=True)
+
+
+def _simulated(
+    request: HttpRequest, scope: StaffTournament, *, numbers: list[int], several: bool
+) -> HttpResponse:
+    """Who must move when these tables break, and where there is room: also at a halted table, which waits to be filled
+    (ADTP.11D). The seats themselves are drawn.
+    """
+    broken = [table_or_404(scope, number) for number in numbers]
     leaving = [
-        {"table": seated_table.line.table, "seat": c.seat, "player": c.player}
-        for seated_table in breaking
+        {
+            "at": f"{seated_table.line.table}-{c.seat}" if several else f"{c.seat}.",
+            "player": c.player,
+        }
+        for seated_table in broken
         for c in seated_table.chairs
         if c.entry_id is not None
     ]
@@ -74,13 +59,15 @@ def breaking_several(request: HttpRequest, *, scope: StaffTournament) -> HttpRes
     after = _spread([row["players"] for row in staying], len(leaving))
     return render(
         request,
-        "director/break_several.html",
+        "director/break.html",
         page_context(
             scope,
             "map",
+            several=several,
             numbers=", ".join(str(number) for number in numbers),
             leaving=leaving,
             staying=sorted(staying, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
+            more_staying=max(0, len(staying) - MOST_FREE),
             seats_free=seats_free,
             enough=bool(staying) and seats_free >= len(leaving),
             smallest=min(after, default=0),

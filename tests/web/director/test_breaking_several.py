@@ -10,6 +10,7 @@ from django.test import Client
 
 from people.models import User
 from tables.commands.break_tables import break_tables
+from tables.commands.halt_table import halt_table
 from tables.models import Move, Table
 from tables.queries import proposals, spare_tables
 from tests import cast
@@ -123,3 +124,27 @@ def test_while_entries_are_open_a_table_that_would_stop_may_break(house: cast.Ho
     page = _client(house.ana).get(f"/director/{t}/").content.decode()
     assert "16 players fit at 2 tables: table 3 may break. Entries are still open" in page
     assert "Break table 3" in page
+
+
+@pytest.mark.rule("ADTP.10", "ADTP.11D")
+@pytest.mark.parametrize(
+    ("page", "pressed", "values"),
+    [
+        ("tables/2/break/", "break", {"table": "2"}),
+        ("tables/break/?tables=2", "break-tables", {"tables": "2"}),
+    ],
+)
+def test_both_pages_send_players_to_a_halted_table_which_waits_to_be_filled(
+    house: cast.House, page: str, pressed: str, values: dict[str, str]
+) -> None:
+    t = house.started("turbo-8max", entries=16, late_registration_level=0, re_entries_per_player=0)
+    _thin(house, t, {1: 3, 2: 5})
+    cast.say(halt_table, by=house.bruno, tournament_id=t, table_number=1)
+    client = _client(house.ana)
+    shown = client.get(f"/director/{t}/{page}").content.decode()
+    assert "5 players draw new seats." in shown and "5 seats are free at the other tables." in shown
+    assert "Afterwards each table has 8 players." in shown
+    assert f'action="/director/{t}/do/{pressed}/"' in shown and "cannot break yet" not in shown
+    client.post(f"/director/{t}/do/{pressed}/", {"command_id": str(uuid.uuid4()), **values})
+    assert _sizes(t) == {1: 8} and Table.objects.get(tournament_id=t, number=1).state == "open"
+    room.holds(t)
