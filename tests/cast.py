@@ -100,18 +100,17 @@ _APPS = ("people_", "ledger_", "tournaments_", "tables_", "payouts_", "dispatch_
 
 
 def snapshot() -> dict[str, str]:
-    """A digest of every table of the domain."""
+    """Rows and a digest of every table of the domain; in one statement, for every refusal asks it twice."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
         names = [n for (n,) in cursor.fetchall() if n.startswith(_APPS)]
-        found = {}
-        for name in names:
-            cursor.execute(
-                f"SELECT count(*)::text || md5(coalesce(string_agg(md5(x::text), '' ORDER BY md5(x::text)), ''))"
-                f' FROM "{name}" x'
+        cursor.execute(
+            " UNION ALL ".join(
+                f"SELECT '{name}', concat(count(*), ' ', sum(hashtextextended(x::text, 0))) FROM \"{name}\" x"
+                for name in names
             )
-            found[name] = cursor.fetchone()[0]
-    return found
+        )
+        return dict(cursor.fetchall())
 
 
 @contextmanager
