@@ -100,12 +100,22 @@ def check_eliminators(
     if any(bust.entry_id in bust.by_entries for bust in busts):
         raise own_bounty()
     gone = {bust.entry_id for bust in busts}
-    there = {
-        mate.entry_id
-        for mate in at_table_with(
-            tournament.pk, entry_id=busts[0].entry_id, table_number=table_number, until=at
-        )
-    }
+    there = set(
+        Seat.objects.filter(
+            table__tournament_id=tournament.pk,
+            table__number=table_number,
+            entry__in=takers,
+            entry__state=EntryState.PLAYING,
+            since__lte=at,
+        ).values_list("entry_id", flat=True)
+    )
+    if not takers <= there:  # moved away since, or never there: the moves of the table know
+        there |= {
+            mate.entry_id
+            for mate in at_table_with(
+                tournament.pk, entry_id=busts[0].entry_id, table_number=table_number, until=at
+            )
+        }
     for taker in sorted(takers):
         if taker in gone or taker not in there:
             raise taker_not_there(known[taker], table_number=table_number)
