@@ -9,7 +9,8 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -23,6 +24,7 @@ from dispatch.models import Cursor, DeadLetter, Fact, Stream
 from dispatch.readers import begin
 from people.models import Player, User
 from tests import cast
+from tests.browser.conftest import Forked
 from tests.mailserver import MailServer, mail_server
 from tournaments.commands.postpone_tournament import postpone_tournament
 from tournaments.models import Notice
@@ -36,8 +38,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(900)]
 
 
 @contextmanager
-def workers(of: MailServer, count: int, *, hold_seconds: int):
-    """So many processes, each with the readers and the post. One alone may hold for a second: nobody else takes what it is slow at."""
+def loaded(of: MailServer) -> Iterator[subprocess.Popen[str]]:
+    """A process that has loaded the product and forks those who read and mail."""
     base = os.environ["DATABASE_URL"].rpartition("/")[0]
     environment = os.environ | {
         "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
@@ -47,17 +49,35 @@ def workers(of: MailServer, count: int, *, hold_seconds: int):
     for name in ("PYTEST_XDIST_WORKER", "PYTEST_VERSION"):
         environment.pop(name, None)
     environment.setdefault("SECRET_KEY", "of-this-test")
-    command = [sys.executable, "-m", "tests.faults.reading", str(hold_seconds)]
-    running = [
-        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) for _ in range(count)
-    ]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.reading"],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
+        assert process.stdout.readline() == "ready\n"
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def workers(of: subprocess.Popen[str], count: int, *, hold_seconds: int) -> Iterator[list[Forked]]:
+    """So many processes, each with the readers and the post. One alone may hold for a second: nobody else takes what it is slow at."""
+    running = []
+    try:
+        for _ in range(count):
+            of.stdin.write(f"{hold_seconds}\n")
+            of.stdin.flush()
+            running.append(Forked(int(of.stdout.readline())))
         yield running
     finally:
         for one in running:
             one.kill()
-            one.wait()
-            one.stdout.close()
 
 
 def until(true: Callable[[], bool], what: str) -> None:
@@ -95,7 +115,7 @@ def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_told_twice(
     first = house.registering("turbo-8max", starts_at=cast.START)
     addresses = known(house, first)
     killed = 0
-    with mail_server() as of:
+    with mail_server() as of, loaded(of) as process:
         for round_ in range(KILLS):
             # something new to tell everybody in every round
             cast.say(
@@ -107,21 +127,25 @@ def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_told_twice(
                 reason="x",
             )
             relay.relay_once()
-            with workers(of, 1, hold_seconds=1) as [one]:
-                if round_ % 4 == 3:
+            reads = round_ % 4 == 3
+            wanted = Notice.objects.count() + chance.randint(1, PLAYERS) if reads else 0
+            whom: Future[Forked] = Future()
+            if not reads:
+                dead = _kill_at(of, whom, chance.choice(STEPS), chance.randint(1, PLAYERS // 2))
+            with workers(process, 1, hold_seconds=1) as [one]:
+                if reads:
                     # while it reads: as soon as so many notices are there
-                    wanted = Notice.objects.count() + chance.randint(1, PLAYERS)
                     until(
                         lambda wanted=wanted: Notice.objects.count() >= wanted or not behind(),
                         "it read nothing",
                     )
                     one.kill()
                 else:
-                    _kill_at(of, one, chance.choice(STEPS), chance.randint(1, PLAYERS // 2))
-                    one.wait(240)
+                    whom.set_result(one)
+                    assert dead.wait(240), "nobody killed it"
                 killed += 1
                 of.heard = lambda _step: None
-        with workers(of, 1, hold_seconds=1):
+        with workers(process, 1, hold_seconds=1):
             until(
                 lambda: not behind() and not Notice.objects.filter(state="waiting").exists(), "it never ends"
             )
@@ -155,10 +179,11 @@ def behind() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _kill_at(of: MailServer, one: subprocess.Popen[bytes], step: str, nth: int) -> None:
-    """SIGKILL at the nth time that the mail server hears this step; it answers only when the process is dead."""
+def _kill_at(of: MailServer, whom: Future[Forked], step: str, nth: int) -> threading.Event:
+    """SIGKILL at the nth time that the mail server hears this step; it answers only when the process is dead, which is then told."""
     left = 1 if step == "helo" else nth
     lock = threading.Lock()
+    dead = threading.Event()
 
     def heard(said: str) -> None:
         nonlocal left
@@ -166,10 +191,11 @@ def _kill_at(of: MailServer, one: subprocess.Popen[bytes], step: str, nth: int) 
             if said == step and left:
                 left -= 1
                 if not left:
-                    one.kill()
-                    one.wait()
+                    whom.result(60).kill()
+                    dead.set()
 
     of.heard = heard
+    return dead
 
 
 @pytest.mark.django_db(transaction=True)
@@ -183,8 +209,8 @@ def test_two_workers_at_once_send_each_mail_once(monkeypatch: pytest.MonkeyPatch
     t = house.registering("turbo-8max", starts_at=cast.START)
     addresses = known(house, t)
     relay.relay_once()
-    with mail_server() as of:
-        with workers(of, 3, hold_seconds=60):
+    with mail_server() as of, loaded(of) as process:
+        with workers(process, 3, hold_seconds=60):
             until(lambda: Notice.objects.filter(state="sent").count() == PLAYERS, "not all were sent")
         assert sorted(to for to, _ in of.taken) == sorted(addresses.values())
     assert Notice.objects.count() == PLAYERS
