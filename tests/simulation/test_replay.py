@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -23,7 +20,6 @@ from simulation.replay import Replayer
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-ROOT = Path(__file__).parents[2]
 EVENTS = events()
 SMALL = [name for name, reals in EVENTS.items() if all(r.plan.entries < replay.PLAYED_WHOLE for r in reals)]
 BIG = [name for name in EVENTS if name not in SMALL]
@@ -73,20 +69,45 @@ def test_played_to_the_last_prize(name):
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_bigger_ones_in_a_database_of_their_own():
-    """Each command committed: 276 players to the last prize, and 1,068 entries with 739 re-entries until the prizes."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "replay", "--event", "stars-mtt-20-2007", "--event", "scpt-3-2024"],
-        cwd=ROOT,
-        env={**os.environ, "SECRET_KEY": "test"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    told = re.sub(" +", " ", done.stdout)
-    assert "stars-mtt-20-2007 276 entries net 5,520.00 overlay 0.00 27 paid played to the end" in told
-    assert "scpt-3-2024 1807 entries net 498,390.00 overlay 0.00 181 paid until the prizes" in told
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        (
+            "stars-mtt-20-2007",
+            "stars-mtt-20-2007 276 entries net 5,520.00 overlay 0.00 27 paid played to the end",
+        ),
+        ("scpt-3-2024", "scpt-3-2024 1807 entries net 498,390.00 overlay 0.00 181 paid until the prizes"),
+    ],
+)
+def test_bigger_ones_with_each_command_committed(name, line):
+    """276 players to the last prize, and 1,068 entries with 739 re-entries until the prizes."""
+    told = io.StringIO()
+    call_command("replay", "--keep", "--event", name, stdout=told)
+    assert line in re.sub(" +", " ", told.getvalue())
+
+
+def test_without_keep_it_is_played_in_a_database_of_its_own(monkeypatch):
+    """How that one is made: tests/simulation/test_simulate.py."""
+    inside = []
+
+    @contextmanager
+    def scratch():
+        inside.append(True)
+        yield "elsewhere"
+        inside.append(False)
+
+    play = Replayer.play
+
+    def played(self, real, **more):
+        assert inside == [True]
+        return play(self, real, **more)
+
+    monkeypatch.setattr("simulation.management.commands.replay.scratch_database", scratch)
+    monkeypatch.setattr(Replayer, "play", played)
+    told = io.StringIO()
+    call_command("replay", "--event", "ftp-guarantee", stdout=told)
+    assert inside == [True, False] and "as it was" in told.getvalue()
 
 
 def test_a_difference_is_named_and_an_error(monkeypatch):
