@@ -100,6 +100,14 @@ def libraries_of(python: Path) -> dict[str, str]:
     return {"LD_LIBRARY_PATH": str(base)} if base.exists() else {}
 
 
+def environment_of(program: Program) -> dict[str, str]:
+    """What the environment of the services' user must say; what he compiles is kept beside his copy, made anew each time."""
+    if program.user is None:
+        return {}
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(program.own / "bytecode")}
+    return {"HOME": str(program.own), **kept, **libraries_of(program.python)}
+
+
 def _words(environment: dict[str, str]) -> list[str]:
     return [f"{name}={value}" for name, value in environment.items()]
 

@@ -20,7 +20,7 @@ from config.local.fingerprint import fingerprint
 from config.local.folder import DataFolder, SetupError
 from config.local.lan import lan_address
 from config.local.processes import Child, as_user, dying_with_us, stop_in_order
-from config.local.program import Program, give, libraries_of, program_for
+from config.local.program import Program, environment_of, give, program_for
 from config.local.services import Services
 
 FIRST_PORT = 8000
@@ -210,7 +210,7 @@ class _Supervisor:
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "PYTHONPATH": str(program.root),
             "PYTHONUNBUFFERED": "1",
-            **({} if program.user is None else {"HOME": str(program.own), **libraries_of(program.python)}),
+            **environment_of(program),
         }
 
     def _prepare(self, environment: dict[str, str], found: Services, program: Program) -> None:

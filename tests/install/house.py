@@ -45,6 +45,11 @@ class House:
             k: v for k, v in os.environ.items() if k not in hidden and not k.startswith("PYTEST_")
         }
         self.environment |= {"SHUFFLE_VENV": sys.prefix, **environment}
+        if (
+            "PYTHONPYCACHEPREFIX" in self.environment
+        ):  # of bin/test: what is compiled here goes when the house goes
+            place = self.root.parent if user is None else self.root
+            self.environment["PYTHONPYCACHEPREFIX"] = str(place / ".bytecode")
         self.supervisor: subprocess.Popen[str] | None = None
         self.lines: list[str] = []
         self._ready = threading.Event()

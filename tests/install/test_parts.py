@@ -17,6 +17,7 @@ import pytest
 from config.local import archive, binaries, catalogs, processes
 from config.local.folder import DataFolder, SetupError
 from config.local.processes import Child, ServiceUser, can_run
+from config.local.program import Program, environment_of
 from config.logs import without_rows, without_secrets
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -103,6 +104,20 @@ def test_a_child_dies_with_its_parent_whatever_killed_that(tmp_path):
     while Path(f"/proc/{int(text)}").exists() and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not Path(f"/proc/{int(text)}").exists()
+
+
+def test_compiled_modules_of_the_services_user_outlive_his_copy_of_the_project(tmp_path, monkeypatch):
+    """Whatever the shell says, and none is kept for whoever runs the project as it lies."""
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "made_anew.py").write_text("")
+    user = ServiceUser(name="nobody", uid=65534, gid=65534)
+    python = Path(sys.executable)
+    theirs = environment_of(Program(root=own, python=python, own=own, user=user))
+    shell = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(own)}
+    subprocess.run([python, "-c", "import made_anew"], env=shell | theirs, cwd="/", check=True)
+    assert len(list((own / "bytecode").rglob("made_anew.*.pyc"))) == 1
+    assert environment_of(Program(root=own, python=python, own=own, user=None)) == {}
 
 
 def test_secrets_are_made_once_and_kept(tmp_path):
