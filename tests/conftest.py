@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 TESTS = Path(__file__).resolve().parent
 # what a migrated database has and no test changes: Django's own flush would make these rows again after every test
 MIGRATED = {"django_content_type", "auth_permission"}
+TEMPLATE = "shuffle_migrated"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, django_db_blocker: Any, request: pytest.FixtureRequest
+) -> None:
+    """Of several processes the first makes a migrated database, and each copies that instead of migrating its own."""
+    from django.db import connection
+
+    folder = os.environ.get("SHUFFLE_TEST_FOLDER")
+    if folder is None or not hasattr(request.config, "workerinput"):
+        return
+    with (Path(folder) / "migrated").open("a") as made:
+        fcntl.flock(made, fcntl.LOCK_EX)
+        if not os.fstat(made.fileno()).st_size:
+            with django_db_blocker.unblock():
+                _make_template()
+            made.write("by one\n")
+    connection.settings_dict["TEST"]["TEMPLATE"] = TEMPLATE
+
+
+def _make_template() -> None:
+    from django.core.management import call_command
+    from django.db import connection
+
+    home = connection.settings_dict["NAME"]
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {TEMPLATE}")
+        cursor.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
+    connection.close()
+    connection.settings_dict["NAME"] = TEMPLATE
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    finally:
+        connection.close()  # what has a session cannot be copied
+        connection.settings_dict["NAME"] = home
 
 
 @pytest.fixture(autouse=True, scope="session")
