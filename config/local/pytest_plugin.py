@@ -1,4 +1,4 @@
-"""What bin/test adds to pytest: a test that measures runs alone, and what is loaded is not collected again and again."""
+"""What bin/test adds to pytest: who runs what and in which order, and that a test that measures runs alone."""
 
 import fcntl
 import gc
@@ -6,16 +6,63 @@ import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
-_LOCK = Path(os.environ.get("SHUFFLE_TEST_FOLDER") or tempfile.gettempdir()) / "one-at-a-time"
+_FOLDER = Path(os.environ.get("SHUFFLE_TEST_FOLDER") or tempfile.gettempdir())
+_LOCK = _FOLDER / "one-at-a-time"
+# each has one running house for all its tests
+_HOUSES = ("tests/install/", "tests/faults/")
+_BROWSER = "tests/browser/"
+
+
+class OneHouseOneProcess(LoadScopeScheduling):
+    """Tests of one running house stay in one process, those of a browser module, too; any other goes to who is free."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        module = nodeid.partition("::")[0]
+        house = next((folder for folder in _HOUSES if module.startswith(folder)), None)
+        return house or (module if module.startswith(_BROWSER) else nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling | None:
+    """Share the tests of the whole run by house; other runs are shared as xdist does."""
+    return OneHouseOneProcess(config, log) if config.getvalue("dist") == "loadscope" else None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """Let one process collect before the others: they find the tests compiled that each would compile for itself."""
+    if not hasattr(session.config, "workerinput"):
+        return (yield)
+    with (_FOLDER / "collected").open("a") as collected:
+        fcntl.flock(collected, fcntl.LOCK_EX)
+        if os.fstat(collected.fileno()).st_size:
+            fcntl.flock(collected, fcntl.LOCK_UN)
+            return (yield)
+        try:
+            return (yield)
+        finally:
+            collected.write("by one\n")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what runs alone last: nobody waits for it with a core to spare."""
-    items.sort(key=_alone)
+    """Put what takes long first and what runs alone last: at the end nobody waits with a core to spare."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+
+    def turn(item: pytest.Item) -> int:
+        if _alone(item):
+            return 5
+        for place, folder in enumerate((*_HOUSES, _BROWSER)):
+            if item.nodeid.startswith(folder):
+                return place
+        return 3 if item.path in slow else 4
+
+    items.sort(key=turn)
 
 
 def pytest_collection_finish() -> None:

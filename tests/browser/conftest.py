@@ -185,7 +185,7 @@ def server(transactional_db: None) -> Iterator[Server]:
         yield found
 
 
-@pytest.fixture(scope="module")  # Playwright's loop must be gone when tests of other folders run their own
+@pytest.fixture(scope="package")  # Playwright's loop must be gone when tests of other folders run their own
 def chromium() -> Iterator[Browser]:
     where = find_browser()
     if where is None:

@@ -17,7 +17,6 @@ from tests.sizes import size, survives
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.xdist_group("houses"),
     pytest.mark.timeout(size(240, full=3600)),
 ]
 

@@ -19,7 +19,6 @@ from tests.sizes import size, survives
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.xdist_group("houses"),
     pytest.mark.timeout(size(300, full=3600)),
 ]
 

@@ -22,7 +22,6 @@ def connect(house):
 
 @pytest.mark.slow
 @pytest.mark.faults
-@pytest.mark.xdist_group("houses")
 def test_a_body_too_large_is_refused_and_the_next_request_served(running):
     connection = connect(running)
     connection.putrequest("POST", "/healthz")
@@ -34,7 +33,6 @@ def test_a_body_too_large_is_refused_and_the_next_request_served(running):
 
 @pytest.mark.slow
 @pytest.mark.faults
-@pytest.mark.xdist_group("houses")
 def test_many_at_once_share_a_few_database_connections(running):
     answers, lock = [], threading.Lock()
 
@@ -59,7 +57,6 @@ def test_many_at_once_share_a_few_database_connections(running):
 
 @pytest.mark.slow
 @pytest.mark.faults
-@pytest.mark.xdist_group("houses")
 def test_files_come_compressed_and_are_not_sent_again_unchanged(running):
     sheet = next((running.root / "static").rglob("*.css")).relative_to(running.root)
     connection = connect(running)
@@ -74,7 +71,6 @@ def test_files_come_compressed_and_are_not_sent_again_unchanged(running):
 
 @pytest.mark.slow
 @pytest.mark.faults
-@pytest.mark.xdist_group("houses")
 def test_security_headers_and_foreign_names(running):
     connection = connect(running)
     connection.request("GET", "/healthz")
@@ -95,7 +91,6 @@ def test_security_headers_and_foreign_names(running):
 
 @pytest.mark.slow
 @pytest.mark.faults
-@pytest.mark.xdist_group("houses")
 def test_on_the_local_network(stopped):
     try:
         address = lan_address()

@@ -16,7 +16,6 @@ from tests.install.house import until
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.xdist_group("houses"),
     pytest.mark.timeout(420),
 ]
 WAITERS = 24
