@@ -85,6 +85,87 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     }
 
 
+# of these the time is told in amber: it runs out
+SOON_MS = 15 * 60_000
+
+
+def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
+    """What the strip of the staff's pages tells beside the clock: (large, small) of the next recess, late registration,
+    players, places paid and the average, "" where there is nothing to tell. static/js/staff.js writes it alike.
+
+    Rule: PT-T.23, PT-T.45
+    """
+    payload, counts, zone = payloads["clock"], payloads["counts"], payloads["timezone"]
+    now = shown(snapshot=payload, now_ms=milliseconds(at))
+    runs = payload["state"] == "running"
+    item = payload["items"][now.index]
+
+    def told(ms: int) -> tuple[str, str]:
+        """When, and in how long; while the clock stands nobody knows at what time."""
+        left = countdown(_seconds(ms))
+        if not runs:
+            return left, ""
+        return hour(datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC), zone), left
+
+    recess = late = ("", "")
+    if now.recess_in_ms is not None:
+        when, left = told(now.recess_in_ms)
+        recess = (when, _("in %(time)s") % {"time": left} if left else "")
+    if counts["late_registration_open"] and now.late_registration_in_ms is not None:
+        if now.late_registration_level is None:
+            ends = hour(datetime.fromtimestamp(payload["late_registration_ends_ms"] / 1000, tz=UTC), zone)
+            left = countdown(_seconds(now.late_registration_in_ms))
+            late = (_("until %(time)s") % {"time": ends}, _("in %(time)s") % {"time": left})
+        else:
+            when, left = told(now.late_registration_in_ms)
+            late = (
+                _("until %(time)s") % {"time": when} if left else when,
+                _("end of level %(level)s") % {"level": now.late_registration_level},
+            )
+    blind = next(
+        (i["big_blind"] for i in payload["items"][now.index :] if i["kind"] == "level"),
+        0,
+    )
+    average = counts["average_chips"]
+    left_ms = now.late_registration_in_ms
+    return {
+        "recess": recess,
+        "late": late,
+        "late_soon": bool(late[0]) and left_ms is not None and left_ms < SOON_MS,
+        "players": (
+            f"{chips(counts['players_left'])} / {chips(counts['entries_total'])}",
+            _unique(counts["entries_unique"], counts["re_entries"]),
+        ),
+        "paid": (chips(counts["places_paid"]), _to_the_money(counts)) if counts["places_paid"] else ("", ""),
+        "average": (
+            chips(average),
+            _("%(count)s BB") % {"count": chips(average // blind)} if blind else "",
+        )
+        if average
+        else ("", ""),
+        "spent": item["seconds"] * 1000 - now.remaining_ms,
+        "of": item["seconds"] * 1000,
+    }
+
+
+def _unique(players: int, again: int) -> str:
+    """Who came, and how often somebody came again."""
+    if not again:
+        return ""
+    said = _("%(unique)s + 1 re-entry") if again == 1 else _("%(unique)s + %(re)s re-entries")
+    return said % {"unique": chips(players), "re": chips(again)}
+
+
+def _to_the_money(counts: dict[str, Any]) -> str:
+    """How many more go out before everybody left is paid."""
+    if counts["in_the_money"]:
+        return _("in the money")
+    if counts["bubble"]:
+        return _("the bubble")
+    away = counts["players_left"] - counts["places_paid"]
+    return _("bubble %(count)s away") % {"count": chips(away)} if away > 0 and counts["state"] == "running" else ""
+
+
 def _seconds(ms: int) -> int:
     """Whole seconds of a countdown, which shows 0 only when it is over."""
     return -(-ms // 1000)

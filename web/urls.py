@@ -6,6 +6,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from web.sign_in import SignInPage, second_step
+from web.theme import theme
 
 urlpatterns = [
     path("", include("web.public.urls")),
@@ -18,6 +19,7 @@ urlpatterns = [
     path("", include("web.logo.urls")),
     path("", include("web.styleguide.urls")),
     path("", include("web.people.urls")),
+    path("theme/<slug:choice>/", theme, name="theme"),
     path("sign-in/", SignInPage.as_view(), name="sign-in"),
     path("sign-in/code/", second_step, name="sign-in-code"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),

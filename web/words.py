@@ -86,6 +86,21 @@ def board_words() -> dict[str, str]:
     }
 
 
+def strip_words() -> dict[str, str]:
+    """What the strip of the staff's pages says otherwise than a wall: shorter (static/js/staff.js)."""
+    return {
+        "in_time": _("in %(time)s"),
+        "until": _("until %(time)s"),
+        "end_of_level": _("end of level %(level)s"),
+        "big_blinds": _("%(count)s BB"),
+        "entries_one": _("%(unique)s + 1 re-entry"),
+        "entries": _("%(unique)s + %(re)s re-entries"),
+        "in_the_money": _("in the money"),
+        "the_bubble": _("the bubble"),
+        "bubble_away": _("bubble %(count)s away"),
+    }
+
+
 def draw_kind_words() -> dict[str, str]:
     """What a draw was for."""
     return {

@@ -9,6 +9,7 @@ from django.urls import reverse
 from people.queries import player_of_user, roles_by_venue, roles_of
 from rules.permissions import STAFF, Role
 from tournaments.queries import announcements, players
+from tournaments.queries.announcements import TournamentLine
 
 _TONIGHT = timedelta(hours=16)  # before and after the start: a long night is still tonight
 _LOOKED_AT = 60
@@ -36,14 +37,23 @@ def _tonight(user_id: int, venues: list[int], *, at: datetime) -> list[tuple[int
     """Tonight's tournaments where somebody works, with what they do there."""
     found = []
     for venue_id in venues:
-        for line in announcements.tournaments_of(venue_id, limit=_LOOKED_AT):
-            over = line.state in ("draft", "finished", "cancelled")
-            if over or line.practice or not (line.state == "running" or abs(line.starts_at - at) < _TONIGHT):
+        for line in tonight_of(venue_id, at=at):
+            if line.practice:
                 continue
             roles = roles_of(user_id, venue_id=venue_id, tournament_id=line.tournament_id) & STAFF
             if roles:
                 found.append((line.tournament_id, roles))
     return found
+
+
+def tonight_of(venue_id: int, *, at: datetime) -> list[TournamentLine]:
+    """What a house plays now or tonight; neither drafts nor what is over."""
+    return [
+        line
+        for line in announcements.tournaments_of(venue_id, limit=_LOOKED_AT)
+        if line.state not in ("draft", "finished", "cancelled")
+        and (line.state == "running" or abs(line.starts_at - at) < _TONIGHT)
+    ]
 
 
 def _seat_of(user_id: int, *, at: datetime) -> str:

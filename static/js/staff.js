@@ -1,6 +1,7 @@
 // What every page of the staff does: keys, dialogs that ask, fresh command ids, and parts that follow the room.
 
-import { Board } from "./board.js";
+import { Board, say } from "./board.js";
+import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { freshId, show } from "./toast.js";
 
@@ -305,11 +306,55 @@ function changed(name) {
 
 // What a page has on it depends on whether the tournament registers, plays or is over, and whether entries are open: with
 // the next part of its life the page is drawn again where it stands, unless something is being typed or asked.
+const SOON_MS = 15 * 60_000; // what runs out is told in amber (web/board.py)
+
 class Follower extends Board {
   asking = false;
 
+  paint() {
+    super.paint();
+    const strip = document.getElementById("strip");
+    const now = this.keeper.show();
+    if (!strip || !now) return;
+    const state = this.state();
+    strip.dataset.state = state;
+    const badge = this.part("state-too");
+    if (badge) [badge.dataset.state, badge.textContent] = [state, this.part("state")?.textContent ?? ""];
+    const serverNow = this.keeper.serverNow();
+    const runs = this.keeper.face?.state === "running";
+    /** @param {number} ms */
+    const at = (ms) => timeOfDay(serverNow + ms, this.faces.timezone, this.language);
+    const recess = now.recess_in_ms;
+    this.fact("recess", recess === null ? "" : runs ? at(recess) : countdown(recess), recess === null || !runs ? "" : say(this.words.in_time, { time: countdown(recess) }));
+    const late = this.counts?.late_registration_open ? now.late_registration_in_ms : null;
+    const level = now.late_registration_level;
+    if (late === null) this.fact("late", "", "");
+    else if (level === null) this.fact("late", say(this.words.until, { time: at(late) }), say(this.words.in_time, { time: countdown(late) }));
+    else this.fact("late", runs ? say(this.words.until, { time: at(late) }) : countdown(late), say(this.words.end_of_level, { level }));
+    strip.querySelector('[data-fact="late"]')?.toggleAttribute("data-soon", late !== null && late < SOON_MS);
+    const c = this.counts;
+    if (c) {
+      const away = c.players_left - c.places_paid;
+      const far = c.in_the_money ? this.words.in_the_money : c.bubble ? this.words.the_bubble : away > 0 && c.state === "running" ? say(this.words.bubble_away, { count: chips(away, this.language) }) : "";
+      this.fact("paid", c.places_paid ? chips(c.places_paid, this.language) : "", far);
+      strip.querySelector('[data-fact="average"]')?.toggleAttribute("hidden", !c.average_chips);
+    }
+    const spent = this.part("strip-spent");
+    const whole = now.item.seconds * 1000;
+    if (spent instanceof HTMLProgressElement) [spent.max, spent.value] = [whole, Math.max(0, whole - now.remaining_ms)];
+  }
+
+  /** One fact of the strip; without a word it is not there. @param {string} name @param {string} large @param {string} small */
+  fact(name, large, small) {
+    const where = this.part(`strip-${name}`);
+    if (!where) return;
+    where.parentElement?.toggleAttribute("hidden", !large);
+    if (large) this.two(where, large, small);
+  }
+
   paintCounts() {
     super.paintCounts();
+    count("entries", this.counts?.entries_total ?? 0, this.language);
     this.anew();
   }
 
@@ -325,12 +370,16 @@ class Follower extends Board {
       const content = fresh?.getElementById("content");
       if (!content || this.busy()) return again();
       const at = document.activeElement?.id;
-      document.getElementById("content")?.replaceWith(content);
+      for (const id of ["places", "strip", "content"]) {
+        const part = fresh?.getElementById(id);
+        document.getElementById(id)?.replaceWith(part ?? "");
+        if (part) /** @type {any} */ (window).htmx.process(part);
+      }
       if (at) document.getElementById(at)?.focus();
       // the page may know more than the socket has told yet
-      const shown = /** @type {HTMLElement|null} */ (content.querySelector("[data-room-state]"));
+      const shown = /** @type {HTMLElement|null} */ (document.querySelector("[data-room-state]"));
       if (shown) shown.dataset.roomState = now;
-      /** @type {any} */ (window).htmx.process(content);
+      counts();
       this.asking = false;
       // and what was told meanwhile
       this.paintCounts();
@@ -358,6 +407,58 @@ if (given) {
   for (const name of ["tables", "entries", "clock", "prizes"]) if (topics[name]) followed[topics[name]] = () => changed(name);
   new Live({ url: socketAddress(location), topics: followed }).start();
 }
+
+// ---------------------------------------------------------------- the frame
+
+/** The number beside a place, in the column and below on a phone. @param {string} name @param {number} n @param {string} language */
+function count(name, n, language) {
+  for (const where of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-count="${name}"]`))) {
+    where.hidden = !n;
+    where.textContent = n ? chips(n, language) : "";
+  }
+}
+
+// What waits for somebody is counted by the page that lists it, elsewhere by the server: when the page comes, and a moment
+// after the room changed.
+let counting = false;
+function counts() {
+  const language = document.documentElement.dataset.language ?? "pt-br";
+  const listed = /** @type {HTMLElement|null} */ (document.querySelector("[data-needs]"));
+  const column = /** @type {HTMLElement|null} */ (document.querySelector("[data-waiting]"));
+  if (listed) count("now", Number(listed.dataset.needs), language);
+  if (!column || counting) return;
+  counting = true;
+  fetch(`${column.dataset.waiting ?? ""}${listed ? "?listed" : ""}`, { cache: "no-store" }).then(async (answer) => {
+    if (!answer.ok || answer.redirected) return;
+    for (const [name, n] of Object.entries(await answer.json())) count(name, Number(n), language);
+  }).catch(() => {}).finally(() => { counting = false; });
+}
+counts();
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail.target?.id === "now") counts();
+});
+/** @type {any} */
+let later = 0;
+for (const name of ["tables", "entries"]) {
+  document.body.addEventListener("live-" + name, () => {
+    clearTimeout(later);
+    later = setTimeout(counts, 3000);
+  });
+}
+
+// the figures of the strip that a phone keeps behind a press
+document.addEventListener("click", (event) => {
+  const more = /** @type {HTMLElement} */ (event.target).closest?.(".strip-more");
+  if (more) more.setAttribute("aria-expanded", String(more.getAttribute("aria-expanded") !== "true"));
+  // what lies over the page goes with a press beside it
+  const open = document.querySelector(".switcher[open]");
+  if (open && !open.contains(/** @type {Node} */ (event.target))) open.removeAttribute("open");
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  document.querySelector(".switcher[open]")?.removeAttribute("open");
+  if (location.hash === "#places") history.back();
+});
 
 // a rehearsal plays on by itself while the box is ticked and the page is seen
 setInterval(() => {

@@ -1,6 +1,10 @@
-// A sentence for some seconds, with Undo where the act can be taken back. One at a time: the next takes its place.
+// A sentence for what was just done, with Undo where the act can be taken back. One at a time: the next takes its place.
+// On the pages of the staff it stands in a row of its own below the page, with the time, until the next act; on a tablet
+// it lies over the page for some seconds.
+import { timeOfDay } from "./format.js";
+import { icon } from "./icons.js";
 
-/** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string}} Toast */
+/** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string, at_ms?: number}} Toast */
 
 /** A UUID also where the page is plain http and the browser hides randomUUID. */
 export function freshId() {
@@ -18,20 +22,33 @@ export function show(toast) {
   const box = document.createElement("div");
   box.className = "toast";
   box.dataset.kind = toast.kind ?? "done";
+  const stays = region.classList.contains("act");
+  if (stays) box.append(icon(toast.kind === "refused" ? "circle-alert" : toast.kind === "sending" ? "ellipsis" : "check"));
   const text = document.createElement("span");
   text.textContent = toast.rule ? `${toast.text} (${toast.rule})` : toast.text;
   box.append(text);
+  if (stays && toast.at_ms && region.dataset.zone) {
+    const at = document.createElement("time");
+    at.textContent = timeOfDay(toast.at_ms, region.dataset.zone, document.documentElement.dataset.language ?? "pt-br");
+    box.append(at);
+  }
   if (toast.undo && toast.several) {
     const choose = document.createElement("a");
     choose.className = "button";
-    choose.textContent = `${region.dataset.undo ?? "Undo"}…`;
+    choose.append(...(stays ? [icon("undo-2")] : []), `${region.dataset.undo ?? "Undo"}…`);
     choose.dataset.toastUndo = toast.undo;
     choose.href = `${toast.undo}?next=${encodeURIComponent(location.pathname + location.search)}`;
     box.append(choose);
   } else if (toast.undo) {
     const button = document.createElement("button");
     button.className = "button";
-    button.textContent = region.dataset.undo ?? "Undo";
+    button.append(...(stays ? [icon("undo-2")] : []), region.dataset.undo ?? "Undo");
+    if (stays) {
+      const keys = document.createElement("kbd");
+      keys.textContent = "Ctrl Z";
+      keys.setAttribute("aria-hidden", "true");
+      button.append(keys);
+    }
     button.dataset.toastUndo = toast.undo;
     const id = freshId();
     button.addEventListener("click", () => {
@@ -45,10 +62,11 @@ export function show(toast) {
   close.className = "button";
   close.dataset.kind = "quiet";
   close.setAttribute("aria-label", region.dataset.close ?? "Close");
-  close.textContent = "×";
+  close.append(stays ? icon("x") : "×");
   close.addEventListener("click", () => box.remove());
   box.append(close);
   region.replaceChildren(box);
+  if (stays) return box;
   const life = toast.kind === "refused" ? 20_000 : 12_000;
   const die = () => (box.matches(":hover, :focus-within") ? setTimeout(die, 2000) : box.remove());
   setTimeout(die, life);

@@ -6,9 +6,9 @@ from typing import Any
 
 from access import moment
 from tournaments import topics
-from web.board import board_payloads, clock_lines
+from web.board import board_payloads, clock_lines, strip_lines
 from web.staffing import StaffTournament
-from web.words import board_words
+from web.words import board_words, strip_words
 
 
 def page_context(scope: StaffTournament, tab: str, **more: Any) -> dict[str, Any]:
@@ -28,7 +28,8 @@ def board_context(scope: StaffTournament) -> dict[str, Any]:
     }
     return {
         "payloads": by_topic,
-        "words": board_words(),
+        "words": board_words() | strip_words(),
         "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
+        "strip": strip_lines(by_topic, at=at),
         "is_over": scope.state in ("finished", "cancelled"),
     }

@@ -17,6 +17,7 @@ from tournaments.queries import clock
 from tournaments.queries.line import waiting_view
 from tournaments.queries.prices import prices_at
 from web import board
+from web.director.page import board_context, page_context
 from web.prices import price_words
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import money
@@ -44,6 +45,19 @@ def _seated(scope: StaffTournament, page: int, size: int) -> tuple[list[dict[str
         {"name": name, "entry_id": entry, "table": table, "seat": seat} for name, entry, table, seat in rows
     ]
     return found[:size], len(found) > size
+
+
+@require_GET
+@staff_page()
+def paper(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """What of this tournament can be printed now."""
+    return render(
+        request,
+        "director/paper.html",
+        page_context(
+            scope, "paper", started=scope.settings["started_at"] is not None, **board_context(scope)
+        ),
+    )
 
 
 @require_GET

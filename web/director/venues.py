@@ -71,4 +71,4 @@ def home(request: HttpRequest) -> HttpResponse:
             }
         )
     may_open = owns_a_venue(by.user_id or 0) or not circuit.venues(limit=1)
-    return render(request, "director/home.html", {"venues": venues, "may_open": may_open})
+    return render(request, "director/home.html", {"venues": venues, "may_open": may_open, "tab": "home"})

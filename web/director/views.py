@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -10,7 +10,8 @@ from access import moment
 from payouts.queries import awards_view
 from payouts.queries.awards import AwardsView
 from rules.permissions import Permission
-from tournaments.queries import clock, players
+from tables.queries import tables_in_play
+from tournaments.queries import clock, players, registrations
 from tournaments.queries.clock import clocks_to_stop
 from web.director.acts import perform
 from web.director.announced import Where
@@ -80,6 +81,19 @@ def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             history=page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
         ),
     )
+
+
+@require_GET
+@staff_page()
+def waiting(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """The numbers beside the places: what waits for somebody, and how many tables there are. listed: for a page that lists
+    the needs itself."""
+    found = {"tables": tables_in_play(scope.tournament_id)}
+    if "listed" not in request.GET:
+        found["now"] = sum(not need.later for need in needs_of(scope, at=moment.at()))
+    if scope.may(Permission.TAKE_PAYMENT) and scope.state in ("registering", "running"):
+        found["desk"] = sum(registrations.waiting_registrations(scope.tournament_id))
+    return JsonResponse(found)
 
 
 @require_GET

@@ -25,6 +25,7 @@ from access import moment
 from dispatch.facts import StreamHead
 from dispatch.queries import head_of
 from tournaments.streams import tournament_stream
+from web.theme import COOKIE, theme_of
 
 View = Callable[..., HttpResponse]
 
@@ -35,8 +36,8 @@ _PAGES_AT_MOST = 512
 # pages asked for with parameters, or by another spelling of the address, have a place of their own: whoever makes such
 # addresses up pushes out others that were made up, and never the page that a whole room reads
 _ASKED_AT_MOST = 64
-# these change nothing on a public page but its language, which the tag knows
-_HARMLESS = {"django_language", "csrftoken"}
+# these change nothing on a public page but its language and its light, which the tag knows
+_HARMLESS = {"django_language", "csrftoken", COOKIE}
 _HOUSE = Path(__file__).resolve().parents[2]
 # so that a page of yesterday's templates is not taken for today's
 _RELEASE = str(
@@ -106,6 +107,7 @@ def _key(request: HttpRequest, seq: int, digest: bytes) -> str:
         request.get_host(),
         request.get_full_path(),
         get_language() or "",
+        theme_of(request),
         str(seq),
         digest.hex(),
     )

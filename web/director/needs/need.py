@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,10 @@ from django.urls import reverse
 
 from web import buttons
 from web.staffing import StaffTournament
+
+
+# a sentence ends where the dot stands after a word: behind a single letter it shortens a name
+_FIRST = re.compile(r"(.*?(?:\w\w|[\d)%€])[.?!:])\s+(.+)", re.S)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,16 +28,35 @@ class ActionButton:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """One thing to see to. mark: a shape that stands for its kind. look: where more is to be seen."""
+    """One thing to see to. mark: the icon of its kind. more: what is proposed, and why. look: where more is to be seen.
+    later: it may wait."""
 
     key: str
     mark: str
     text: str
+    more: str = ""
     rule: str = ""
     buttons: tuple[ActionButton, ...] = ()
     look: str = ""
     look_label: str = ""
     amber: bool = False
+    later: bool = False
+
+    @property
+    def fact(self) -> str:
+        """What is so: the first sentence, without the list that may follow it."""
+        return self._split()[0]
+
+    @property
+    def reason(self) -> str:
+        """What follows from it, and what is proposed."""
+        return self._split()[1]
+
+    def _split(self) -> tuple[str, str]:
+        found = None if self.more else _FIRST.match(self.text)
+        if found is None:
+            return self.text.removesuffix("."), self.more
+        return found[1].rstrip(".:"), found[2][:1].upper() + found[2][1:]
 
 
 def action_button(

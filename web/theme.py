@@ -1,0 +1,41 @@
+"""Light, dark, or as the device is: what somebody chose, kept in a cookie so that a page is right at its first paint."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+
+COOKIE = "theme"
+AUTO = "auto"
+CHOICES = (AUTO, "light", "dark")
+
+
+def theme_of(request: HttpRequest | None) -> str:
+    """What was chosen on this device; auto, as the device is, where nothing was."""
+    chosen = request.COOKIES.get(COOKIE, AUTO) if request is not None else AUTO
+    return chosen if chosen in CHOICES else AUTO
+
+
+def theme(request: HttpRequest, choice: str) -> HttpResponse:
+    """Read on in another light: a link, so that public pages need no token of the visitor's."""
+    if choice not in CHOICES:
+        raise Http404
+    to = request.GET.get("next", "/")
+    if not url_has_allowed_host_and_scheme(to, allowed_hosts={request.get_host()}):
+        to = "/"
+    response = redirect(to)
+    if choice == AUTO:
+        response.delete_cookie(COOKIE, samesite="Lax")
+    else:
+        response.set_cookie(
+            COOKIE,
+            choice,
+            max_age=365 * 24 * 3600,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    response["Cache-Control"] = "no-store"
+    return response
