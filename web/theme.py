@@ -8,14 +8,14 @@ from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
 COOKIE = "theme"
-AUTO = "auto"
-CHOICES = (AUTO, "light", "dark")
+AS_THE_DEVICE = "device"
+CHOICES = (AS_THE_DEVICE, "light", "dark")
 
 
 def theme_of(request: HttpRequest | None) -> str:
-    """What was chosen on this device; auto, as the device is, where nothing was."""
-    chosen = request.COOKIES.get(COOKIE, AUTO) if request is not None else AUTO
-    return chosen if chosen in CHOICES else AUTO
+    """What was chosen on this device; as the device is, where nothing was."""
+    chosen = request.COOKIES.get(COOKIE, AS_THE_DEVICE) if request is not None else AS_THE_DEVICE
+    return chosen if chosen in CHOICES else AS_THE_DEVICE
 
 
 def theme(request: HttpRequest, choice: str) -> HttpResponse:
@@ -26,7 +26,7 @@ def theme(request: HttpRequest, choice: str) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(to, allowed_hosts={request.get_host()}):
         to = "/"
     response = redirect(to)
-    if choice == AUTO:
+    if choice == AS_THE_DEVICE:
         response.delete_cookie(COOKIE, samesite="Lax")
     else:
         response.set_cookie(

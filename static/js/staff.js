@@ -319,7 +319,10 @@ class Follower extends Board {
     const state = this.state();
     strip.dataset.state = state;
     const badge = this.part("state-too");
-    if (badge) [badge.dataset.state, badge.textContent] = [state, this.part("state")?.textContent ?? ""];
+    if (badge) {
+      badge.dataset.state = state;
+      this.putState(badge, state);
+    }
     const serverNow = this.keeper.serverNow();
     const runs = this.keeper.face?.state === "running";
     /** @param {number} ms */

@@ -16,11 +16,11 @@ from web.templatetags.shuffle import chips, money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Total:
-    """One sum, counted in two ways. left and right: both in words; agrees: whether they are the same."""
+    """One sum, counted in two ways. rows: (what, how much) of both; agrees: whether they are the same."""
 
     key: str
-    left: str
-    right: str
+    rows: tuple[tuple[str, str], ...]
+    note: str = ""
     agrees: bool
 
 
@@ -50,35 +50,32 @@ def _money(scope: StaffTournament) -> list[Total]:
             surcharge += line.surcharge_cents
         by_method[line.method] = by_method.get(line.method, 0) + line.cents
     ahead = view.ahead_cents
-    parts = [f"{chips(count)} × {money(cents, scope.currency)}" for cents, count in sorted(by_price.items())]
+    rows = [
+        (f"{chips(count)} × {money(cents, scope.currency)}", money(count * cents, scope.currency))
+        for cents, count in sorted(by_price.items())
+    ]
     if surcharge:
-        parts.append(_("%(amount)s surcharge") % {"amount": money(surcharge, scope.currency)})
+        rows.append((_("Surcharge"), money(surcharge, scope.currency)))
     if ahead:
-        parts.append(_("%(amount)s paid, document to be checked") % {"amount": money(ahead, scope.currency)})
-    methods = [
-        f"{method_word(method)} {money(cents, scope.currency)}" for method, cents in sorted(by_method.items())
-    ]
-    return [
-        Total(
-            key="money",
-            left=_sum(parts, money(view.sold_cents + ahead, scope.currency)),
-            right=_sum(methods, money(view.paid_cents + ahead, scope.currency)),
-            agrees=not view.differences,
-        )
-    ]
+        rows.append((_("Paid, document to be checked"), money(ahead, scope.currency)))
+    if len(rows) > 1:
+        rows.append((_("Sold"), money(view.sold_cents + ahead, scope.currency)))
+    methods = [(method_word(method), money(cents, scope.currency)) for method, cents in sorted(by_method.items())]
+    if len(methods) > 1:
+        methods.append((_("Received"), money(view.paid_cents + ahead, scope.currency)))
+    return [Total(key="money", rows=(*rows, *methods), agrees=not view.differences)]
 
 
 def _chips(scope: StaffTournament) -> list[Total]:
     book = chips_account(scope.tournament_id)
-    counted = _("%(counted)s of %(players)s stacks counted: %(chips)s.") % {
-        "counted": chips(book.counted),
-        "players": chips(book.players_left),
-        "chips": chips(book.counted_chips),
-    }
-    left = _("Chips in play: %(in_play)s. Expected: %(expected)s.") % {
-        "in_play": chips(book.in_play_chips),
-        "expected": chips(book.expected_chips),
-    }
+    rows = [(_("Chips in play"), chips(book.in_play_chips)), (_("Expected"), chips(book.expected_chips))]
+    if book.counted:
+        counted = _("%(counted)s of %(players)s stacks counted") % {
+            "counted": chips(book.counted),
+            "players": chips(book.players_left),
+        }
+        rows.append((counted, chips(book.counted_chips)))
+    note = ""
     if book.removed_chips:
         # entries alone do not explain the number: say what does
         change = (
@@ -86,19 +83,16 @@ def _chips(scope: StaffTournament) -> list[Total]:
             if book.removed_chips > 0
             else _("%(issued)s were given out; %(change)s came into play: chip race or chips found.")
         )
-        left += " " + change % {
+        note = change % {
             "issued": chips(book.issued_chips),
             "change": chips(abs(book.removed_chips)),
         }
     return [
         Total(
             key="chips",
-            left=left,
-            right=counted if book.counted else "",
+            rows=tuple(rows),
+            note=note,
             agrees=book.in_play_chips == book.expected_chips and not book.difference_chips,
         )
     ]
 
-
-def _sum(parts: list[str], total: str) -> str:
-    return f"{' + '.join(parts)} = {total}"

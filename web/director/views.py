@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
@@ -37,16 +40,32 @@ def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         page_context(
             scope,
             "now",
-            needs=needs_of(scope, at=moment.at()),
             bounty=has_bounty(scope),
-            totals=totals_of(scope),
-            history=page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
+            **_live(scope),
             awards=_awards(scope) if scope.state == "finished" else None,
             stops=_stops(scope),
             simulated=may_be_simulated(scope) and scope.may(Permission.START_TOURNAMENT),
             **board_context(scope),
         ),
     )
+
+
+def _live(scope: StaffTournament) -> dict[str, Any]:
+    """What is drawn again whenever the room changes."""
+    needs, totals = needs_of(scope, at=moment.at()), totals_of(scope)
+    return {
+        "needs": {
+            "now": [need for need in needs if not need.later],
+            "later": [need for need in needs if need.later],
+        },
+        "totals": totals,
+        "totals_agree": all(total.agrees for total in totals),
+        "history": page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
+        # a rehearsal and a draft have no page that everybody reads
+        "rules_page": ""
+        if scope.state == "draft" or scope.settings["practice"]
+        else reverse("rules", args=[scope.tournament_id]),
+    }
 
 
 def _stops(scope: StaffTournament) -> list[str]:
@@ -72,14 +91,8 @@ def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The live part of the dashboard."""
     return render(
         request,
-        "director/_now.html",
-        page_context(
-            scope,
-            "now",
-            needs=needs_of(scope, at=moment.at()),
-            totals=totals_of(scope),
-            history=page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
-        ),
+        "director/now_parts.html",
+        page_context(scope, "now", **_live(scope)),
     )
 
 

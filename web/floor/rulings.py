@@ -30,6 +30,7 @@ from tables.queries import (
 )
 from tournaments.queries import clock
 from web.acting import answer, run_command, sentence
+from web.director.page import board_context
 from web.floor.page import floor_page
 from web.floor.situations import FIRST_ROWS, answer_shown, catalogue, facts_of, filled, form_of, kind_named
 from web.floor.words import floor_words
@@ -90,7 +91,7 @@ def rulings(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "query": query,
             "table": table,
             "offer": _offer(scope, number_or_none(request.GET, "offer")),
-            **_bar(scope),
+            **_frame(scope),
         },
     )
 
@@ -144,6 +145,13 @@ def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | No
         "away": row.choice == "suspension",
         "reason_kept": f"{what} ({row.rule})" if row.rule else what,
     }
+
+
+def _frame(scope: StaffTournament) -> dict[str, Any]:
+    """Who directs has the frame of all their pages around; a tablet, and who works with one, its own with the outbox."""
+    if scope.actor.device_id is None and scope.may(Permission.EDIT_TOURNAMENT):
+        return {"frame": "director/base.html", "tab": "rulings", **board_context(scope)}
+    return _bar(scope)
 
 
 def _bar(scope: StaffTournament) -> dict[str, Any]:
@@ -209,7 +217,7 @@ def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRe
             "players": _players(scope, table),
             "about": number_or_none(request.GET, "entry_id"),
             "about_person": kind == "conduct",
-            **_bar(scope),
+            **_frame(scope),
         },
     )
 

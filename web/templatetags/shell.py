@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def theme_of_page(context: dict[str, Any]) -> str:
-    """auto, light or dark."""
+    """device, light or dark."""
     return theme.theme_of(context.get("request"))
 
 

@@ -38,7 +38,8 @@ def _waiting(scope: StaffTournament, *, at: datetime) -> list[Need]:
         found.append(
             Need(
                 key="alternates",
-                mark="…",
+                later=True,
+                mark="hourglass",
                 text=ngettext(
                     "%(count)s alternate waits for a seat.",
                     "%(count)s alternates wait for a seat.",

@@ -31,7 +31,7 @@ def _late_by_time(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]
     return [
         Need(
             key="late-registration",
-            mark="◔",
+            mark="clock",
             text=_("Late registration ends at %(time)s.") % {"time": ends},
             rule="PT-T.23",
         )
@@ -51,7 +51,7 @@ def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -
     return [
         Need(
             key="level",
-            mark="◔",
+            mark="clock",
             text=_("This level ends in less than two minutes. %(next)s") % {"next": following},
         )
     ]

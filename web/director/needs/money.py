@@ -28,7 +28,8 @@ def payments(scope: StaffTournament) -> list[Need]:
         found.append(
             Need(
                 key="documents",
-                mark="$",
+                later=True,
+                mark="banknote",
                 text=ngettext(
                     "%(count)s registration is paid and waits for the document: no seat is held.",
                     "%(count)s registrations are paid and wait for the document: no seat is held.",
@@ -46,7 +47,7 @@ def payments(scope: StaffTournament) -> list[Need]:
         *found,
         Need(
             key="payments",
-            mark="$",
+            mark="banknote",
             text=ngettext(
                 "%(count)s registration waits for its payment.",
                 "%(count)s registrations wait for their payment.",
@@ -71,7 +72,7 @@ def rebuys_owed(scope: StaffTournament) -> list[Need]:
     return [
         Need(
             key="rebuys-owed",
-            mark="$",
+            mark="banknote",
             text=_("Rebuys owed: %(names)s.") % {"names": names + (" …" if len(waiting) > 4 else "")},
             rule="ADTP.27",
             look=address("desk", scope) + f"?player={waiting[0].player_id}#owed",
@@ -95,7 +96,7 @@ def takers(scope: StaffTournament) -> list[Need]:
     return [
         Need(
             key="takers",
-            mark="◎",
+            mark="target",
             text=ngettext(
                 "Who took the chips of %(names)s? The bounty of %(total)s waits.",
                 "Who took the chips of %(names)s? %(count)s bounties, %(total)s, wait.",
@@ -124,7 +125,8 @@ def deal(scope: StaffTournament, counts: dict[str, Any]) -> list[Need]:
         return [
             Need(
                 key="deal-void",
-                mark="≈",
+                later=True,
+                mark="handshake",
                 text=_(DEAL_ENDED[deal.ended_because]),
                 look=address("director-deals", scope),
                 look_label=_("Deal"),
@@ -141,7 +143,7 @@ def deal(scope: StaffTournament, counts: dict[str, Any]) -> list[Need]:
     return [
         Need(
             key="deal",
-            mark="≈",
+            mark="handshake",
             text=_("A deal is being voted on: %(cast)s of %(needed)s have voted.") % voted
             if deal.votes_cast < deal.votes_needed
             else _("Everybody has voted on the deal. Count the votes.")
@@ -170,7 +172,8 @@ def _deal_holds(scope: StaffTournament, reserve_cents: int) -> Need:
     )
     return Need(
         key="deal-holds",
-        mark="≈",
+        later=True,
+        mark="handshake",
         text=text,
         look=address("director-prizes", scope),
         look_label=_("See who is owed what"),
@@ -190,12 +193,13 @@ def owed(scope: StaffTournament, at: datetime) -> list[Need]:
     return [
         Need(
             key="prizes",
-            mark="★",
+            mark="trophy",
             text=text,
             look=address("director-prizes", scope),
             look_label=_("Pay"),
             rule="SCPT.L",
             amber=bool(late),
+            later=not late and scope.state == "running",
         )
     ]
 
@@ -208,7 +212,7 @@ def to_hand_back(scope: StaffTournament) -> list[Need]:
     return [
         Need(
             key="repayments",
-            mark="$",
+            mark="banknote",
             text=ngettext(
                 "%(count)s repayment waits to be handed back: %(amount)s, in the balance until then.",
                 "%(count)s repayments wait to be handed back: %(amount)s, in the balances until then.",

@@ -24,7 +24,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
             found.append(
                 Need(
                     key="close-entries",
-                    mark="■",
+                    mark="flag",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
                     buttons=action_button(scope, "close-entries", asks=_close(scope, counts)),
                 )
@@ -33,7 +33,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
             found.append(
                 Need(
                     key="finish",
-                    mark="■",
+                    mark="flag",
                     text=_("One player is left. Finish: the winner is paid, the draw's secret is told."),
                     look=address("director-prizes", scope),
                     look_label=_("See who is owed what"),
@@ -57,7 +57,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
         found.append(
             Need(
                 key="hand-for-hand",
-                mark="⇉",
+                mark="hand",
                 text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
                 % {"round": round_.round, "done": len(round_.done), "left": len(round_.waiting_for)},
                 look=address("director-hand-for-hand", scope),
@@ -69,7 +69,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
         found.append(
             Need(
                 key="bubble",
-                mark="◌",
+                mark="circle-dot",
                 text=_("The bubble: one more player out and the rest are in the money."),
                 buttons=action_button(scope, "hand-for-hand"),
                 rule="PT-T.49",
@@ -88,7 +88,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
         found.append(
             Need(
                 key="chips",
-                mark="≠",
+                mark="triangle-alert",
                 text=_("Chips counted: %(counted)s, chips in play: %(in_play)s. Difference %(difference)s.")
                 % {
                     "counted": chips(book.counted_chips),

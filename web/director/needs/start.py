@@ -19,7 +19,7 @@ from web.templatetags.shuffle import moment
 def draft(scope: StaffTournament) -> Need:
     return Need(
         key="draft",
-        mark="○",
+        mark="file-text",
         text=_("This is a draft: nobody sees it. Look at the check, then publish it."),
         look=address("director-edit", scope),
         look_label=_("Check and publish"),
@@ -32,7 +32,8 @@ def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list
         return [
             Need(
                 key="registration",
-                mark="✎",
+                later=True,
+                mark="pencil",
                 text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)}
                 if opens
                 else _("Registration opens by itself an hour before the start."),
@@ -60,7 +61,7 @@ def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list
         return [
             Need(
                 key="start",
-                mark="▶",
+                mark="play",
                 text=(
                     _("%(count)s entries. The start was announced for %(when)s.")
                     if enough

@@ -17,22 +17,23 @@ from web.director.needs.need import ActionButton, Need, action_button, address
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour
 
-AT_ONCE = 3  # tables that can be verified from the list of what is to do
+AT_ONCE = 1  # tables that can be verified from the list of what is to do: a row has two buttons
 
 
 _MARKS = {
-    "move": "⇄",
-    "break_table": "✂",
-    "final_table": "◎",
-    "redraw": "⟳",
-    "halt": "❚❚",
-    "note_button": "Ⓓ",
-    "resume": "▶",
+    "move": "arrow-left-right",
+    "break_table": "scissors",
+    "final_table": "armchair",
+    "redraw": "shuffle",
+    "halt": "pause",
+    "note_button": "circle-dot",
+    "resume": "play",
 }
 
 
 def proposal(scope: StaffTournament, p: Proposal) -> Need:
     text = _(p.reason) % dict(p.params)
+    more = ""
     buttons: tuple[ActionButton, ...] = ()
     look = look_label = ""
     if p.kind == "move" and p.entry_id is not None:
@@ -41,7 +42,7 @@ def proposal(scope: StaffTournament, p: Proposal) -> Need:
             if p.to_seat is None
             else _("table %(table)s, seat %(seat)s") % {"table": p.to_table, "seat": p.to_seat}
         )
-        text += " " + _("%(player)s, table %(table)s seat %(seat)s → %(to)s.") % {
+        more = _("%(player)s, table %(table)s seat %(seat)s → %(to)s.") % {
             "player": p.player,
             "table": p.table,
             "seat": p.seat,
@@ -74,8 +75,10 @@ def proposal(scope: StaffTournament, p: Proposal) -> Need:
         buttons = action_button(scope, "halt" if p.kind == "halt" else "resume-table", table=p.table)
     return Need(
         key=f"{p.kind}-{p.table}",
-        mark=_MARKS.get(p.kind, "•"),
+        mark=_MARKS.get(p.kind, "circle-alert"),
         text=text,
+        more=more,
+        later=p.kind == "note_button",
         rule=p.rule,
         buttons=buttons,
         look=look,
@@ -94,7 +97,8 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
     return [
         Need(
             key="unverified",
-            mark="◇",
+            later=True,
+            mark="eye",
             text=ngettext(
                 "%(count)s seat is not verified: %(tables)s.",
                 "%(count)s seats are not verified: %(tables)s.",
@@ -132,7 +136,7 @@ def counting(scope: StaffTournament, at: datetime) -> list[Need]:
     return [
         Need(
             key="counts",
-            mark="Σ",
+            mark="layers",
             text=_("Break: stacks not counted yet at %(tables)s.") % {"tables": named},
             rule="ADTP.64",
             look=reverse("director-count", args=[scope.tournament_id, missing[0].table])
@@ -164,7 +168,8 @@ def tablets(scope: StaffTournament, at: datetime) -> list[Need]:
     return [
         Need(
             key=f"tablet-{device_id}",
-            mark="⌁",
+            later=True,
+            mark="tablet",
             text=_(
                 "Tablet %(name)s is not answering since %(time)s. What is tapped on it is kept there until the line is back."
             )
