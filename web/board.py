@@ -163,7 +163,11 @@ def _to_the_money(counts: dict[str, Any]) -> str:
     if counts["bubble"]:
         return _("the bubble")
     away = counts["players_left"] - counts["places_paid"]
-    return _("bubble %(count)s away") % {"count": chips(away)} if away > 0 and counts["state"] == "running" else ""
+    return (
+        _("bubble %(count)s away") % {"count": chips(away)}
+        if away > 0 and counts["state"] == "running"
+        else ""
+    )
 
 
 def _seconds(ms: int) -> int:

@@ -31,7 +31,10 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const refused = String(detail.xhr?.getResponseHeader("HX-Trigger") ?? "").includes('"refused"');
   const field = form?.dataset.clear ? form.querySelector(`[name="${form.dataset.clear}"]`) : null;
   if (field instanceof HTMLInputElement) {
-    if (!refused) field.value = "";
+    if (!refused) {
+      field.value = "";
+      document.getElementById("bust-match")?.replaceChildren();
+    }
     field.focus();
     field.select();
   }
@@ -104,6 +107,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 let focused = "";
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
+  // whose line was sent meanwhile is nobody any more
+  const line = /** @type {HTMLInputElement|null} */ (document.getElementById("bust"));
+  if (detail.target?.id === "bust-match" && !line?.value) detail.shouldSwap = false;
   const busy = document.querySelector("#ask[open]") ?? detail.target?.querySelector?.("form.htmx-request");
   if (detail.requestConfig?.verb === "get" && busy && detail.target?.id !== "sheet-body") {
     detail.shouldSwap = false;

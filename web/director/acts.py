@@ -39,6 +39,7 @@ def back_to(request: HttpRequest, default: str) -> str:
 _PAGE_OF = {
     "director-now": "director-room",
     "director-clock": "director-room",
+    "director-bust-meant": "director-room",
     "floor-proposals": "floor-tablet",
     "play-mine": "play",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -14,6 +15,7 @@ from payouts.queries import bounty_of
 from rules.refusals import N_, Refused
 from tables.queries import SeatedTable, SeatView, put_out_by, sat_before, table_view
 from tournaments.queries.already_done import nobody_sits
+from tournaments.queries.stacks import StackView
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
 
@@ -98,6 +100,41 @@ def busts_of(
             bust["by_entries"] = [entry_at(seat) for seat in _seats(by, number_of)]
         busts.append(bust)
     return {"tournament_id": scope.tournament_id, "table_number": number_of, "busts": busts}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """Who a line that is being typed means. stack: as last counted, None where it is not known now."""
+
+    table: int
+    seat: int
+    name: str
+    stack: StackView | None
+
+
+def leaving(scope: StaffTournament, typed: str) -> list[Leaving]:
+    """Who would go out by a line that is not finished; [] while it names nobody. Nothing is asked back and nothing done."""
+    line = _sure(_REBUYS_BY.split(typed, maxsplit=1)[0])[0]
+    found: list[tuple[int, int]] = []
+    for part in re.split(r"[,;+]", _REBUYS.sub("", line)):
+        try:
+            read = _read(_answered(part.strip())[0], found[0][0] if found else None)
+        except Refused:
+            continue
+        place = (int(read[1]), int(read[2]))
+        if place not in found:
+            found.append(place)
+    if not found or any(table != found[0][0] for table, _seat in found):
+        return []
+    try:
+        chairs = {chair.seat: chair for chair in table_of(scope, found[0][0]).chairs}
+    except Refused:
+        return []
+    return [
+        Leaving(table=table, seat=seat, name=chairs[seat].player, stack=chairs[seat].stack)
+        for table, seat in found
+        if seat in chairs and chairs[seat].entry_id is not None
+    ]
 
 
 def _sure(typed: str) -> tuple[str, bool]:

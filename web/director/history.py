@@ -30,13 +30,14 @@ from web.templatetags.shuffle import chips, money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """One command. who: as colleagues know them, with the shared tablet if it was one. undo: whether it may be
-    taken back in one step; gone: whether it was."""
+    """One command. change: before → after, where its facts tell both. who: as colleagues know them, with the shared tablet
+    if it was one. undo: whether it may be taken back in one step; gone: whether it was."""
 
     command_id: uuid.UUID
     at: datetime
     text: str
     about: str
+    change: str
     who: str
     undo: bool
     gone: bool = False
@@ -53,13 +54,18 @@ def page(
     *,
     before: int | None = None,
     facts: int = 120,
+    only: str = "",
     state: str = "running",
     where: announced.Where,
 ) -> HistoryPage:
-    """The newest commands first; `before` goes back from a number of the stream. where: for amounts and hours. Undo is offered exactly where it works:
+    """The newest commands first; `before` goes back from a number of the stream. only: one of KINDS. where: for amounts and hours. Undo is offered exactly where it works:
     not for what was taken back, and once the tournament is over (`state`) only for what its end leaves to be done."""
     found = latest_facts(
-        stream=tournament_stream(tournament_id), limit=facts, before_seq=before, audiences=(PUBLIC, STAFF)
+        stream=tournament_stream(tournament_id),
+        limit=facts,
+        before_seq=before,
+        audiences=(PUBLIC, STAFF),
+        kinds=KINDS.get(only),
     )
     groups = [(number, list(rows)) for number, rows in groupby(found, key=lambda f: f.command_id)]
     more = len(found) == facts and found[-1].seq is not None and found[-1].seq > 1
@@ -97,11 +103,66 @@ def page(
                 # a cancelled tournament cancels its entries: nobody took them back
                 gone=line.gone or (line.command_id in gone and state != "cancelled"),
             )
-            for line, name in zip(_once(lines, groups, newest=before is None), by_name, strict=True)
+            for line, name in zip(
+                _once(lines, groups, newest=before is None and only in ("", "clock")), by_name, strict=True
+            )
         ),
         before=last if more else None,
     )
 
+
+# what each choice above the history shows
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "tables": (
+        *("player_eliminated", "elimination_undone", "disqualification_lifted", "disqualification_restored"),
+        *("takers_named", "takers_naming_undone", "player_seated", "move_undone", "alternates_seated"),
+        *("table_opened", "table_broken", "break_undone", "table_halted", "table_resumed", "tables_redrawn"),
+        *("seat_verified", "table_verified", "verification_undone", "positions_recorded", "hand_done"),
+        *("chips_counted", "chips_corrected", "away_set", "penalty_given", "penalty_hand_served"),
+        *("penalty_undone", "ruling_logged", "hand_for_hand_started", "hand_for_hand_ended", "hand_charged"),
+        "hand_for_hand_round_completed",
+    ),
+    "money": (
+        *(
+            "payment_noted",
+            "player_entered",
+            "player_re_entered",
+            "entry_paid",
+            "entry_cancelled",
+            "entry_refunded",
+        ),
+        *("entry_transferred", "entries_closed", "chips_bought", "chips_taken_back", "purchase_paid"),
+        *(
+            "purchase_refunded",
+            "order_made",
+            "order_sold",
+            "order_withdrawn",
+            "rebuy_owed",
+            "rebuy_debt_paid",
+        ),
+        *("rebuy_debt_written_off", "rebuy_owed_again", "prizes_fixed", "prize_awarded", "prize_taken_back"),
+        *("prize_credited", "prize_withdrawn", "prize_paid", "prize_payment_undone", "money_given_back"),
+        *("giving_back_undone", "fund_paid", "bounty_won", "bounty_returned", "bounty_taken_back"),
+        *("deal_proposed", "deal_made", "deal_vetoed", "deal_withdrawn", "tournament_refunded"),
+        *("tournament_finished", "finish_undone"),
+    ),
+    "clock": (
+        *CLOCK_KINDS,
+        *("level_announced", "clock_started", "clock_advanced", "clock_frozen", "clock_thawed"),
+        *("clock_stood_decided", "clock_went_on", "clock_went_hand_for_hand", "clock_left_hand_for_hand"),
+        *("clock_finished", "clock_reopened"),
+    ),
+    "settings": (
+        *("tournament_drafted", "tournament_changed", "tournament_published", "registration_opened"),
+        *(
+            "tournament_postponed",
+            "tournament_cancelled",
+            "tournament_started",
+            "level_edited",
+            "screens_told",
+        ),
+    ),
+}
 
 _FINISH = "payouts.finish_tournament"
 _MOVES = frozenset(name for name, how in UNDOING.items() if how.command in (undo_move, undo_break))
@@ -196,19 +257,24 @@ def _line(
     first = facts[0]
     who = _("automatic") if first.label == SYSTEM.label else read.people.get(first.user_id or 0, first.label)
     device = read.devices.get(first.device_id or 0)
+    about, change = _said(facts, read.entries, where)
     return HistoryLine(
         command_id=number,
         at=first.at,
         text=_(title_of(first.command_name)),
-        about=_said(facts, read.entries, where),
+        about=about,
+        change=change,
         who=f"{who} · {device}" if device else who,
         undo=first.command_name in UNDOING,
     )
 
 
-def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> str:
-    """What the facts speak of, one sentence for each thing that happened, with what was before and what is after."""
+def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> tuple[str, str]:
+    """What the facts speak of, one sentence for each thing that happened; and what was before → what is after."""
     busted = any(fact.kind == "player_eliminated" for fact in facts)
+    went = [fact for fact in facts if fact.kind in _WENT and _places(fact) != ("", "")]
+    # of one player it stands in the column of changes; of several beside the name of each
+    alone = went[0] if len(went) == 1 else None
     parts = [
         ", ".join(
             _about(
@@ -218,11 +284,12 @@ def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.
                     if f.kind not in _SAID_APART and not (busted and f.kind == "player_seated")
                 ],
                 names,
+                alone=alone,
             )
         )
     ]
     if busted:
-        seated = _about([f for f in facts if f.kind == "player_seated"], names)
+        seated = _about([f for f in facts if f.kind == "player_seated"], names, alone=alone)
         if seated:
             parts.append(_("seated: %(who)s") % {"who": ", ".join(seated)})
     won = [
@@ -232,8 +299,32 @@ def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.
     ]
     if won and facts[0].command_name != _FINISH:
         parts.append(_("bounty: %(who)s") % {"who": ", ".join(won)})
-    parts += [phrase for fact in reversed(facts) if (phrase := _changed(fact.kind, fact.body, where))]
-    return "; ".join(part for part in parts if part)
+    phrases = [phrase for fact in reversed(facts) if (phrase := _changed(fact.kind, fact.body, where))]
+    changes = [" → ".join(_places(alone))] if alone is not None else []
+    changes += [phrase for phrase in phrases if "→" in phrase]
+    parts += [phrase for phrase in phrases if "→" not in phrase]
+    return "; ".join(part for part in parts if part), "; ".join(changes)
+
+
+_WENT = ("player_eliminated", "elimination_undone", "player_seated", "move_undone")
+
+
+def _places(fact: FactView) -> tuple[str, str]:
+    """Where somebody was and where they are after it; "" where the fact does not tell both."""
+    body: Any = fact.body
+    here, before = (
+        _place(body.get("table"), body.get("seat")),
+        _place(body.get("from_table"), body.get("from_seat")),
+    )
+    if fact.kind == "player_eliminated":
+        return here, _("out")
+    if fact.kind == "elimination_undone":
+        return _("out"), here
+    return (before, here) if before and here else ("", "")
+
+
+def _place(table: Any, seat: Any) -> str:
+    return _("table %(table)s, seat %(seat)s") % {"table": table, "seat": seat} if table and seat else ""
 
 
 _SAID_APART = ("bounty_won", "bounty_returned", "bounty_taken_back")
@@ -267,7 +358,7 @@ def _minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
+def _about(facts: Sequence[FactView], names: Mapping[int, str], *, alone: FactView | None) -> list[str]:
     """Names and places that the facts speak of, each once."""
     found: list[str] = []
     said_already: set[str] = set()  # within another part
@@ -275,7 +366,9 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
         body: Any = fact.body
         name = body.get("public_name") or body.get("name") or names.get(body.get("entry_id", 0))
         table = body.get("table")
-        if fact.kind == "player_seated" and isinstance(name, str):
+        if fact is alone:
+            table = None
+        elif fact.kind == "player_seated" and isinstance(name, str):
             # who sits down is told with the seat, so that nobody takes them for those who left it
             place = _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
             found.append(f"{name} → {place}")

@@ -93,7 +93,16 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
             [
                 ("now", _("Now"), _("Now"), "activity", "director-room", True, "now", "b"),
                 ("map", _("Tables"), _("Tables"), "layout-grid", "director-map", started, "tables", "m"),
-                ("desk", _("Desk"), _("Desk"), "store", "desk", may(Permission.TAKE_PAYMENT) and not draft, "desk", "e"),
+                (
+                    "desk",
+                    _("Desk"),
+                    _("Desk"),
+                    "store",
+                    "desk",
+                    may(Permission.TAKE_PAYMENT) and not draft,
+                    "desk",
+                    "e",
+                ),
                 (
                     "rulings",
                     _("Rulings"),
@@ -145,7 +154,16 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
                     "",
                     "",
                 ),
-                ("paper", _("Printed sheets"), pgettext("place", "Print"), "printer", "director-paper", True, "", ""),
+                (
+                    "paper",
+                    _("Printed sheets"),
+                    pgettext("place", "Print"),
+                    "printer",
+                    "director-paper",
+                    True,
+                    "",
+                    "",
+                ),
                 (
                     "edit",
                     _("Settings"),
@@ -168,11 +186,13 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
                 short=short,
                 icon=icon,
                 # the letter of the bust leads to its box
-                address=reverse(where, args=[scope.tournament_id]) + ("#bust" if key == "now" and tab != "now" else ""),
+                address=reverse(where, args=[scope.tournament_id])
+                + ("#bust" if key == "now" and tab != "now" else ""),
                 current=tab == key,
                 counts=counts,
                 letter=letter if not (key == "now" and tab == "now") else "",
-                on_a_phone=key in ("now", "map", "desk", "entries") or (draft and key in ("history", "edit", "paper")),
+                on_a_phone=key in ("now", "map", "desk", "entries")
+                or (draft and key in ("history", "edit", "paper")),
             )
             for key, called, short, icon, where, there, counts, letter in lines
             if there
@@ -194,7 +214,14 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
     lines = [
         ("house", _("Venue"), _("Venue"), "house", "director-house", True),
         ("staff", _("Staff and devices"), pgettext("place", "Staff"), "users", "director-staff", True),
-        ("circuit", _("Circuits and seasons"), pgettext("place", "Seasons"), "medal", "director-circuit", True),
+        (
+            "circuit",
+            _("Circuits and seasons"),
+            pgettext("place", "Seasons"),
+            "medal",
+            "director-circuit",
+            True,
+        ),
         ("rules", _("Rule sets"), pgettext("place", "Rules"), "book-open", "director-rule-sets", True),
         ("books", _("Books"), _("Books"), "landmark", "director-books", may(Permission.VIEW_MONEY)),
         (

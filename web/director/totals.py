@@ -60,7 +60,9 @@ def _money(scope: StaffTournament) -> list[Total]:
         rows.append((_("Paid, document to be checked"), money(ahead, scope.currency)))
     if len(rows) > 1:
         rows.append((_("Sold"), money(view.sold_cents + ahead, scope.currency)))
-    methods = [(method_word(method), money(cents, scope.currency)) for method, cents in sorted(by_method.items())]
+    methods = [
+        (method_word(method), money(cents, scope.currency)) for method, cents in sorted(by_method.items())
+    ]
     if len(methods) > 1:
         methods.append((_("Received"), money(view.paid_cents + ahead, scope.currency)))
     return [Total(key="money", rows=(*rows, *methods), agrees=not view.differences)]
@@ -95,4 +97,3 @@ def _chips(scope: StaffTournament) -> list[Total]:
             agrees=book.in_play_chips == book.expected_chips and not book.difference_chips,
         )
     ]
-

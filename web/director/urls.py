@@ -31,6 +31,7 @@ urlpatterns = [
     path(_T, views.dashboard, name="director-room"),
     path(f"{_T}now/", views.now, name="director-now"),
     path(f"{_T}waiting/", views.waiting, name="director-waiting"),
+    path(f"{_T}bust/", views.bust_meant, name="director-bust-meant"),
     path(f"{_T}clock/", views.clock_controls, name="director-clock"),
     path(f"{_T}do/<slug:what>/", views.do, name="director-do"),
     path(f"{_T}simulated/<slug:what>/", rehearsal.simulated, name="director-simulated"),

@@ -14,12 +14,12 @@ from payouts.queries import awards_view
 from payouts.queries.awards import AwardsView
 from rules.permissions import Permission
 from tables.queries import tables_in_play
-from tournaments.queries import clock, players, registrations
+from tournaments.queries import clock, payloads, players, registrations
 from tournaments.queries.clock import clocks_to_stop
 from web.director.acts import perform
 from web.director.announced import Where
-from web.director.busts import has_bounty
-from web.director.history import page
+from web.director.busts import has_bounty, leaving, rebuys
+from web.director.history import KINDS, page
 from web.director.needs import needs_of
 from web.director.page import board_context, page_context
 from web.director.rehearsal import may_be_simulated
@@ -110,6 +110,27 @@ def waiting(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 
 
 @require_GET
+@staff_page(Permission.BUST)
+def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """Who the line in the bust box means, while it is typed, and the place it would give for now."""
+    typed = text(request.GET, "bust", most=200)
+    out = leaving(scope, typed)
+    left = payloads.counts(scope.tournament_id)["players_left"]
+    return render(
+        request,
+        "director/_bust_match.html",
+        {
+            "scope": scope,
+            "typed": typed,
+            "out": out,
+            "rebuys": rebuys(request.GET),
+            "best": max(left - len(out) + 1, 1),
+            "worst": left,
+        },
+    )
+
+
+@require_GET
 @staff_page()
 def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The buttons of the clock as they are now."""
@@ -140,13 +161,18 @@ def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         before = int(request.GET["before"]) if "before" in request.GET else None
     except ValueError:
         before = None
+    only = request.GET.get("only", "")
+    only = only if only in KINDS else ""
     return render(
         request,
         "director/history.html",
         page_context(
             scope,
             "history",
-            history=page(scope.tournament_id, before=before, state=scope.state, where=_where(scope)),
+            only=only,
+            history=page(
+                scope.tournament_id, before=before, only=only, state=scope.state, where=_where(scope)
+            ),
             **board_context(scope),
         ),
     )

@@ -11,9 +11,8 @@ from django.urls import reverse
 from web import buttons
 from web.staffing import StaffTournament
 
-
 # a sentence ends where the dot stands after a word: behind a single letter it shortens a name
-_FIRST = re.compile(r"(.*?(?:\w\w|[\d)%€])[.?!:])\s+(.+)", re.S)
+_FIRST = re.compile(r"(.*?(?:\w\w|[\d)%€])[.?!:])\s+(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
