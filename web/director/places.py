@@ -120,7 +120,7 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
             [
                 (
                     "entries",
-                    _("Entries and money"),
+                    pgettext("place", "Entries and cash"),
                     pgettext("place", "Money"),
                     "wallet",
                     "director-entries",
@@ -166,8 +166,8 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
                 ),
                 (
                     "edit",
-                    _("Settings"),
-                    _("Settings"),
+                    pgettext("place", "Settings"),
+                    pgettext("place", "Settings"),
                     "sliders-horizontal",
                     "director-edit",
                     may(Permission.EDIT_TOURNAMENT),

@@ -36,8 +36,15 @@ def lines(client, tournament):
     """The history, newest first: (text, whether Undo is offered)."""
     sealed()
     page = client.get(f"/director/{tournament}/history/").content.decode()
-    found = re.findall(r'<li data-command="[^"]*">(.*?)</li>', page, re.S)
-    return [(" ".join(re.sub(r"<[^>]+>", " ", one).split()), 'href="/undo/' in one) for one in found]
+    found = re.findall(r'<tr data-command="[^"]*">(.*?)</tr>', page, re.S)
+    return [(" · ".join(filter(None, cells_of(one)[1:4])), 'href="/undo/' in one) for one in found]
+
+
+def cells_of(row):
+    """What stands in a line's cells: the hour, what was done, before → after, who, and its Undo."""
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)
+    assert len(cells) == 5
+    return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in cells]
 
 
 def seat_of(tournament, n=0):
