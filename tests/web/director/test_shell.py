@@ -1,0 +1,233 @@
+"""The frame of the staff's pages: where one can go, what the strip tells, the light it is read in."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from people.commands.grant_role import grant_role
+from tests import cast
+from tests.web.director.test_director import as_, house, press, running, somebody  # noqa: F401
+from tournaments.commands.pause_clock import pause_clock
+from web.board import board_payloads, strip_lines
+from web.director.needs.need import Need
+
+pytestmark = pytest.mark.django_db
+
+
+def rail(html):
+    """The column at the left."""
+    return html[html.index('id="places"') : html.index("</nav>")]
+
+
+def names(html):
+    """The groups of the column with the names of their places."""
+    found = {}
+    for part in rail(html).split('<div class="places" role="group" aria-label="')[1:]:
+        found[part[: part.index('"')]] = re.findall(r'<span class="long">(.*?)</span>', part)
+    return found
+
+
+def test_a_tournament_has_three_groups_and_the_page_is_marked(house):  # noqa: F811
+    t = running(house)
+    html = as_(house.ana).get(f"/director/{t}/").content.decode()
+    assert names(html) == {
+        "Live": ["Now", "Tables", "Desk", "Rulings"],
+        "Money": ["Entries and cash", "Prizes"],
+        "Tournament": ["History", "Displays", "Printed sheets", "Settings"],
+    }
+    pages = {
+        f"/director/{t}/": "Now",
+        f"/director/{t}/tables/": "Tables",
+        f"/desk/{t}/": "Desk",
+        f"/floor/{t}/rulings/": "Rulings",
+        f"/director/{t}/entries/": "Entries and cash",
+        f"/director/{t}/prizes/": "Prizes",
+        f"/director/{t}/history/": "History",
+        f"/director/{t}/screens/": "Displays",
+        f"/director/{t}/paper/": "Printed sheets",
+        f"/director/{t}/settings/": "Settings",
+    }
+    for address, name in pages.items():
+        response = as_(house.ana).get(address)
+        assert response.status_code == 200, address
+        html = response.content.decode()
+        current = re.findall(r'aria-current="page"[^>]*>.*?<span class="long">(.*?)</span>', rail(html), re.S)
+        assert current == [name], address
+        # the clock and what the room asks about stand on every one of them
+        assert 'id="strip"' in html and 'data-part="strip-recess"' in html, address
+        assert len(re.findall("<h1", html)) == 1, address
+
+
+def test_who_may_less_has_fewer_places(house):  # noqa: F811
+    t = running(house)
+    floor = names(as_(house.bruno).get(f"/director/{t}/").content.decode())
+    assert "Money" not in floor and "Settings" not in floor["Tournament"] and "Desk" not in floor["Live"]
+
+
+def test_the_switcher_leads_to_tonights_other_tournaments(house):  # noqa: F811
+    now = datetime.now(UTC)
+    t = house.registering("turbo-8max", starts_at=now + timedelta(hours=1), name="Primeiro")
+    other = house.registering("turbo-8max", starts_at=now + timedelta(hours=2), name="Segundo")
+    house.registering("turbo-8max", starts_at=now + timedelta(days=3), name="Outro dia")
+    column = rail(as_(house.ana).get(f"/director/{t}/").content.decode())
+    assert f'href="/director/{other}/"' in column and "Segundo" in column and "Outro dia" not in column
+    # and so does the house's own column
+    column = rail(as_(house.ana).get(f"/director/venues/{house.venue_id}/").content.decode())
+    assert "Primeiro" in column and "Segundo" in column
+    assert "Staff and devices" in column and "Circuits and seasons" in column
+
+
+def test_what_waits_is_counted_for_the_column(house):  # noqa: F811
+    t = running(house)
+    client = as_(house.ana)
+    html = client.get(f"/director/{t}/").content.decode()
+    listed = int(re.search(r'data-needs="(\d+)"', html)[1])
+    found = client.get(f"/director/{t}/waiting/").json()
+    assert found == {"tables": 2, "now": listed, "desk": 0}
+    # the page that lists the needs is not asked again what it shows
+    assert client.get(f"/director/{t}/waiting/?listed").json() == {"tables": 2, "desk": 0}
+    assert "desk" not in as_(house.bruno).get(f"/director/{t}/waiting/").json()
+
+
+def test_a_house_is_no_place_for_a_stranger(house):  # noqa: F811
+    t = running(house)
+    for address in ("waiting/", "paper/", "bust/?bust=1-1"):
+        response = as_(house.caio).get(f"/director/{t}/{address}")
+        assert response.status_code == 403, address
+
+
+@pytest.mark.rule("PT-T.23")
+def test_the_strip_tells_recess_late_registration_and_the_bubble(house):  # noqa: F811
+    t = house.started("turbo-8max", entries=6, starts_at=cast.START)
+    at = cast.after(minutes=5)
+    told = strip_lines(board_payloads(t, at=at), at=at)
+    items = board_payloads(t, at=at)["clock"]["items"]
+    recess = next(i for i, item in enumerate(items) if item["kind"] == "recess")
+    seconds = sum(item["seconds"] for item in items[:recess]) - 300
+    assert told["recess"][1].endswith(_countdown(seconds))
+    assert told["late"][0].startswith("até") or told["late"][0].startswith("until")
+    assert told["players"] == ("6 / 6", "")
+    assert told["spent"] == 300_000 and told["of"] == items[0]["seconds"] * 1000
+    paid = int(told["paid"][0])
+    assert str(6 - paid) in told["paid"][1]
+    # while the clock stands nobody knows at what hour the recess comes: only how much is to be played until then
+    cast.say(pause_clock, by=house.ana, at=at, tournament_id=t)
+    later = cast.after(minutes=9)
+    told = strip_lines(board_payloads(t, at=later), at=later)
+    assert told["recess"] == (_countdown(seconds), "")
+
+
+def _countdown(seconds):
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
+
+
+def test_what_is_over_has_no_clock_and_no_keys(house):  # noqa: F811
+    t = running(house)
+    html = as_(house.ana).get(f"/director/{t}/").content.decode()
+    assert 'id="clock-controls"' in html and 'role="timer"' in html
+    from tournaments.commands.cancel_tournament import cancel_tournament
+
+    cast.say(cancel_tournament, by=house.ana, at=cast.after(minutes=9), tournament_id=t, reason="Sem luz")
+    html = as_(house.ana).get(f"/director/{t}/").content.decode()
+    strip = html[html.index('id="strip"') : html.index("<main")]
+    assert 'data-over="true"' in strip and "Places paid" in strip
+    assert 'id="clock-controls"' not in html and 'role="timer"' not in strip
+
+
+@pytest.mark.parametrize(
+    ("need", "fact", "reason"),
+    [
+        ({"text": "8 seats are not verified: table 1, table 2."}, "8 seats are not verified", "Table 1, table 2."),
+        ({"text": "Table 2 has 9, table 7 has 6.", "more": "J. Figueiredo moves."}, "Table 2 has 9, table 7 has 6", "J. Figueiredo moves."),
+        ({"text": "Who took the chips of J. Figueiredo (table 1)? The bounty waits."}, "Who took the chips of J. Figueiredo (table 1)?", "The bounty waits."),
+        ({"text": "7 alternates wait for a seat."}, "7 alternates wait for a seat", ""),
+        ({"text": "3 prizes are owed: R$ 1.500,00."}, "3 prizes are owed", "R$ 1.500,00."),
+    ],
+)  # fmt: skip
+def test_a_need_is_a_fact_and_what_follows_from_it(need, fact, reason):
+    made = Need(key="x", mark="eye", **need)
+    assert (made.fact, made.reason) == (fact, reason)
+
+
+def test_the_bust_box_says_who_is_meant(house):  # noqa: F811
+    t = running(house)
+    client = as_(house.ana)
+    seat = somebody(t)
+    name = seat.entry.player.public_name
+
+    def meant(typed):
+        html = client.get(f"/director/{t}/bust/", {"bust": typed}).content.decode()
+        return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+    told = meant(f"1-{seat.number}")
+    assert name in told and f"Table 1, seat {seat.number}" in told and "12" in told
+    assert name in meant(f"1{seat.number} by") and name in meant(f"1-{seat.number}=1500, ")
+    assert meant("") == "" and meant("1") == ""
+    assert "Nobody sits there." in meant("99-1")
+    # nothing was done by looking
+    press(client, t, "bust", bust=f"1-{seat.number}")
+    assert name not in meant(f"1-{seat.number}")
+
+
+def test_the_light_that_was_chosen_is_there_at_the_first_paint(house):  # noqa: F811
+    t = running(house)
+    client = as_(house.ana)
+    page = f"/director/{t}/"
+    assert 'data-theme="device"' in client.get(page).content.decode()
+    response = client.get("/theme/dark/", {"next": page})
+    assert response["Location"] == page and response["Cache-Control"] == "no-store"
+    assert 'data-theme="dark"' in client.get(page).content.decode()
+    client.get("/theme/device/", {"next": page})
+    assert 'data-theme="device"' in client.get(page).content.decode()
+    assert client.get("/theme/pink/").status_code == 404
+    assert client.get("/theme/light/", {"next": "https://elsewhere.example/"})["Location"] == "/"
+
+
+def test_a_common_public_page_is_kept_for_each_light(house):  # noqa: F811
+    t = running(house)
+    stranger = Client(headers={"accept-language": "en"})
+    assert 'data-theme="device"' in stranger.get(f"/t/{t}/").content.decode()
+    stranger.cookies["theme"] = "dark"
+    told = stranger.get(f"/t/{t}/")
+    assert 'data-theme="dark"' in told.content.decode() and "public" in told["Cache-Control"]
+    del stranger.cookies["theme"]
+    assert 'data-theme="device"' in stranger.get(f"/t/{t}/").content.decode()
+
+
+def test_the_history_is_shown_by_kind(house):  # noqa: F811
+    t = running(house)
+    client = as_(house.ana)
+    seat = somebody(t)
+    press(client, t, "bust", bust=f"1-{seat.number}")
+    press(client, t, "minutes", seconds=60)
+    from tests.web.director.test_history import cells_of
+    from tests.web.director.test_director import sealed
+
+    sealed()
+
+    def rows(only):
+        html = client.get(f"/director/{t}/history/", {"only": only}).content.decode()
+        return [cells_of(row) for row in re.findall(r"<tr data-command=.*?</tr>", html, re.S)]
+
+    assert rows("clock")[0][2].startswith("+1:00: ") and all("out" not in row[2] for row in rows("clock"))
+    busted = rows("tables")[0]
+    assert seat.entry.player.public_name in busted[1]
+    assert busted[2] == f"table 1, seat {seat.number} → out" and busted[4].startswith("Undo…")
+    assert any("R$450.00" in row[1] for row in rows("money"))
+    assert rows("nonsense") == rows("")
+
+
+def test_the_sheets_that_exist_are_listed(house):  # noqa: F811
+    t = running(house)
+    html = as_(house.ana).get(f"/director/{t}/paper/").content.decode()
+    for part in ("tables/list/", "tables/cards/", "tables/slips/", "structure/", "alternates/", "prizes/slips/"):
+        assert f'href="/director/{t}/{part}"' in html
+        assert as_(house.ana).get(f"/director/{t}/{part}").status_code == 200, part
+    draft = house.tournament("turbo-8max")
+    html = as_(house.ana).get(f"/director/{draft}/paper/").content.decode()
+    assert "tables/list/" not in html and "structure/" in html
