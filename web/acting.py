@@ -133,16 +133,7 @@ def toast(
 ) -> HttpResponse:
     """Show a sentence for some seconds. undo: the address that a POST (with a fresh command id) takes it back; where the
     act did several things, its page asks which."""
-    event = {
-        "toast": {
-            "text": text,
-            "kind": kind,
-            "undo": undo,
-            "several": several,
-            "rule": rule,
-            "at_ms": int(moment.at().timestamp() * 1000),
-        }
-    }
+    event = {"toast": {"text": text, "kind": kind, "undo": undo, "several": several, "rule": rule}}
     # header values are latin-1: JSON escapes the rest
     response["HX-Trigger"] = json.dumps(event)
     return response

@@ -4,7 +4,7 @@
 import { timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 
-/** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string, at_ms?: number}} Toast */
+/** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string}} Toast */
 
 /** A UUID also where the page is plain http and the browser hides randomUUID. */
 export function freshId() {
@@ -14,6 +14,13 @@ export function freshId() {
   const hex = [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+// when the server answered last, by its own clock
+let answeredMs = 0;
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const said = /** @type {CustomEvent} */ (event).detail.xhr?.getResponseHeader("Date");
+  answeredMs = (said && Date.parse(said)) || answeredMs;
+});
 
 /** @param {Toast} toast @returns {HTMLElement|null} */
 export function show(toast) {
@@ -27,9 +34,9 @@ export function show(toast) {
   const text = document.createElement("span");
   text.textContent = toast.rule ? `${toast.text} (${toast.rule})` : toast.text;
   box.append(text);
-  if (stays && toast.at_ms && region.dataset.zone) {
+  if (stays && answeredMs && region.dataset.zone) {
     const at = document.createElement("time");
-    at.textContent = timeOfDay(toast.at_ms, region.dataset.zone, document.documentElement.dataset.language ?? "pt-br");
+    at.textContent = timeOfDay(answeredMs, region.dataset.zone, document.documentElement.dataset.language ?? "pt-br");
     box.append(at);
   }
   if (toast.undo && toast.several) {

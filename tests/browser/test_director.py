@@ -91,7 +91,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
     assert Entry.objects.get(pk=seat.entry_id).state == EntryState.PLAYING
     # a second bust from the same box is another deed; three keys from anywhere: a number goes to the box by itself
-    page.locator("h1 a").focus()
+    page.locator('#places [aria-current="page"]').focus()
     page.keyboard.type(f"1{seat.number}")
     expect(page.locator("#bust")).to_have_value(f"1{seat.number}")
     page.keyboard.press("Enter")
@@ -101,7 +101,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
 
 def test_space_pauses_the_list_of_keys_opens_and_keys_can_be_switched_off(sign_in, running):
     page = sign_in("ana", f"/director/{running}/").page
-    state = page.locator('.room-head [data-part="state"]')
+    state = page.locator('#places [data-part="state"]')
     expect(state).to_have_attribute("data-state", "running")
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "paused")
@@ -109,7 +109,7 @@ def test_space_pauses_the_list_of_keys_opens_and_keys_can_be_switched_off(sign_i
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "running")
     # the keys are those of the tournament, not of one page: the clock, and B leads to the box
-    page.locator('.tabs [data-key="m"]').click()
+    page.locator('#places [data-key="m"]').click()
     expect(page.locator("#map")).to_be_visible()
     expect(state.locator("use[href$='#play']")).to_have_count(1)  # its modules work
     page.keyboard.press("Space")
@@ -282,7 +282,9 @@ def test_a_scanner_is_heard_wherever_the_focus_is(sign_in, house, running):
     player = somebody(running).entry.player
     code = somebody(running).entry.receipt
     page = sign_in("desi", f"/desk/{running}/").page
-    page.locator("h1 a").focus()  # not in the field: its letters are keys, its Enter would follow the link
+    page.locator(
+        '#places [aria-current="page"]'
+    ).focus()  # not in the field: its letters are keys, its Enter would follow the link
     page.evaluate(
         # all made first: the time between two keys is that of their making, as with a real scanner, however busy the page is
         """code => { const keys = [...code, "Enter"].map((key) => new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
@@ -329,7 +331,7 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
 
     # full: it started by itself, and the page is that of a running tournament without a reload
     expect(director.locator("#bust")).to_be_visible()
-    expect(director.locator('.room-head [data-part="state"]')).to_have_attribute(
+    expect(director.locator('#places [data-part="state"]')).to_have_attribute(
         "data-state", re.compile("running|final_table")
     )
     for place in range(9, 1, -1):

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # what of the page's buttons and links the toast lies over, once each was scrolled to
 COVERED = """() => {
-  const toast = document.querySelector('.toast').getBoundingClientRect();
+  const toast = document.querySelector('.act').getBoundingClientRect();
   const found = [];
   for (const one of document.querySelectorAll('main a, main button, main input')) {
     if (!one.offsetParent) continue;
@@ -41,7 +41,7 @@ def test_one_toast_covers_nothing_that_is_pressed(sign_in_as, house, width, heig
         page.press("#bust", "Enter")
         expect(toast).to_contain_text(f"place {12 - n} for now")
     expect(toast).to_have_count(1)
-    expect(page.locator(".history li")).not_to_have_count(0)
+    expect(page.locator(".history tr[data-command]")).not_to_have_count(0)
     assert page.evaluate(COVERED) == []
 
 

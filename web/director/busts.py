@@ -27,6 +27,7 @@ _SEAT = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})(?:\s*[:=]\s*(\d[\d.\s]*))?")
 # where the table is known: the seat alone
 _ALONE = re.compile(r"(\d{1,2})((?:\s*[:=]\s*\d[\d.\s]*)?)")
 _BY = re.compile(r"(?:\s|^)(?:by|por)\s+", re.IGNORECASE)
+_UNANSWERED = re.compile(r"\s+(?:by?|por?)?$", re.IGNORECASE)
 _LATER = re.compile(r"\s+(?:later|depois|mais tarde)$|\s*\?$", re.IGNORECASE)
 _REBUYS_BY = re.compile(r"\s(?:rebuys?|recompra)\s", re.IGNORECASE)
 _CONFIRMED = re.compile(r"\s*!$")
@@ -114,7 +115,7 @@ class Leaving:
 
 def leaving(scope: StaffTournament, typed: str) -> list[Leaving]:
     """Who would go out by a line that is not finished; [] while it names nobody. Nothing is asked back and nothing done."""
-    line = _sure(_REBUYS_BY.split(typed, maxsplit=1)[0])[0]
+    line = _UNANSWERED.sub("", _sure(_REBUYS_BY.split(typed, maxsplit=1)[0])[0])
     found: list[tuple[int, int]] = []
     for part in re.split(r"[,;+]", _REBUYS.sub("", line)):
         try:

@@ -24,6 +24,7 @@ from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.queries import screens
 from web.acting import answer, run_command
 from web.board import board_payloads, clock_lines
+from web.director.page import board_context
 from web.problems import refused_page
 from web.public.page import announced
 from web.staffing import StaffTournament, staff_page
@@ -167,5 +168,6 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             else None,
             "screens": screens.screens_of(scope.venue.venue_id),
             "address": request.build_absolute_uri(reverse("display")),
+            **board_context(scope),
         },
     )

@@ -365,7 +365,8 @@ def test_a_deal_that_is_voted_on_is_a_need(house):
         press(client, tournament, "chips", entry_id=str(seat.entry_id), stack_chips="30000")
     press(client, tournament, "deal", kind="chip_chop")
     html = client.get(f"/director/{tournament}/now/").content.decode()
-    assert 'data-need="deal"' in html and "A deal is being voted on: 0 of 3 have voted." in html
+    assert 'data-need="deal"' in html and "<strong>A deal is being voted on</strong>" in html
+    assert "0 of 3 have voted." in html
 
 
 def test_what_goes_on_paper(house):

@@ -34,7 +34,7 @@ def test_undo_in_the_last_acts_comes_back_to_the_page_not_to_a_part_of_it(house,
     press(ana, tournament, "pause")
     sealed()
     html = ana.get(f"/director/{tournament}/{part}").content.decode()
-    assert set(re.findall(r"\?next=([^\"]+)", html[html.index('class="history"') :])) == {
+    assert set(re.findall(r"\?next=([^\"]+)", html[html.index('class="table history"') :])) == {
         f"/director/{tournament}/"
     }
 

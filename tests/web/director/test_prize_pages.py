@@ -678,9 +678,9 @@ def test_the_end_is_offered_to_be_taken_back_exactly_when_it_can_be(house):
         found = []
         for where in ("history", "now"):
             body = director.get(f"/director/{t}/{where}/").content.decode()
-            rows = re.findall(r'<li data-command="[^"]*">(.*?)</li>', body, re.S)
+            rows = re.findall(r'<tr data-command="[^"]*">(.*?)</tr>', body, re.S)
             found.append(
-                [('href="/undo/' in row, "↶ taken back" in row) for row in rows if "Finished" in row]
+                [('href="/undo/' in row, "taken back" in row) for row in rows if "Finished" in row]
             )
         assert found[0] == found[1]
         return found[0]
@@ -692,7 +692,7 @@ def test_the_end_is_offered_to_be_taken_back_exactly_when_it_can_be(house):
     assert press(director, t, "unpay", award_id=award.pk)["kind"] == "done"
     assert ends() == [(True, False)]
     body = director.get(f"/director/{t}/history/").content.decode()
-    rows = re.findall(r'<li data-command="[^"]*">.*?</li>', body, re.S)
+    rows = re.findall(r'<tr data-command="[^"]*">.*?</tr>', body, re.S)
     undo = next(re.search(r'href="(/undo/[^"?]*)', row)[1] for row in rows if "Finished" in row)
     director.post(undo, {"command_id": str(uuid.uuid4())}, **HTMX)
     assert Tournament.objects.get(pk=t).state == "running"

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
-from people.commands.grant_role import grant_role
 from tests import cast
-from tests.web.director.test_director import as_, house, press, running, somebody  # noqa: F401
+from tests.web.director.test_director import as_, house, press, running, sealed, somebody  # noqa: F401
+from tests.web.director.test_history import cells_of
+from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.pause_clock import pause_clock
 from web.board import board_payloads, strip_lines
 from web.director.needs.need import Need
@@ -130,8 +131,6 @@ def test_what_is_over_has_no_clock_and_no_keys(house):  # noqa: F811
     t = running(house)
     html = as_(house.ana).get(f"/director/{t}/").content.decode()
     assert 'id="clock-controls"' in html and 'role="timer"' in html
-    from tournaments.commands.cancel_tournament import cancel_tournament
-
     cast.say(cancel_tournament, by=house.ana, at=cast.after(minutes=9), tournament_id=t, reason="Sem luz")
     html = as_(house.ana).get(f"/director/{t}/").content.decode()
     strip = html[html.index('id="strip"') : html.index("<main")]
@@ -190,6 +189,7 @@ def test_the_light_that_was_chosen_is_there_at_the_first_paint(house):  # noqa: 
 
 def test_a_common_public_page_is_kept_for_each_light(house):  # noqa: F811
     t = running(house)
+    sealed()
     stranger = Client(headers={"accept-language": "en"})
     assert 'data-theme="device"' in stranger.get(f"/t/{t}/").content.decode()
     stranger.cookies["theme"] = "dark"
@@ -205,9 +205,6 @@ def test_the_history_is_shown_by_kind(house):  # noqa: F811
     seat = somebody(t)
     press(client, t, "bust", bust=f"1-{seat.number}")
     press(client, t, "minutes", seconds=60)
-    from tests.web.director.test_history import cells_of
-    from tests.web.director.test_director import sealed
-
     sealed()
 
     def rows(only):
@@ -225,7 +222,14 @@ def test_the_history_is_shown_by_kind(house):  # noqa: F811
 def test_the_sheets_that_exist_are_listed(house):  # noqa: F811
     t = running(house)
     html = as_(house.ana).get(f"/director/{t}/paper/").content.decode()
-    for part in ("tables/list/", "tables/cards/", "tables/slips/", "structure/", "alternates/", "prizes/slips/"):
+    for part in (
+        "tables/list/",
+        "tables/cards/",
+        "tables/slips/",
+        "structure/",
+        "alternates/",
+        "prizes/slips/",
+    ):
         assert f'href="/director/{t}/{part}"' in html
         assert as_(house.ana).get(f"/director/{t}/{part}").status_code == 200, part
     draft = house.tournament("turbo-8max")
