@@ -455,6 +455,17 @@ for (const name of ["tables", "entries"]) {
   });
 }
 
+// the light changes where one stands: what was typed stays
+document.addEventListener("click", (event) => {
+  const choice = /** @type {HTMLElement} */ (event.target).closest?.(".theme-switch a");
+  if (!(choice instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  document.documentElement.dataset.theme = choice.dataset.choice;
+  fetch(choice.href, { cache: "no-store", redirect: "manual" }).catch(() => location.assign(choice.href));
+  // the other choice stands in its place
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".theme-switch a"))) if (one.offsetParent) one.focus();
+});
+
 // the figures of the strip that a phone keeps behind a press
 document.addEventListener("click", (event) => {
   const more = /** @type {HTMLElement} */ (event.target).closest?.(".strip-more");

@@ -83,6 +83,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "undo": ("ana", {"command_id": "bust"}),
     "director-room": ("ana", {"tournament_id": "running"}),
     "director-history": ("ana", {"tournament_id": "running"}),
+    "director-paper": ("ana", {"tournament_id": "running"}),
     "director-search": ("ana", {"tournament_id": "running"}),
     "director-map": ("ana", {"tournament_id": "running"}),
     "director-seating-list": ("ana", {"tournament_id": "running"}),
@@ -118,13 +119,13 @@ ASKING = {
 NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
-    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "me-about", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "theme", "me-about", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
     # parts of a page, swapped into it
     "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
-    "signed-in-still",
+    "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
     "director-entries-sheet", "floor-book", "me-data", "display-where", "seating-list", "logo", "logo-small", "card", "house-card",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look

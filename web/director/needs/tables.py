@@ -17,7 +17,7 @@ from web.director.needs.need import ActionButton, Need, action_button, address
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour
 
-AT_ONCE = 1  # tables that can be verified from the list of what is to do: a row has two buttons
+AT_ONCE = 2  # a row has two buttons: as many tables can be verified from the list of what is to do
 
 
 _MARKS = {
@@ -107,10 +107,10 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
             % {"count": total, "tables": first},
             buttons=tuple(
                 button
-                for table, _n in found[:AT_ONCE]
+                for table, _n in (found if len(found) <= AT_ONCE else found[:1])
                 for button in action_button(scope, "verify-table", table=table)
             ),
-            look=address("director-map", scope) + "?only=unverified",
+            look=address("director-map", scope) + "?only=unverified" if len(found) > AT_ONCE else "",
             look_label=_("Tables"),
             rule="ADTP.7",
         )
