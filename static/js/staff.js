@@ -461,7 +461,7 @@ document.addEventListener("click", (event) => {
   if (!(choice instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   document.documentElement.dataset.theme = choice.dataset.choice;
-  fetch(choice.href, { cache: "no-store", redirect: "manual" }).catch(() => location.assign(choice.href));
+  fetch(choice.href, { cache: "no-store", redirect: "manual", keepalive: true }).catch(() => location.assign(choice.href));
   // the other choice stands in its place
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".theme-switch a"))) if (one.offsetParent) one.focus();
 });

@@ -78,6 +78,9 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     page.keyboard.press("b")
     expect(page.locator("#bust")).to_be_focused()
     page.keyboard.type(f"1-{seat.number}")
+    # who is meant is told before it is done
+    expect(page.locator("#bust-match")).to_contain_text(name)
+    expect(page.locator("#bust-match")).to_contain_text("12 for now")
     page.keyboard.press("Enter")
     toast = page.locator(".toast").first
     expect(toast).to_contain_text(f"{name} out, place 12 for now.")
@@ -106,11 +109,18 @@ def test_space_pauses_the_list_of_keys_opens_and_keys_can_be_switched_off(sign_i
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "paused")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#strip")).to_have_attribute("data-state", "paused")
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "running")
+    # the light is another where one stands, and stays so on the next page
+    with page.expect_response("**/theme/dark/**"):
+        page.get_by_role("link", name="Dark", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("link", name="Light and dark as the device")).to_be_focused()
     # the keys are those of the tournament, not of one page: the clock, and B leads to the box
     page.locator('#places [data-key="m"]').click()
     expect(page.locator("#map")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(state.locator("use[href$='#play']")).to_have_count(1)  # its modules work
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "paused")
