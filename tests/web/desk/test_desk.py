@@ -255,7 +255,7 @@ def test_money_into_the_balance_and_out(house, open_one):
     assert wallet_balance(player, unit="BRL") == 100_000
     with cast.unchanged():
         for amount in ("-1", "0", "abc", "99999999999999999999"):
-            assert 'class="notice"' in text(
+            assert 'class="toast notice"' in text(
                 deal(client, open_one, "withdraw", player_id=player, amount=amount, method="cash")
             )
     cast.books_balance()

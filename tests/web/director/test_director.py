@@ -143,7 +143,7 @@ def test_the_floor_sees_no_money_and_no_settings(house):
     assert client.get(f"/director/{tournament}/").status_code == 200
     for page in ("entries/", "prizes/", "settings/"):
         assert client.get(f"/director/{tournament}/{page}").status_code == 403, page
-    assert b"Entries and money" not in client.get(f"/director/{tournament}/").content
+    assert b"Entries and cash" not in client.get(f"/director/{tournament}/").content
 
 
 def test_signed_out_in_the_middle_htmx_is_told_and_a_page_goes_to_sign_in_and_back(house):
