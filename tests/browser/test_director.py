@@ -366,6 +366,6 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
         owed.first.get_by_role("button", name=re.compile("^Pay")).click()
         director.locator("[data-ask-yes]").click()
         expect(owed).to_have_count(left - 1)
-    director.get_by_role("link", name="Entries and money").click()
+    director.get_by_role("link", name="Entries and cash").click()
     expect(director.locator("body")).to_contain_text("agree to the cent")
     cast.books_balance()
