@@ -424,6 +424,9 @@ function count(name, n, language) {
   for (const where of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-count="${name}"]`))) {
     where.hidden = !n;
     where.textContent = n ? chips(n, language) : "";
+    // the place keeps its name, whatever the number is
+    if (n) where.closest("a")?.setAttribute("aria-description", where.textContent);
+    else where.closest("a")?.removeAttribute("aria-description");
   }
 }
 

@@ -679,9 +679,7 @@ def test_the_end_is_offered_to_be_taken_back_exactly_when_it_can_be(house):
         for where in ("history", "now"):
             body = director.get(f"/director/{t}/{where}/").content.decode()
             rows = re.findall(r'<tr data-command="[^"]*">(.*?)</tr>', body, re.S)
-            found.append(
-                [('href="/undo/' in row, "taken back" in row) for row in rows if "Finished" in row]
-            )
+            found.append([('href="/undo/' in row, "taken back" in row) for row in rows if "Finished" in row])
         assert found[0] == found[1]
         return found[0]
 
