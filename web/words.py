@@ -65,6 +65,13 @@ def board_words() -> dict[str, str]:
         "entries_one": _("%(unique)s players + 1 re-entry"),
         "entries": _("%(unique)s players + %(re)s re-entries"),
         "guaranteed": _("guaranteed %(amount)s"),
+        # the public page
+        "of_entries": _("of %(total)s entries"),
+        "paid": _("%(paid)s paid"),
+        "for_now": _("for now"),
+        "by": _("by %(names)s"),
+        "table": _("table %(table)s"),
+        "seat_number": _("Seat %(seat)s"),
         "overlay": _("overlay %(amount)s"),
         "counted_level": _("level %(level)s"),
         "counted_recess": _("break after level %(level)s"),

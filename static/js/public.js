@@ -1,23 +1,101 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
 import { Board, say } from "./board.js";
-import { chips } from "./format.js";
+import { chips, grouped } from "./format.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** What the page is for, by the state of the tournament: another page is the server's. @type {Record<string, string>} */
+const PHASES = { running: "live", finished: "over", cancelled: "cancelled" };
+
+// of the last ones out; the page of results has them all
+const OUTS = 8;
+
+/** @param {string} name @param {...(string|Node)} inside */
+function element(name, ...inside) {
+  const made = document.createElement(name);
+  made.append(...inside);
+  return made;
+}
 
 class PublicPage extends Board {
+  paintCounts() {
+    super.paintCounts();
+    const c = this.counts;
+    if (!c) return;
+    this.turnPage(c.state);
+    const left = this.part("left");
+    if (left) this.two(left, chips(c.players_left, this.language), say(this.words.of_entries, { total: chips(c.entries_total, this.language) }));
+    this.paintMoney();
+  }
+
+  /** Before, live and over are three pages; the room does not ask for the next one all at once. @param {string} state */
+  turnPage(state) {
+    const shown = /** @type {HTMLElement|null} */ (document.querySelector("[data-phase]"))?.dataset.phase;
+    if (this.turning || !shown || (PHASES[state] ?? "before") === shown) return;
+    this.turning = setTimeout(() => location.reload(), Math.random() * 2000);
+  }
+  /** @type {any} */
+  turning = null;
+
+  paintPrizes() {
+    super.paintPrizes();
+    this.paintMoney();
+  }
+
+  /** How far it is to the money, and what the winner gets. */
+  paintMoney() {
+    const c = this.counts;
+    const where = this.part("to-money");
+    const paid = say(this.words.paid, { paid: chips(c?.places_paid ?? 0, this.language) }) + (this.prizes?.fixed ? "" : `, ${this.words.for_now}`);
+    const away = chips(Math.max(0, (c?.players_left ?? 0) - (c?.places_paid ?? 0)), this.language);
+    if (c && where) this.two(where, c.in_the_money ? this.words.state_in_the_money : away, paid);
+    const first = this.prizes?.rows?.[0];
+    this.put("first-prize", first ? this.amount(first.amount_cents) : "–");
+  }
+
+  paintEliminations() {
+    const rows = this.eliminations?.rows ?? [];
+    const list = this.part("eliminations");
+    if (list && rows.length) list.replaceChildren(...rows.slice(0, OUTS).map((/** @type {any} */ r) => this.out(r)));
+  }
+
+  /** One who is out: the place, by whom and where. @param {any} r */
+  out(r) {
+    const where = [r.by?.length ? say(this.words.by, { names: r.by.join(", ") }) : "", r.table ? say(this.words.table, { table: r.table }) : ""];
+    const prize = element("span", r.amount_cents ? this.amount(r.amount_cents) : "");
+    prize.className = "figures";
+    return element(
+      "li",
+      element("b", r.place ? say(this.words.place, { place: r.place }) : "–"),
+      element("p", r.name, element("small", where.filter(Boolean).join(" · "))),
+      prize,
+    );
+  }
+
   /** The final table as last counted. @param {any} face */
   paintStandings(face) {
     const rows = face?.rows ?? [];
     const box = this.part("standings-box");
-    if (box) box.hidden = !rows.length || this.counts?.state === "finished";
-    this.part("standings")?.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.name, r.seat ?? "–", this.stack(r.stack)])));
+    // before the final table is formed the page says what it knew when it was made
+    if (!box || !rows.length) return;
+    box.hidden = false;
+    const most = rows[0].stack?.chips || 1;
+    this.part("standings")?.replaceChildren(...rows.map((/** @type {any} */ r) => this.stack(r, most)));
   }
 
-  /** Chips as last counted; an old count says of which level it is. @param {{chips: number, level: number, recess: boolean, stands: boolean}|null|undefined} stack */
-  stack(stack) {
-    if (!stack) return "–";
-    const amount = chips(stack.chips, this.language);
-    return stack.stands ? amount : `${amount} · ${say(stack.recess ? this.words.counted_recess : this.words.counted_level, { level: stack.level })}`;
+  /** Chips as last counted, with the level of the count. @param {any} r @param {number} most */
+  stack(r, most) {
+    const bar = document.createElementNS(SVG, "svg");
+    for (const [name, value] of [["class", "measure"], ["viewBox", "0 0 100 1"], ["preserveAspectRatio", "none"], ["aria-hidden", "true"]]) bar.setAttribute(name, value);
+    const filled = bar.appendChild(document.createElementNS(SVG, "rect"));
+    filled.setAttribute("width", String(Math.floor(((r.stack?.chips ?? 0) * 100) / most)));
+    filled.setAttribute("height", "1");
+    const counted = r.stack ? say(r.stack.recess ? this.words.counted_recess : this.words.counted_level, { level: r.stack.level }) : "";
+    const figures = element("p", r.stack ? chips(r.stack.chips, this.language) : "–", element("small", counted));
+    figures.className = "figures";
+    return element("li", element("p", element("b", r.name), element("small", r.seat ? say(this.words.seat_number, { seat: grouped(r.seat, this.language) }) : "")), bar, figures);
   }
 }
 
 const page = new PublicPage();
 page.start({ [page.faces.topics.standings]: (/** @type {any} */ face) => page.paintStandings(face) });
+page.paintStandings(page.faces.standings);

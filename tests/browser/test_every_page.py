@@ -128,6 +128,7 @@ NO_PAGE = {
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
     "director-entries-sheet", "floor-book", "me-data", "display-where", "seating-list", "logo", "logo-small", "card", "house-card",
+    "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",
 }  # fmt: skip

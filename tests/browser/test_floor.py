@@ -479,12 +479,12 @@ def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, hous
     # not click(): the page may have asked for something meanwhile, and its dialog would lie over the button
     done.dispatch_event("click")
     expect(bar(page)).to_contain_text("Signed out: 1 wait here until", timeout=15_000)
-    expect(page.locator(".felt")).to_contain_text("hand done, waits to be sent")
+    expect(page.locator(".table-middle")).to_contain_text("hand done, waits to be sent")
     expect(done).to_have_count(0)
     assert not HandDone.objects.filter(tournament_id=running).exists()
     page.context.add_cookies(cookie_of(house.bruno.user_id, server.url))
     expect(bar(page)).to_contain_text("Everything sent", timeout=20_000)
-    expect(page.locator(".felt")).to_contain_text("hand done")
+    expect(page.locator(".table-middle")).to_contain_text("hand done")
     assert HandDone.objects.filter(tournament_id=running, table__number=1).count() == 1
 
 

@@ -211,6 +211,12 @@ def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> l
     ]
 
 
+def public_addresses(*, limit: int) -> list[tuple[int, bool]]:
+    """(tournament id, whether it is finished) of what everybody may see, the latest first."""
+    rows = Tournament.objects.filter(_PUBLIC).order_by("-starts_at", "-pk").values_list("pk", "state")[:limit]
+    return [(pk, state == TournamentState.FINISHED) for pk, state in rows]
+
+
 def month(first: date, *, at: datetime, venue_id: int | None = None, limit: int = 500) -> list[Announcement]:
     """Everything announced that starts in a month, by its day at the venue. first: the first day of the month."""
     # a day more on both sides: it is the venue's calendar that counts, whatever its zone

@@ -7,6 +7,7 @@ from typing import Any
 from payouts.models import Award, AwardState
 from payouts.queries.bounties import shares_of, spent
 from rules import finishing
+from rules.clock_shown import milliseconds
 from rules.finishing import place_from
 from rules.policies import from_dict
 from rules.refusals import N_, Refused, possible
@@ -240,6 +241,27 @@ def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) 
     field = Field.objects.filter(pk=tournament_id).first()
     if field is None:
         return {"rows": []}
+    out = list(
+        Elimination.objects.filter(
+            tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
+        )
+        .order_by("-out_before", "-pk")
+        .values(
+            "id",
+            "entry_id",
+            "out_before",
+            "tied",
+            "entry__player__public_name",
+            "table_number",
+            "by_entries",
+            "at",
+        )[:limit]
+    )
+    names = dict(
+        Entry.objects.filter(pk__in={pk for row in out for pk in row["by_entries"]}).values_list(
+            "pk", "player__public_name"
+        )
+    )
     rows = [
         {
             "entry_id": row["entry_id"],
@@ -249,12 +271,12 @@ def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) 
             ),
             "tied": row["tied"],
             "name": row["entry__player__public_name"],
+            # who took the chips, where, when
+            "by": [names[pk] for pk in row["by_entries"] if pk in names],
+            "table": row["table_number"],
+            "at_ms": milliseconds(row["at"]),
         }
-        for row in Elimination.objects.filter(
-            tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
-        )
-        .order_by("-out_before", "-pk")
-        .values("id", "entry_id", "out_before", "tied", "entry__player__public_name")[:limit]
+        for row in out
     ]
     if tournament.state == TournamentState.FINISHED:
         winner = (
@@ -264,6 +286,16 @@ def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) 
         )
         if winner is not None:
             rows.insert(
-                0, {"entry_id": winner[0], "elimination_id": None, "place": 1, "tied": 1, "name": winner[1]}
+                0,
+                {
+                    "entry_id": winner[0],
+                    "elimination_id": None,
+                    "place": 1,
+                    "tied": 1,
+                    "name": winner[1],
+                    "by": [],
+                    "table": None,
+                    "at_ms": None,
+                },
             )
     return {"rows": rows}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules.finishing import place_from
 from rules.refusals import not_found
@@ -57,6 +58,47 @@ def results(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[Re
         place = place_from(entries_total=field.entries_total, out_before=row.out_before or 0, tied=row.tied)
         found.append(_line(row.entry, place=place, tied=row.tied))
     return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WonTournament:
+    """A finished tournament that one player won."""
+
+    tournament_id: int
+    name: str
+    venue: str
+    currency: str
+    finished_at: datetime
+    entry_id: int
+    winner: str
+
+
+def last_winners(venue_id: int | None, *, limit: int) -> list[WonTournament]:
+    """Who won the last public tournaments, the latest first; venue_id: of one venue alone."""
+    won = Tournament.objects.filter(practice=False, state=TournamentState.FINISHED, finished_at__isnull=False)
+    if venue_id is not None:
+        won = won.filter(venue_id=venue_id)
+    last = list(won.select_related("venue").order_by("-finished_at", "-pk")[:limit])
+    left: dict[int, list[Entry]] = {}
+    for entry in Entry.objects.filter(
+        tournament_id__in=[t.pk for t in last], state=EntryState.PLAYING
+    ).select_related("player"):
+        left.setdefault(entry.tournament_id, []).append(entry)
+    return [
+        WonTournament(
+            tournament_id=t.pk,
+            name=t.name,
+            venue=t.venue.name,
+            currency=t.currency,
+            finished_at=t.finished_at,
+            entry_id=winner.pk,
+            winner=winner.player.public_name,
+        )
+        for t in last
+        # a tournament that ended on time has several, whose places its own ranking tells
+        if len(left.get(t.pk, ())) == 1 and t.finished_at is not None
+        for winner in left[t.pk]
+    ]
 
 
 def _line(entry: Entry, *, place: int, tied: int) -> ResultLine:

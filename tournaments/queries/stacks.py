@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from rules.chips import count_stands
 from rules.levels import Recess, Structure, from_dict
@@ -193,3 +193,78 @@ def standings_payload(tournament_id: int) -> dict[str, Any]:
             for e, stack in shown
         ]
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedPlayer:
+    """A player in play whose stack was counted, where he sits, and when that was."""
+
+    name: str
+    table: int | None
+    seat: int | None
+    stack: StackView
+    counted_at: datetime
+
+
+def biggest_stacks(tournament_id: int, *, limit: int = 8) -> list[CountedPlayer]:
+    """The largest stacks of those counted, the largest first; what nobody counted is nowhere. Rule: ADTP.64"""
+    entries = list(
+        _counted(tournament_id)
+        .select_related("player", "seat__table")
+        .order_by("-stack_chips", "-counted_at", "pk")[:limit]
+    )
+    seats = {e.pk: getattr(e, "seat", None) for e in entries}
+    table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
+    ages = count_ages(tournament_id, entries=entries, tables={n for n in table_of.values() if n is not None})
+    found = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
+    return [
+        CountedPlayer(
+            name=e.player.public_name,
+            table=table_of[e.pk],
+            seat=seat.number if (seat := seats[e.pk]) else None,
+            stack=stack,
+            counted_at=e.counted_at,
+        )
+        for e, stack in found
+        if stack is not None and e.counted_at is not None
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceByCount:
+    """Where a counted stack stands among those counted. leader_chips: the largest of them."""
+
+    place: int
+    counted: int
+    leader_chips: int
+    counted_at: datetime
+
+
+def place_by_count(entry_id: int) -> PlaceByCount | None:
+    """How many counted stacks are larger; None where this one was never counted, or nobody else's was."""
+    mine = Entry.objects.filter(pk=entry_id).first()
+    if mine is None or mine.counted_at is None or not mine.stack_chips:
+        return None
+    found = _counted(mine.tournament_id).aggregate(
+        counted=Count("pk"),
+        above=Count("pk", filter=Q(stack_chips__gt=mine.stack_chips)),
+        most=Max("stack_chips"),
+    )
+    if found["counted"] < 2:
+        return None
+    return PlaceByCount(
+        place=found["above"] + 1,
+        counted=found["counted"],
+        leader_chips=found["most"],
+        counted_at=mine.counted_at,
+    )
+
+
+def _counted(tournament_id: int) -> QuerySet[Entry]:
+    return Entry.objects.filter(
+        tournament_id=tournament_id,
+        state=EntryState.PLAYING,
+        counted_at__isnull=False,
+        counted_index__isnull=False,
+        stack_chips__gt=0,
+    )

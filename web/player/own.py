@@ -14,13 +14,16 @@ from people.queries import player_file
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables.queries import moves_view
-from tournaments.queries import announcements, branding, circuit, payloads, receipts
+from tournaments.queries import announcements, branding, circuit, clock, payloads, receipts
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
+from tournaments.queries.stacks import place_by_count
 from web import pix
 from web.acting import sentence
+from web.board import clock_lines
 from web.line import line_in_words
+from web.player.table_drawing import seats_drawn
 from web.player.taken import taken_by_others
 from web.prices import price_holds, price_words
 
@@ -161,6 +164,43 @@ def _sure_cents(tournament_id: int, counts: dict[str, Any], deal: dict[str, int]
     return next((row["amount_cents"] for row in rows if row["first"] <= left <= row["last"]), 0)
 
 
+def _steps(payload: dict[str, Any], *, document_needed: bool, online: bool) -> list[dict[str, str]]:
+    """What is done on the way to a seat, what waits for somebody now, what comes later; who does it."""
+    paid = payload["registration"]["paid"]
+    steps = [
+        {"name": _("Registered"), "more": _("you"), "done": True},
+        {"name": _("Paid"), "more": _("the desk sees the money and confirms it"), "done": paid},
+    ]
+    if not online:
+        shown = _("at the desk, before the seat is given")
+        steps.append({"name": _("Photo document seen"), "more": shown, "done": not document_needed})
+    steps.append({"name": _("Your seat"), "more": _("appears here by itself"), "done": False})
+    found = []
+    waiting = False
+    for step in steps:
+        state = "done" if step["done"] else "later" if waiting else "waiting"
+        waiting = waiting or state == "waiting"
+        found.append({"name": str(step["name"]), "more": str(step["more"]), "state": state})
+    return found
+
+
+def _seated(
+    payload: dict[str, Any], settings: dict[str, Any], tournament_id: int, *, move: Any, at: datetime
+) -> dict[str, Any]:
+    """The table with the seat marked, the new one too; the stack among those counted, in big blinds of now."""
+    seat, size = payload["seat"], settings["seats_per_table"]
+    standing = place_by_count(payload["entry"]["entry_id"])
+    lines = clock_lines(clock.clock_payload(tournament_id, at=at), at=at, zone="UTC")
+    stack = payload["entry"]["stack"]
+    return {
+        "seats": seats_drawn(max(size, seat["seat"]), mine=seat["seat"]) if seat else [],
+        "new_seats": seats_drawn(max(size, move.to_seat), mine=move.to_seat) if move else [],
+        "standing": standing,
+        "share": stack["chips"] * 100 // standing.leader_chips if standing and stack else 0,
+        "big_blind": lines["big_blind"],
+    }
+
+
 def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = announcements.settings_of(tournament_id)
@@ -229,8 +269,13 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         # who comes from the line or the desk has no chips to carry, and no old seat
         found["first_seat"] = move is not None and move.reason in ("late_entry", "alternate")
     if stage == "playing":
+        found |= _seated(payload, settings, tournament_id, move=move, at=at)
         found["deal"] = deal_of_player(entry["entry_id"], tournament_id=tournament_id)
         found["sure_cents"] = _sure_cents(tournament_id, counts, payload["deal"])
+    if stage == "pending":
+        found["steps"] = _steps(payload, document_needed=found["document_needed"], online=found["online"])
+    if stage == "out":
+        found["way_back"] = any(row["offer"].refused is None for row in found["offers"])
     if stage in ("out", "won"):
         found["own_balance_cents"] = wallet_balance(player_id, unit=currency)
         found["awards"] = awards_of_player(player_id, at=at, tournament_id=tournament_id)

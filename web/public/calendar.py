@@ -20,7 +20,7 @@ from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
 from web.people.founding import FOUNDING
 from web.problems import refused_page
-from web.public.page import shared_page
+from web.public.page import shared_page, venue_asked
 from web.welcome import Step, steps_of, steps_of_nobody
 
 
@@ -28,7 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The calendar: what runs, what comes, what was; of one venue with ``?venue=``."""
     titles = {"now": _("Now"), "next": _("Next"), "past": _("Past")}
     try:
-        venue = _venue(request)
+        venue = venue_asked(request)
     except Refused as refused:
         return refused_page(request, refused)
     ranked = circuit.seasons_of(venue.venue_id) if venue else []
@@ -65,7 +65,7 @@ def month(request: HttpRequest) -> HttpResponse:
     at = moment.at()
     try:
         first = _month(request.GET.get("month", ""), at)
-        venue = _venue(request)
+        venue = venue_asked(request)
     except Refused as refused:
         return refused_page(request, refused)
     rows = announcements.month(first, at=at, venue_id=venue.venue_id if venue else None)
@@ -96,11 +96,6 @@ def _month(typed: str, at: datetime) -> date:
     if not 2000 <= found.year < 2100:
         raise not_found("month")
     return found
-
-
-def _venue(request: HttpRequest) -> circuit.VenueView | None:
-    text = request.GET.get("venue", "")
-    return circuit.venue_view(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def _day_of(announced: Announcement) -> date:

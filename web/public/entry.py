@@ -47,12 +47,15 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryBlock:
-    """The block "Entry". parts: where the price goes; methods: what each way to pay costs, empty where all cost the same.
+    """The block "Entry". where: the address, "" online; capacity: seats, None where there is no limit; parts: where the price goes; methods: what each way to pay costs, empty where all cost the same.
 
     Rule: SCPT.A, SCPT.E, SCPT.L, SCPT.O, SCPT.U, PT-T.23, PT-T.31, PT-T.34
     """
 
     open: bool
+    online: bool
+    where: str
+    capacity: int | None
     price_cents: int
     parts: tuple[tuple[Component, int], ...]
     methods: tuple[PriceLine, ...]
@@ -79,6 +82,9 @@ def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow,
     ]
     return EntryBlock(
         open=settings["state"] in _OPEN,
+        online=settings["online"],
+        where="" if settings["online"] else " · ".join(text for text in (venue.address, venue.city) if text),
+        capacity=settings["capacity"],
         price_cents=prices.now_cents,
         parts=prices.split.amounts(),
         methods=methods if dear else (),

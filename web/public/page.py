@@ -9,7 +9,7 @@ from access import moment
 from people.queries import may
 from rules.permissions import Permission
 from rules.refusals import not_found
-from tournaments.queries import announcements
+from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
 from web.acting import actor_of
 from web.public.caching import common
@@ -28,6 +28,12 @@ def announced(request: HttpRequest, tournament_id: int) -> Announcement:
         if not allowed:
             raise not_found("tournament")
     return announcements.announcement(tournament_id, at=moment.at())
+
+
+def venue_asked(request: HttpRequest) -> circuit.VenueView | None:
+    """The venue of ``?venue=``; None where none is asked for. Refusal: ``not_found``."""
+    text = request.GET.get("venue", "")
+    return circuit.venue_view(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def offset_of(request: HttpRequest) -> int:

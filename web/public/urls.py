@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.public import calendar, language, receipts, seasons, views
+from web.public import calendar, feeds, finding, language, receipts, seasons, views
 from web.public.cards.views import card, of_house
 
 _T = "t/<int:tournament_id>/"
@@ -19,6 +19,12 @@ urlpatterns = [
     path(f"{_T}draw/", views.draw, name="draw"),
     path(f"{_T}card/<slug:language>.png", card, name="card"),
     path("venues/<int:venue_id>/card/<slug:language>.png", of_house, name="house-card"),
+    path("calendar.ics", feeds.calendar_file, name="calendar-file"),
+    path(f"{_T}event.ics", feeds.event_file, name="event-file"),
+    path("results.atom", feeds.results_feed, name="results-feed"),
+    path("robots.txt", finding.robots, name="robots"),
+    path("sitemap.xml", finding.sitemap, name="sitemap"),
+    path("manifest.webmanifest", finding.manifest, name="manifest"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<int:season_id>/", seasons.season, name="season"),
     path("receipts/", receipts.receipt, name="receipt-check"),

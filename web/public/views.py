@@ -17,6 +17,7 @@ from tables.queries import commitment_of, draw_record
 from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import results as results_of
+from tournaments.queries.stacks import biggest_stacks
 from web.board import board_payloads, clock_lines, places_shown, structure_lines
 from web.problems import refused_page
 from web.public.caching import kept
@@ -27,6 +28,24 @@ from web.words import board_words, draw_check_words, draw_kind_words
 
 RESULTS_PER_PAGE = 100
 DRAWS_PER_PAGE = 100
+
+# what the page is for, by the state of the tournament
+_PHASES = {"running": "live", "finished": "over", "cancelled": "cancelled"}
+
+
+def _stacks(tournament_id: int) -> list[dict[str, Any]]:
+    """The largest counted stacks; share: of the largest, in per cent."""
+    rows = biggest_stacks(tournament_id)
+    return [
+        {
+            "name": row.name,
+            "table": row.table,
+            "seat": row.seat,
+            "stack": row.stack,
+            "share": row.stack.chips * 100 // rows[0].stack.chips,
+        }
+        for row in rows
+    ]
 
 
 @kept
@@ -39,16 +58,20 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused)
     record = commitment_of(tournament_id)
+    line = next_in_line(tournament_id)
+    counts = by_topic["counts"]
     found = announcements.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
-        "entry": entry_block(
-            found, circuit.venue_view(found["venue_id"]), line=next_in_line(tournament_id), at=at
-        ),
+        "phase": _PHASES.get(view.state, "before"),
+        "line": line,
+        "stacks": _stacks(tournament_id) if view.state == "running" else [],
+        "to_money": max(0, counts["players_left"] - counts["places_paid"]),
+        "entry": entry_block(found, circuit.venue_view(found["venue_id"]), line=line, at=at),
         "payloads": by_topic,
         "words": board_words(),
         "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
-        "counts": by_topic["counts"],
+        "counts": counts,
         "prizes": by_topic["prizes"],
         "prizes_shown": places_shown(by_topic["prizes"]),
         "results": by_topic["eliminations"]["rows"],

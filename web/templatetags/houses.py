@@ -57,6 +57,13 @@ def house_of_page(context: dict[str, Any]) -> tuple[int, str] | None:
     return venue.venue_id, venue.name
 
 
+@register.simple_tag
+def house_line(venue_id: int) -> str:
+    """A venue and where it is: Clube Ás de Espadas · Florianópolis."""
+    venue = circuit.venue_view(venue_id)
+    return " · ".join(part for part in (venue.name, venue.city) if part)
+
+
 @register.filter
 def weekday(at: datetime, zone: str) -> str:
     """The day at the venue, where the hour stands beside it: sáb., 21 de nov."""

@@ -50,7 +50,7 @@ export function paintTable() {
       ring.append(disc);
     }
   }
-  const centre = el("li", { class: "felt" },
+  const centre = el("li", { class: "table-middle" },
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
     line.state === "halted" ? el("b", {}, "❚❚ " + words.halted) : null,
     round?.on ? el("b", {}, round.done.includes(table) ? "✓ " + words.hand_is_done : handWaits(table, round.round) ? "↑ " + words.pending_hand : "… " + words.hand_plays) : null);

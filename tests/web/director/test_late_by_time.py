@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.23")]
 
 def late_of(client, path):
     found = re.search(
-        r'<div data-part="late-row"( hidden)?>.*?<dd data-part="late">([^<]*)</dd>', shown(client, path)
+        r'data-part="late-row"( hidden)?>.*?<(?:dd|span) data-part="late">([^<]*)</', shown(client, path)
     )
     return "" if found[1] else found[2]
 
