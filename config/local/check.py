@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
     place.chmod(0o711)  # Ours and empty; the services' user must find its own folder inside.
     folder = DataFolder.open(place / "data")
     try:
-        _keep_bytecode()
+        keep_bytecode()
         environment = _environment(folder, running)
         _machine_needs(fast=fast)
         checks = QuickChecks([] if only_pytest else _checks(environment), folder.path)
@@ -120,7 +120,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _keep_bytecode() -> None:
+def keep_bytecode() -> None:
     """
     Let our processes keep compiled modules in a folder of their own where Python was told to write none beside its sources:
     each of some hundred processes would compile every package again, for 4 seconds.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
-from config.local.check import SLOWEST, QuickChecks, without_durations
+from config.local.check import SLOWEST, QuickChecks, keep_bytecode, without_durations
 
 
 @pytest.mark.parametrize(
@@ -42,3 +44,11 @@ def test_a_check_that_did_not_begin_is_left_when_all_is_stopped(tmp_path):
     checks.start()
     checks.join()
     assert began == []
+
+
+@pytest.mark.parametrize(("told", "kept"), [("1", ".bytecode_cache"), ("", "")])
+def test_where_python_may_write_no_compiled_module_ours_are_kept_apart(monkeypatch, told, kept):
+    monkeypatch.setattr(os, "environ", {"PYTHONDONTWRITEBYTECODE": told} if told else {})
+    keep_bytecode()
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert os.environ.get("PYTHONPYCACHEPREFIX", "").rpartition("/")[2] == kept
