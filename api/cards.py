@@ -16,7 +16,7 @@ import dispatch.fields
 from api.endpoints import CommandEndpoint, Nothing
 from api.fields import Body, Day, Id, Moment, PlainText, StrictBoolean, StrictInteger, Values
 from dispatch.cards import CARDS, arguments_of, load, named_in
-from dispatch.commands import COMMANDS
+from dispatch.commands import COMMANDS, name_of
 from dispatch.facts import Done
 from dispatch.results import RESULTS
 
@@ -36,7 +36,7 @@ _DESCRIBED: Mapping[type, Callable[..., Any]] = {
 
 def endpoint_of(command: Callable[..., Done], **more: Any) -> CommandEndpoint:
     """The address of a command, as its card has it. more: what this address has besides, or instead."""
-    name = next(name for name, run in COMMANDS.items() if run is command)
+    name = name_of(command)
     card = CARDS[name]
     if "body" not in more and "ready" not in more:
         more["body"] = body_of(name, command, without=named_in(card.address))

@@ -13,7 +13,7 @@ from rest_framework import serializers
 
 from api.examples import example_of
 from api.shapes import Shape, fields_of, shape, words_of
-from dispatch.commands import COMMANDS
+from dispatch.commands import name_of
 from dispatch.facts import Done
 from dispatch.results import RESULTS
 
@@ -29,7 +29,7 @@ class SecretShown:
 
 def result_class(command: Callable[..., Done]) -> type:
     """The class that a command gives back."""
-    return RESULTS[next(name for name, run in COMMANDS.items() if run is command)]
+    return RESULTS[name_of(command)]
 
 
 def _camel(name: str) -> str:

@@ -28,6 +28,7 @@ P = ParamSpec("P")
 
 #: name → function, of every command that was imported.
 COMMANDS: dict[str, Callable[..., Done]] = {}
+_NAMES: dict[Callable[..., Done], str] = {}
 
 _FEW = 20  # facts that are written on a plan that is kept
 _TRIES = 5
@@ -120,10 +121,16 @@ def command(
             raise RuntimeError(f"two commands are called {name}")
         RESULTS[name] = result_of(name, work)
         COMMANDS[name] = run
+        _NAMES[run] = name
         CARDS[name] = card or Card()
         return run
 
     return decorate
+
+
+def name_of(command: Callable[..., Done]) -> str:
+    """The name under which a command is kept. KeyError for what is none."""
+    return _NAMES[command]
 
 
 def _run(name: str, work: Callable[..., Any], kwargs: dict[str, Any], secret: frozenset[str]) -> Done:

@@ -101,20 +101,24 @@ def _cannot() -> Refused:
     )
 
 
-def _undoing(number: UUID, by: Actor) -> tuple[Undoing, list[dict[str, Any]]]:
-    """How a command is undone and what it did. Refusals: ``not_found``, ``cannot_undo``, ``not_the_last_change``."""
+def _undoing(number: UUID, by: Actor) -> tuple[Undoing, list[dict[str, Any]], int | None]:
+    """How a command is undone, what it did, and in which tournament. Refusals: ``not_found``, ``cannot_undo``."""
     found, tournament_id = seen_command(number, by=by)
     how = UNDOING.get(found.name)
     things = _things(how, found, tournament_id) if how is not None else []
     if how is None or not things:
         raise _cannot()
+    return how, things, tournament_id
+
+
+def _check_last(number: UUID, how: Undoing, tournament_id: int | None) -> None:
+    """Where only the last of a kind can be taken back. Refusals: ``not_the_last_change``."""
     kinds = how.undoes.last_of
     if kinds and tournament_id is not None and not _is_last(number, tournament_id, kinds):
         raise Refused(
             "not_the_last_change",
             N_("The clock was changed again since. Only its last change can be taken back."),
         )
-    return how, things
 
 
 def _is_last(number: UUID, tournament_id: int, kinds: Sequence[str]) -> bool:
@@ -134,7 +138,8 @@ def _sealed(number: UUID) -> bool:
 
 def undo_effects(*, number: UUID, by: Actor, at: datetime) -> dict[str, Any]:
     """{command_id, things: [{thing, effects}]}: what taking the command back would do. Refusals: as `take_back`."""
-    how, things = _undoing(number, by)
+    how, things, tournament_id = _undoing(number, by)
+    _check_last(number, how, tournament_id)
     shown = []
     for thing in things:
         try:
@@ -157,12 +162,10 @@ def _name(thing: Mapping[str, Any]) -> str:
 def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, Any], at: datetime) -> Done:
     """Undo what the command did. asked: `thing`, which of several; what the undoing command `takes`. Refusals: those of the undoing command, ``which_one``,
     ``cannot_undo``, ``not_the_last_change``, ``not_found``."""
-    found, tournament_id = seen_command(number, by=by)
-    how = UNDOING.get(found.name)
-    things = _things(how, found, tournament_id) if how is not None else []
+    how, things, tournament_id = _undoing(number, by)
     if "thing" in asked:
         things = [thing for thing in things if _name(thing) == asked["thing"]]
-    if how is None or not things:
+    if not things:
         raise _cannot()
     if len(things) > 1:
         raise Refused(
@@ -172,7 +175,7 @@ def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, An
         )
     # asked again under the same Command-Id, the clock has changed by this very undoing: the stored answer counts
     if command_by_id(own) is None:
-        _undoing(number, by)
+        _check_last(number, how, tournament_id)
     more = {name: value for name, value in asked.items() if name in how.undoes.takes}
     return how.command(command_id=own, at=at, by=by, **things[0], **more)
 
@@ -181,11 +184,8 @@ def undone_of(number: UUID, *, asked: Mapping[str, Any]) -> dict[str, Any]:
     """What an undoing is about, for `tournaments.queries.already_done`: the tournament, and what the command had done."""
     found = command_by_id(CommandId(number))
     streams = {fact.stream for fact in facts_of_command(CommandId(number))}
-    about: dict[str, Any] = {"tournament_id": _numbered(streams, "tournament")}
-    result = (found.outcome or {}) if found is not None and found.state == "done" else {}
-    outs = [out["elimination_id"] for out in result.get("eliminations", [])]
-    wanted = [out for out in outs if str(out) == asked.get("thing", str(out))]
-    about["elimination_id"] = wanted[0] if wanted else None
-    for name in ("award_id", "move_id", "naming_id", "penalty_id", "purchase_id", "registration_id"):
-        about[name] = result.get(name)
-    return about
+    tournament_id = _numbered(streams, "tournament")
+    how = UNDOING.get(found.name) if found is not None else None
+    things = _things(how, found, tournament_id) if how is not None and found is not None else []
+    wanted = [thing for thing in things if _name(thing) == asked.get("thing", _name(thing))]
+    return {**(wanted[0] if wanted else {}), "tournament_id": tournament_id}
