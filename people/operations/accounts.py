@@ -66,14 +66,19 @@ def active_user(user_id: int) -> User:
     return user
 
 
-def close_user(user: User, *, at: datetime, by_user_id: int | None) -> None:
-    """Close an account: nobody signs in with it any more. The name stays in the log; the address becomes free."""
+def take_account_away(user: User, *, address: str, at: datetime, by_user_id: int | None) -> None:
+    """End every way in, the roles, the PIN and the app of somebody. address: stands in the place of the real one."""
     end_ways_in(user, at=at)
-    user.email, user.is_active = f"closed-{user.pk}@invalid.invalid", False
+    user.email, user.is_active = address, False
     user.set_unusable_password()
     save_row(user)
     OperatorPin.objects.filter(user=user).delete()
     SecondFactor.objects.filter(user=user).delete()
     for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
         end_role(role, at=at, by_user_id=by_user_id)
+
+
+def close_user(user: User, *, at: datetime, by_user_id: int | None) -> None:
+    """Close an account: nobody signs in with it any more. The name stays in the log; the address becomes free."""
+    take_account_away(user, address=f"closed-{user.pk}@invalid.invalid", at=at, by_user_id=by_user_id)
     record(AccountClosed(user_id=user.pk, by_user_id=by_user_id))

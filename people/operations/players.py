@@ -8,12 +8,12 @@ from typing import Any
 
 from dispatch.commands import record
 from people.facts import IdentityChecked, PlayerAnonymised, PlayerClaimed, PlayerCreated, PlayerUpdated
-from people.models import ApiToken, EmailCode, OperatorPin, Player, SecondFactor, StaffRole, User
+from people.models import EmailCode, Player, User
 from people.models.players import DocumentKind
+from people.operations.accounts import take_account_away
 from people.operations.email_codes import lock_codes
 from people.operations.exclusions import end_identity_block
 from people.operations.fields import one_line, plain_email, save_row
-from people.operations.roles import end_role
 from people.queries import plain_document
 from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
@@ -244,12 +244,6 @@ def erase_player(player: Player, *, at: datetime) -> None:
     player.birth_date, player.user, player.anonymised_at = None, None, at
     save_row(player)
     if user is not None:
-        user.email, user.name, user.is_active = f"erased-{user.pk}@invalid.invalid", "", False
-        user.set_unusable_password()
-        save_row(user)
-        ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
-        OperatorPin.objects.filter(user=user).delete()
-        SecondFactor.objects.filter(user=user).delete()
-        for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
-            end_role(role, at=at, by_user_id=None)
+        user.name = ""
+        take_account_away(user, address=f"erased-{user.pk}@invalid.invalid", at=at, by_user_id=None)
     record(PlayerAnonymised(player_id=player.pk, user_id=user.pk if user else None))
