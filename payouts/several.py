@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,26 @@ from rules.refusals import N_, Refused
 from tournaments.queries.circuit import venue_of_tournament
 
 MOST_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeLine:
+    """What became of one prize. paid: now or by an earlier call. amount_cents: 0 where it is not paid. refused: why not, as
+    `Refused.as_dict` has it."""
+
+    award_id: int
+    paid: bool
+    amount_cents: int
+    refused: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesPaid:
+    """paid: how many prizes. paid_cents: in all of them together. lines: in the order asked."""
+
+    paid: int
+    paid_cents: int
+    lines: tuple[PrizeLine, ...]
 
 
 def pay_awards(
@@ -33,8 +54,7 @@ def pay_awards(
     Each has a command id that follows from this one and the prize: sent again, or on a second tap, every prize is paid
     once and every line says what it said. A prize that is refused holds up none of the others.
 
-    Returns {paid, paid_cents, lines: [{award_id, paid, amount_cents, refused: null | {code, sentence, params, rule}}]}, in the
-    order asked. Refusals of the whole: ``forbidden``, ``nothing_chosen``, ``too_many_chosen``. Rule: SCPT.L, PT-T.54
+    The result is that of `PrizesPaid`. Refusals of the whole: ``forbidden``, ``nothing_chosen``, ``too_many_chosen``. Rule: SCPT.L, PT-T.54
     """
     require(
         by,
@@ -53,7 +73,7 @@ def pay_awards(
             most=MOST_AT_ONCE,
         )
     here = set(Award.objects.filter(tournament_id=tournament_id, pk__in=chosen).values_list("pk", flat=True))
-    lines: list[dict[str, Any]] = []
+    lines: list[PrizeLine] = []
     replayed = True
     for award_id in chosen:
         try:
@@ -72,14 +92,14 @@ def pay_awards(
             continue
         replayed = replayed and done.replayed
         lines.append(_line(award_id, cents=int(done.result["amount_cents"])))
-    paid = [line for line in lines if line["paid"]]
-    return Done(
-        command_id=command_id,
-        result={"paid": len(paid), "paid_cents": sum(line["amount_cents"] for line in paid), "lines": lines},
-        replayed=replayed and bool(paid),
+    result = PrizesPaid(
+        paid=sum(line.paid for line in lines),
+        paid_cents=sum(line.amount_cents for line in lines),
+        lines=tuple(lines),
     )
+    return Done(command_id=command_id, result=asdict(result), replayed=replayed and result.paid > 0)
 
 
-def _line(award_id: int, *, cents: int = 0, no: Refused | None = None) -> dict[str, Any]:
+def _line(award_id: int, *, cents: int = 0, no: Refused | None = None) -> PrizeLine:
     refused = None if no is None else no.as_dict()
-    return {"award_id": award_id, "paid": no is None, "amount_cents": cents, "refused": refused}
+    return PrizeLine(award_id=award_id, paid=no is None, amount_cents=cents, refused=refused)
