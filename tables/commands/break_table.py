@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import tables.operations
-from dispatch.buttons import Button, Sentence
+from dispatch.buttons import Button, Plural, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,7 +23,10 @@ from tournaments.queries.circuit import venue_of
 
 def _said(result: Mapping[str, Any]) -> Sentence:
     return Sentence(
-        N_("Table %(table)s is broken, %(count)s players have new seats."),
+        Plural(
+            "Table %(table)s is broken, %(count)s player has a new seat.",
+            "Table %(table)s is broken, %(count)s players have new seats.",
+        ),
         values={"table": result["table_number"], "count": len(result["moves"])},
     )
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import tables.operations
-from dispatch.buttons import Button, Sentence
+from dispatch.buttons import Button, Plural, Sentence
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -35,7 +35,10 @@ class BreakTablesResult:
 
 def _said(result: Mapping[str, Any]) -> Sentence:
     return Sentence(
-        N_("Tables %(tables)s are broken, %(count)s players have new seats."),
+        Plural(
+            "Tables %(tables)s are broken, %(count)s player has a new seat.",
+            "Tables %(tables)s are broken, %(count)s players have new seats.",
+        ),
         values={
             "tables": ", ".join(str(broken["table_number"]) for broken in result["tables"]),
             "count": sum(len(broken["moves"]) for broken in result["tables"]),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from dispatch.buttons import Button
+from dispatch.buttons import Button, Plural
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -37,7 +37,13 @@ class CountStacksResult:
         title=N_("Chips counted"),
         permission=Permission.COUNT_CHIPS,
         address="tournaments/<id:tournament_id>/stacks",
-        buttons=(Button(page="director", name="stacks", said=N_("%(counted)s stacks are noted.")),),
+        buttons=(
+            Button(
+                page="director",
+                name="stacks",
+                said=Plural("%(counted)s stack is noted.", "%(counted)s stacks are noted.", count="counted"),
+            ),
+        ),
     ),
 )
 def count_stacks(

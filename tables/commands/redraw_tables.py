@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from dispatch.buttons import Button
+from dispatch.buttons import Button, Plural
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -30,7 +30,11 @@ from tournaments.queries.circuit import venue_of
                 page="director",
                 name="redraw",
                 label=N_("Draw all seats again"),
-                said=N_("%(players)s players have new seats."),
+                said=Plural(
+                    "%(players)s player has a new seat.",
+                    "%(players)s players have new seats.",
+                    count="players",
+                ),
             ),
         ),
     ),
