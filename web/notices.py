@@ -95,18 +95,22 @@ def _postponed(about: _About) -> Words:
 def _cancelled(about: _About) -> Words:
     payload = about.payload
     lines = [_("Reason: %(reason)s") % {"reason": payload["reason"]}]
-    back, waits = payload["back_cents"], payload["open_cents"]
-    if back:
-        lines.append(
-            _("You get back: %(amount)s. It is in your balance.")
-            % {"amount": money(back, payload["currency"])}
-        )
-    else:
+    back, waits, given = payload["back_cents"], payload["open_cents"], payload.get("given_cents", 0)
+    amounts = {
+        "amount": money(back, payload["currency"]),
+        "waits": money(waits, payload["currency"]),
+        "given": money(given, payload["currency"]),
+    }
+    if not back:
         lines.append(_("You had paid nothing, so nothing comes back."))
+    elif given == back:
+        lines.append(_("You got back: %(amount)s. It was handed over to you.") % amounts)
+    else:
+        lines.append(_("You get back: %(amount)s. It went into your balance.") % amounts)
+        if given:
+            lines.append(_("%(given)s of it was handed over to you.") % amounts)
     if waits:
-        lines.append(
-            _("The desk hands you %(amount)s of it.") % {"amount": money(waits, payload["currency"])}
-        )
+        lines.append(_("The desk hands you %(waits)s of it.") % amounts)
     return Words(
         title=_("%(tournament)s is cancelled") % {"tournament": about.tournament},
         lines=tuple(lines),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
 from payouts.models import Cancellation, Repayment, RepaymentState
 from rules.refusals import N_, Refused
@@ -23,21 +23,33 @@ def home_of_repayment(repayment_id: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenBack:
-    """What one player got into the balance when a tournament was cancelled; open_cents: what of it waits at the desk."""
+    """What one player got into the balance when a tournament was cancelled; open_cents: what of it waits at the desk;
+    given_cents: what of it was handed over since."""
 
     cents: int
     open_cents: int
+    given_cents: int
 
 
 def given_back(tournament_id: int) -> dict[int, GivenBack]:
     """Player id → what came back, for everybody who got something."""
-    rows = (
-        Repayment.objects.filter(tournament_id=tournament_id)
-        .values_list("player_id")
-        .annotate(cents=Sum("amount_cents"), waits=Sum("amount_cents", filter=Q(state=RepaymentState.OPEN)))
+    return _sums(Repayment.objects.filter(tournament_id=tournament_id), by="player_id")
+
+
+def given_back_to(player_id: int) -> dict[int, GivenBack]:
+    """Tournament id → what came back to one player."""
+    return _sums(Repayment.objects.filter(player_id=player_id), by="tournament_id")
+
+
+def _sums(repayments: QuerySet[Repayment], *, by: str) -> dict[int, GivenBack]:
+    rows = repayments.values_list(by).annotate(
+        cents=Sum("amount_cents"),
+        waits=Sum("amount_cents", filter=Q(state=RepaymentState.OPEN)),
+        given=Sum("amount_cents", filter=Q(state=RepaymentState.GIVEN)),
     )
     return {
-        player_id: GivenBack(cents=int(cents), open_cents=int(waits or 0)) for player_id, cents, waits in rows
+        number: GivenBack(cents=int(cents), open_cents=int(waits or 0), given_cents=int(given or 0))
+        for number, cents, waits, given in rows
     }
 
 

@@ -15,9 +15,11 @@ from typing import Any
 from django.db import connection, transaction
 
 from dispatch import readers
+from payouts.queries.repaying import given_back_to
 from rules.notices import MOST_TRIES, NoticeKind, pause_after, worth_sending_until
 from tournaments.models import Notice, NoticeState
 from tournaments.operations.notices import READER
+from tournaments.queries.notices import as_it_stands
 from tournaments.streams import tournament_stream
 
 #: how long a mail is one process's own: longer than a mail server is waited for
@@ -84,10 +86,13 @@ def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
             give_up(notice_id, error="never_answered")
         else:
             email, language, tournament, venue, timezone, _off = about
+            told = json.loads(content)
+            if kind == NoticeKind.CANCELLED:
+                told = as_it_stands(told, back=given_back_to(player_id).get(tournament_id))
             return Letter(
                 notice_id=notice_id,
                 kind=NoticeKind(kind),
-                content=json.loads(content),
+                content=told,
                 email=email,
                 language=language,
                 tournament_id=tournament_id,

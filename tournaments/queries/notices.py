@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, Min, OuterRef, Q
 
 from dispatch.queries import dead_letter, dead_letters
 from payouts.models import Award, AwardState, Deal, DealState
+from payouts.queries.repaying import GivenBack, given_back_to
 from people.models import MailOff
 from rules.notices import NOTICES, Channel, NoticeKind
 from rules.refusals import not_found
@@ -80,7 +81,7 @@ def notices_of(
     """What a player was told, by any house or by one, the latest first. What only held for a while is left out when it
     does not hold any more: a number in line that is another one now, a vote that is over."""
     of_house = {} if only_venue_id is None else {"tournament__venue_id": only_venue_id}
-    paid = _paid_prizes(player_id)
+    paid, back = _paid_prizes(player_id), given_back_to(player_id)
     rows = (
         Notice.objects.filter(player_id=player_id, **of_house)
         .filter(~Q(kind=NoticeKind.LINE.value) | Q(pk__in=_numbers_in_line(player_id)))
@@ -100,7 +101,7 @@ def notices_of(
             tournament_id=row.tournament_id,
             tournament=row.tournament.name,
             timezone=row.tournament.venue.timezone,
-            told={**row.told, "settled": True} if _is_settled(row, paid) else row.told,
+            told=_content_now(row, paid=paid, back=back),
             mail=row.state,
             sent_at=row.sent_at,
         )
@@ -136,6 +137,22 @@ def _paid_prizes(player_id: int) -> set[tuple[int, int]]:
         "pk", "tournament_id", "amount_cents"
     )
     return {pair for pk, tournament_id, cents in paid for pair in ((0, pk), (tournament_id, cents))}
+
+
+def _content_now(
+    row: Notice, *, paid: Collection[tuple[int, int]], back: Mapping[int, GivenBack]
+) -> Mapping[str, Any]:
+    """What a notice told, as far as it still holds."""
+    if row.kind == NoticeKind.CANCELLED:
+        return as_it_stands(row.told, back=back.get(row.tournament_id))
+    return {**row.told, "settled": True} if _is_settled(row, paid) else row.told
+
+
+def as_it_stands(told: Mapping[str, Any], *, back: GivenBack | None) -> Mapping[str, Any]:
+    """What was told of a cancelled tournament, with what of the money waits at the desk or was handed over by now."""
+    if back is None:
+        return told
+    return {**told, "open_cents": back.open_cents, "given_cents": back.given_cents}
 
 
 def _is_settled(row: Notice, paid: Collection[tuple[int, int]]) -> bool:

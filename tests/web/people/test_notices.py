@@ -21,9 +21,12 @@ from dispatch import relay
 from dispatch.models import Cursor, DeadLetter, Fact
 from dispatch.readers import TRIES, begin, read_once
 from payouts.commands.end_deal import end_deal
+from payouts.commands.give_back import give_back
 from payouts.commands.pay_award import pay_award
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.undo_give_back import undo_give_back
 from payouts.commands.undo_payment import undo_payment
+from payouts.models import Repayment
 from people.models import Player, User
 from rules.notices import MOST_TRIES, NOTICES, Channel
 from tables.commands.count_chips import count_chips
@@ -196,10 +199,35 @@ def test_a_cancelled_tournament_says_what_comes_back(house):
     amount = f"R${price / 100:,.2f}"
     assert caio.subject == dora.subject == "Terça is cancelled"
     assert "Reason: No quorum" in caio.body
-    assert f"You get back: {amount}. It is in your balance." in caio.body
+    assert f"You get back: {amount}. It went into your balance." in caio.body
     assert f"The desk hands you {amount} of it." in caio.body
-    assert f"You get back: {amount}. It is in your balance." in dora.body
+    assert f"You get back: {amount}. It went into your balance." in dora.body
     assert "The desk hands you" not in dora.body
+    # once it is handed over the page says so, and sends nobody to the desk any more
+    owed = Repayment.objects.get(player_id=house.caio.player_id)
+    now = datetime.now(UTC)
+    cast.say(give_back, by=house.desi, at=now, repayment_id=owed.pk, method="cash")
+    page = text_of(as_(house.caio).get("/me/"))
+    assert f"You got back: {amount}. It was handed over to you." in page
+    assert "The desk hands you" not in page and "It went into your balance" not in page
+    cast.say(undo_give_back, by=house.desi, at=now, repayment_id=owed.pk)
+    page = text_of(as_(house.caio).get("/me/"))
+    assert f"You get back: {amount}. It went into your balance." in page
+    assert f"The desk hands you {amount} of it." in page
+
+
+def test_a_mail_of_a_cancelled_tournament_that_goes_out_after_the_desk_has_paid_says_so(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    speaks(house.caio, "en")
+    house.enter(t, house.caio.player_id, method="cash")
+    told()
+    press(as_(house.ana), t, "cancel", reason="No quorum")
+    read()
+    owed = Repayment.objects.get(player_id=house.caio.player_id)
+    cast.say(give_back, by=house.desi, at=datetime.now(UTC), repayment_id=owed.pk, method="cash")
+    [letter] = told()
+    assert f"You got back: R${owed.amount_cents / 100:,.2f}. It was handed over to you." in letter.body
+    assert "The desk hands you" not in letter.body and "balance" not in letter.body
 
 
 def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
