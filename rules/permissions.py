@@ -211,6 +211,15 @@ _DESK: frozenset[Permission] = frozenset(
     }
 )
 
+# What a PIN does on a machine of each kind (`people.models.DeviceKind`), whatever its operator may do elsewhere. A floor tablet
+# goes from hand to hand between the tables: it does what is done there, with whom the director decides at once; it takes no
+# money, pays none, shows none and opens no player's file. A screen only shows.
+ON_DEVICE: Mapping[str, frozenset[Permission]] = {
+    "floor": _FLOOR | {A.VIEW_PUBLIC, A.REDRAW, A.DISQUALIFY, A.OVERRIDE_RULING},
+    "desk": frozenset(Permission) - WITH_PASSWORD,
+    "screen": frozenset({A.VIEW_PUBLIC}),
+}
+
 READING: frozenset[Permission] = frozenset({A.VIEW_PUBLIC, A.VIEW_STAFF, A.VIEW_MONEY, A.VIEW_PLAYER_PRIVATE})
 
 

@@ -10,6 +10,7 @@ from dispatch import prepared
 from dispatch.facts import SYSTEM, Actor
 from people.models import StaffRole
 from rules.permissions import (
+    ON_DEVICE,
     STAFF,
     SYSTEM_MAY,
     WHO_MAY,
@@ -43,7 +44,7 @@ SELECT p.id,
     ARRAY(SELECT r.role FROM people_staffrole r
           WHERE r.user_id = u.id AND r.venue_id = %s AND r.revoked_at IS NULL
             AND (r.tournament_id IS NULL OR r.tournament_id = %s)),
-    %s::bigint IS NULL OR EXISTS (SELECT FROM people_device d
+    (SELECT d.kind FROM people_device d
           WHERE d.id = %s AND d.revoked_at IS NULL AND (%s::bigint IS NULL OR d.venue_id = %s))
 FROM people_user u LEFT JOIN people_player p ON p.user_id = u.id
 WHERE u.id = %s AND u.is_active
@@ -51,21 +52,22 @@ WHERE u.id = %s AND u.is_active
 
 
 class _Held(NamedTuple):
-    """What somebody holds somewhere. `known`: an account that may sign in."""
+    """What somebody holds somewhere. `known`: an account that may sign in. `device`: of which kind the machine is; "" where it
+    is not one of this house."""
 
     known: bool
     player_id: int | None
     roles: frozenset[Role]
-    device_is_ours: bool
+    device: str
 
 
-_NOBODY = _Held(known=False, player_id=None, roles=frozenset({Role.PUBLIC}), device_is_ours=True)
+_NOBODY = _Held(known=False, player_id=None, roles=frozenset({Role.PUBLIC}), device="")
 
 
 def _question(
     user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
 ) -> prepared.Question:
-    return _ROLES, [venue_id, tournament_id, device_id, device_id, venue_id, venue_id, user_id]
+    return _ROLES, [venue_id, tournament_id, device_id, venue_id, venue_id, user_id]
 
 
 def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None) -> prepared.Question:
@@ -89,11 +91,11 @@ def _held(
     if not found:
         return _NOBODY
     row = found[0]
-    player_id, roles, device_is_ours = row
+    player_id, roles, device = row
     held = {Role.PUBLIC, *map(Role, roles)}
     if player_id is not None:
         held.add(Role.PLAYER)
-    return _Held(known=True, player_id=player_id, roles=frozenset(held), device_is_ours=device_is_ours)
+    return _Held(known=True, player_id=player_id, roles=frozenset(held), device=device or "")
 
 
 def roles_of(
@@ -129,12 +131,14 @@ def require(
             return
         raise _forbidden(permission)
     held = _held(by.user_id, by.device_id, venue_id, tournament_id, answer)
-    if not held.device_is_ours:
+    if by.device_id is not None and held.known and not held.device:
         raise Refused(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
     check_reach(by, permission=permission)
+    if held.device and permission not in ON_DEVICE[held.device]:
+        raise _not_on(held.device, permission)
     # a token ends itself, whichever house it is for: that is of no house
     elsewhere = by.only_venue_id is not None and venue_id != by.only_venue_id
     if elsewhere and permission is not Permission.ISSUE_TOKEN:
@@ -185,6 +189,18 @@ def may(
 
 def _forbidden(permission: Permission) -> Refused:
     return Refused("forbidden", WHO_MAY[staff_who_may(permission)], action=permission.value)
+
+
+_NOT_ON = {
+    "floor": N_(
+        "A floor tablet is for the tables. Do this at the desk, or sign in with your password on a machine of your own."
+    ),
+    "screen": N_("This device only shows. Do this at the desk, or sign in on a machine of your own."),
+}
+
+
+def _not_on(device: str, permission: Permission) -> Refused:
+    return Refused("forbidden", _NOT_ON[device], action=permission.value)
 
 
 def check_reach(by: Actor, *, permission: Permission) -> None:

@@ -8,9 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from dispatch.facts import Actor
 from people.models import Device, StaffRole, User
+from people.models.access import DeviceKind
 from people.queries import actor_of_user, may, require, roles_by_venue, roles_of, staff_of
 from rules.permissions import (
     MATRIX,
+    ON_DEVICE,
     OWN,
     OWN_BY_ACCOUNT,
     PERSONAL,
@@ -233,3 +235,43 @@ def test_every_set_of_staff_has_its_sentence():
     assert frozenset() in WHO_MAY
     assert all(roles <= STAFF for roles in WHO_MAY)
     assert len(set(WHO_MAY.values())) == len(WHO_MAY)
+
+
+# what a PIN does on a floor tablet, written out again by hand; an owner's does no more
+ON_A_FLOOR_TABLET = EVERYONE | FLOOR_AND_DIRECTOR | ALL_STAFF | {A.REDRAW, A.DISQUALIFY, A.OVERRIDE_RULING}
+WANTS_A_PASSWORD = {
+    A.MANAGE_VENUE, A.MANAGE_STAFF, A.PAIR_DEVICE, A.ISSUE_TOKEN, A.SET_PIN, A.ANONYMISE_PLAYER, A.ADJUST_LEDGER,
+    A.PAY_FUND,
+}  # fmt: skip
+ON_DEVICES = {
+    "floor": ON_A_FLOOR_TABLET,
+    "desk": set(Permission) - WANTS_A_PASSWORD,
+    "screen": EVERYONE,
+}
+
+
+@pytest.mark.parametrize("kind", DeviceKind.values)
+def test_a_device_is_held_to_what_its_kind_is_for_whoever_works_on_it(cast, kind):
+    assert ON_DEVICE[kind] == ON_DEVICES[kind]
+    device = Device.objects.create(
+        venue_id=VENUE, name="T1", kind=kind, token_hash=kind[0] * 64, paired_at=AT
+    )
+    for role in (Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR):
+        by = actor_of_user(User.objects.get(pk=cast.by_role(role).user_id), device_id=device.pk)
+        for permission in Permission:
+            here = may(by, permission=permission, venue_id=VENUE)
+            assert here is (permission in ON_OTHERS[role] & ON_DEVICES[kind]), (role, permission)
+
+
+@pytest.mark.parametrize(
+    "permission", [A.TAKE_PAYMENT, A.PAY_PRIZE, A.WITHDRAW, A.APPROVE_DEAL, A.VIEW_MONEY, A.CANCEL_TOURNAMENT]
+)
+def test_a_floor_tablet_says_where_the_rest_is_done(cast, permission):
+    tablet = Device.objects.create(venue_id=VENUE, name="T1", kind="floor", token_hash="a" * 64, paired_at=AT)
+    ana = actor_of_user(User.objects.get(pk=cast.ana.user_id), device_id=tablet.pk)
+    with pytest.raises(Refused) as caught:
+        require(ana, permission=permission, venue_id=VENUE)
+    assert (caught.value.code, caught.value.params) == ("forbidden", {"action": permission.value})
+    assert caught.value.sentence == (
+        "A floor tablet is for the tables. Do this at the desk, or sign in with your password on a machine of your own."
+    )

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from access import presence, rate_limit
+from access import moment, presence, rate_limit
 from access.sign_in import WRONG_PINS, come_in
 from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
@@ -32,6 +32,7 @@ from web.floor.page import COOKIE, device_of, floor_page
 from web.forms import number, text
 from web.staffing import signed_in
 from web.words import alphabetical
+from web.work import work_of
 
 COOKIE_SECONDS = 400 * 24 * 3600
 SHIFT_SECONDS = 12 * 3600
@@ -57,7 +58,7 @@ def pair(request: HttpRequest) -> HttpResponse:
             pair_device,
             venue_id=number(request.POST, "venue", low=1),
             name=text(request.POST, "name", most=80),
-            kind="floor",
+            kind="desk" if request.POST.get("kind") == "desk" else "floor",
             token_hash=secret_digest(secret),
         )
         if acted.refused is None:
@@ -71,7 +72,12 @@ def pair(request: HttpRequest) -> HttpResponse:
     return floor_page(
         request,
         "floor/pair.html",
-        {"venues": venues, "refusal": refusal, "name": text(request.POST, "name", most=80)},
+        {
+            "venues": venues,
+            "refusal": refusal,
+            "name": text(request.POST, "name", most=80),
+            "kind": request.POST.get("kind", ""),
+        },
         status=409 if refusal else 200,
     )
 
@@ -99,7 +105,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
             "venue": circuit.venue_view(device.venue_id),
             "staff": sorted(staff.items(), key=lambda item: alphabetical(item[1])),
             "chosen": request.POST.get("operator", ""),
-            "next": _onward(request),
+            "next": _asked_page(request),
             "refusal": refusal,
         },
         status=409 if refusal else 200,
@@ -127,19 +133,22 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
         )
     come_in(request, user=user, device_id=device.device_id)
     request.session.set_expiry(SHIFT_SECONDS)
-    return redirect(_onward(request))
+    asked = _asked_page(request)
+    return redirect(
+        asked or (work_of(operator, at=moment.at()) if device.kind == "desk" else reverse("floor"))
+    )
 
 
-def _onward(request: HttpRequest) -> str:
-    """Only pages of the floor: a tablet is for nothing else."""
+def _asked_page(request: HttpRequest) -> str:
+    """Only pages of the floor and the desk: a shared machine is for nothing else. "" for none."""
     asked = request.POST.get("next") or request.GET.get("next") or ""
-    return asked if re.fullmatch(r"/floor/(?:\d+/)?", asked) else reverse("floor")
+    return asked if re.fullmatch(r"/floor/(?:\d+/)?|/desk/\d+/", asked) else ""
 
 
 @require_POST
 def lock(request: HttpRequest) -> HttpResponse:
     """The operator hands the tablet over."""
-    onward = _onward(request)
+    onward = _asked_page(request) or reverse("floor")
     device = device_of(request)
     if device is not None:
         presence.left(device.device_id)

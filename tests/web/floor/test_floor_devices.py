@@ -127,6 +127,58 @@ def test_a_pin_opens_nothing_elsewhere(house, tablet, pin):
     assert opened["Location"] == "/floor/"
 
 
+def test_a_directors_pin_on_a_floor_tablet_reaches_no_money(house, tablet):
+    """Whoever finds the tablet and has seen the PIN: no page and no address of it takes or pays any."""
+    ana = signed_in(house.ana)
+    assert ana.post("/floor/pin/", fresh(pin="5823")).status_code == 302
+    t = house.started("turbo-8max", entries=8)
+    player = house.player()
+    assert tablet.post("/floor/unlock/", {"operator": house.ana.user_id, "pin": "5823"}).status_code == 302
+    said = "A floor tablet is for the tables."
+    body = {"player_id": player, "method": "cash", "terms_version": "1", "paid": True}
+    form = fresh(player=str(player), player_id=str(player), method="cash", price="", terms="1")
+    with cast.unchanged():
+        told = tablet.post(
+            f"/api/tournaments/{t}/registrations",
+            body,
+            content_type="application/json",
+            headers={"Command-Id": str(uuid.uuid4())},
+        )
+        assert (told.status_code, told.json()["code"]) == (403, "forbidden")
+        assert said in told.json()["detail"]
+        page = tablet.post(f"/desk/{t}/do/register/", form, follow=True)
+        assert said in page.content.decode()
+        assert (
+            said in tablet.post(f"/director/{t}/do/cancel/", fresh(reason="x"), follow=True).content.decode()
+        )
+    # her floor acts go through
+    paused = tablet.post(
+        f"/api/tournaments/{t}/clock/pause",
+        content_type="application/json",
+        headers={"Command-Id": str(uuid.uuid4())},
+    )
+    assert paused.status_code == 200
+
+
+def test_a_machine_paired_for_the_desk_takes_payments(house):
+    client = signed_in(house.ana)
+    assert 'name="kind"' in client.get("/floor/pair/").content.decode()
+    client.post("/floor/pair/", fresh(venue=house.venue_id, name="Desk 1", kind="desk"))
+    assert Device.objects.get().kind == "desk"
+    assert signed_in(house.desi).post("/floor/pin/", fresh(pin="5823")).status_code == 302
+    t = house.registering("turbo-8max")
+    opened = client.post("/floor/unlock/", {"operator": house.desi.user_id, "pin": "5823"})
+    assert opened.status_code == 302 and not opened["Location"].startswith("/floor/")
+    body = {"player_id": house.player(), "method": "cash", "terms_version": "1", "paid": True}
+    told = client.post(
+        f"/api/tournaments/{t}/registrations",
+        body,
+        content_type="application/json",
+        headers={"Command-Id": str(uuid.uuid4())},
+    )
+    assert told.status_code == 200, told.content
+
+
 def test_who_runs_the_server_needs_the_password(house, tablet, pin):
     User.objects.filter(pk=house.bruno.user_id).update(is_superuser=True)
     answer = tablet.post("/floor/unlock/", {"operator": house.bruno.user_id, "pin": pin})
