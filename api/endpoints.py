@@ -16,7 +16,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.utils import translation
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -340,8 +340,8 @@ def view_of(command: CommandEndpoint | None, query: QueryEndpoint | None) -> Cal
     return type(name, (BaseEndpoint,), methods).as_view()  # type: ignore[attr-defined,no-any-return]
 
 
-def addresses(commands: Iterable[CommandEndpoint], queries: Iterable[QueryEndpoint]) -> list[URLPattern]:
-    """URL patterns of all endpoints; a path has at most one of each."""
+def addresses(commands: Iterable[CommandEndpoint], queries: Iterable[QueryEndpoint]) -> list[URLResolver]:
+    """URL patterns of all endpoints, in groups of one beginning; a path has at most one of each."""
     by_path: dict[str, list[Any]] = {}
     both_kinds: tuple[Iterable[Any], Iterable[Any]] = (commands, queries)
     for place, asked in enumerate(both_kinds):
@@ -350,11 +350,24 @@ def addresses(commands: Iterable[CommandEndpoint], queries: Iterable[QueryEndpoi
             if both[place] is not None:
                 raise ValueError(f"{one.path} is given twice")
             both[place] = one
-    return [
-        path(
-            where,
-            view_of(command, query),
-            name=(query and query.url_name) or f"api-{(command or query).name}",
+    groups: dict[str, list[URLPattern]] = {}
+    for where, (command, query) in by_path.items():
+        beginning = _beginning(where)
+        groups.setdefault(beginning, []).append(
+            path(
+                where.removeprefix(beginning),
+                view_of(command, query),
+                name=(query and query.url_name) or f"api-{(command or query).name}",
+            )
         )
-        for where, (command, query) in by_path.items()
-    ]
+    largest_first = sorted(groups.items(), key=lambda group: len(group[1]), reverse=True)
+    return [path(beginning, include(patterns)) for beginning, patterns in largest_first]
+
+
+def _beginning(where: str) -> str:
+    """What an address shares with others: its thing and the number of it, or its thing, or nothing. Addresses are tried
+    one after the other, and a request need not try those of other things."""
+    parts = where.split("/")
+    if len(parts) > 2 and parts[1].startswith("<"):
+        return f"{parts[0]}/{parts[1]}/"
+    return f"{parts[0]}/" if len(parts) > 1 else ""
