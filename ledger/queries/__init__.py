@@ -20,7 +20,6 @@ from ledger.queries.pools import (
     bounties_by_player,
     bounties_of_player,
     paid_about,
-    paid_for_entries,
     pool_deductions_standing,
 )
 from ledger.queries.reconciliation import reconcile, tournament_money, trial_balance
@@ -47,7 +46,6 @@ __all__ = [
     "given_to_players",
     "method_account",
     "paid_about",
-    "paid_for_entries",
     "player_of_wallet",
     "pool_deductions_standing",
     "reconcile",

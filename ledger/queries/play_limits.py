@@ -24,7 +24,7 @@ def spent_since(player_id: int, *, unit: str, since: datetime) -> int:
         WHERE w.kind = 'player' AND w.unit = %s AND w.player_id = %s
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         """,
-        values=[since, NOT_SPENT, unit, player_id],
+        values=[since, list(NOT_SPENT), unit, player_id],
     )
     return int(rows[0][0])
 

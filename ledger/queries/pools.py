@@ -9,7 +9,7 @@ OUTSIDE = frozenset(METHOD_ACCOUNT.values())
 
 
 # where money from a wallet pays for nothing: what is owed was spent when the chips were taken
-NOT_SPENT = [*OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.OWED]
+NOT_SPENT = OUTSIDE | {AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.OWED}
 
 
 def bounties_of_player(player_id: int, *, tournament_id: int) -> int:
@@ -58,21 +58,8 @@ GROUP BY t.reference
 def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
     """What players paid into a tournament and what still stands of it: by reference ("entry:12") all cents, and those
     of them that reached the prize and bounty pools."""
-    rows = rows_of(_PAID, values=[NOT_SPENT, tournament_id])
+    rows = rows_of(_PAID, values=[list(NOT_SPENT), tournament_id])
     return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
-
-
-_PAID_IN_ALL = f"""
-SELECT coalesce(sum(paid.cents), 0), coalesce(sum(paid.pool), 0)
-FROM ({_PAID}) AS paid (reference, cents, pool)
-WHERE paid.reference LIKE 'entry:%%' OR paid.reference LIKE 'purchase:%%'
-"""
-
-
-def paid_for_entries(tournament_id: int) -> tuple[int, int]:
-    """The sum of `paid_about` over entries and purchases: all cents, and those that reached the pools. One row."""
-    rows = rows_of(_PAID_IN_ALL, values=[NOT_SPENT, tournament_id])
-    return int(rows[0][0]), int(rows[0][1])
 
 
 def pool_deductions_standing(tournament_id: int, *, reference: str) -> tuple[TransferId, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ledger.queries.pools import OUTSIDE
+from ledger.queries.pools import NOT_SPENT, OUTSIDE
 from ledger.queries.rows import rows_of
 from rules.accounts import AccountId, AccountKind
 
@@ -43,6 +43,7 @@ class TournamentMoney:
 
     taken_cents: by method, what players brought (cash, debit, credit, transfer) less what was given back the same
     way; `from_balance_cents`: what came out of wallets beyond that (negative: more went into wallets than out).
+    paid_cents: the sum of `paid_about` over entries and purchases, paid_pool_cents of it what reached the pools.
     gross_pool_cents: what ever reached the prize pool, overlay included; prize_pool_cents: what is in it now.
     overlay_cents: put in by the house. prizes_cents: credited to wallets; outstanding_cents: still to be paid out
     (in the pool, the bounty pool and awarded but unpaid).
@@ -51,6 +52,8 @@ class TournamentMoney:
     tournament_id: int
     unit: str
     taken_cents: dict[str, int]
+    paid_cents: int
+    paid_pool_cents: int
     from_balance_cents: int
     gross_pool_cents: int
     prize_pool_cents: int
@@ -133,26 +136,35 @@ def trial_balance(
     )
 
 
+# Who sits at neither side of a house account is a player: the accounts of players are never joined.
 _FLOWS = """
-SELECT d.kind, c.kind, t.method, t.reverses_id IS NOT NULL, t.unit, sum(t.amount_cents)
-FROM ledger_transfer t
-JOIN ledger_account d ON d.id = t.debit_account_id
-JOIN ledger_account c ON c.id = t.credit_account_id
-WHERE t.tournament_id = %s
-GROUP BY 1, 2, 3, 4, 5
+WITH house AS MATERIALIZED (SELECT id, kind FROM ledger_account WHERE kind <> 'player'),
+flow AS (
+    SELECT d.id AS debit_id, c.id AS credit_id, t.method, t.reverses_id IS NOT NULL AS undone, t.unit,
+           t.reference LIKE 'entry:%%' OR t.reference LIKE 'purchase:%%' AS for_entries,
+           sum(t.amount_cents) AS cents
+    FROM ledger_transfer t
+    LEFT JOIN house d ON d.id = t.debit_account_id
+    LEFT JOIN house c ON c.id = t.credit_account_id
+    WHERE t.tournament_id = %s
+    GROUP BY 1, 2, 3, 4, 5, 6
+)
+SELECT coalesce(d.kind, 'player'), coalesce(c.kind, 'player'), f.method, f.undone, f.unit, f.for_entries, sum(f.cents)
+FROM flow f LEFT JOIN house d ON d.id = f.debit_id LEFT JOIN house c ON c.id = f.credit_id
+GROUP BY 1, 2, 3, 4, 5, 6
 """
 
 
 def tournament_money(tournament_id: int) -> TournamentMoney:
     """Where the money of a tournament came from and where it is. A tournament has one unit; "" before any money."""
     rows = [
-        (AccountKind(debit), AccountKind(credit), method, undone, unit, int(cents))
-        for debit, credit, method, undone, unit, cents in rows_of(_FLOWS, values=[tournament_id])
+        (AccountKind(debit), AccountKind(credit), method, undone, unit, for_entries, int(cents))
+        for debit, credit, method, undone, unit, for_entries, cents in rows_of(_FLOWS, values=[tournament_id])
     ]
     unit = rows[0][4] if rows else ""
     held: dict[AccountKind, int] = dict.fromkeys(AccountKind, 0)
     taken: dict[str, int] = {}
-    for debit, credit, method, _undone, _unit, cents in rows:
+    for debit, credit, method, _undone, _unit, _for_entries, cents in rows:
         held[debit] -= cents
         held[credit] += cents
         # a fund that is paid out is no payment given back
@@ -161,10 +173,15 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
         if credit in OUTSIDE and debit is AccountKind.PLAYER:
             taken[method] = taken.get(method, 0) - cents
 
-    def flow(sources: frozenset[AccountKind], targets: frozenset[AccountKind]) -> int:
-        """What went that way less what was undone."""
+    def flow(
+        sources: frozenset[AccountKind], targets: frozenset[AccountKind], *, of_entries: bool = False
+    ) -> int:
+        """What went that way less what was undone; of_entries: under an entry or a purchase. A reversal keeps what
+        its transfer was about."""
         net = 0
-        for debit, credit, _method, undone, _unit, cents in rows:
+        for debit, credit, _method, undone, _unit, for_entries, cents in rows:
+            if of_entries and not for_entries:
+                continue
             if not undone and debit in sources and credit in targets:
                 net += cents
             if undone and credit in sources and debit in targets:
@@ -175,11 +192,14 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
     payable = frozenset({AccountKind.PRIZES_PAYABLE})
     bounty = frozenset({AccountKind.BOUNTY_POOL})
     inside = frozenset(AccountKind) - pool
-    paid_to = frozenset({AccountKind.PLAYER, *OUTSIDE})
+    player = frozenset({AccountKind.PLAYER})
+    paid_to = player | OUTSIDE
     return TournamentMoney(
         tournament_id=tournament_id,
         unit=unit,
         taken_cents=taken,
+        paid_cents=flow(player, frozenset(AccountKind) - NOT_SPENT, of_entries=True),
+        paid_pool_cents=flow(player, pool | bounty, of_entries=True),
         from_balance_cents=-held[AccountKind.PLAYER],
         gross_pool_cents=flow(inside - payable, pool),
         prize_pool_cents=held[AccountKind.PRIZE_POOL],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import BooleanField, Case, Count, Sum, When
 from django.db.models.functions import Coalesce
 
-from ledger.queries import brought_under, paid_for_entries, tournament_money
+from ledger.queries import brought_under, tournament_money
 from payouts.models import Award, AwardState, Cancellation, PrizePool
 from rules.refusals import N_, Refused
 from tournaments.models import (
@@ -81,7 +81,7 @@ def money_view(tournament_id: int) -> MoneyView:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     money = tournament_money(tournament_id)
     sold = sold_of(tournament_id)
-    paid_cents, pool_parts = paid_for_entries(tournament_id)
+    paid_cents = money.paid_cents
     if tournament.state == TournamentState.CANCELLED:
         sold, paid_cents = _sold_before(tournament_id, sold, paid_cents)
     sold_cents = sum(line.cents for line in sold)
@@ -109,7 +109,9 @@ def money_view(tournament_id: int) -> MoneyView:
         # who was out under the policy of shares is not paid back, and shares are no prizes
         differences = {"pool": money.prize_pool_cents, "bounty_pool": money.bounty_pool_cents}
     else:
-        differences["pool_parts"] = pool_parts - collected - money.bounty_pool_cents - money.bounties_cents
+        differences["pool_parts"] = (
+            money.paid_pool_cents - collected - money.bounty_pool_cents - money.bounties_cents
+        )
     return MoneyView(
         tournament_id=tournament_id,
         currency=tournament.currency,

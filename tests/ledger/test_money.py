@@ -15,6 +15,7 @@ from ledger.operations import account, accounts, post, reverse, wallets
 from ledger.queries import (
     balance,
     balances,
+    paid_about,
     reconcile,
     spent_since,
     standing_transfers_about,
@@ -108,6 +109,11 @@ def test_the_money_table_of_a_tournament(books):
     assert money.overlay_cents == 34_300
     assert (money.house_cents, money.staff_fund_cents, money.ranking_fund_cents) == (18_900, 2_700, 2_700)
     assert money.bounties_cents == money.bounty_pool_cents == money.surcharge_cents == 0
+    # the same that is given back entry by entry, counted in one go: what was undone is in neither
+    paid = paid_about(TOURNAMENT)
+    assert sorted(paid) == ["entry:1", "entry:3"]
+    assert money.paid_cents == sum(cents for cents, _pool in paid.values()) == 90_000
+    assert money.paid_pool_cents == sum(pool for _cents, pool in paid.values()) == 2 * 32_850
     inside = (
         money.prize_pool_cents
         + money.house_cents
