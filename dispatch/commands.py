@@ -17,7 +17,7 @@ from typing import Any, ParamSpec
 
 from django.db import OperationalError, connection, transaction
 
-from dispatch import measures, poke, prepared
+from dispatch import measures, poke, prepared, reading
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
 from dispatch.cards import CARDS, Card
 from dispatch.facts import Actor, BaseFact, CommandId, Done, RefusedAgain
@@ -152,6 +152,7 @@ def _run(name: str, work: Callable[..., Any], kwargs: dict[str, Any], secret: fr
         }
     )
     asked = _Asked(name, CommandId(command_id), arguments, at, by)
+    reading.stop_keeping()
     began, outcome = time.perf_counter(), "failed"
     try:
         done = _tried(asked, lambda: work(**kwargs))

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from dispatch.reading import one_moment
 from rules.clock_shown import Shown, milliseconds, shown
 from tournaments.queries import announcements, clock
 from tournaments.queries.branding import starts_when_full
@@ -28,6 +29,11 @@ _LEVELS_AHEAD = 7
 
 def board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """All payloads of a board, and the topics that keep them current. Refusal: ``not_found``."""
+    with one_moment():
+        return _board_payloads(tournament_id, at=at)
+
+
+def _board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     view = announcements.announcement(tournament_id, at=at)
     return {
         "clock": clock.clock_payload(tournament_id, at=at),

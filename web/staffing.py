@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
@@ -16,6 +17,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from dispatch.facts import Actor
+from dispatch.reading import one_moment
 from dispatch.sessions import DEVICE
 from people.queries import require, roles_by_venue, roles_of
 from rules.permissions import WHO_MAY, WITH_PASSWORD, Permission, Role, allowed, staff_who_may
@@ -24,6 +26,8 @@ from tournaments.queries import announcements, circuit
 from tournaments.queries.circuit import VenueView
 from web.acting import actor_of
 from web.problems import refused_page
+
+_READS = ("GET", "HEAD")
 
 
 class May:
@@ -187,7 +191,8 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if not request.user.is_authenticated:
             return sign_in_again(request)
         try:
-            response = view(request, **more)
+            with one_moment() if request.method in _READS else nullcontext():
+                response = view(request, **more)
         except Refused as refused:
             return refused_page(request, refused)
         response["Cache-Control"] = "private, no-store"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dispatch.reading import read_once
 from dispatch.results import as_json
 from ledger.queries import tournament_balance
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
@@ -75,6 +76,7 @@ def computed(tournament: Tournament, *, entries: int) -> Computed:
     )
 
 
+@read_once
 def prizes_payload(tournament_id: int) -> dict[str, Any]:
     """The prizes as the screen shows them.
 

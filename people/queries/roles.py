@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from dispatch import prepared
 from dispatch.facts import SYSTEM, Actor
+from dispatch.reading import read_once
 from people.models import StaffRole
 from rules.permissions import (
     ON_DEVICE,
@@ -76,6 +77,13 @@ def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None
     return _question(by.user_id, by.device_id, venue_id, tournament_id)
 
 
+@read_once
+def _answered(
+    user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
+) -> list[tuple[Any, ...]]:
+    return prepared.rows(*_question(user_id, device_id, venue_id, tournament_id))
+
+
 def _held(
     user_id: int | None,
     device_id: int | None,
@@ -85,13 +93,10 @@ def _held(
 ) -> _Held:
     if user_id is None:
         return _NOBODY
-    if answer is None:
-        answer = prepared.rows(*_question(user_id, device_id, venue_id, tournament_id))
-    found = answer
+    found = _answered(user_id, device_id, venue_id, tournament_id) if answer is None else answer
     if not found:
         return _NOBODY
-    row = found[0]
-    player_id, roles, device = row
+    player_id, roles, device = found[0]
     held = {Role.PUBLIC, *map(Role, roles)}
     if player_id is not None:
         held.add(Role.PLAYER)
@@ -120,7 +125,7 @@ def require(
 ) -> None:
     """Refuse unless `by` may do `permission` there, or on what belongs to `owner_player_id` / `owner_user_id`.
 
-    One indexed statement, nothing cached: a role taken away stops the next command. venue_id None: where no venue
+    One indexed statement, kept no longer than one page is read: a role taken away stops the next command. venue_id None: where no venue
     is concerned, so that no staff role counts. The system may do what SYSTEM_MAY lists. answer: to `roles_question`, when
     the command has asked it already.
     Refusals: ``forbidden`` (the sentence tells whom to ask), ``device_not_paired``.

@@ -40,6 +40,7 @@ from tables.queries.tables import (
     tables_in_play,
     tables_view,
     unverified,
+    unverified_tables,
 )
 from tables.queries.undo import plan_break_undo, undo_break_preview, undo_move_preview
 
@@ -96,5 +97,6 @@ __all__ = [
     "undo_break_preview",
     "undo_move_preview",
     "unverified",
+    "unverified_tables",
     "waits",
 ]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Count, Sum
 
+from dispatch.reading import read_once
 from rules.chips import ChipBook, denominations_retired, race_explains
 from rules.levels import from_dict
-from tables.models import Table
+from tables.models import Seat, Table
 from tables.queries.seats import sitters
 from tournaments.models import Clock, Entry, EntryState, Field
-from tournaments.queries.stacks import count_ages, counts_standing
+from tournaments.queries.field import field_of
+from tournaments.queries.stacks import Counted, counts_standing, counts_standing_at_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,25 +56,29 @@ class ChipsAccount:
         }
 
 
+@read_once
 def chips_account(tournament_id: int) -> ChipsAccount:
     """The chips of a started tournament. Field.DoesNotExist before the start."""
-    field = Field.objects.get(pk=tournament_id)
+    field = field_of(tournament_id)
+    if field is None:
+        raise Field.DoesNotExist
     issued = Entry.objects.filter(tournament_id=tournament_id).aggregate(chips=Sum("chips_issued"))["chips"]
     book = ChipBook(issued=field.chips_issued, removed=field.chips_removed)
     if field.players_left == 1:
-        stacks = [book.in_play]
+        counted = Counted(stacks=1, chips=book.in_play)
     else:
-        stacks = counts_standing(tournament_id)
-    counted = sum(stacks)
+        counted = counts_standing(tournament_id)
     return ChipsAccount(
         issued_chips=field.chips_issued,
         removed_chips=field.chips_removed,
         in_play_chips=book.in_play,
         expected_chips=int(issued or 0) - field.chips_removed,
         players_left=field.players_left,
-        counted=len(stacks),
-        counted_chips=counted,
-        difference_chips=-book.missing(counted=counted) if len(stacks) == field.players_left else None,
+        counted=counted.stacks,
+        counted_chips=counted.chips,
+        difference_chips=-book.missing(counted=counted.chips)
+        if counted.stacks == field.players_left
+        else None,
         average_chips=book.average_stack(players_left=field.players_left),
     )
 
@@ -120,29 +126,29 @@ class TableCount:
 def table_counts(tournament_id: int) -> list[TableCount]:
     """The tables where somebody sits, by number, with the counts that stand there: of this level or recess and since
     the last bust at the table. Rule: ADTP.25A, ADTP.64"""
-    taken = Table.objects.filter(tournament_id=tournament_id, players__gt=0).values_list("id", flat=True)
-    sitting = sitters(table_ids=list(taken))
-    entries = {
-        e.pk: e
-        for e in Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING).only(
-            "id", "stack_chips", "counted_at", "counted_index"
+    taken = list(
+        Seat.objects.filter(
+            table__tournament_id=tournament_id, table__players__gt=0, entry__state=EntryState.PLAYING
         )
-    }
-    numbers = sorted({s.table_number for s in sitting if s.table_number is not None})
-    ages = count_ages(tournament_id, entries=list(entries.values()), tables=numbers, sole=len(sitting) == 1)
-    players = dict.fromkeys(numbers, 0)
-    counted: dict[int, list[int]] = {number: [] for number in numbers}
-    for sitter in sitting:
-        entry = entries.get(sitter.entry_id)
-        if entry is None or sitter.table_number is None:
-            continue
-        players[sitter.table_number] += 1
-        stack = ages.of(entry, table=sitter.table_number)
-        if stack is not None and stack.stands:
-            counted[sitter.table_number].append(stack.chips)
+        .values("table__number")
+        .annotate(sitting=Count("pk"))
+        .order_by("table__number")
+        .values_list("table__number", "sitting")
+    )
+    counted = counts_standing_at_tables(tournament_id)
+    field = field_of(tournament_id)
+    if len(taken) == 1 and taken[0][1] == 1 and field is not None and field.players_left == 1:
+        # the last player owns every chip, counted or not
+        chips = ChipBook(issued=field.chips_issued, removed=field.chips_removed).in_play
+        counted = {taken[0][0]: Counted(stacks=1, chips=chips)}
     return [
-        TableCount(table=n, players=players[n], counted=len(counted[n]), chips=sum(counted[n]))
-        for n in numbers
+        TableCount(
+            table=number,
+            players=sitting,
+            counted=counted.get(number, Counted()).stacks,
+            chips=counted.get(number, Counted()).chips,
+        )
+        for number, sitting in taken
     ]
 
 

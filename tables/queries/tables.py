@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet, Sum, Window
 
 from people.queries import alphabetical
 from tables.models import HandDone, Penalty, Seat, Table, TableState
 from tournaments.models import Field
+from tournaments.queries.field import field_of
 from tournaments.queries.stacks import CountAges, StackView, count_ages
 
 
@@ -74,12 +76,15 @@ class SeatedTable:
 
 
 def tables_view(tournament_id: int) -> list[TableLine]:
-    """The tables in play, by number."""
-    field = Field.objects.filter(pk=tournament_id).first()
-    tables = list(
-        Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
+    """The tables in play, by number. A large room has a thousand: plain values, no rows of a model."""
+    field = field_of(tournament_id)
+    found = list(
+        Table.objects.filter(tournament_id=tournament_id)
+        .exclude(state=TableState.BROKEN)
+        .order_by("number")
+        .values_list("pk", "number", "seats", "players", "state", "final", "button_seat", "break_order")
     )
-    rank = {t.pk: i for i, t in enumerate(sorted(tables, key=lambda t: t.break_order), 1)}
+    rank = {row[0]: i for i, row in enumerate(sorted(found, key=itemgetter(-1)), 1)}
     done: set[int] | None = None
     if field is not None and field.hand_for_hand:
         done = set(
@@ -87,7 +92,19 @@ def tables_view(tournament_id: int) -> list[TableLine]:
                 "table_id", flat=True
             )
         )
-    return [_line(t, rank.get(t.pk), None if done is None else t.pk in done) for t in tables]
+    return [
+        TableLine(
+            table=number,
+            seats=seats,
+            players=players,
+            state=state,
+            final=final,
+            break_rank=rank[pk],
+            button_seat=button_seat,
+            hand_done=None if done is None else pk in done,
+        )
+        for pk, number, seats, players, state, final, button_seat, _order in found
+    ]
 
 
 def tables_in_play(tournament_id: int) -> int:
@@ -148,15 +165,45 @@ def seated_tables(
     return _seated(tables, [by_number[t.number] for t in tables])
 
 
-def unverified(tournament_id: int) -> list[tuple[int, int]]:
-    """(table, players whose seat nobody has checked) of the tables that have some, by number. Rule: ADTP.7"""
-    return list(
-        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True)
-        .exclude(table__state=TableState.BROKEN)
-        .values_list("table__number")
-        .annotate(n=Count("pk"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unverified:
+    """Seats that nobody has checked: how many players in all, at how many tables, and the first of these tables, by
+    number."""
+
+    players: int
+    tables: int
+    first: tuple[int, ...]
+
+
+def unverified(tournament_id: int, *, first: int) -> Unverified:
+    """How much is left to verify, with so many of its tables by number. One statement, at most `first` rows.
+    Rule: ADTP.7"""
+    rows = (
+        _unverified(tournament_id)
+        .values("table__number")
+        .annotate(
+            players=Window(Sum(Count("pk"))),
+            tables=Window(Count("*")),
+        )
         .order_by("table__number")
+        .values_list("table__number", "players", "tables")[:first]
     )
+    found = list(rows)
+    if not found:
+        return Unverified(players=0, tables=0, first=())
+    _number, players, tables = found[0]
+    return Unverified(players=int(players), tables=tables, first=tuple(row[0] for row in found))
+
+
+def unverified_tables(tournament_id: int) -> set[int]:
+    """The numbers of the tables with a seat that nobody has checked. Rule: ADTP.7"""
+    return set(_unverified(tournament_id).values_list("table__number", flat=True).distinct())
+
+
+def _unverified(tournament_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(
+        table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True
+    ).exclude(table__state=TableState.BROKEN)
 
 
 def _seated(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[SeatedTable]:

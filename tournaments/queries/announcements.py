@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
+from dispatch.reading import read_once
 from rules.announcing import FIELDS
 from rules.games import game_name
 from rules.refusals import not_found
@@ -149,7 +150,9 @@ def announcement(tournament_id: int, *, at: datetime) -> Announcement:
     return _announcement(announced_tournament(tournament_id), at=at)
 
 
+@read_once
 def announced_tournament(tournament_id: int) -> Tournament:
+    """The row of a tournament that was announced, with its house and stage. Refusal: ``not_found``."""
     found = (
         Tournament.objects.select_related("venue", "stage")
         .filter(pk=tournament_id)

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
+from dispatch.reading import read_once
 from rules.clock import ClockState, catch_up, remaining_us, state_from_dict
 from rules.clock_shown import milliseconds, snapshot
 from rules.games import game_name
@@ -18,8 +19,9 @@ from rules.levels import Level, Structure, ante_for, from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found, possible
-from tournaments.models import Clock, Field, Tournament, TournamentState, Venue
+from tournaments.models import Clock, Tournament, TournamentState, Venue
 from tournaments.queries.announcements import announced_tournament
+from tournaments.queries.field import field_of
 
 
 def structure_of(tournament: Tournament) -> Structure:
@@ -34,7 +36,10 @@ def state_of(clock: Clock, *, tournament: Tournament) -> ClockState:
 
 def clock_state(tournament: Tournament) -> ClockState:
     """The clock's state; one that has not been started where there is none yet."""
-    clock = Clock.objects.filter(pk=tournament.pk).first()
+    return _clock_state(tournament, Clock.objects.filter(pk=tournament.pk).first())
+
+
+def _clock_state(tournament: Tournament, clock: Clock | None) -> ClockState:
     return (
         ClockState(structure=structure_of(tournament))
         if clock is None
@@ -209,14 +214,16 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     }
 
 
+@read_once
 def clock_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """The clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
 
     Rule: ADTP.23, PT-T.23, PT-T.45
     """
     tournament = announced_tournament(tournament_id)
-    state = clock_state(tournament)
-    field = Field.objects.filter(pk=tournament_id).first()
+    clock = Clock.objects.filter(pk=tournament_id).first()
+    state = _clock_state(tournament, clock)
+    field = field_of(tournament_id)
     policies = policies_from(tournament.policies)
     state, _ = catch_up(state=state, at=at)
     anchor = snapshot(state=state)
@@ -228,7 +235,7 @@ def clock_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "game": game_name(tournament.variant),
         # by time it ends whatever the clock does; null where a level ends it, which its item says
         "late_registration_ends_ms": milliseconds(ends_at) if ends_at is not None else None,
-        "turn": tournament.clock.turn if state.started_at is not None else 0,
+        "turn": clock.turn if clock is not None and state.started_at is not None else 0,
         "items": [
             {**item, **_played(state, index, players_left, policies)}
             for index, item in enumerate(anchor["items"])

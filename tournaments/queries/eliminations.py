@@ -15,6 +15,7 @@ from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.circuit import home_of
+from tournaments.queries.field import field_of
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
@@ -238,7 +239,7 @@ LAST_ELIMINATIONS = 20
 def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> dict[str, Any]:
     """The last ones out, best place first; once finished, from the winner down. Without the money."""
     tournament = announced_tournament(tournament_id)
-    field = Field.objects.filter(pk=tournament_id).first()
+    field = field_of(tournament_id)
     if field is None:
         return {"rows": []}
     out = list(

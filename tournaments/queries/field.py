@@ -6,14 +6,21 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from dispatch.reading import read_once
 from tournaments.models import Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
+
+
+@read_once
+def field_of(tournament_id: int) -> Field | None:
+    """The room's own counts of a tournament; None before the start."""
+    return Field.objects.filter(pk=tournament_id).first()
 
 
 def counts_payload(tournament_id: int) -> dict[str, Any]:
     """How many, how much chips, how far: everything on the clock screen that is no clock and no money."""
     tournament = announced_tournament(tournament_id)
-    field = Field.objects.filter(pk=tournament_id).first()
+    field = field_of(tournament_id)
     if field is None:
         counted = Entry.objects.filter(
             tournament_id=tournament_id, state__in=[EntryState.REGISTERED, EntryState.WAITING]

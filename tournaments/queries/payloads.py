@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dispatch.reading import read_once
 from payouts.queries import (
     amounts_of,
     awards_of_player,
@@ -18,6 +19,7 @@ from tournaments.queries.eliminations import eliminations_payload
 from tournaments.queries.entries import entries_payload, player_payload
 
 
+@read_once
 def counts(tournament_id: int) -> dict[str, Any]:
     """How many, how far, and what they play for."""
     found = field.counts_payload(tournament_id)

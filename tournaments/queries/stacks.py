@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from rules.chips import count_stands
 from rules.levels import Recess, Structure, from_dict
 from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase
 from tournaments.queries.announcements import announced_tournament
+from tournaments.queries.field import field_of
 
 # out in these ways a player's chips went to others at the table; otherwise they left play with him
 _CHIPS_WENT_ON = ("busted", "blinded_off")
@@ -97,8 +98,7 @@ def count_ages(
     here = [e.counted_at for e in entries if e.counted_at and e.counted_index == clock.level_index]
     last_out: dict[int, datetime] = {}
     if here:
-        outs = _outs(tournament_id).filter(table_number__in=list(tables), at__gte=min(here))
-        last_out = dict(outs.values_list("table_number").annotate(last=Max("at")))
+        last_out = _last_outs(tournament_id, tables=tables, since=min(here))
     return CountAges(
         structure=from_dict(clock.tournament.structure),
         index=clock.level_index,
@@ -117,28 +117,71 @@ def _outs(tournament_id: int) -> QuerySet[Elimination]:
     )
 
 
-def counts_standing(tournament_id: int) -> list[int]:
+def _last_outs(tournament_id: int, *, tables: Collection[int], since: datetime) -> dict[int, datetime]:
+    """Table to when chips last went on there by a bust, since then."""
+    outs = _outs(tournament_id).filter(table_number__in=list(tables), at__gte=since)
+    return dict(outs.values_list("table_number").annotate(last=Max("at")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """How many stacks were counted, and what they hold together."""
+
+    stacks: int = 0
+    chips: int = 0
+
+
+def _counted_now(tournament_id: int) -> QuerySet[Entry]:
+    """The stacks in play that were counted in what is played now; summed by the moment of the count, since a table is
+    counted in one."""
+    return Entry.objects.filter(
+        tournament_id=tournament_id,
+        state=EntryState.PLAYING,
+        counted_index=F("tournament__clock__level_index"),
+        counted_at__isnull=False,
+        stack_chips__gt=0,
+    ).order_by()
+
+
+def counts_standing(tournament_id: int) -> Counted:
     """The stacks of the players in play that were counted in this level and since the last bust in the room: only such
     counts can add up to the chips in play. Rule: ADTP.64"""
-    counted = [
-        (chips, at)
-        for chips, at in Entry.objects.filter(
-            tournament_id=tournament_id,
-            state=EntryState.PLAYING,
-            counted_index=F("tournament__clock__level_index"),
-            counted_at__isnull=False,
-            stack_chips__gt=0,
-        ).values_list("stack_chips", "counted_at")
-        if chips is not None and at is not None
-    ]
+    counted = list(
+        _counted_now(tournament_id)
+        .values_list("counted_at")
+        .annotate(stacks=Count("pk"), chips=Sum("stack_chips"))
+    )
     if not counted:
-        return []
+        return Counted()
     last_out = _outs(tournament_id).aggregate(last=Max("at"))["last"]
-    return [
-        chips
-        for chips, at in counted
+    standing = [
+        (stacks, chips)
+        for at, stacks, chips in counted
         if count_stands(counted_at=at, index_then=0, index_now=0, last_out_at=last_out)
     ]
+    return Counted(stacks=sum(n for n, _ in standing), chips=sum(chips for _, chips in standing))
+
+
+def counts_standing_at_tables(tournament_id: int) -> dict[int, Counted]:
+    """Table to the stacks counted there that stand: in what is played now and since the last bust at the table.
+    Rule: ADTP.25A, ADTP.64"""
+    counted = list(
+        _counted_now(tournament_id)
+        .filter(seat__isnull=False)
+        .values_list("seat__table__number", "counted_at")
+        .annotate(stacks=Count("pk"), chips=Sum("stack_chips"))
+    )
+    if not counted:
+        return {}
+    last_out = _last_outs(
+        tournament_id, tables={row[0] for row in counted}, since=min(row[1] for row in counted)
+    )
+    found: dict[int, Counted] = {}
+    for table, at, stacks, chips in counted:
+        if count_stands(counted_at=at, index_then=0, index_now=0, last_out_at=last_out.get(table)):
+            so_far = found.get(table, Counted())
+            found[table] = Counted(stacks=so_far.stacks + stacks, chips=so_far.chips + chips)
+    return found
 
 
 def stack_before_bust(entry: Entry, *, said_chips: int | None) -> int | None:
@@ -163,7 +206,7 @@ def standings_payload(tournament_id: int) -> dict[str, Any]:
     overtaken it. The largest first: those that stand, then the old ones.
     """
     announced_tournament(tournament_id)
-    field = Field.objects.filter(pk=tournament_id).first()
+    field = field_of(tournament_id)
     if field is None or not field.at_final_table:
         return {"rows": []}
     entries = list(

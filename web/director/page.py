@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from access import moment
@@ -16,11 +17,11 @@ def page_context(scope: StaffTournament, tab: str, **more: Any) -> dict[str, Any
     return {"scope": scope, "tab": tab, **more}
 
 
-def board_context(scope: StaffTournament) -> dict[str, Any]:
+def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict[str, Any]:
     """What the live header of every page of a tournament needs; nothing of a draft is live."""
     if scope.state == "draft":
         return {}
-    at = moment.at()
+    at = at or moment.at()
     by_topic = board_payloads(scope.tournament_id, at=at)
     by_topic["topics"] |= {
         "tables": topics.tables_topic(scope.tournament_id),

@@ -27,7 +27,7 @@ from tables.queries import (
     table_counts,
     table_view,
     tables_view,
-    unverified,
+    unverified_tables,
 )
 from tournaments.queries.debts import why_no_rebuy
 from web import penalties
@@ -50,7 +50,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     total = len(lines)
     only = request.GET.get("only", "")
     if only == "unverified":
-        marked = {table for table, _players in unverified(scope.tournament_id)}
+        marked = unverified_tables(scope.tournament_id)
         lines = [line for line in lines if line.table in marked]
     elif only == "uncounted" and scope.state == "running":
         marked = {count.table for count in table_counts(scope.tournament_id) if count.missing}

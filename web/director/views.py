@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -34,6 +35,7 @@ FIRST_AWARDS = 9
 @staff_page()
 def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What needs me now, the clock, the bust box, the last acts."""
+    at = moment.at()
     return render(
         request,
         "director/dashboard.html",
@@ -41,18 +43,18 @@ def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             scope,
             "now",
             bounty=has_bounty(scope),
-            **_live(scope),
+            **_live(scope, at=at),
             awards=_awards(scope) if scope.state == "finished" else None,
             stops=_stops(scope),
             simulated=may_be_simulated(scope) and scope.may(Permission.START_TOURNAMENT),
-            **board_context(scope),
+            **board_context(scope, at=at),
         ),
     )
 
 
-def _live(scope: StaffTournament) -> dict[str, Any]:
+def _live(scope: StaffTournament, *, at: datetime) -> dict[str, Any]:
     """What is drawn again whenever the room changes."""
-    needs, totals = needs_of(scope, at=moment.at()), totals_of(scope)
+    needs, totals = needs_of(scope, at=at), totals_of(scope)
     return {
         "needs": {
             "now": [need for need in needs if not need.later],
@@ -92,7 +94,7 @@ def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/now_parts.html",
-        page_context(scope, "now", **_live(scope)),
+        page_context(scope, "now", **_live(scope, at=moment.at())),
     )
 
 

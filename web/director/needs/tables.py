@@ -17,6 +17,7 @@ from web.director.needs.need import ActionButton, Need, action_button, address
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour
 
+NAMED = 8  # of the tables that lack something
 AT_ONCE = 2  # a row has two buttons: as many tables can be verified from the list of what is to do
 
 
@@ -87,12 +88,12 @@ def proposal(scope: StaffTournament, p: Proposal) -> Need:
 
 
 def unverified_seats(scope: StaffTournament) -> list[Need]:
-    found = unverified(scope.tournament_id)
-    if not found:
+    found = unverified(scope.tournament_id, first=NAMED)
+    total = found.players
+    if not total:
         return []
-    total = sum(n for _table, n in found)
-    first = ", ".join(_("table %(table)s") % {"table": table} for table, _n in found[:8]) + (
-        " …" if len(found) > 8 else ""
+    first = ", ".join(_("table %(table)s") % {"table": table} for table in found.first) + (
+        " …" if found.tables > NAMED else ""
     )
     return [
         Need(
@@ -107,10 +108,10 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
             % {"count": total, "tables": first},
             buttons=tuple(
                 button
-                for table, _n in (found if len(found) <= AT_ONCE else found[:1])
+                for table in (found.first if found.tables <= AT_ONCE else found.first[:1])
                 for button in action_button(scope, "verify-table", table=table)
             ),
-            look=address("director-map", scope) + "?only=unverified" if len(found) > AT_ONCE else "",
+            look=address("director-map", scope) + "?only=unverified" if found.tables > AT_ONCE else "",
             look_label=_("Tables"),
             rule="ADTP.7",
         )
@@ -130,8 +131,8 @@ def counting(scope: StaffTournament, at: datetime) -> list[Need]:
     named = ", ".join(
         _("table %(table)s: %(count)s of %(players)s")
         % {"table": count.table, "count": count.missing, "players": count.players}
-        for count in missing[:8]
-    ) + (" …" if len(missing) > 8 else "")
+        for count in missing[:NAMED]
+    ) + (" …" if len(missing) > NAMED else "")
     one = len(missing) == 1
     return [
         Need(
