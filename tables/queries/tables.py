@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
 
-from django.db.models import Count, QuerySet, Sum, Window
+from django.db.models import Count, QuerySet
 
 from people.queries import alphabetical
 from tables.models import HandDone, Penalty, Seat, Table, TableState
@@ -176,23 +176,14 @@ class Unverified:
 
 
 def unverified(tournament_id: int, *, first: int) -> Unverified:
-    """How much is left to verify, with so many of its tables by number. One statement, at most `first` rows.
+    """How much is left to verify, with so many of its tables by number.
     Rule: ADTP.7"""
-    rows = (
-        _unverified(tournament_id)
-        .values("table__number")
-        .annotate(
-            players=Window(Sum(Count("pk"))),
-            tables=Window(Count("*")),
-        )
-        .order_by("table__number")
-        .values_list("table__number", "players", "tables")[:first]
-    )
-    found = list(rows)
-    if not found:
+    left = _unverified(tournament_id)
+    counted = left.aggregate(players=Count("pk"), tables=Count("table_id", distinct=True))
+    if not counted["players"]:
         return Unverified(players=0, tables=0, first=())
-    _number, players, tables = found[0]
-    return Unverified(players=int(players), tables=tables, first=tuple(row[0] for row in found))
+    numbers = left.values_list("table__number", flat=True).distinct().order_by("table__number")[:first]
+    return Unverified(**counted, first=tuple(numbers))
 
 
 def unverified_tables(tournament_id: int) -> set[int]:

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from dispatch import topics
 from people.models import User
@@ -19,7 +18,10 @@ from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = pytest.mark.django_db
 
-MIDDLING, LARGE = 432, 1_440  # 48 and 160 tables
+MIDDLING, LARGE = 432, 1_440
+TABLES = 48, 160
+# the room's tables by number: in the list, and of those that can be broken or are asked for one by one
+NAME_TABLES, MOST_LISTED = ("tables/", "hand-for-hand/"), 2
 PAGES = (
     "",
     "now/",
@@ -36,6 +38,19 @@ PAGES = (
     "settings/ending/",
 )
 MOST_BYTES = 150_000
+
+
+class Read:
+    """How many statements were made, and how many rows they brought."""
+
+    def __init__(self):
+        self.statements = self.rows = 0
+
+    def __call__(self, execute, sql, params, many, context):
+        found = execute(sql, params, many, context)
+        self.statements += 1
+        self.rows += max(context["cursor"].rowcount, 0)
+        return found
 
 
 def running(house, entries):
@@ -67,13 +82,17 @@ def test_pages_and_faces_do_not_grow_with_the_field(monkeypatch):
             first = first_table(tournament)
             address = f"/director/{tournament}/{page.format(first=first, middle=first + 32)}"
             client.get(address)  # whatever is remembered is remembered now
-            with CaptureQueriesContext(connection) as statements:
+            read = Read()
+            with connection.execute_wrapper(read):
                 response = client.get(address)
             assert response.status_code == 200, page
-            asked.append((len(statements), len(response.content)))
-        (few, small), (many, large) = asked
+            asked.append((read.statements, read.rows, len(response.content)))
+        (few, short, small), (many, long, large) = asked
         print(page, asked)
         assert many <= few + 1, (page, asked)
+        # a page of the map names the tables: a line each, whatever sits there
+        lines = TABLES[1] - TABLES[0] if page.startswith(NAME_TABLES) else 0
+        assert long <= short + MOST_LISTED * lines + 25, (page, asked)
         assert large <= MOST_BYTES and large <= small * 1.35 + 4_000, (page, asked)
     for name in ("tables", "entries"):
         sizes = [_size(f"staff/tournament/{t}/{name}") for t in fields]
