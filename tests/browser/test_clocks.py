@@ -24,7 +24,7 @@ from tests.moment import NAMED, Moment, follow
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Tournament
-from tournaments.queries.clock import clock_state
+from tournaments.queries.clock import clock_state, structure_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -136,7 +136,7 @@ class Room:
         at = self.moment.at()
         if tournament.started_at is None:
             return -(-(tournament.starts_at - at) // timedelta(seconds=1))
-        return -(-shown_at(state=clock_state(tournament), at=at).remaining_ms // 1000)
+        return -(-shown_at(state=clock_state(tournament, clock=tournament.clock), at=at).remaining_ms // 1000)
 
     def agree(self):
         seconds = self.left()
@@ -207,7 +207,7 @@ def test_before_the_start(room, monkeypatch):
 
 def test_in_a_recess(room, monkeypatch):
     house, tournament = registering(monkeypatch, NOW - timedelta(hours=1))
-    items = clock_state(Tournament.objects.get(pk=tournament)).structure.items
+    items = structure_of(Tournament.objects.get(pk=tournament)).items
     first = next(index for index, item in enumerate(items) if isinstance(item, Recess))
     into = timedelta(seconds=sum(item.seconds for item in items[:first]) + 20.7)
     # it began so long ago that its first recess has just begun

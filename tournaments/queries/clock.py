@@ -34,12 +34,8 @@ def state_of(clock: Clock, *, tournament: Tournament) -> ClockState:
     return state_from_dict(structure=structure_of(tournament), values=clock.state)
 
 
-def clock_state(tournament: Tournament) -> ClockState:
-    """The clock's state; one that has not been started where there is none yet."""
-    return _clock_state(tournament, Clock.objects.filter(pk=tournament.pk).first())
-
-
-def _clock_state(tournament: Tournament, clock: Clock | None) -> ClockState:
+def clock_state(tournament: Tournament, *, clock: Clock | None) -> ClockState:
+    """The state of a tournament's clock; one that has not been started where there is none yet."""
     return (
         ClockState(structure=structure_of(tournament))
         if clock is None
@@ -222,7 +218,7 @@ def clock_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """
     tournament = announced_tournament(tournament_id)
     clock = Clock.objects.filter(pk=tournament_id).first()
-    state = _clock_state(tournament, clock)
+    state = clock_state(tournament, clock=clock)
     field = field_of(tournament_id)
     policies = policies_from(tournament.policies)
     state, _ = catch_up(state=state, at=at)
