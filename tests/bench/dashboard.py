@@ -1,14 +1,16 @@
 """Row i: the director's pages of an event of 10,112 players.
 
 Asked in this process through the whole of Django (session, permissions, templates), signed in as the director. Limit: the
-same page of an event of 100.
+same page of an event of 100, asked in turns with it.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
+from typing import Any
 
+from django.db import connection
 from django.test import Client
 
 from dispatch import relay
@@ -18,6 +20,7 @@ from tests.bench.breakdown import _running
 from tests.bench.figures import Figure, say, tell
 
 FIELD, SMALL = 10_112, 100
+TURNS = 9
 PAGES = {
     "dashboard": "",
     "what needs me now": "now/",
@@ -37,29 +40,45 @@ def measure() -> None:
     client = Client(SERVER_NAME="127.0.0.1", headers={"accept-language": "en"})
     client.force_login(User.objects.get(pk=house.ana.user_id))
     for what, page in PAGES.items():
-        few, _size = _asked(client, f"/director/{small}/{page}")
-        many, size = _asked(client, f"/director/{large}/{page}")
+        few, many = f"/director/{small}/{page}", f"/director/{large}/{page}"
+        took: dict[str, list[float]] = {few: [], many: []}
+        for _ in range(TURNS):
+            for address, each in took.items():
+                each.append(_asked(client, address))
+        least, ours = (statistics.median(each[1:]) for each in took.values())
         tell(
             Figure(
                 row="i",
                 what=f"director: {what}, field of {FIELD:,}",
-                ours=many * 1000,
-                limit=few * 1000,
+                ours=ours * 1000,
+                limit=least * 1000,
                 unit="ms",
-                bar="≤ 1 s",
-                met=many <= 1,
-                note=f"{size:,} bytes of HTML, uncompressed",
+                bar=f"≤ 1 s, ≤ 2× a field of {SMALL}",
+                met=ours <= 1 and ours <= 2 * least,
+                note=f"{_cost(client, many)}; of {SMALL}: {_cost(client, few)}",
             )
         )
 
 
-def _asked(client: Client, address: str) -> tuple[float, int]:
-    took = []
-    size = 0
-    for _ in range(7):
-        began = time.perf_counter()
-        response = client.get(address)
-        took.append(time.perf_counter() - began)
-        assert response.status_code == 200, (address, response.status_code)
-        size = len(response.content)
-    return statistics.median(took[1:]), size
+def _asked(client: Client, address: str) -> float:
+    began = time.perf_counter()
+    response = client.get(address)
+    took = time.perf_counter() - began
+    assert response.status_code == 200, (address, response.status_code)
+    return took
+
+
+def _cost(client: Client, address: str) -> str:
+    """What a page asks of the database, and how long it is."""
+    statements = read = 0
+
+    def counted(execute: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        nonlocal statements, read
+        found = execute(sql, params, many, context)
+        statements += 1
+        read += max(context["cursor"].rowcount, 0)
+        return found
+
+    with connection.execute_wrapper(counted):
+        size = len(client.get(address).content)
+    return f"{statements} statements, {read:,} rows, {size:,} bytes of HTML"
