@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.db.models import Count, Max, Min, Window
+
 from dispatch import prepared
 from rules import balancing
 from rules.levels import from_dict as structure_from
@@ -195,20 +197,23 @@ def proposals(tournament_id: int) -> list[Proposal]:
 
 def _early_break(tournament: Tournament, field: Field, policies: Policies) -> balancing.BalancingStep | None:
     """Rule: ADTP.10, ADTP.11D"""
-    counts = list(
-        _in_play(tournament.pk).order_by("break_order").values_list("number", "players")
-        if field.tables_open > 2 and field.waiting == 0
-        else ()
-    )
-    if not counts:
+    if field.tables_open <= 2 or field.waiting:
         return None
-    sizes = [players for _, players in counts]
+    first = (
+        _in_play(tournament.pk)
+        .order_by("break_order")
+        .values_list("number", Window(Count("*")), Window(Max("players")), Window(Min("players")))
+        .first()
+    )
+    if first is None:
+        return None
+    next_to_break, tables, fullest, shortest = first
     return balancing.early_break(
         players=field.players_left,
-        tables=len(counts),
-        fullest=max(sizes),
-        shortest=min(sizes),
-        next_to_break=counts[0][0],
+        tables=tables,
+        fullest=fullest,
+        shortest=shortest,
+        next_to_break=next_to_break,
         format=format_of(tournament),
         policies=policies,
     )
