@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-TESTS = Path(__file__).resolve().parent
 # what a migrated database has and no test changes: Django's own flush would make these rows again after every test
 MIGRATED = {"django_content_type", "auth_permission"}
 TEMPLATE = "shuffle_migrated"
@@ -94,16 +93,12 @@ def _no_language_is_left_over() -> Iterator[None]:
     translation.deactivate()
 
 
-# Where the order of locks is held; the other folders follow as soon as they were run with it once.
-LOCKS_HELD = ("locks", "tournaments", "payouts", "people", "ledger", "access")
-
-
 @pytest.fixture(autouse=True)
-def _locks_in_order(request: pytest.FixtureRequest) -> Iterator[None]:
+def _locks_in_order() -> Iterator[None]:
     """A lock that a command takes out of the stated order fails the test, though its error became a page or died in a thread."""
     from django.apps import apps
 
-    if not apps.ready or request.path.relative_to(TESTS).parts[0] not in LOCKS_HELD:
+    if not apps.ready:
         yield
         return
     from tests.locks import guard

@@ -23,6 +23,8 @@ class Exclusion(models.Model):
     venue_id = models.BigIntegerField(null=True, blank=True)
     from_at = models.DateTimeField()
     until_at = models.DateTimeField(null=True, blank=True)
+    # null: made before this was kept
+    made_at = models.DateTimeField(null=True, blank=True)
     kind = models.CharField(max_length=8, choices=ExclusionKind.choices)
     reason = models.CharField(max_length=300, blank=True, default="")
     made_by = models.ForeignKey(

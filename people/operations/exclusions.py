@@ -49,6 +49,7 @@ def add_exclusion(
         venue_id=venue_id,
         from_at=from_at,
         until_at=until_at,
+        made_at=at,
         kind=kind,
         reason=one_line(reason, field="reason"),
         made_by_id=by_user_id,

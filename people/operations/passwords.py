@@ -79,8 +79,8 @@ def keep_password(
     user.password = password_hash
     if how in ("reset", "invitation") and user.email_confirmed_at is None:
         user.email_confirmed_at = at  # the link came by mail
-    save_row(user)
     end_ways_in(user, at=at, keep_session=keep_session)
+    save_row(user)
     record(PasswordSet(user_id=user.pk, how=how, by_user_id=by_user_id))
 
 

@@ -24,13 +24,22 @@ lock in this table.** So whoever waits, waits for somebody further down, and nob
 | | row, or advisory lock in quotes | what is scarce | who waits for whom |
 |---|---|---|---|
 """
-_UNDER = """
+
+
+def _also() -> str:
+    """The locks of the order that the Field covers, too."""
+    *first, last = [f"`{lock.what}`" for lock in ORDER if lock.under]
+    return f"{', '.join(first)} and {last}"
+
+
+_UNDER = f"""
 ## Under the Field: any order
 
 Whoever holds the Field of a tournament for update has its rows for himself: everybody else who wants two of them waits for the Field
 first. Before the start there is no Field; then the tournament itself, locked for update, does the same. Under either of
-them these are taken in any order, since nobody else can hold one and wait for more. Without them a command takes one of these, as the
-last thing it waits for, and while it holds no wallet.
+them these are taken in any order, since nobody else can hold one and wait for more; so are, of the table above, {_also()}.
+Without them a command takes one of these, as the last thing it waits for, and while it holds no wallet; those of the table above in its
+order: a payment at the desk before the start holds its registration first, and then waits for the line and the wallet.
 
 | row | what is scarce |
 |---|---|
@@ -43,6 +52,12 @@ _FOOT = """
 * A row that the command itself makes is nobody else's before the end, so it keeps nobody waiting and may be made anywhere: a start makes its
   Field while it holds the numbers of the room, an exclusion is made before the wallets. One that is made `ON CONFLICT` is held like any other:
   who makes the same one waits for it.
+* A plain `INSERT` under a unique key waits, too, for whoever is making the same key at that moment, and is not counted. Most of these keys have
+  a tournament in them, which is held for update by who makes them (Field, awards, repayments). What is left is one and the same step for
+  everybody who makes that key: an address where an account is opened, a document in a player's file, one registration of a player, a
+  house's name. They come there with the same locks behind them, and the one that waits is refused as the second, or goes on when the first gave up.
+* Who enters shares the player's row, in a statement of its own before anything is read: an exclusion and an entry of one person wait for each
+  other, and the second one sees the first.
 * A command of several tournaments (an exclusion, a removal as under age) locks them all first, each kind of lock for all of them before the next
   kind (`tournaments.operations.entry_context.lock_tournaments`).
 * A posting between funds of one tournament locks no wallet, and what it debits stands under the tournament's Field.
@@ -52,8 +67,8 @@ _FOOT = """
 
 ## How it is held
 
-Under tests (the folders in `tests/conftest.py: LOCKS_HELD`; not yet those of tables, undo, dispatch, simulation, api and web) each lock that a command takes is noted (`tests/locks/`): rows selected for update or share, rows updated or
-deleted, advisory locks, postings. A lock that is taken out of order fails the test at that statement; so does one that is selected for update
+In every test whose commands run in the test's own process each lock that a command takes is noted (`tests/locks/`): rows selected for update or
+share, rows updated, deleted or made under a key, advisory locks, postings. A lock that is taken out of order fails the test at that statement; so does one that is selected for update
 and stands in no table above. What runs outside a command (the relay, readers, tasks) takes one lock, or SKIP LOCKED.
 """
 

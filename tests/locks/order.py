@@ -40,11 +40,16 @@ ORDER: tuple[Lock, ...] = (
     Lock(
         what="people_player",
         scarce="a player's file",
-        waits="who changes, claims, excludes or forgets that player",
+        waits="who enters shares it; who changes, claims, excludes or forgets that player waits for those who enter",
     ),
     Lock(what="people_staffrole", scarce="the last owner of a venue", waits="who ends another role there"),
     Lock(what="people_device", scarce="a device", waits="who unpairs it, too"),
     Lock(what="people_apitoken", scarce="a token", waits="who revokes it, too"),
+    Lock(
+        what="people_user",
+        scarce="an account: its address, name, password",
+        waits="who changes or closes it elsewhere",
+    ),
     Lock(what="people_operatorpin", scarce="the PIN of one person", waits="who sets or drops it, too"),
     Lock(
         what="people_secondfactor",
@@ -85,6 +90,12 @@ ORDER: tuple[Lock, ...] = (
         what=FIELD,
         scarce="who is in, once it runs: counts, places, chairs",
         waits="whatever happens at the tables of one tournament, one after the other",
+    ),
+    Lock(
+        what="tournaments_registration",
+        scarce="one registration: its payment, and who it belongs to",
+        waits="who takes its payment at another desk before the start",
+        under=True,
     ),
     Lock(
         what="people_playlimit",
@@ -132,7 +143,6 @@ ORDER: tuple[Lock, ...] = (
 # Rows of one tournament that whoever holds its Field (before the start: the tournament itself) for update has for himself:
 # he takes them in any order. Without it a command takes one of them, as the last thing it waits for, and holds no wallet.
 UNDER_FIELD: dict[str, str] = {
-    "tournaments_registration": "one registration",
     "tournaments_entry": "one entry: who it belongs to, its chips",
     "tournaments_order": "what somebody asked for and has not paid",
     "tournaments_elimination": "one elimination, its place and who took the chips",

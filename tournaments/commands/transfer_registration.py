@@ -16,7 +16,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import eligibility, registrations
 from tournaments.operations.entries import lock_entries_of
-from tournaments.operations.entry_context import lock_entry_context
+from tournaments.operations.entry_context import lock_entry_context, lock_players
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.registrations import tournament_of_registration
@@ -61,6 +61,7 @@ def transfer_registration(
     tournament_id, from_player_id = tournament_of_registration(registration_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
     require(by, permission=Permission.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
+    lock_players([from_player_id, to_player_id])
     person = lock_entry_context(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
     heir = lock_entry_context(tournament_id=tournament_id, player_id=to_player_id, at=at)
     registration = lock_registration(registration_id, player_id=from_player_id)

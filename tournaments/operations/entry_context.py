@@ -35,15 +35,41 @@ SELECT tournament_id FROM tournaments_field WHERE tournament_id = ANY(%(ids)s) O
 """
 
 
+# In a statement of its own: what is read under the lock is read behind whoever had it before, an exclusion among it.
+_PLAYERS = "SELECT id FROM people_player WHERE id = ANY(%(ids)s::bigint[]) ORDER BY id FOR SHARE"
+
+
+def lock_players(player_ids: Collection[int]) -> None:
+    """Hold several players as those who enter, as `lock_entry_context` does one: for a command that asks of more than one."""
+    prepared.rows(*_entering(player_ids))
+
+
+# the same lock in front of another question: a filter without a row in it is asked first, also where nothing is found
+_BEHIND_PLAYER = """
+WITH held AS MATERIALIZED (SELECT id FROM people_player WHERE id = %s FOR SHARE)
+SELECT also.* FROM ({also}) also WHERE (SELECT count(*) FROM held) >= 0
+"""
+
+
+def _behind_player(player_id: int, also: prepared.Question) -> prepared.Question:
+    return _BEHIND_PLAYER.format(also=also[0]), [player_id, *also[1]]
+
+
+def _entering(player_ids: Collection[int]) -> prepared.Question:
+    return _PLAYERS, {"ids": sorted(player_ids)}
+
+
 def lock_entry_context(
     *, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False
 ) -> EntryContext:
-    """Lock the tournament (share; `exclusive`: for update, its venue for share) and read what an entry of this player depends on.
+    """Lock the player (share: whoever excludes waits) and the tournament (share; `exclusive`: for update, its venue for
+    share), and read what an entry of this player depends on.
 
     Refusals: ``not_found`` for a tournament or a player that does not exist.
     """
     question = _question(tournament_id, player_id, at, exclusive=exclusive)
-    return entry_context_from(tournament_id, player_id=player_id, found=prepared.rows(*question), at=at)
+    _, found = prepared.together(_entering([player_id]), question)
+    return entry_context_from(tournament_id, player_id=player_id, found=found, at=at)
 
 
 def lock_tournaments(tournament_ids: Collection[int]) -> None:
@@ -61,9 +87,9 @@ def lock_tournaments(tournament_ids: Collection[int]) -> None:
 def lock_entry_context_and(
     also: prepared.Question, *, tournament_id: int, player_id: int, at: datetime, exclusive: bool
 ) -> tuple[EntryContext, list[tuple[Any, ...]]]:
-    """The same, and what another question is answered, in one round trip. Refusals: those of `lock_entry_context`."""
+    """The same, and what another question is answered (its values in their order), in one round trip. Refusals: those of `lock_entry_context`."""
     question = _question(tournament_id, player_id, at, exclusive=exclusive)
-    found, answer = prepared.together(question, also)
+    answer, found = prepared.together(_behind_player(player_id, also), question)
     return entry_context_from(tournament_id, player_id=player_id, found=found, at=at), answer
 
 

@@ -55,7 +55,9 @@ SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        (SELECT r.id FROM tournaments_registration r
         WHERE r.tournament_id = t.id AND r.player_id = p.id AND r.state <> 'cancelled'),
        (SELECT max(x.kind) FROM people_exclusion x
-               WHERE x.player_id = p.id AND x.lifted_at IS NULL AND x.from_at <= %(at)s
+               WHERE x.player_id = p.id AND x.lifted_at IS NULL
+                 -- one that began when it was made holds for whoever comes behind it, though the clock was read before
+                 AND (x.from_at <= %(at)s OR x.from_at <= x.made_at)
                  AND (x.until_at IS NULL OR x.until_at > %(at)s)
                  AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)),
        (SELECT o.reason FROM tournaments_elimination o JOIN tournaments_entry e ON e.id = o.entry_id
