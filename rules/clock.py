@@ -347,12 +347,20 @@ def edit_structure(*, state: ClockState, structure: Structure, at: datetime) -> 
 
     A running level made shorter than what was played of it ends within a second.
 
-    Refusals: ``clock_finished``, ``running_level_removed``. Validate the structure first.
+    Refusals: ``clock_finished``, ``level_is_played``, ``running_level_removed``. Validate the structure first.
     Rule: PT-T.45, PT-T.46
     """
     _not_finished(state)
     state, changes = catch_up(state=state, at=at)
     items = structure.items
+    if items[: state.index] != state.structure.items[: state.index]:
+        raise Refused(
+            "level_is_played",
+            N_(
+                "What has been played stays as it was: only the level that runs and those after it can change."
+            ),
+            rule="PT-T.45",
+        )
     if state.index >= len(items) or isinstance(items[state.index], Recess) != isinstance(state.item, Recess):
         raise Refused(
             "running_level_removed",

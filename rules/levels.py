@@ -6,7 +6,7 @@ A structure is a row of items, each a level or a recess, counted from 0 (``index
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -261,28 +261,9 @@ def validate(*, structure: Structure) -> None:
         raise Refused(
             "bad_denominations", N_("Chip denominations must be different and ascending."), rule="ADTP.24"
         )
-    number = 0
-    before: Level | None = None
-    for item in items:
-        number += isinstance(item, Level)
-        if not SHORTEST_SECONDS <= item.seconds <= LONGEST_SECONDS:
-            raise Refused(
-                "bad_duration",
-                N_("Level %(level)s lasts %(minutes)s minutes; from half a minute to 240 is possible.")
-                if isinstance(item, Level)
-                else N_(
-                    "The break after level %(level)s lasts %(minutes)s minutes; from half a minute to 240 is possible."
-                ),
-                rule="PT-T.45",
-                level=number,
-                minutes=f"{item.seconds / 60:.10g}",
-                seconds=item.seconds,
-            )
-        if isinstance(item, Level):
-            _check_blinds(item, number)
-            if before is not None and item.game == before.game:
-                _check_rise(before, item, number)
-            before = item
+    for fault in faults(items):
+        raise fault.refused
+    number = len(structure.levels)
     late = structure.late_registration_levels
     if late is not None and not 1 <= late <= number:
         raise Refused(
@@ -294,49 +275,115 @@ def validate(*, structure: Structure) -> None:
         )
 
 
-def _check_blinds(level: Level, number: int) -> None:
-    good = (
-        0 < level.small_blind <= level.big_blind <= MOST_CHIPS
-        and 0 <= level.ante <= level.big_blind
-        and 0 <= level.big_blind_ante <= 2 * level.big_blind
-        and not (level.ante and level.big_blind_ante)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """What is wrong with one level or recess. index: which item, from 0. field: by its name in `Level`."""
+
+    index: int
+    field: str
+    refused: Refused
+
+
+def faults(items: Iterable[Item | None]) -> Iterator[Fault]:
+    """All that keeps these levels and recesses from being played, in their order; at most one a field.
+
+    None: an item that could not be read; what follows is not held against it.
+    Refusals told: ``bad_duration``, ``bad_blinds``, ``levels_fall``, ``levels_do_not_rise``.
+    Rule: PT-T.45, PT-T.46, ADTP.P11
+    """
+    number = 0
+    before: Level | None = None
+    for index, item in enumerate(items):
+        if item is None:  # most likely a level
+            number, before = number + 1, None
+            continue
+        number += isinstance(item, Level)
+        if not SHORTEST_SECONDS <= item.seconds <= LONGEST_SECONDS:
+            yield Fault(index=index, field="seconds", refused=_bad_duration(item, number))
+        if isinstance(item, Level):
+            wrong = _wrong_blinds(item)
+            if wrong:
+                yield Fault(index=index, field=wrong, refused=_bad_blinds(number))
+            elif before is not None and item.game == before.game:
+                field = _falls(before, item)
+                if field:
+                    yield Fault(index=index, field=field, refused=_levels_fall(number))
+                elif replace(item, seconds=before.seconds) == before:
+                    yield Fault(index=index, field="big_blind", refused=_no_rise(number))
+            before = item
+
+
+def _bad_duration(item: Item, number: int) -> Refused:
+    return Refused(
+        "bad_duration",
+        N_("Level %(level)s lasts %(minutes)s minutes; from half a minute to 240 is possible.")
+        if isinstance(item, Level)
+        else N_(
+            "The break after level %(level)s lasts %(minutes)s minutes; from half a minute to 240 is possible."
+        ),
+        rule="PT-T.45",
+        level=number,
+        minutes=f"{item.seconds / 60:.10g}",
+        seconds=item.seconds,
     )
-    if not good:
-        raise Refused(
-            "bad_blinds",
-            N_(
-                "Level %(level)s: the small blind is above zero and at most the big blind, and there is one "
-                "kind of ante."
-            ),
-            rule="PT-T.46",
-            level=number,
-        )
 
 
-def _check_rise(before: Level, level: Level, number: int) -> None:
+def _wrong_blinds(level: Level) -> str:
+    """Which amount of a level cannot be; "" where all can."""
+    if not 0 < level.small_blind <= MOST_CHIPS:
+        return "small_blind"
+    if not level.small_blind <= level.big_blind <= MOST_CHIPS:
+        return "big_blind"
+    if not 0 <= level.ante <= level.big_blind:
+        return "ante"
+    if not 0 <= level.big_blind_ante <= 2 * level.big_blind or (level.ante and level.big_blind_ante):
+        return "big_blind_ante"
+    return ""
+
+
+def _bad_blinds(number: int) -> Refused:
+    return Refused(
+        "bad_blinds",
+        N_(
+            "Level %(level)s: the small blind is above zero and at most the big blind, and there is one "
+            "kind of ante."
+        ),
+        rule="PT-T.46",
+        level=number,
+    )
+
+
+def _falls(before: Level, level: Level) -> str:
+    """Which amount is lower than in the level before; "" where none is."""
+    for name in ("small_blind", "big_blind"):
+        if getattr(level, name) < getattr(before, name):
+            return name
     # from single antes to a big blind ante (or back) is a change of format, not a fall
-    same_format = bool(before.ante) == bool(level.ante)
-    falls = (
-        level.small_blind < before.small_blind
-        or level.big_blind < before.big_blind
-        or (same_format and level.ante < before.ante)
-        or (same_format and level.big_blind_ante < before.big_blind_ante)
-        or (before.ante + before.big_blind_ante > 0 and level.ante + level.big_blind_ante == 0)
+    if bool(before.ante) == bool(level.ante):
+        for name in ("ante", "big_blind_ante"):
+            if getattr(level, name) < getattr(before, name):
+                return name
+    if before.ante + before.big_blind_ante > 0 and level.ante + level.big_blind_ante == 0:
+        return "ante" if before.ante else "big_blind_ante"
+    return ""
+
+
+def _levels_fall(number: int) -> Refused:
+    return Refused(
+        "levels_fall",
+        N_("Level %(level)s is lower than the level before it. Blinds and antes never fall."),
+        rule="ADTP.P11",
+        level=number,
     )
-    if falls:
-        raise Refused(
-            "levels_fall",
-            N_("Level %(level)s is lower than the level before it. Blinds and antes never fall."),
-            rule="ADTP.P11",
-            level=number,
-        )
-    if replace(level, seconds=before.seconds) == before:
-        raise Refused(
-            "levels_do_not_rise",
-            N_("Level %(level)s repeats the level before it. Make that one longer instead."),
-            rule="PT-T.46",
-            level=number,
-        )
+
+
+def _no_rise(number: int) -> Refused:
+    return Refused(
+        "levels_do_not_rise",
+        N_("Level %(level)s repeats the level before it. Make that one longer instead."),
+        rule="PT-T.46",
+        level=number,
+    )
 
 
 # ------------------------------------------------------------------------------------------------ policies
@@ -401,193 +448,3 @@ def short_handed_seconds(
     # other events: only where levels are longer than the main event's short ones (15 minutes)
     longer_than = seconds if main_event else policies.short_handed_main_seconds
     return seconds if level_seconds > longer_than else None
-
-
-# ------------------------------------------------------------------------------------------------ presets
-
-
-def _row(
-    blinds: Iterable[tuple[int, int]],
-    *,
-    seconds: int,
-    ante_from: int,
-    recess_every: int = 0,
-    recess_seconds: int = 0,
-    colour_up: Mapping[int, tuple[int, ...]] | None = None,
-) -> tuple[Item, ...]:
-    """Levels with a big blind ante of one big blind from a level on, and a recess after every few."""
-    pairs = list(blinds)
-    items: list[Item] = []
-    for number, (small, big) in enumerate(pairs, start=1):
-        ante = big if number >= ante_from else 0
-        items.append(Level(small_blind=small, big_blind=big, big_blind_ante=ante, seconds=seconds))
-        if recess_every and number % recess_every == 0 and number < len(pairs):
-            items.append(Recess(seconds=recess_seconds, colour_up=(colour_up or {}).get(number, ())))
-    return tuple(items)
-
-
-_LIVE = (
-    (50, 100),
-    (100, 200),
-    (150, 300),
-    (200, 400),
-    (300, 600),
-    (400, 800),
-    (500, 1000),
-    (600, 1200),
-    (800, 1600),
-    (1000, 2000),
-    (1200, 2400),
-    (1500, 3000),
-    (2000, 4000),
-    (2500, 5000),
-    (3000, 6000),
-    (4000, 8000),
-    (5000, 10_000),
-    (6000, 12_000),
-    (8000, 16_000),
-    (10_000, 20_000),
-    (12_000, 24_000),
-    (15_000, 30_000),
-    (20_000, 40_000),
-    (25_000, 50_000),
-    (30_000, 60_000),
-    (40_000, 80_000),
-    (50_000, 100_000),
-    (60_000, 120_000),
-    (75_000, 150_000),
-    (100_000, 200_000),
-    (125_000, 250_000),
-    (150_000, 300_000),
-    (200_000, 400_000),
-    (250_000, 500_000),
-    (300_000, 600_000),
-    (400_000, 800_000),
-    (500_000, 1_000_000),
-    (600_000, 1_200_000),
-    (800_000, 1_600_000),
-    (1_000_000, 2_000_000),
-    (1_500_000, 3_000_000),
-    (2_000_000, 4_000_000),
-)
-
-# The books print no blinds table: only the big ante from level 3 (SCPT.U2) and levels longer than 15 minutes
-# (SCPT.V). Stack, blinds and minutes are what circuits of this size play.
-SCPT_MAIN = Structure(
-    starting_stack=30_000,
-    items=_row(
-        _LIVE,
-        seconds=40 * 60,
-        ante_from=3,
-        recess_every=3,
-        recess_seconds=15 * 60,
-        colour_up={3: (25,), 12: (100,), 15: (500,), 21: (1000,), 30: (5000,)},
-    ),
-    late_registration_levels=9,
-    late_registration_through_recess=True,
-)
-
-TURBO_8MAX = Structure(
-    starting_stack=20_000,
-    items=_row(
-        _LIVE[:36],
-        seconds=15 * 60,
-        ante_from=3,
-        recess_every=6,
-        recess_seconds=10 * 60,
-        colour_up={6: (25,), 12: (100,), 18: (500,), 24: (1000,), 30: (5000,)},
-    ),
-    late_registration_levels=8,
-)
-
-SIT_AND_GO_9 = Structure(
-    starting_stack=5_000,
-    items=_row(
-        (
-            (25, 50),
-            (50, 100),
-            (75, 150),
-            (100, 200),
-            (150, 300),
-            (200, 400),
-            (300, 600),
-            (400, 800),
-            (500, 1000),
-            (700, 1400),
-            (1000, 2000),
-            (1500, 3000),
-            (2000, 4000),
-            (3000, 6000),
-            (4000, 8000),
-        ),
-        seconds=10 * 60,
-        ante_from=99,
-    ),
-    denominations=(25, 100, 500, 1000, 5000),
-)
-
-_ONLINE = (
-    (10, 20, 0),
-    (15, 30, 0),
-    (25, 50, 0),
-    (50, 100, 0),
-    (75, 150, 0),
-    (100, 200, 0),
-    (100, 200, 25),
-    (125, 250, 30),
-    (150, 300, 40),
-    (200, 400, 50),
-    (250, 500, 60),
-    (300, 600, 75),
-    (400, 800, 100),
-    (500, 1000, 125),
-    (600, 1200, 150),
-    (800, 1600, 200),
-    (1000, 2000, 250),
-    (1250, 2500, 300),
-    (1500, 3000, 375),
-    (2000, 4000, 500),
-    (2500, 5000, 600),
-    (3000, 6000, 750),
-    (4000, 8000, 1000),
-    (5000, 10_000, 1250),
-    (6000, 12_000, 1500),
-    (8000, 16_000, 2000),
-    (10_000, 20_000, 2500),
-    (15_000, 30_000, 3750),
-    (20_000, 40_000, 5000),
-    (30_000, 60_000, 7500),
-    (40_000, 80_000, 10_000),
-    (60_000, 120_000, 15_000),
-    (80_000, 160_000, 20_000),
-    (120_000, 240_000, 30_000),
-    (160_000, 320_000, 40_000),
-    (240_000, 480_000, 60_000),
-    (320_000, 640_000, 80_000),
-    (500_000, 1_000_000, 125_000),
-    (1_000_000, 2_000_000, 250_000),
-)
-
-
-def _online() -> tuple[Item, ...]:
-    items: list[Item] = []
-    for number, (small, big, ante) in enumerate(_ONLINE, start=1):
-        items.append(Level(small_blind=small, big_blind=big, ante=ante, seconds=10 * 60))
-        if number % 6 == 0 and number < len(_ONLINE):
-            items.append(Recess(seconds=5 * 60))
-    return tuple(items)
-
-
-ONLINE_MTT_PT = Structure(
-    starting_stack=5_000,
-    items=_online(),
-    late_registration_levels=6,
-    denominations=(5, 25, 100, 500, 1000, 5000, 25_000, 100_000),
-)
-
-STRUCTURES: Mapping[str, Structure] = {
-    "scpt-main": SCPT_MAIN,
-    "turbo-8max": TURBO_8MAX,
-    "sit-and-go-9": SIT_AND_GO_9,
-    "online-mtt-pt": ONLINE_MTT_PT,
-}

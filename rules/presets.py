@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.entries import SCPT_450, BuyInSplit, simple_split
-from rules.levels import ONLINE_MTT_PT, SCPT_MAIN, SIT_AND_GO_9, TURBO_8MAX, Structure
+from rules.levels import Structure
 from rules.refusals import N_, Refused
+from rules.structures import ONLINE_MTT_PT, SCPT_MAIN, SIT_AND_GO_9, TURBO_8MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -131,6 +131,35 @@ def custom_table(
     return PayoutTable(name=name[:80], source=source[:120], tiers=tuple(tiers))
 
 
+def percent_of(*, prize_cents: int, net_pool_cents: int) -> Decimal:
+    """The share of the pool that makes this prize, in percent with ten decimals: the prize comes out to the cent.
+
+    Refusals: ``prize_above_pool``. Rule: PT-T.34
+    """
+    if not 0 < prize_cents <= net_pool_cents:
+        raise Refused(
+            "prize_above_pool",
+            N_("A prize is more than nothing and at most the whole pool, %(pool_cents)s."),
+            rule="PT-T.34",
+            pool_cents=net_pool_cents,
+        )
+    units = (2 * WHOLE * prize_cents + net_pool_cents) // (2 * net_pool_cents)
+    return Decimal(units) / _UNITS_PER_PERCENT
+
+
+def rest_for_first(others: Iterable[tuple[int, Decimal]], *, places: int = 1) -> Decimal:
+    """What is left for each of the best `places`, in percent, when the others have theirs: pairs of places and percent
+    for each. Refusals: ``nothing_left_for_first``. Rule: PT-T.34, SCPT.L"""
+    rest = (100 - sum((count * percent for count, percent in others), Decimal(0))) / places
+    if rest <= 0:
+        raise Refused(
+            "nothing_left_for_first",
+            N_("The places below the first add up to 100 %% or more: nothing is left for first place."),
+            rule="PT-T.34",
+        )
+    return rest
+
+
 def percent_table(percents: Sequence[str | int | Decimal], *, name: str = "custom") -> PayoutTable:
     """A table with one percentage per place. Refusals as `custom_table`."""
     return custom_table([(i, i, p) for i, p in enumerate(percents, 1)], name=name)

@@ -28,6 +28,7 @@ NO_BOOK_KNOWS = {
         "other_tournament", "screen_elsewhere", "unknown_account", "unknown_notice",
     },
     "the tournament is not there yet, or is over": {"not_running"},
+    "somebody else was faster": {"changed_meanwhile"},
     "practice is the product's own": {"play_money_is_practice"},
     "who asks is not known or may not": {"forbidden", "sign_in_first"},
 }  # fmt: skip

@@ -317,7 +317,8 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director.get_by_role("button", name="Make the draft").click()
     expect(director.locator("#findings")).to_contain_text("Everything checks")
     # the check follows what is typed and saves nothing
-    director.fill("#f-structure", "100 200 0 0 15\n50 100 0 0 15")
+    director.get_by_text("Late registration and re-entries").first.click()
+    director.fill("#f-late", "4")
     director.locator("#f-name").focus()
     expect(director.locator("#findings")).to_contain_text("To put right:")
     director.reload()

@@ -104,6 +104,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-deals": ("ana", {"tournament_id": "bubble"}),
     "director-slip": ("ana", {"tournament_id": "finished", "award_id": "award"}),
     "director-edit": ("ana", {"tournament_id": "draft"}),
+    "director-edit-structure": ("ana", {"tournament_id": "running"}),
+    "director-edit-payouts": ("ana", {"tournament_id": "draft"}),
     "director-ending": ("ana", {"tournament_id": "running"}),
     "director-copy": ("ana", {"tournament_id": "running"}),
     "screens-control": ("ana", {"tournament_id": "running"}),
@@ -118,13 +120,13 @@ ASKING = {
 }
 NO_PAGE = {
     # forms and taps
-    "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
+    "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "theme", "me-about", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
     # parts of a page, swapped into it
-    "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
+    "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
     "director-entries-sheet", "floor-book", "me-data", "display-where", "seating-list", "logo", "logo-small", "card", "house-card",

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from rules import chips
 from rules.chips import ChipBook, Posted, Pot, RaceStack
 from rules.draw import DECK
-from rules.levels import SCPT_MAIN, STRUCTURES, TURBO_8MAX, Recess
+from rules.levels import Recess
 from rules.refusals import Refused
+from rules.structures import SCPT_MAIN, STRUCTURES, TURBO_8MAX
 
 
 @pytest.mark.rule("ADTP.24", "24-a")

@@ -16,13 +16,14 @@ from rules import called_clock, clock
 from rules.called_clock import Stop, TimeOutcome
 from rules.clock import ClockState, LevelChange
 from rules.clock_shown import ClockWord, Shown, shown_at, word_of
-from rules.levels import SCPT_MAIN, Level, Recess, Structure
+from rules.levels import Level, Recess, Structure
 from rules.policies import HandCharge
 from rules.policies.adtp import ADTP
 from rules.policies.pt_online import PT_ONLINE
 from rules.policies.scpt import SCPT
 from rules.refusals import Refused
 from rules.rulings import rule
+from rules.structures import SCPT_MAIN
 
 T0 = datetime(2024, 8, 3, 14, 0, tzinfo=UTC)
 

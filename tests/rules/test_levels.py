@@ -10,9 +10,6 @@ import pytest
 
 from rules import levels
 from rules.levels import (
-    SCPT_MAIN,
-    STRUCTURES,
-    TURBO_8MAX,
     AnteDue,
     AnteKind,
     Level,
@@ -25,6 +22,7 @@ from rules.levels import (
 from rules.policies.adtp import ADTP
 from rules.policies.scpt import SCPT
 from rules.refusals import Refused
+from rules.structures import SCPT_MAIN, STRUCTURES, TURBO_8MAX
 
 
 def two(**second: Any) -> Structure:

@@ -393,7 +393,13 @@ def test_what_may_change_while_it_runs(house: cast.House) -> None:
     with cast.refused("too_late_to_change"):
         cast.say(edit_tournament, changes={"price_cents": 1}, **edit)
     with cast.refused("too_late_to_change"):
-        cast.say(edit_tournament, changes={"structure": found.structure}, **edit)
+        cast.say(edit_tournament, changes={"starting_stack_chips": 1}, **edit)
+    # levels that are still to come may change, also their number
+    shorter = {**found.structure, "items": found.structure["items"][:-1]}
+    with cast.refused("changed_meanwhile"):
+        cast.say(edit_tournament, changes={"structure": shorter}, expected={"structure": shorter}, **edit)
+    cast.say(edit_tournament, changes={"structure": shorter}, expected={"structure": found.structure}, **edit)
+    assert Tournament.objects.get(pk=t).structure == shorter
     with cast.refused("guarantee_is_promised"):
         cast.say(edit_tournament, changes={"guarantee_cents": 99_999}, **edit)
     cast.say(close_entries, by=house.ana, at=LATE, tournament_id=t)

@@ -10,9 +10,12 @@ from django.conf import settings
 
 from dispatch.commands import record
 from rules import announcing, findings
+from rules.clock import edit_structure
+from rules.levels import from_dict as structure_from
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tournaments.facts.announcements import TournamentChanged
+from tournaments.facts.clock import LevelEdited
 from tournaments.models import Entry, Field, Registration, Tournament
 from tournaments.operations.announcing import (
     ANNOUNCED,
@@ -24,6 +27,7 @@ from tournaments.operations.announcing import (
     instant,
 )
 from tournaments.operations.circuit import rule_set_of
+from tournaments.operations.clock import change_clock
 from tournaments.operations.drafting import (
     check_event_number,
     next_event_number,
@@ -65,6 +69,7 @@ _WHILE_RUNNING = frozenset(
         "guarantee_cents",
         "late_registration_level",
         "late_registration_minutes",
+        "structure",
         "payout_table",
         "prize_unit_cents",
         "redraw_at",
@@ -72,10 +77,29 @@ _WHILE_RUNNING = frozenset(
 )
 
 
-def change(tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: Collection[str]) -> list[str]:
+def as_expected(tournament: Tournament, *, expected: Mapping[str, Any]) -> None:
+    """Refuse where a value is no longer what the page of who changes it showed. Refusal: ``changed_meanwhile``."""
+    for name, value in expected.items():
+        if name not in announcing.FIELDS:
+            raise Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(name)[:60])
+        if getattr(tournament, name) != value:
+            raise Refused(
+                "changed_meanwhile",
+                N_(
+                    "%(field)s was changed by somebody else since this page was opened. What you typed still"
+                    " stands here: compare it with what is saved now, then save again."
+                ),
+                field=name,
+            )
+
+
+def change(
+    tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: Collection[str], at: datetime
+) -> list[str]:
     """Change what may change in its state; what is public is checked like a publication. Returns the fields.
 
-    Refusals: ``cannot_change``, ``too_late_to_change``, ``not_ready_to_publish``, those of the fields.
+    Refusals: ``cannot_change``, ``too_late_to_change``, ``not_ready_to_publish``, those of the fields, and those of
+    rules.clock.edit_structure where the clock runs.
     """
     changes = dict(changes)
     if tournament.state in OVER:
@@ -121,6 +145,8 @@ def change(tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: C
     for name, value in {**values, **extra}.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=[*values, *extra])
+    if tournament.state == RUNNING and "structure" in read:
+        _run_on(tournament, before["structure"], at=at)
     promoted = make_slots(tournament) if "capacity" in read and tournament.state == REGISTERING else []
     if wanted:
         record(
@@ -136,6 +162,20 @@ def change(tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: C
             )
         )
     return sorted(wanted)
+
+
+def _run_on(tournament: Tournament, was: Mapping[str, Any], *, at: datetime) -> None:
+    """Let the clock go on with the new structure: what it has played stays. Rule: PT-T.45"""
+    structure = structure_from(tournament.structure)
+    # the clock's anchors are those of the structure they were set by
+    tournament.structure = dict(was)
+    change_clock(
+        tournament,
+        change=lambda state: edit_structure(state=state, structure=structure, at=at),
+        fact=LevelEdited,
+        at=at,
+        structure=structure,
+    )
 
 
 def _settle_number(tournament: Tournament, read: dict[str, Any], extra: Mapping[str, Any]) -> None:

@@ -19,7 +19,7 @@ from rules.levels import Level, Structure, ante_for, from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found, possible
-from tournaments.models import Clock, Tournament, TournamentState, Venue
+from tournaments.models import Clock, LevelAnnouncement, Tournament, TournamentState, Venue
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
 
@@ -208,6 +208,12 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "level_after": structure.level_number(before.index),
         "remaining_seconds_after": -(-remaining_us(state=before, at=at) // 1_000_000),
     }
+
+
+def levels_began(tournament_id: int) -> dict[int, datetime]:
+    """When each level or recess began, by its index; of one that was begun twice, the last time."""
+    announced = LevelAnnouncement.objects.filter(clock_id=tournament_id).order_by("turn")
+    return dict(announced.values_list("level_index", "due_at"))
 
 
 @read_once

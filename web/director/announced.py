@@ -48,6 +48,11 @@ def changes(fields: Sequence[str], was: Mapping[str, Any], now: Mapping[str, Any
     return ", ".join(_field(name, was, now, where) for name in fields)
 
 
+def label(name: str) -> str:
+    """What an announced value is called."""
+    return field_word(name, _)
+
+
 def _field(name: str, was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
     label = field_word(name, _)
     if name not in was or name not in now:

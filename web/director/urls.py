@@ -17,7 +17,7 @@ from web.director import (
     venues,
     views,
 )
-from web.director.editing import drafts, ending, settings
+from web.director.editing import drafts, ending, payout_page, settings, structure_page
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -26,6 +26,7 @@ urlpatterns = [
     path("director/", venues.home, name="director"),
     path("director/signed-in/", venues.signed_in_still, name="signed-in-still"),
     path(f"{_V}new/", drafts.new, name="director-new"),
+    path(f"{_V}new/card/", drafts.new_card, name="director-new-card"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", undo.undo, name="undo"),
     path(_T, views.dashboard, name="director-room"),
@@ -58,7 +59,10 @@ urlpatterns = [
     path(f"{_T}prizes/<int:award_id>/", money.payout_slip, name="director-slip"),
     path(f"{_T}settings/", settings.edit, name="director-edit"),
     path(f"{_T}settings/check/", settings.check, name="director-check"),
-    path(f"{_T}settings/level/", settings.change_level, name="director-level"),
+    path(f"{_T}settings/structure/", structure_page.edit_structure, name="director-edit-structure"),
+    path(f"{_T}settings/structure/check/", structure_page.check_structure, name="director-check-structure"),
+    path(f"{_T}settings/payouts/", payout_page.edit_payouts, name="director-edit-payouts"),
+    path(f"{_T}settings/payouts/check/", payout_page.check_payouts, name="director-check-payouts"),
     path(f"{_T}settings/ending/", ending.ending, name="director-ending"),
     path(f"{_T}copy/", drafts.copy, name="director-copy"),
 ]

@@ -78,6 +78,12 @@ def chips(count: int | None) -> str:
 
 
 @register.filter
+def grouped(count: int) -> str:
+    """A whole number as people write it: all its digits, in groups."""
+    return f"{count:,}".replace(",", _GROUP.get(_language(), ","))
+
+
+@register.filter
 def moment(at: datetime | None, zone: str) -> str:
     """A date and time at the venue, as people there write it."""
     if at is None:

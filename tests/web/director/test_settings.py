@@ -100,15 +100,15 @@ def test_every_announced_value_has_a_field_on_the_page(house):
         "price_periods": "period_until_0",
         "guarantee_cents": "guarantee",
         "time_chip_minutes_before_start": "time_chip_minutes",
-        "payout_table": "payouts",
-        "prize_unit_cents": "prize_unit",
         "ranking_weight_milli": "ranking_weight",
         "rebuy": "rebuy_price",
         "add_on": "add_on_price",
+        "structure": "denominations",  # its levels have a page of their own
     }
     ticked = {"online", "main_event", "high_roller", "practice", "surrender"}  # empty boxes are not sent
     html = as_(house.ana).get(f"/director/{draft}/settings/").content.decode()
-    for name in FIELDS:
+    # these have pages of their own
+    for name in FIELDS.keys() - {"payout_table", "prize_unit_cents"}:
         field = called.get(name, name)
         assert field in page or (name in ticked and f'name="{field}"' in html), name
 
@@ -204,38 +204,6 @@ def test_a_rebuy_with_a_fee(house):
     assert wrong(answer.content.decode()) == {"rebuy_fee": "The fee is part of the price: it cannot be more."}
 
 
-def test_a_level_says_its_game_and_a_break_its_chips(house):
-    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
-    client = as_(house.ana)
-    text = "100 200 0 0 20 plo\n100 200 0 0 20 stud8\nintervalo 15 -25 add-on\n200 400 0 0 20"
-    assert save(client, draft, structure=text).status_code == 302
-    items = Tournament.objects.get(pk=draft).structure["items"]
-    assert [i.get("game") for i in items] == ["plo", "stud8", None, ""]
-    assert items[2]["colour_up"] == [25] and items[2]["add_on"] is True
-    assert typed(client, draft)["structure"] == text.replace("intervalo", "break").replace("20 plo", "20 plo")
-
-
-def test_the_level_of_a_running_clock_changes_its_ante_its_game_and_a_break_its_chips(house):
-    tournament = house.started("turbo-8max", entries=2)
-    client = as_(house.ana)
-    items = Tournament.objects.get(pk=tournament).structure["items"]
-    recess = next(n for n, item in enumerate(items) if item["kind"] == "recess")
-    page = client.get(f"/director/{tournament}/settings/").content.decode()
-    assert f'<option value="{recess}">Break after level 6</option>' in page
-    post = {"command_id": str(uuid.uuid4()), "level_index": "1", "game": "plo", "ante": "25"}
-    client.post(f"/director/{tournament}/settings/level/", post)
-    post = {
-        "command_id": str(uuid.uuid4()),
-        "level_index": str(recess),
-        "colour_up": "25, 100",
-        "minutes": "12",
-    }
-    client.post(f"/director/{tournament}/settings/level/", post)
-    items = Tournament.objects.get(pk=tournament).structure["items"]
-    assert (items[1]["game"], items[1]["ante"]) == ("plo", 25)
-    assert (items[recess]["colour_up"], items[recess]["seconds"]) == ([25, 100], 720)
-
-
 # ------------------------------------------------------------------------------------------ wrong, at its field
 
 
@@ -281,19 +249,11 @@ def test_what_the_rules_refuse_stands_at_its_field_too_in_the_unit_that_was_type
     draft = house.tournament("turbo-8max")
     client = as_(house.ana)
     with cast.unchanged():
-        html = save(
-            client, draft, guarantee="muito", seats_per_table="11", structure="100 200 0 0 600"
-        ).content.decode()
+        html = save(client, draft, guarantee="muito", seats_per_table="11").content.decode()
     told = wrong(html)
     assert "guarantee" in told and told.pop("guarantee")  # what cannot be read and what cannot be, at once
     assert told == {
         "seats_per_table": "Seats at a table cannot be more than 10. Check the number of digits.",
-        "structure": "Level 1 lasts 600 minutes; from half a minute to 240 is possible.",
-    }
-    with cast.unchanged():
-        html = save(client, draft, structure="100 200 0 0 99999999").content.decode()
-    assert wrong(html) == {
-        "structure": "Level 1 lasts 99999999 minutes; from half a minute to 240 is possible."
     }
 
 

@@ -12,10 +12,9 @@ from rules.entries import BuyInSplit, Component, RebuyCondition, simple_split
 from rules.refusals import N_, Refused
 from web import forms
 from web.director.editing.chips import chips_typed
-from web.director.editing.payouts import payouts_typed
 from web.director.editing.periods import periods_typed
 from web.director.editing.split import split_typed
-from web.director.editing.structure import denominations_typed, structure_typed
+from web.director.editing.structure import denominations_typed
 from web.director.editing.typed import numbers_typed
 from web.staffing import StaffTournament
 
@@ -31,8 +30,6 @@ FIELD_NAMES = {
     "price_cents": "price",
     "split": "price",
     "price_periods": "period_price_0",
-    "payout_table": "tiers",
-    "prize_unit_cents": "prize_unit",
     "rebuy": "rebuy_price",
     "add_on": "add_on_price",
     "time_chip_minutes_before_start": "time_chip_minutes",
@@ -99,10 +96,8 @@ def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         wanted |= {name: forms.text(post, name) for name in ("variant", "format")}
         read("number", "number", lambda: forms.number(post, "number", low=1, high=10_000))
         read("ranking_weight", "ranking_weight_milli", lambda: forms.thousandths(post, "ranking_weight"))
+    # its levels have a page of their own (structure_page)
     read("structure", "structure", lambda: _structure_of(post, now["structure"]))
-    read("tiers", "payout_table", lambda: payouts_typed(post))
-    if "prize_unit" in post:
-        read("prize_unit", "prize_unit_cents", lambda: forms.number(post, "prize_unit"))
     wanted["rule_set"] = forms.text(post, "rule_set", default=now["rule_set"])
     read(
         "chip_set",
@@ -135,9 +130,6 @@ def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         with reading.field(FIELD_NAMES.get(name, name)):
             announcing.FIELDS[name](name, wanted[name])
     reading.done()
-    plan = wanted["payout_table"]
-    if plan["kind"] == "custom" and now["payout_table"]["kind"] == "custom" and "payouts_name" not in post:
-        plan |= {k: now["payout_table"].get(k, "") for k in ("name", "source")}
     if (
         wanted["chip_set"] == sorted(now["chip_set"])
         and wanted["starting_stack_chips"] != now["starting_stack_chips"]
@@ -148,7 +140,7 @@ def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
 
 
 def _structure_of(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
-    found = structure_typed(post.get("structure", ""), now)
+    found = dict(now)
     if "denominations" in post:
         found |= {
             "denominations": denominations_typed(str(post["denominations"])),

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from access import moment
 from people.queries import require
@@ -24,6 +24,7 @@ from tournaments.queries import announcements, circuit
 from web import forms
 from web.acting import CommandOutcome, actor_of, run_command, say_wrong
 from web.director.editing.findings import wrong_fields
+from web.director.editing.new_card import PARTS, player_card, price_typed
 from web.staffing import StaffTournament, signed_in, staff_page
 
 
@@ -35,12 +36,22 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     require(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     venue = circuit.venue_view(venue_id)
     values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
+    values |= dict.fromkeys((*PARTS, "guarantee"), "")
     values["practice"] = "simulated" if request.GET.get("practice") else ""
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
         values |= {name: request.POST.get(name, "") for name in values}
         try:
-            named = _named(request.POST, venue.timezone)
+            reading = forms.Reading()
+            named: dict[str, Any] = {}
+            changes: dict[str, Any] = {}
+            with reading.field(""):
+                named = _named(request.POST, venue.timezone)
+            with reading.field(""):
+                changes = price_typed(request.POST)
+            reading.done()
+            if request.POST.get("practice"):
+                changes |= {"practice": True, "ranks": False}
             acted = run_command(
                 request,
                 create_tournament,
@@ -48,7 +59,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
                 template=forms.text(request.POST, "template"),
                 **named,
                 stage_id=forms.number_or_none(request.POST, "stage_id"),
-                changes={"practice": True, "ranks": False} if request.POST.get("practice") else {},
+                changes=changes,
                 play_money=request.POST.get("practice") == "simulated",
             )
         except Refused as refused:
@@ -86,9 +97,20 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
             "values": values,
             "stages": stages,
             "wrong": wrong,
+            "card": player_card(request.POST if request.method == "POST" else values, venue),
             "lately": [t for t in announcements.tournaments_of(venue_id, limit=12) if not t.practice][:4],
         },
     )
+
+
+@require_POST
+@signed_in
+def new_card(request: HttpRequest, *, venue_id: int) -> HttpResponse:
+    """What a player will read of what is typed; saves nothing."""
+    require(actor_of(request), permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
+    venue = circuit.venue_view(venue_id)
+    context = {"venue": venue, "card": player_card(request.POST, venue)}
+    return render(request, "director/_player_card.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -12,14 +12,12 @@ from django.utils.translation import gettext as _
 from rules.entries import MOST_PERIODS, SPLIT_PRESETS, BuyInSplit, Component
 from rules.games import GAMES
 from rules.policies import shipped
-from rules.prizes import PRIZE_UNITS
 from tournaments.queries import circuit
-from web.director.announced import FORMAT_WORDS, PAYOUT_WORDS, REBUY_CONDITION_WORDS
+from web.director import announced
+from web.director.announced import FORMAT_WORDS, REBUY_CONDITION_WORDS
 from web.director.editing.chips import chips_text
-from web.director.editing.payouts import payouts_text
 from web.director.editing.periods import period_lines
 from web.director.editing.split import HOW, MOST_PARTS, split_kind, split_lines
-from web.director.editing.structure import structure_text
 from web.director.editing.typed import amount_typed
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import money, thousandths
@@ -30,7 +28,6 @@ def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any
     now = scope.settings
     split = BuyInSplit.from_dict(now["split"])
     local = now["starts_at"].astimezone(ZoneInfo(scope.timezone))
-    plan = now["payout_table"]
     values: dict[str, Any] = {
         "name": now["name"],
         "starts_at": local.strftime("%Y-%m-%dT%H:%M"),
@@ -51,8 +48,6 @@ def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any
         "cancel_minutes_before_start": now["cancel_minutes_before_start"],
         "late_through_recess": now["structure"].get("late_registration_through_recess", False),
         "denominations": ", ".join(str(d) for d in now["structure"].get("denominations", ())),
-        "payouts_name": plan.get("name", ""),
-        "payouts_source": plan.get("source", ""),
         "starting_stack_chips": now["starting_stack_chips"],
         "seats_per_table": now["seats_per_table"],
         "capacity": now["capacity"],
@@ -63,11 +58,6 @@ def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any
         "alternates": now["alternates"],
         "ranks": now["ranks"],
         "practice": now["practice"],
-        "structure": structure_text(now["structure"]),
-        "payouts": plan["table"] if plan["kind"] == "published" else plan["kind"],
-        "minimum_percent": plan.get("minimum_bp", 15_000) // 100,
-        "tiers": payouts_text(plan),
-        "prize_unit": str(now["prize_unit_cents"]),
         "rule_set": now["rule_set"],
         "stage_id": now["stage_id"],
         "registration_opens_at": now["registration_opens_at"]
@@ -111,6 +101,11 @@ def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any
     while periods and not any(periods[-1].values()):
         periods.pop()
     values["periods"] = (periods + [empty] * 2)[:MOST_PERIODS]
+    steps = [item for item in now["structure"]["items"] if item["kind"] == "level"]
+    values["levels"] = len(steps)
+    shortest, longest = (f"{end(s['seconds'] for s in steps) / 60:g}" for end in (min, max))
+    values["level_minutes"] = shortest if shortest == longest else f"{shortest}–{longest}"
+    values["payouts_word"] = announced.value("payout_table", now, announced.Where(currency=scope.currency))
     values["has_periods"] = any(any(row.values()) for row in periods)
     return values
 
@@ -137,11 +132,6 @@ def form_choices(scope: StaffTournament) -> dict[str, Any]:
         "formats": [(key, _(word)) for key, word in FORMAT_WORDS.items()],
         "online_tables": settings.ONLINE_TABLES,
         "split_parts": split.amounts(),
-        "prize_units": [
-            (str(unit), _("To the cent") if unit == 1 else money(unit, scope.currency))
-            for unit in PRIZE_UNITS
-        ],
-        "payouts": [(key, _(word)) for key, word in PAYOUT_WORDS.items()],
         "rule_sets": names,
         "rebuy_conditions": [(key, _(word)) for key, word in REBUY_CONDITION_WORDS.items()],
         "stages": [

@@ -1,0 +1,191 @@
+"""The payouts: percentages and amounts side by side, the rest to first place, and what other fields would pay."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+
+from dispatch.models import Fact
+from tests import cast
+from tests.web.director.test_director import as_, sealed
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+OWN = {
+    "kind": "custom",
+    "name": "Nossa",
+    "source": "a casa",
+    "tiers": [
+        {"from": 1, "to": 1, "percent_each": "50"},
+        {"from": 2, "to": 2, "percent_each": "30"},
+        {"from": 3, "to": 4, "percent_each": "10"},
+    ],
+}
+
+
+@pytest.fixture
+def house(monkeypatch):
+    """The cast, playing now: pages live in the present."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return cast.house()
+
+
+@pytest.fixture
+def draft(house):
+    """50 entries of R$ 100 for the players: R$ 5.000."""
+    return house.tournament("turbo-8max", guarantee_cents=0, capacity=None, payout_table=OWN)
+
+
+def address(tournament: int) -> str:
+    return f"/director/{tournament}/settings/payouts/"
+
+
+def form_of(html: str) -> dict[str, Any]:
+    form = html[html.index('id="payout-form"') :]
+    found: dict[str, Any] = {name: [] for name in ("last", "percent", "amount", "shown")}
+    for tag in re.findall(r"<input[^>]*>", form[: form.index("</form>")]):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        assert name and value
+        if name[1] in ("last", "percent", "amount", "shown"):
+            found[name[1]].append(unescape(value[1]))
+        else:
+            found[name[1]] = unescape(value[1])
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        found[name] = chosen[1] if chosen else ""
+    return found
+
+
+def typed(client, tournament: int, **changes: Any) -> dict[str, Any]:
+    found = form_of(client.get(address(tournament)).content.decode())
+    return found | {"command_id": str(uuid.uuid4())} | changes
+
+
+def with_(form: dict[str, Any], column: str, row: int, value: str) -> dict[str, Any]:
+    return form | {column: [*form[column][:row], value, *form[column][row + 1 :]]}
+
+
+def tiers(tournament: int) -> list[tuple[int, int, str]]:
+    plan = Tournament.objects.get(pk=tournament).payout_table
+    return [(t["from"], t["to"], t["percent_each"]) for t in plan["tiers"]]
+
+
+def wrong(html: str) -> list[str]:
+    return [
+        unescape(re.sub(r"<[^>]+>", "", text)).strip()
+        for text in re.findall(r'<p class="wrong">(.*?)</p>', html, re.DOTALL)
+    ]
+
+
+def test_an_unchanged_form_changes_nothing_whatever_the_table(house, draft):
+    client = as_(house.ana)
+    for tournament in (draft, house.tournament("scpt-main"), house.tournament("sit-and-go-9")):
+        with cast.unchanged():
+            assert client.post(address(tournament), typed(client, tournament)).status_code == 302
+
+
+@pytest.mark.rule("PT-T.34", "SCPT.L")
+def test_a_percentage_is_typed_and_first_place_gets_the_rest(house, draft):
+    client = as_(house.ana)
+    form = typed(client, draft)
+    assert (form["last"], form["percent"]) == (["1", "2", "4"], ["50.00", "30.00", "10.00"])
+    assert client.post(address(draft), with_(form, "percent", 1, "25.5")).status_code == 302
+    assert tiers(draft) == [(1, 1, "54.5"), (2, 2, "25.5"), (3, 4, "10")]
+    plan = Tournament.objects.get(pk=draft).payout_table
+    assert (plan["name"], plan["source"]) == ("Nossa", "a casa")
+    body = Fact.objects.filter(kind="tournament_changed").latest("id").body
+    assert body["fields"] == ["payout_table"]
+    sealed()
+    history = unescape(client.get(f"/director/{draft}/history/").content.decode())
+    assert "Nossa (1: 50 %; 2: 30 %; 3–4: 10 %) → Nossa (1: 54.5 %; 2: 25.5 %; 3–4: 10 %)" in history
+
+
+@pytest.mark.rule("PT-T.34")
+def test_an_amount_is_typed_and_comes_out_to_the_cent(house, draft):
+    client = as_(house.ana)
+    form = typed(client, draft, entries="37")
+    shown = form_of(client.post(f"{address(draft)}check/", form | {"act": "check"}).content.decode())
+    answer = client.post(f"{address(draft)}check/", with_(shown, "amount", 1, "1111.11") | {"act": "check"})
+    after = form_of(answer.content.decode())
+    assert after["amount"][1] == "1111.11" and after["shown"] == after["amount"]
+    each = [int(a.replace(".", "")) for a in after["amount"]]
+    pool = int(shown["amount"][0].replace(".", "")) * 2
+    assert each[0] + each[1] + 2 * each[2] == pool
+    assert after["percent"][2] == "10.00"
+
+
+def test_the_previews_are_those_of_the_law_and_the_bubble_is_marked(house, draft):
+    html = as_(house.ana).get(address(draft)).content.decode()
+    assert [re.sub(r"\s+", " ", h) for h in re.findall(r">\s*(With \d+)\s*<", html)] == [
+        "With 30",
+        "With 60",
+        "With 100",
+    ]
+    assert html.count("data-bubble") == 1
+    assert html[: html.index("data-bubble")].count("data-line=") == 3
+    foot = unescape(re.sub(r"<[^>]+>", " ", html[html.index("<tfoot") : html.index("</tfoot>")]))
+    split = Tournament.objects.get(pk=draft).split
+    prize = next(p["amount_cents"] for p in split["parts"] if p["component"] == "prize_pool")
+    sums = [f"R${n * prize / 100:,.2f}" for n in (50, 30, 60, 100)]
+    assert re.findall(r"R\$[\d,.]+", foot) == sums and "100.00 %" in foot
+
+
+def test_what_cannot_be_is_told_at_its_place(house, draft):
+    client = as_(house.ana)
+    form = typed(client, draft)
+    for column, row, value, said in (
+        ("percent", 1, "abc", "abc is no percentage, like 5 or 2,5."),
+        ("percent", 2, "31", "Place 2 would get more than the place before it."),
+        ("percent", 1, "85", "nothing is left for first place"),
+        ("last", 2, "1", "too little: at least 3"),
+    ):
+        with cast.unchanged():
+            answer = client.post(
+                address(draft), with_(form, column, row, value) | {"command_id": str(uuid.uuid4())}
+            )
+        assert answer.status_code == 409
+        told = wrong(answer.content.decode())
+        assert any(said in text for text in told), told
+        assert form_of(answer.content.decode())[column][row] == value
+
+
+def test_places_are_added_and_removed_without_a_script(house, draft):
+    client = as_(house.ana)
+    form = typed(client, draft)
+    more = form_of(client.post(address(draft), form | {"act": "add"}).content.decode())
+    assert more["last"] == ["1", "2", "4", "5"]
+    less = form_of(client.post(address(draft), form | {"act": "remove:2"}).content.decode())
+    assert less["last"] == ["1", "2"] and less["percent"] == ["70.00", "30.00"]
+
+
+def test_a_table_of_ones_own_begins_as_the_one_before_it(house):
+    draft = house.tournament("sit-and-go-9")
+    client = as_(house.ana)
+    page = client.post(address(draft), typed(client, draft) | {"payouts": "custom", "act": "check"})
+    form = form_of(page.content.decode())
+    assert form["payouts"] == "custom" and len(form["last"]) >= 2
+    saved = client.post(address(draft), form | {"command_id": str(uuid.uuid4()), "payouts_name": "Minha"})
+    assert saved.status_code == 302
+    assert Tournament.objects.get(pk=draft).payout_table["kind"] == "custom"
+
+
+def test_who_is_slower_is_told_who_was_faster_and_keeps_what_was_typed(house, draft):
+    ana, olga = as_(house.ana), as_(house.olga)
+    stale = with_(typed(ana, draft), "percent", 1, "26")
+    assert olga.post(address(draft), with_(typed(olga, draft), "percent", 1, "27")).status_code == 302
+    sealed()
+    with cast.unchanged():
+        answer = ana.post(address(draft), stale)
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 409
+    assert re.search(r"Done by Olga[^.]* at \d\d:\d\d", html)
+    assert form_of(html)["percent"][1] in ("26", "26.00")

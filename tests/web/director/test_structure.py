@@ -1,0 +1,295 @@
+"""The structure as a table: what is typed, what follows from it, what is wrong with it, and who was faster."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from dispatch.models import Fact
+from tests import cast
+from tests.web.director.test_director import as_, sealed
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house(monkeypatch):
+    """The cast, playing now: pages live in the present."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return cast.house()
+
+
+def address(tournament: int) -> str:
+    return f"/director/{tournament}/settings/structure/"
+
+
+def form_of(html: str) -> dict[str, Any]:
+    """The form as a browser would send it, without what only a script clones."""
+    form = re.sub(r"<template.*?</template>", "", html[html.index('id="structure-form"') :], flags=re.DOTALL)
+    found: dict[str, Any] = {"row": []}
+    for tag in re.findall(r"<input[^>]*>", form[: form.index("</form>")]):
+        name = re.search(r'name="([^"]+)"', tag)
+        value = re.search(r'value="([^"]*)"', tag)
+        if not name or ('type="checkbox"' in tag and "checked" not in tag):
+            continue
+        text = unescape(value[1]) if value else ""
+        if name[1] == "row":
+            found["row"].append(text)
+        else:
+            found[name[1]] = text
+    for name, text in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.DOTALL):
+        found[name] = unescape(text)
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        found[name] = chosen[1] if chosen else ""
+    return found
+
+
+def typed(client, tournament: int, mode: str = "table", **changes: Any) -> dict[str, Any]:
+    page = client.get(address(tournament), {"mode": mode}).content.decode()
+    changes = {name.replace("__", "."): value for name, value in changes.items()}
+    return form_of(page) | {"command_id": str(uuid.uuid4())} | changes
+
+
+def told(html: str) -> dict[str, str]:
+    """What is wrong at which cell."""
+    found = re.findall(r'<p class="wrong" id="wrong-([^"]+)">.*?<span>(.*?)</span>', html, re.DOTALL)
+    return {name: unescape(text).strip() for name, text in found}
+
+
+def items_of(tournament: int) -> list[dict[str, Any]]:
+    return Tournament.objects.get(pk=tournament).structure["items"]
+
+
+@pytest.mark.rule("PT-T.45")
+def test_the_table_shows_what_follows_from_every_level(house):
+    start = datetime(2030, 5, 4, 22, 0, tzinfo=UTC)
+    draft = house.tournament("turbo-8max", starts_at=start)
+    html = as_(house.ana).get(address(draft)).content.decode()
+    rows = re.findall(r'<tr\s+data-row="s(\d+)".*?</tr>', html, re.DOTALL)
+    assert rows == [str(n) for n in range(len(items_of(draft)))]
+    second = html[html.index('data-row="s1"') : html.index('data-row="s2"')]
+    computed = {
+        name: re.sub(r"<[^>]+>", "", text).strip()
+        for name, text in re.findall(r'data-computed="(\w+)"[^>]*>(.*?)</(?:td|span)>', second, re.DOTALL)
+    }
+    zone = Tournament.objects.get(pk=draft).venue.timezone
+    assert (computed["number"], computed["rise"], computed["total"]) == ("2", "+100 %", "0:15")
+    assert computed["average"].endswith(" BB")
+    begins = (start + timedelta(minutes=15)).astimezone(ZoneInfo(zone)).strftime("%H:%M")
+    assert computed["begins"] == begins
+    # the mark of late registration stands below its level
+    level = Tournament.objects.get(pk=draft).late_registration_level
+    before = html[: html.index('class="late-line"')]
+    assert re.findall(r'data-row="s(\d+)"', before)[-1] == str(
+        [n for n, item in enumerate(items_of(draft)) if item["kind"] == "level"][level - 1]
+    )
+
+
+def test_an_unchanged_table_changes_nothing_in_either_way_of_writing(house):
+    for template in ("scpt-main", "online-mtt-pt"):
+        draft = house.tournament(template)
+        client = as_(house.ana)
+        for mode in ("table", "text"):
+            before = items_of(draft)
+            with cast.unchanged():
+                assert client.post(address(draft), typed(client, draft, mode)).status_code == 302
+            assert items_of(draft) == before
+
+
+def test_a_changed_cell_is_saved_with_its_difference_in_the_history(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    was = items_of(draft)
+    answer = client.post(
+        address(draft), typed(client, draft, minutes__s0="12,5", late_registration_level="7")
+    )
+    assert answer.status_code == 302, told(answer.content.decode())
+    assert items_of(draft)[0] == {**was[0], "seconds": 750} and items_of(draft)[1:] == was[1:]
+    assert Tournament.objects.get(pk=draft).late_registration_level == 7
+    body = Fact.objects.filter(kind="tournament_changed").latest("id").body
+    assert sorted(body["fields"]) == ["late_registration_level", "structure"]
+    sealed()
+    history = unescape(client.get(f"/director/{draft}/history/").content.decode())
+    assert "1. 50/100, 15 min → 50/100, 12.5 min" in history
+
+
+def test_rows_are_added_moved_and_removed_without_a_script(house):
+    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    client = as_(house.ana)
+    form = typed(client, draft)
+    count = len(form["row"])
+
+    def act(form: dict[str, Any], what: str) -> dict[str, Any]:
+        answer = client.post(address(draft), form | {"act": what})
+        assert answer.status_code == 200
+        return form_of(answer.content.decode())
+
+    form = act(form, "add_recess:s0")
+    assert form["row"][:3] == ["s0", "a0", "s1"] and form["minutes.a0"] == "15"
+    form = act(form, "down:a0")
+    assert form["row"][:3] == ["s0", "s1", "a0"]
+    form = act(form, "remove:s2")
+    form = act(form, "add_level")
+    assert len(form["row"]) == count + 1 and form["row"][-1] == "a1"
+    assert form["minutes.a1"] == "15" and form["big_blind.a1"] == ""
+    refused = client.post(address(draft), form | {"command_id": str(uuid.uuid4())})
+    assert refused.status_code == 409
+    assert told(refused.content.decode()) == {
+        name: "A number is missing. Fill it in and try again." for name in ("small_blind-a1", "big_blind-a1")
+    }
+    form = act(form_of(refused.content.decode()), "remove:a1")
+    assert client.post(address(draft), form | {"command_id": str(uuid.uuid4())}).status_code == 302
+    assert [i["kind"] for i in items_of(draft)[:4]] == ["level", "level", "recess", "level"]
+    assert items_of(draft)[2]["seconds"] == 900
+
+
+@pytest.mark.rule("PT-T.45", "PT-T.46", "ADTP.P11")
+def test_all_that_is_wrong_is_told_at_once_with_what_was_likely_meant(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    with cast.unchanged():
+        answer = client.post(
+            address(draft),
+            typed(
+                client, draft, minutes__s0="150", minutes__s1="600", big_blind__s2="30", small_blind__s3="x"
+            ),
+        )
+    html = answer.content.decode()
+    assert answer.status_code == 409
+    assert told(html) == {
+        "minutes-s1": "Level 2 lasts 600 minutes; from half a minute to 240 is possible.",
+        "big_blind-s2": "Level 3: the small blind is above zero and at most the big blind, and there is one kind of ante.",
+        "small_blind-s3": "x is not a whole number.",
+    }
+    # typed text stays, and the likely ones stand beside it
+    assert form_of(html)["minutes.s1"] == "600"
+    assert re.findall(r'value="use:s1:minutes:(\w+)"', html) == ["60", "15"]
+    assert 'aria-describedby="wrong-minutes-s1"' in html
+    mended = client.post(address(draft), form_of(html) | {"act": "use:s1:minutes:15"}).content.decode()
+    assert "minutes-s1" not in told(mended) and form_of(mended)["minutes.s1"] == "15"
+
+
+def test_a_missing_zero_is_offered(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    form = typed(client, draft, small_blind__s3="20", big_blind__s3="40", big_blind_ante__s3="40")
+    html = client.post(f"{address(draft)}check/", form | {"act": "check"}).content.decode()
+    assert list(told(html)) == ["small_blind-s3"]
+    assert 'value="use:s3:small_blind:200"' in html
+
+
+def test_text_names_the_lines_that_are_wrong_and_reads_what_spreadsheets_copy(house):
+    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    client = as_(house.ana)
+    bad = "100 200 0 0 15\nhello\n200 400 0 0 600"
+    with cast.unchanged():
+        answer = client.post(address(draft), typed(client, draft, "text", structure=bad))
+    assert answer.status_code == 409
+    html = unescape(answer.content.decode())
+    assert "Line 2, hello: write small blind" in html and 'data-line="3"' in html
+    assert form_of(html)["structure"] == bad
+    text = "1\t100\t200\t0\t0\t20\tplo\n100;200;0;0;20;stud8\nintervalo\t15 -25 add-on\n200,400,0,0,20\n1.000 2.000 2.000 20"
+    assert client.post(address(draft), typed(client, draft, "text", structure=text)).status_code == 302
+    items = items_of(draft)
+    assert [i.get("game") for i in items] == ["plo", "stud8", None, "", ""]
+    assert items[2] == {"kind": "recess", "seconds": 900, "colour_up": [25], "add_on": True}
+    assert (items[4]["small_blind"], items[4]["big_blind"], items[4]["big_blind_ante"]) == (1000, 2000, 2000)
+    stored = typed(client, draft, "text")["structure"].splitlines()
+    assert stored[:3] == ["100 200 0 0 20 plo", "100 200 0 0 20 stud8", "break 15 -25 add-on"]
+
+
+def test_a_thousand_pasted_lines_are_refused_in_a_sentence(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    lines = "\n".join(f"{n} {2 * n} 0 0 15" for n in range(100, 1100))
+    with cast.unchanged():
+        answer = client.post(address(draft), typed(client, draft, "text", structure=lines))
+    assert answer.status_code == 409
+    assert "at most 100 levels and recesses; this one has 1000" in answer.content.decode()
+    pasted = typed(client, draft) | {"act": "check", "pasted": lines, "paste_at": "s0"}
+    html = client.post(f"{address(draft)}check/", pasted).content.decode()
+    assert "at most 100 levels and recesses; this one has 1000" in html
+    assert len(form_of(html)["row"]) == len(items_of(draft))
+
+
+def test_pasted_lines_take_the_place_of_as_many_rows(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    form = typed(client, draft) | {
+        "act": "check",
+        "pasted": "75\t150\t0\t0\t20\nintervalo 5",
+        "paste_at": "s1",
+    }
+    found = form_of(client.post(f"{address(draft)}check/", form).content.decode())
+    assert found["row"][:4] == ["s0", "a0", "a1", "s3"]
+    assert (found["small_blind.a0"], found["kind.a1"], found["minutes.a1"]) == ("75", "recess", "5")
+
+
+def test_who_saves_what_somebody_changed_meanwhile_is_told_who_and_keeps_what_was_typed(house):
+    draft = house.tournament("turbo-8max")
+    ana, olga = as_(house.ana), as_(house.olga)
+    stale = typed(ana, draft, minutes__s0="20")
+    assert olga.post(address(draft), typed(olga, draft, minutes__s1="30")).status_code == 302
+    sealed()
+    with cast.unchanged():
+        answer = ana.post(address(draft), stale)
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 409
+    assert "was changed by somebody else since this page was opened" in html
+    assert re.search(r"Done by Olga[^.]* at \d\d:\d\d", html), html[html.index("was changed by") - 200 :][
+        :900
+    ]
+    assert form_of(html)["minutes.s0"] == "20"
+    # what is saved now is told beside it; who saves again has seen it
+    assert "2. 100/200, 15 min → 100/200, 30 min" in html
+    again = form_of(html) | {"command_id": str(uuid.uuid4())}
+    assert ana.post(address(draft), again).status_code == 302
+    assert [i["seconds"] for i in items_of(draft)[:2]] == [1200, 900]
+
+
+@pytest.mark.rule("PT-T.45")
+def test_while_it_runs_only_what_is_not_played_changes(house):
+    tournament = house.started("turbo-8max", entries=2)
+    client = as_(house.ana)
+    client.post(
+        f"/director/{tournament}/do/next-level/", {"command_id": str(uuid.uuid4()), "level_index": "0"}
+    )
+    html = client.get(address(tournament)).content.decode()
+    assert html.count("data-played") == 1 and 'name="minutes.s0"' not in html
+    current = html[html.index('data-row="s1"') : html.index('data-row="s2"')]
+    assert 'aria-current="step"' in current
+    recess = next(n for n, item in enumerate(items_of(tournament)) if item["kind"] == "recess")
+    was = items_of(tournament)
+    form = typed(client, tournament, **{f"minutes.s{recess}": "12", f"colour_up.s{recess}": "25, 100"})
+    form |= {"ante.s1": "25", "game.s1": "plo", "big_blind_ante.s1": ""}
+    answer = client.post(address(tournament), form)
+    assert answer.status_code == 302, told(answer.content.decode())
+    now = items_of(tournament)
+    assert (now[recess]["colour_up"], now[recess]["seconds"]) == ([25, 100], 720)
+    assert (now[1]["game"], now[1]["ante"]) == ("plo", 25)
+    assert now[0] == was[0]
+    # a level more, in front of the next; the clock goes on with it
+    answer = client.post(address(tournament), typed(client, tournament) | {"act": "add_recess:s1"})
+    added = form_of(answer.content.decode()) | {"command_id": str(uuid.uuid4())}
+    assert client.post(address(tournament), added).status_code == 302
+    assert items_of(tournament)[2]["kind"] == "recess"
+    # and the text cannot change what was played
+    text = typed(client, tournament, "text")["structure"].splitlines()
+    with cast.unchanged():
+        answer = client.post(
+            address(tournament),
+            typed(client, tournament, "text", structure="\n".join(["25 50 0 0 15", *text[1:]])),
+        )
+    assert answer.status_code == 409
+    assert "What has been played stays as it was" in answer.content.decode()

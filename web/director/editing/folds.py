@@ -1,0 +1,70 @@
+"""The settings by subject: folded, each with its value written out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.http.request import QueryDict
+
+from rules.refusals import Refused
+from web.director import announced
+from web.director.editing.changes import changes_typed
+from web.staffing import StaffTournament
+
+#: What stands in the line of a subject, by the names of the announced values.
+_SAID = {
+    "price": ("split", "guarantee_cents"),
+    "tables": ("starting_stack_chips", "seats_per_table", "capacity"),
+    "late": ("late_registration_level", "late_registration_minutes", "re_entries_per_player"),
+    "extras": ("rebuy", "add_on"),
+}
+#: Under which subject a field of the form stands, by how its name begins.
+_FIELDS = {
+    "price": ("split", "price", "prize_part", "fee_part", "bounty_part", "guarantee", "part_", "period_"),
+    "tables": (
+        "starting_stack",
+        "seats_per",
+        "capacity",
+        "first_table",
+        "chip_set",
+        "denominations",
+        "time_chip",
+        "redraw",
+    ),
+    "late": ("late_", "cancel_", "re_entries", "surrender", "alternates"),
+    "extras": ("rebuy", "add_on"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fold:
+    """One subject. says: its value in words. open: something in it is to be put right."""
+
+    says: str
+    open: bool
+
+
+def folds(scope: StaffTournament, wrong: Collection[str]) -> dict[str, Fold]:
+    """The subjects of the settings by their names."""
+    where = announced.Where(currency=scope.currency, zone=scope.timezone)
+    return {
+        name: Fold(
+            says=" · ".join(
+                f"{announced.label(field)}: {value}"
+                for field in said
+                if (value := announced.value(field, scope.settings, where)) != "–"
+            )
+            or "–",
+            open=any(field.startswith(_FIELDS[name]) for field in wrong),
+        )
+        for name, said in _SAID.items()
+    }
+
+
+def unsaved(scope: StaffTournament, post: QueryDict) -> tuple[int, int]:
+    """How many values differ from what is stored, and how many fields cannot stay as they are."""
+    try:
+        return len(changes_typed(scope, post)), 0
+    except Refused as refused:
+        return 0, max(1, len(refused.fields))

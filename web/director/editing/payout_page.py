@@ -1,0 +1,330 @@
+"""The page on which the payouts are written: percentages and amounts side by side, with what other fields would pay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from payouts.queries import prizes_payload
+from rules import announcing
+from rules.entries import BuyInSplit, Component
+from rules.permissions import Permission
+from rules.policies import from_dict as policies_from
+from rules.prizes import PRIZE_UNITS, PayoutTable, PoolStatement, pool_statement, prize_unit, prizes
+from rules.refusals import Refused
+from tournaments.commands.edit_tournament import edit_tournament
+from tournaments.queries.field import counts_payload
+from web import forms
+from web.acting import CommandOutcome, run_command, say_wrong, sentence, why_not
+from web.director.announced import PAYOUT_WORDS
+from web.director.editing.payout_rows import (
+    MOST_ROWS,
+    PayoutRow,
+    rounded,
+    rows_of_table,
+    rows_posted,
+    tiers_of,
+)
+from web.director.editing.structure_shown import seen
+from web.director.page import board_context, page_context
+from web.staffing import StaffTournament, staff_page
+from web.templatetags.shuffle import money
+
+PREVIEWS = (30, 60, 100)
+_ENTRIES_WITHOUT_ANY = 50
+_ROWS_SHOWN = 100
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.EDIT_TOURNAMENT)
+def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """Who gets how much: saving answers who was faster, and keeps what was typed."""
+    if request.method == "GET":
+        return _page(request, scope, None)
+    post = request.POST
+    act = post.get("act", "save")
+    if act != "save":
+        return _page(request, scope, post)
+    try:
+        changes = _changes(scope, post)
+        acted = (
+            run_command(
+                request,
+                edit_tournament,
+                tournament_id=scope.tournament_id,
+                changes=changes,
+                acknowledge=post.getlist("acknowledge"),
+                expected={
+                    "payout_table": scope.settings["payout_table"]
+                    if post.get("seen") == seen(scope.settings["payout_table"])
+                    else None
+                },
+            )
+            if changes
+            else CommandOutcome()
+        )
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    if acted.refused is None:
+        messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
+        return redirect("director-edit-payouts", tournament_id=scope.tournament_id)
+    if len(acted.refused.fields) > 1:
+        say_wrong(request, acted.refused, acted.refused.fields)
+    else:
+        messages.error(request, why_not(acted))
+    return _page(request, scope, post, refused=acted.refused)
+
+
+@require_POST
+@staff_page(Permission.EDIT_TOURNAMENT)
+def check_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """The same form with what follows from what is typed; saves nothing."""
+    return render(request, "director/_payout_form.html", {"scope": scope, **_context(scope, request.POST)})
+
+
+def _changes(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    now = scope.settings
+    field = _field(scope, post)
+    wanted = {
+        "payout_table": announcing.payout_plan(_plan(scope, post, net_cents=field.net_cents)),
+        "prize_unit_cents": forms.number(post, "prize_unit"),
+    }
+    return {name: value for name, value in wanted.items() if value != now[name]}
+
+
+def _kind(plan: Mapping[str, Any]) -> str:
+    return str(plan["table"] if plan["kind"] == "published" else plan["kind"])
+
+
+def _plan(scope: StaffTournament, post: QueryDict, *, net_cents: int) -> dict[str, Any]:
+    """The plan that the form tells."""
+    kind = post.get("payouts", "")
+    if kind in ("club", "barge"):
+        return {"kind": "published", "table": kind}
+    if kind == "generated":
+        percent = forms.number(post, "minimum_percent", low=1, high=10_000)
+        return {"kind": "generated", "minimum_bp": percent * 100}
+    rows = rows_posted(post)
+    if not rows:  # just chosen: it begins as the table before it
+        rows = _rows(scope, scope.settings["payout_table"], _field(scope, post))
+    return {
+        "kind": "custom",
+        "name": forms.text(post, "payouts_name", most=60),
+        "source": forms.text(post, "payouts_source", most=120),
+        "tiers": tiers_of(rows, net_cents=net_cents),
+    }
+
+
+class _Pool:
+    """So many entries, and what they bring."""
+
+    def __init__(self, entries: int, statement: PoolStatement) -> None:
+        self.entries = entries
+        self.statement = statement
+
+    @property
+    def net_cents(self) -> int:
+        return self.statement.net_cents
+
+
+def _pool(scope: StaffTournament, entries: int, *, collected_cents: int | None = None) -> _Pool:
+    """What so many entries at the ordinary price bring. Rule: SCPT.F, SCPT.L"""
+    now = scope.settings
+    split = BuyInSplit.from_dict(now["split"])
+    each = split.cents(Component.PRIZE_POOL)
+    return _Pool(
+        entries,
+        pool_statement(
+            collected_cents=entries * each if collected_cents is None else collected_cents,
+            policies=policies_from(now["policies"]),
+            guarantee_cents=now["guarantee_cents"],
+            deductions=split.pool_deductions,
+            guarantee_deductions=split.guarantee_deductions,
+        ),
+    )
+
+
+def _field(scope: StaffTournament, post: QueryDict | None) -> _Pool:
+    """The field of now; before anybody is in, as many as were typed, as there is room for, or fifty."""
+    counted = 0
+    if scope.state != "draft":
+        counted = int(counts_payload(scope.tournament_id)["entries_total"])
+    typed = "" if post is None else forms.text(post, "entries", most=7)
+    entries = int(typed) if typed.isdigit() and 0 < int(typed) <= 100_000 else counted
+    entries = entries or scope.settings["capacity"] or _ENTRIES_WITHOUT_ANY
+    if counted and entries == counted:
+        payload = prizes_payload(scope.tournament_id)
+        found = _pool(scope, entries)
+        # what was really sold, with rebuys and add-ons
+        if payload["net_cents"]:
+            found.statement = PoolStatement(
+                collected_cents=found.statement.collected_cents,
+                guarantee_cents=found.statement.guarantee_cents,
+                overlay_cents=payload["overlay_cents"],
+                deductions=found.statement.deductions,
+                net_cents=payload["net_cents"],
+            )
+        return found
+    return _pool(scope, entries)
+
+
+def _table(scope: StaffTournament, plan: Mapping[str, Any], entries: int) -> PayoutTable:
+    return announcing.payout_table(plan, entries=entries, policies=policies_from(scope.settings["policies"]))
+
+
+def _paid(scope: StaffTournament, plan: Mapping[str, Any], field: _Pool, unit_cents: int) -> tuple[int, ...]:
+    """The prize of each place of a field. Rule: SCPT.L, CASES round-1"""
+    table = _table(scope, plan, field.entries)
+    if not field.net_cents:
+        return ()
+    unit = prize_unit(
+        unit_cents=unit_cents, net_pool_cents=field.net_cents, table=table, entries=field.entries
+    )
+    return prizes(net_pool_cents=field.net_cents, table=table, entries=field.entries, step_cents=unit)
+
+
+def _rows(scope: StaffTournament, plan: Mapping[str, Any], field: _Pool) -> list[PayoutRow]:
+    if plan["kind"] != "custom":
+        return rounded(_table(scope, plan, field.entries))
+    # to the cent: what is rounded is not what was typed
+    return rows_of_table(_table(scope, plan, field.entries), _paid(scope, plan, field, 1))
+
+
+def _page(
+    request: HttpRequest, scope: StaffTournament, post: QueryDict | None, *, refused: Refused | None = None
+) -> HttpResponse:
+    return render(
+        request,
+        "director/payouts.html",
+        page_context(
+            scope, "edit", part="payouts", **_context(scope, post, refused=refused), **board_context(scope)
+        ),
+        status=409 if refused is not None else 200,
+    )
+
+
+def _acted(rows: list[PayoutRow], act: str) -> list[PayoutRow]:
+    """A place more, or one less."""
+    what, _sep, about = act.partition(":")
+    if what == "add":
+        last = rows[-1].last if rows else "0"
+        return [*rows, PayoutRow(last=str(int(last) + 1) if last.isdigit() else "")]
+    if what == "remove" and about.isdigit() and 0 < int(about) < len(rows):
+        return [row for n, row in enumerate(rows) if n != int(about)]
+    return rows
+
+
+def _context(
+    scope: StaffTournament, post: QueryDict | None, *, refused: Refused | None = None
+) -> dict[str, Any]:
+    now = scope.settings
+    stored = now["payout_table"]
+    field = _field(scope, post)
+    kind = _kind(stored) if post is None else post.get("payouts", "")
+    kind = kind if kind in PAYOUT_WORDS else "custom"
+    unit_typed = str(now["prize_unit_cents"]) if post is None else post.get("prize_unit", "")
+    unit = int(unit_typed) if unit_typed in {str(u) for u in PRIZE_UNITS} else now["prize_unit_cents"]
+    minimum = str(stored.get("minimum_bp", 15_000) // 100)
+    wrong: dict[str, str] = {}
+    rows: list[PayoutRow] = []
+    plan: Mapping[str, Any] | None = stored
+    if kind == "custom":
+        rows = rows_posted(post) if post is not None else []
+        rows = _acted(rows or _rows(scope, stored, field), post.get("act", "") if post is not None else "")
+        if len(rows) > MOST_ROWS:  # too many for a form: shown, not typed
+            rows = []
+    if post is not None:
+        minimum = post.get("minimum_percent", minimum)
+        try:
+            if rows:
+                tiers = tiers_of(rows, net_cents=field.net_cents)
+                plan = announcing.payout_plan({"kind": "custom", "name": "", "source": "", "tiers": tiers})
+                rows = _rows(scope, plan, field)
+            else:
+                plan = announcing.payout_plan(_plan(scope, post, net_cents=field.net_cents))
+        except Refused as no:
+            plan = None
+            wrong = {name: sentence(one) for name, one in (no.fields or {"": no}).items()}
+    fields = [field, *(_pool(scope, n) for n in PREVIEWS)]
+    columns: list[tuple[int, ...]] = [_paid(scope, plan, one, unit) if plan else () for one in fields]
+    return {
+        "lines": _lines(rows, columns, price=now["price_cents"]),
+        "kind": kind,
+        "field": field,
+        "previews": PREVIEWS,
+        "sums": [sum(column) for column in columns],
+        "places": len(columns[0]),
+        "sums_right": plan is not None,
+        "wrong": wrong,
+        "row_wrong": {
+            int(name.rpartition("_")[2]): text for name, text in wrong.items() if name[-1:].isdigit()
+        },
+        "other_wrong": [text for name, text in wrong.items() if not name[-1:].isdigit()],
+        "payouts": [(key, _(word)) for key, word in PAYOUT_WORDS.items()],
+        "units": [(str(u), _("To the cent") if u == 1 else money(u, scope.currency)) for u in PRIZE_UNITS],
+        "unit": str(unit),
+        "minimum": minimum,
+        "name": stored.get("name", "") if post is None else post.get("payouts_name", ""),
+        "source": stored.get("source", "") if post is None else post.get("payouts_source", ""),
+        "seen": seen(stored),
+        "unsaved": post is not None and (plan is None or plan != stored or unit != now["prize_unit_cents"]),
+        "each_cents": BuyInSplit.from_dict(now["split"]).cents(Component.PRIZE_POOL),
+        "refused": refused,
+    }
+
+
+def _lines(
+    rows: Sequence[PayoutRow],
+    columns: Sequence[Sequence[int]],
+    *,
+    price: int,
+) -> list[dict[str, Any]]:
+    """A line a place, or group of places, of the largest of the fields; the bubble after the last paid of now."""
+    found: list[dict[str, Any]] = []
+    first = 1
+    bounds: list[tuple[int, int, PayoutRow | None]] = []
+    for row in rows:
+        last = int(row.last) if row.last.isdigit() and first <= int(row.last) <= 300_000 else first
+        bounds.append((first, last, row))
+        first = last + 1
+    if not rows:
+        longest = max((len(column) for column in columns), default=0)
+        groups = _groups(columns, min(longest, 2_000))[:_ROWS_SHOWN]
+        bounds = [(start, end, None) for start, end in groups]
+    now = columns[0]
+    for start, end, typed in bounds:
+        cents = now[start - 1] if start <= len(now) else None
+        found.append(
+            {
+                "first": start,
+                "last": end,
+                "row": typed,
+                "cents": cents,
+                "percent": round(10_000 * cents / sum(now)) / 100 if cents else None,
+                "buy_ins": round(10 * cents / price) / 10 if cents and price else None,
+                "previews": [c[start - 1] if start <= len(c) else None for c in columns[1:]],
+                "bubble": start <= len(now) <= end or len(now) == end,
+            }
+        )
+    return found
+
+
+def _groups(columns: Sequence[Sequence[int]], places: int) -> list[tuple[int, int]]:
+    """Neighbouring places that get the same in every field."""
+    found: list[tuple[int, int]] = []
+    before: tuple[int, ...] | None = None
+    for place in range(1, places + 1):
+        each = tuple(c[place - 1] if place <= len(c) else 0 for c in columns)
+        if each == before:
+            found[-1] = (found[-1][0], place)
+        else:
+            found.append((place, place))
+        before = each
+    return found

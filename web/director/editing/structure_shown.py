@@ -1,0 +1,203 @@
+"""What the page of a structure shows of what is typed: what is wrong, what follows from it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from difflib import SequenceMatcher
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rules.games import GAMES
+from rules.levels import MOST_ITEMS
+from rules.policies import from_dict as policies_from
+from rules.refusals import N_, Refused
+from rules.structure_plan import plan
+from tournaments.queries import clock
+from tournaments.queries.field import counts_payload
+from web.acting import sentence
+from web.director.editing.findings import findings_of
+from web.director.editing.repairs import repairs
+from web.director.editing.structure import Row, read_rows
+from web.staffing import StaffTournament
+
+_WRONG_SHOWN = 20
+_ENTRIES_WITHOUT_ANY = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """What somebody has before them. lines: those of the text that tell nothing, in text mode."""
+
+    mode: str
+    rows: list[Row]
+    text: str
+    late: str
+    entries: str
+    lines: Mapping[tuple[str, str], Refused]
+
+
+def too_many(rows: Sequence[Row]) -> Refused | None:
+    """Refusal for more rows than a structure may have."""
+    if len(rows) <= MOST_ITEMS:
+        return None
+    return Refused(
+        "too_many_levels",
+        N_("A structure has at most %(most)s levels and recesses; this one has %(count)s."),
+        rule="PT-T.45",
+        most=MOST_ITEMS,
+        count=len(rows),
+    )
+
+
+def seen(structure: Mapping[str, Any]) -> str:
+    """By what a page knows again the structure that it showed."""
+    return hashlib.sha256(json.dumps(structure, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def structure_context(scope: StaffTournament, typed: Typed, *, played: int) -> dict[str, Any]:
+    """The values that the form's template reads."""
+    now = scope.settings
+    read = read_rows(typed.rows)
+    wrong = {**read.wrong, **typed.lines}
+    entries = _entries(scope, typed.entries)
+    planned = plan(
+        read.items,
+        starting_stack=now["starting_stack_chips"],
+        entries=entries,
+        seats=now["seats_per_table"],
+    )
+    starts = _starts(scope, [p.begins_seconds for p in planned.items], played=played)
+    zone = ZoneInfo(scope.timezone)
+
+    def hour(at: datetime) -> str:
+        return at.astimezone(zone).strftime("%H:%M")
+
+    late = int(typed.late) if typed.late.isdigit() else 0
+    lines = []
+    for index, (row, item) in enumerate(zip(typed.rows, planned.items, strict=True)):
+        found = [
+            {
+                "field": field,
+                "text": sentence(no),
+                "repairs": repairs(typed.rows, read.items, index=index, field=field, no=no),
+            }
+            for (key, field), no in wrong.items()
+            if key == row.key
+        ]
+        is_level = row.kind == "level"
+        ends_late = is_level and item.number == late
+        end = starts[index] + timedelta(seconds=at.seconds if (at := read.items[index]) else 0)
+        lines.append(
+            {
+                "row": row,
+                "level": is_level,
+                "number": item.number,
+                "played": index < played,
+                "current": scope.state == "running" and index == played,
+                "starts": hour(starts[index]),
+                "total": _hours(item.begins_seconds),
+                "rise": item.rise_percent,
+                "average": item.average_big_blinds,
+                "wrong": found,
+                "bad": {one["field"] for one in found},
+                "late_ends": hour(end) if ends_late else "",
+            }
+        )
+    end_at = starts[-1] if starts else now["starts_at"]
+    ends = _at(starts, [p.begins_seconds for p in planned.items], planned.ends_seconds, fallback=end_at)
+    final = planned.final_table_seconds
+    items = [i.as_dict() if i is not None else None for i in read.items]
+    changed = _changed(items, now["structure"]["items"])
+    many = too_many(typed.rows)
+    return {
+        "typed": typed,
+        "mode": typed.mode,
+        "lines": lines,
+        "items": items,
+        "wrong_lines": [
+            {"line": key, "text": sentence(no), "field": field} for (key, field), no in wrong.items() if key
+        ][:_WRONG_SHOWN],
+        "wrong_more": max(0, len(wrong) - _WRONG_SHOWN),
+        "wrong_count": len(wrong) + (many is not None),
+        "too_many": sentence(many) if many is not None else "",
+        "pasted_wrong": sentence(typed.lines["", "pasted"]) if ("", "pasted") in typed.lines else "",
+        "changed": changed + (typed.late != str(now["late_registration_level"])),
+        "seen": seen(now["structure"]),
+        "levels": sum(1 for row in typed.rows if row.kind == "level"),
+        "recesses": sum(1 for row in typed.rows if row.kind == "recess"),
+        "begins": hour(starts[0]) if starts else "",
+        "ends": hour(ends),
+        "ends_level": planned.ends_level,
+        "final_table": hour(_at(starts, [p.begins_seconds for p in planned.items], final, fallback=ends))
+        if final is not None
+        else "",
+        "length": _hours(planned.total_seconds),
+        "entries": entries,
+        "has_ante": any(row.ante.strip("0") for row in typed.rows),
+        "has_game": any(row.game for row in typed.rows),
+        "games": list(GAMES.items()),
+        "curve": _curve([p.average_big_blinds for p in planned.items]),
+        "doubts": [
+            f
+            for f in (findings_of(now, policies_from(now["policies"])) if scope.state != "draft" else [])
+            if not f["mistake"]
+        ],
+        "blank_level": Row(key="blank", minutes="20"),
+        "blank_recess": Row(key="blank", kind="recess", minutes="15"),
+    }
+
+
+def _changed(items: Sequence[Mapping[str, Any] | None], stored: Sequence[Mapping[str, Any]]) -> int:
+    """How many steps differ, were added or taken out."""
+    one, other = ([json.dumps(i, sort_keys=True) for i in steps] for steps in (items, stored))
+    ways = SequenceMatcher(None, one, other, autojunk=False)
+    return sum(max(b - a, d - c) for what, a, b, c, d in ways.get_opcodes() if what != "equal")
+
+
+def _entries(scope: StaffTournament, typed: str) -> int:
+    """For how many entries is forecast: as typed, as there are, as many as there is room for."""
+    if typed.isdigit() and 0 < int(typed) <= 100_000:
+        return int(typed)
+    counted = 0
+    if scope.state != "draft":
+        counted = int(counts_payload(scope.tournament_id)["entries_total"])
+    return counted or scope.settings["capacity"] or _ENTRIES_WITHOUT_ANY
+
+
+def _starts(scope: StaffTournament, begins: Sequence[int], *, played: int) -> list[datetime]:
+    """When each begins: as announced; with a clock that runs, as it went and will go on."""
+    start = scope.settings["starts_at"]
+    if scope.state == "running":
+        went = clock.levels_began(scope.tournament_id)
+        if played in went and played < len(begins):
+            start = went[played] - timedelta(seconds=begins[played])
+        return [went.get(n) or start + timedelta(seconds=s) for n, s in enumerate(begins)]
+    return [start + timedelta(seconds=s) for s in begins]
+
+
+def _at(
+    starts: Sequence[datetime], begins: Sequence[int], seconds: int | None, *, fallback: datetime
+) -> datetime:
+    """The hour of a moment of the plan."""
+    found = [n for n, s in enumerate(begins) if s <= (seconds or 0)]
+    if not found or seconds is None:
+        return fallback
+    return starts[found[-1]] + timedelta(seconds=seconds - begins[found[-1]])
+
+
+def _hours(seconds: int) -> str:
+    minutes = seconds // 60
+    return f"{minutes // 60}:{minutes % 60:02d}"
+
+
+def _curve(averages: Sequence[int | None]) -> str:
+    """The average stack over the levels as points of a line, 280 wide and 100 high; deeper than 150 is cut."""
+    found = [min(one, 150) for one in averages if one is not None]
+    if len(found) < 3:
+        return ""
+    step = 280 / (len(found) - 1)
+    return " ".join(f"{n * step:.1f},{100 - one * 0.6:.1f}" for n, one in enumerate(found))
