@@ -38,7 +38,7 @@ def test_levels_are_typed_moved_mended_and_saved(sign_in, house):  # noqa: F811
     assert page.evaluate(order) == ["s0", "s1", "n0"]
     expect(page.locator(".save-bar")).to_contain_text("2 changes to save.")
     page.get_by_role("button", name="Save the structure").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
     items = Tournament.objects.get(pk=draft).structure["items"]
     assert [item["kind"] for item in items[:4]] == ["level", "level", "recess", "level"]
     assert [item["seconds"] for item in items[:3]] == [900, 3600, 900]
