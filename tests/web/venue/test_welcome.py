@@ -32,16 +32,18 @@ def browser() -> Client:
 def steps(html: str) -> list[tuple[str, bool, bool, str]]:
     """(title, done, now, where it is done) of each."""
     found = re.findall(
-        r"<li( aria-current=.step.)?>\s*<span class=.step-mark[^>]*>(.)</span>(.*?)</li>", html, re.S
+        r'<li\s*(aria-current="step")?\s*(data-done)?\s*>\s*<span\s+class="step-mark"[^>]*>(.*?)</span>(.*?)</li>',
+        html,
+        re.S,
     )
     return [
         (
-            re.search(r"<h3>([^<]*)", rest)[1],
-            mark == "✓",
+            re.search(r"<h3>\s*([^<]*?)\s*<", rest)[1],
+            bool(done) and "<svg" in mark,
             bool(now),
             (re.search(r'href="([^"]*)"', rest) or ["", ""])[1],
         )
-        for now, mark, rest in found
+        for now, done, mark, rest in found
     ]
 
 
