@@ -46,6 +46,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             "command_id": command_id,
             "line": found,
             "scope": {"venue": venue} if venue is not None else None,
+            "venue": venue,
             "things": [
                 {
                     "thing": t["thing"],

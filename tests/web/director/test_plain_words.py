@@ -97,7 +97,7 @@ def test_nobody_starts_with_fewer_than_two_entries(house):  # noqa: F811
             house.fill(tournament, 1)
         html = ana.get(f"/director/{tournament}/now/").content.decode()
         assert ("Draw seats and start" in html) is offered, entries
-        assert ("Enter at least two players." in html) is not offered, entries
+        assert ("<strong>Enter at least two players</strong>" in html) is not offered, entries
 
 
 def test_stopped_clocks_are_not_offered_to_be_stopped(house):  # noqa: F811
@@ -117,7 +117,7 @@ def test_the_undo_page_is_the_houses_and_asks(house):  # noqa: F811
     undo = press(ana, tournament, "pause")["undo"]
     html = ana.get(undo).content.decode()
     venue = Tournament.objects.get(pk=tournament).venue.name
-    assert venue in html[: html.index("</header>")] and "Shuffle Up" not in html[: html.index("</header>")]
+    assert venue in html[: html.index("</nav>")] and "Shuffle Up" not in html[: html.index("</nav>")]
     assert "<h1>Undo this?</h1>" in html and "<strong>Clock paused</strong>" in html
 
 
