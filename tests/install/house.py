@@ -185,6 +185,9 @@ class House:
     def end(self) -> None:
         if self.is_up:
             self.kill()
+        for pid in self.processes():  # thrown away a moment later: nothing to write, nobody to wait for
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         for pid in self.gone_within(15):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
