@@ -7,10 +7,10 @@ const LONG = 350; // milliseconds a finger rests before it drags: a shorter one 
 
 /** The seat in the list of a table, with its table. @param {Element|null} at */
 function chairAt(at) {
-  const item = at?.closest(".round > li");
+  const item = at?.closest(".around > li");
   const card = item?.closest("[data-table]");
   if (!(item instanceof HTMLElement) || !(card instanceof HTMLElement) || !item.parentElement) return null;
-  return { item, table: Number(card.dataset.table), seat: [...item.parentElement.children].indexOf(item) + 1 };
+  return { item, table: Number(card.dataset.table), seat: Number(item.dataset.seat) || [...item.parentElement.children].indexOf(item) + 1 };
 }
 
 /** @type {{link: HTMLElement, x: number, y: number, ghost: HTMLElement|null, over: HTMLElement|null, timer: any, finger: boolean}|null} */
@@ -103,11 +103,13 @@ document.addEventListener("click", (event) => {
 function move(entry, from, to) {
   const map = document.getElementById("map");
   const before = [from.item, to.item].map((item) => ({ item, html: item.innerHTML, state: item.dataset.state ?? "" }));
-  const name = from.item.querySelector(".place > span:not(.visually-hidden)")?.cloneNode(true);
-  if (name) to.item.querySelector(".place")?.append(name);
+  const seat = to.item.querySelector(".place");
+  seat?.querySelector("small")?.remove();
+  // the name as it is drawn, and where that is shortened the whole one
+  const names = from.item.querySelectorAll(".place > span:not(.visually-hidden), .place > span:not(.visually-hidden) + .visually-hidden");
+  for (const name of names) seat?.append(name);
   to.item.dataset.state = "unverified";
-  from.item.querySelector(".place > span:not(.visually-hidden)")?.remove();
-  for (const extra of from.item.querySelectorAll("small, i")) extra.remove();
+  for (const extra of from.item.querySelectorAll("small")) extra.remove();
   from.item.dataset.state = "empty";
   const answered = (/** @type {Event} */ event) => {
     const { detail } = /** @type {CustomEvent} */ (event);

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from rules.chips import count_stands
-from rules.levels import Recess, Structure, from_dict
+from rules.levels import Level, Recess, Structure, from_dict
 from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
@@ -311,3 +311,22 @@ def _counted(tournament_id: int) -> QuerySet[Entry]:
         counted_index__isnull=False,
         stack_chips__gt=0,
     )
+
+
+def big_blind_now(tournament_id: int) -> int:
+    """The big blind that stacks are measured by: of the level that is played, in a recess of the one after it. 0 where
+    none is known."""
+    clock = _clock(tournament_id)
+    if clock is None:
+        return 0
+    items = from_dict(clock.tournament.structure).items
+    following = (item for item in items[clock.level_index :] if isinstance(item, Level))
+    before = (item for item in reversed(items) if isinstance(item, Level))
+    level = next(following, None) or next(before, None)
+    return level.big_blind if level is not None else 0
+
+
+def counted_moments(entry_ids: Collection[int]) -> dict[int, datetime]:
+    """Entry to the moment at which its stack was last counted; without those that nobody counted."""
+    found = Entry.objects.filter(pk__in=entry_ids, counted_at__isnull=False)
+    return {pk: at for pk, at in found.values_list("pk", "counted_at") if at is not None}

@@ -17,58 +17,65 @@ from access import moment
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tables.queries import (
+    Proposal,
     SeatedTable,
     SeatView,
     TableLine,
+    proposals,
     record_of,
     seat_of,
     seated_tables,
     spare_tables,
-    table_counts,
     table_view,
     tables_view,
-    unverified_tables,
 )
 from tournaments.queries.debts import why_no_rebuy
+from tournaments.queries.stacks import big_blind_now
 from web import penalties
 from web.director.busts import has_bounty
+from web.director.final_table import final_table
+from web.director.needs.tables import proposal
 from web.director.page import board_context, page_context
-from web.labels import chair_mark, chair_word
+from web.director.room import FILTERS, ORDERS, TILES_ON_A_PAGE, filtered, filters, in_order, tiles_of
+from web.director.table_cards import Steps, big_blinds, chair_state, drawn, level_mark, steps_of
 from web.staffing import StaffTournament, staff_page
+from web.templatetags.shuffle import chips
 
-TABLES_ON_A_PAGE = 24
-_MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}
+MOST_DRAWN = 12  # more tables than these are tiles
+_MAP_WORDS = {
+    "table": N_("Table"),
+    "seat": N_("Seat"),
+    "button": N_("button"),
+    "short": N_("short stack"),
+    "free": N_("free"),
+    "here": N_("comes here"),
+    "swap": N_("swap seats"),
+}
 
 
 @require_GET
 @staff_page()
 def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The room, two dozen tables to a page; ``?table=`` opens the page of that table, ``?only=short`` shows tables that
-    lack players, ``?only=unverified`` those with seats nobody has looked at, ``?only=uncounted`` those with stacks whose
-    count is missing or old."""
+    """The room. A few tables are all drawn, the last one fills the page; of many each is a tile and one is opened:
+    ``?table=`` says which, ``?only=`` which tiles there are, ``?order=`` how they stand."""
     lines = tables_view(scope.tournament_id)
     total = len(lines)
-    only = request.GET.get("only", "")
-    if only == "unverified":
-        marked = unverified_tables(scope.tournament_id)
-        lines = [line for line in lines if line.table in marked]
-    elif only == "uncounted" and scope.state == "running":
-        marked = {count.table for count in table_counts(scope.tournament_id) if count.missing}
-        lines = [line for line in lines if line.table in marked]
-    elif only == "short":
-        fullest = max((line.players for line in lines), default=0)
-        lines = [line for line in lines if line.players < fullest - 1 or line.state == "halted"]
-    else:
-        only = ""
+    proposed = _proposed(scope)
+    steps = steps_of(proposed)
     asked = whole_number(request, "table")
-    at_index = next((n for n, line in enumerate(lines) if line.table == asked), None)
-    pages = max(1, -(-len(lines) // TABLES_ON_A_PAGE))
-    page = min(max(1, whole_number(request, "page") or 1), pages)
-    if at_index is not None:
-        page = at_index // TABLES_ON_A_PAGE + 1
-    found = seated_tables(
-        scope.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE, lines=lines
-    )
+    known = any(line.table == asked for line in lines)
+    moving = _moving(request, scope)
+    room, shown = None, lines
+    if total > MOST_DRAWN:
+        room, shown = _room(request, scope, lines, steps, moving)
+    big_blind = big_blind_now(scope.tournament_id)
+    tables = [
+        drawn(table, scope=scope, big_blind=big_blind, steps=steps)
+        for table in seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=shown)
+    ]
+    final = None
+    if total == 1 and len(tables) == 1:
+        final = final_table(scope, table=tables[0], big_blind=big_blind, at=moment.at())
     part = request.GET.get("part")
     return render(
         request,
@@ -76,21 +83,90 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         page_context(
             scope,
             "map",
-            tables=[_drawn(seated_table, scope) for seated_table in found],
-            said={n: _(text) for n, text in _MAP_WORDS.items()},
-            page=page,
-            pages=_pages(lines),
-            only=only,
+            tables=tables,
+            room=room,
+            opened=tables[0] if room and tables else None,
+            final=final,
+            proposals=[{"step": p, "need": proposal(scope, p)} for p in proposed],
+            players=sum(line.players for line in lines),
+            free=sum(line.seats - line.players for line in lines),
+            said={n: _(text) for n, text in _MAP_WORDS.items()}
+            | {
+                "sample": chips(48_600),
+                "level": level_mark(6),
+                "sample_short": big_blinds(9),
+                "sample_level": _("counted in level %(level)s") % {"level": 6},
+            },
+            page=room["page"] if room else 1,
+            pages=room["pages"] if room else (),
             looked_for=asked,
-            missing=asked is not None and at_index is None,
+            missing=asked is not None and not known,
             may_move=scope.may(Permission.MOVE_PLAYER) and scope.state == "running",
             spare=", ".join(str(n) for n in spare_tables(scope.tournament_id)),
             total=total,
-            moving=_moving(request, scope),
-            this_page=_map_address(scope, page, only),
+            moving=moving,
+            this_page=f"{reverse('director-map', args=[scope.tournament_id])}?{room['address'] if room else ''}",
             **({} if part else board_context(scope)),
         ),
     )
+
+
+def _room(
+    request: HttpRequest,
+    scope: StaffTournament,
+    lines: list[TableLine],
+    steps: Steps,
+    moving: dict[str, Any] | None,
+) -> tuple[dict[str, Any], list[TableLine]]:
+    """The tiles of a page, and the one table that is opened: the one asked for, else the first that needs something."""
+    only = request.GET.get("only", "")
+    only = only if only in FILTERS else ""
+    order = request.GET.get("order", "")
+    order = order if order in ORDERS else "room"
+    every = tiles_of(scope, lines=lines, steps=steps)
+    tiles = in_order(filtered(scope, every, only=only), order=order)
+    asked = whole_number(request, "table")
+    at_index = next((n for n, tile in enumerate(tiles) if tile.line.table == asked), None)
+    pages = max(1, -(-len(tiles) // TILES_ON_A_PAGE))
+    page = min(max(1, whole_number(request, "page") or 1), pages)
+    if at_index is not None:
+        page = at_index // TILES_ON_A_PAGE + 1
+    here = tiles[(page - 1) * TILES_ON_A_PAGE : page * TILES_ON_A_PAGE]
+    opened = next((line for line in lines if line.table == asked), None)
+    if opened is None and here:
+        opened = in_order(here, order="need")[0].line
+    kept = {"only": only, "order": "" if order == "room" else order, "move": moving and moving["entry_id"]}
+    kept = {name: value for name, value in kept.items() if value}
+    return {
+        "tiles": here,
+        "page": page,
+        "pages": [
+            {
+                "number": n // TILES_ON_A_PAGE + 1,
+                "label": f"{first[0].line.table}–{first[-1].line.table}",
+                "query": urlencode({**kept, "page": n // TILES_ON_A_PAGE + 1}),
+            }
+            for n in range(0, len(tiles), TILES_ON_A_PAGE)
+            if (first := tiles[n : n + TILES_ON_A_PAGE])
+        ],
+        "filters": filters(every, only=only, query=kept),
+        "orders": [
+            {"text": text, "chosen": name == order, "query": urlencode({**kept, "order": name})}
+            for name, text in (("room", _("By number")), ("need", _("By need")), ("size", _("By size")))
+        ],
+        "query": f"{urlencode(kept)}&" if kept else "",
+        "address": urlencode(
+            {"page": page, **({"only": only} if only else {}), **({"order": order} if order != "room" else {})}
+            | ({"table": opened.table} if opened else {})
+        ),
+    }, [opened] if opened else []
+
+
+def _proposed(scope: StaffTournament) -> list[Proposal]:
+    """What the rules propose at the tables, for whom may do it."""
+    if scope.state != "running" or not scope.may(Permission.MOVE_PLAYER):
+        return []
+    return proposals(scope.tournament_id)
 
 
 def whole_number(request: HttpRequest, name: str) -> int | None:
@@ -98,20 +174,6 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
         return int(request.GET.get(name, "")[:9])
     except ValueError:
         return None
-
-
-def _map_address(scope: StaffTournament, page: int, only: str) -> str:
-    query = {"page": page, **({"only": only} if only else {})}
-    return f"{reverse('director-map', args=[scope.tournament_id])}?{urlencode(query)}"
-
-
-def _pages(lines: list[TableLine]) -> list[dict[str, Any]]:
-    """The pages of the map by the tables on them."""
-    return [
-        {"number": n // TABLES_ON_A_PAGE + 1, "label": f"{first[0].table}–{first[-1].table}"}
-        for n in range(0, len(lines), TABLES_ON_A_PAGE)
-        if (first := lines[n : n + TABLES_ON_A_PAGE])
-    ]
 
 
 def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
@@ -126,49 +188,6 @@ def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | No
         if chair.entry_id == entry_id:
             return {"entry_id": entry_id, "player": chair.player, "table": place[0], "seat": place[1]}
     return None
-
-
-def _drawn(seated_table: SeatedTable, scope: StaffTournament) -> dict[str, Any]:
-    """A table as the map draws it: every state a shape and a word.
-
-    A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
-    """
-    seats = f"{reverse('director-map', args=[scope.tournament_id])}{seated_table.line.table}/seats/"
-    stacks = [c.stack_chips for c in seated_table.chairs if c.stack_chips]
-    average = sum(stacks) / len(stacks) if stacks else 0
-    playing = scope.state == "running"
-    return {
-        "seated_table": seated_table,
-        "line": seated_table.line,
-        "unverified": sum(c.entry_id is not None and not c.verified for c in seated_table.chairs),
-        "chairs": [
-            {
-                "chair": c,
-                "state": (state := _chair_state(c)),
-                "word": chair_word(state),
-                "mark": chair_mark(state),
-                "href": f"{seats}{c.seat}/",
-                "short": bool(c.stack_chips and average and c.stack_chips < average / 3),
-                # when play is over nobody is dealt in any more
-                "button": playing and c.seat == seated_table.line.button_seat,
-                "small": playing and c.seat == seated_table.small_blind_seat,
-                "big": playing and c.seat == seated_table.big_blind_seat,
-            }
-            for c in seated_table.chairs
-        ],
-    }
-
-
-def _chair_state(chair: SeatView) -> str:
-    if chair.entry_id is None:
-        return "empty"
-    if chair.hands_owed:
-        return "penalty"
-    if chair.away:
-        return "away"
-    if chair.waits_for_button:
-        return "locked"
-    return "seated" if chair.verified else "unverified"
 
 
 def table_or_404(scope: StaffTournament, table_number: int) -> SeatedTable:
@@ -199,7 +218,7 @@ def seat(
             "map",
             seated_table=seated_table,
             chair=chair,
-            state=_chair_state(chair),
+            state=chair_state(chair),
             mates=[
                 {"entry_id": c.entry_id, "seat": c.seat, "name": c.player}
                 for c in seated_table.chairs

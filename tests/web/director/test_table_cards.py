@@ -1,0 +1,45 @@
+"""How the map draws a table: names, stacks with their age, and the proposed move."""
+
+from __future__ import annotations
+
+import pytest
+
+from tables.queries import Proposal
+from web.director.table_cards import shortened, steps_of
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ana Prado", "Ana Prado"),
+        ("Luísa Silva", "Luísa Silva"),
+        ("João Figueiredo", "J. Figueiredo"),
+        ("Ícaro Antônio Prado", "Í. Prado"),
+        ("Luísa Peixoto 67", "L. Peixoto 67"),
+        ("Ensaio 044", "Ensaio 044"),
+        ("Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinhausenbergerdorff"),
+        ("", ""),
+    ],
+)
+def test_a_long_name_is_its_first_letter_and_what_it_ends_with(name: str, drawn: str) -> None:
+    assert shortened(name) == drawn
+
+
+def test_a_proposed_move_is_drawn_where_it_leaves_and_where_it_comes() -> None:
+    move = Proposal(
+        kind="move", reason="", rule="ADTP.11A", table=2, to_table=7, entry_id=81, player="Caio", seat=4, to_seat=8
+    )
+    halt = Proposal(kind="halt", reason="", rule="ADTP.11F", table=9)
+    steps = steps_of([move, halt])
+    assert (steps.leaving, steps.arriving) == (frozenset({81}), {(7, 8): "Caio"})
+    assert {table: [(t.text, t.kind) for t in tags] for table, tags in steps.tags.items()} == {
+        2: [("1 leaves", "warn")],
+        7: [("1 arrives", "warn")],
+        9: [("halt", "bad")],
+    }
+
+
+def test_a_move_whose_seat_is_drawn_marks_the_table_alone() -> None:
+    move = Proposal(kind="move", reason="", rule="ADTP.11A", table=2, to_table=7, entry_id=81, player="Caio", seat=4)
+    steps = steps_of([move])
+    assert steps.arriving == {} and sorted(steps.tags) == [2, 7]

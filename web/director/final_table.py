@@ -1,0 +1,95 @@
+"""The last table as its page draws it: stacks with their age and share, the prizes still to play for."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.permissions import Permission
+from tables.queries import chips_account
+from tournaments.queries import payloads
+from tournaments.queries.stacks import counted_moments
+from web.director.table_cards import big_blinds
+from web.staffing import StaffTournament
+
+OLD_MINUTES = 15  # an older count is asked for again
+MOST_PLACES = 12
+
+
+def final_table(
+    scope: StaffTournament, *, table: dict[str, Any], big_blind: int, at: datetime
+) -> dict[str, Any]:
+    """table: as `table_cards.drawn` made it. seats: those who sit, the largest stack first, then the free ones."""
+    account = chips_account(scope.tournament_id)
+    counted = counted_moments([c["chair"].entry_id for c in table["chairs"] if c["chair"].entry_id])
+    seats = [
+        {**c, "stack": _stack(c["chair"], counted, big_blind=big_blind, at=at)} for c in table["chairs"]
+    ]
+    seats.sort(key=lambda s: (s["chair"].entry_id is None, -(s["stack"] or {}).get("chips", 0), s["chair"].seat))
+    average = account.average_chips
+    return {
+        "seats": seats,
+        "line": table["line"],
+        "discs": [
+            {"seat": c["chair"].seat, "sign": sign}
+            for c in table["chairs"]
+            for sign, here in (("D", c["button"]), ("SB", c["small"]), ("BB", c["big"]))
+            if here
+        ],
+        "account": account,
+        "agrees": account.difference_chips == 0,
+        "average": average,
+        "average_bb": _in_big_blinds(average, big_blind),
+        "prizes": _prizes(scope, players_left=account.players_left),
+    }
+
+
+def _stack(chair: Any, counted: dict[int, datetime], *, big_blind: int, at: datetime) -> dict[str, Any] | None:
+    if chair.entry_id is None or chair.stack is None:
+        return None
+    since = counted.get(chair.entry_id)
+    minutes = None if since is None else max(int((at - since).total_seconds()) // 60, 0)
+    return {
+        "chips": chair.stack.chips,
+        "stands": chair.stack.stands,
+        "big_blinds": _in_big_blinds(chair.stack.chips, big_blind),
+        "age": ""
+        if chair.stack.sole or minutes is None
+        else _("counted just now")
+        if minutes < 1
+        else _("counted %(minutes)s min ago") % {"minutes": minutes}
+        if minutes < 60
+        else _("counted in level %(level)s") % {"level": chair.stack.level},
+        "old": not chair.stack.stands or (minutes or 0) >= OLD_MINUTES,
+    }
+
+
+def _in_big_blinds(chips: int | None, big_blind: int) -> str:
+    if not chips or not big_blind:
+        return ""
+    count = chips / big_blind
+    return big_blinds(round(count, 1) if count < 100 else round(count))
+
+
+def _prizes(scope: StaffTournament, *, players_left: int) -> dict[str, Any] | None:
+    """The best places with the step from the one below each; next_out: the place of whoever goes out now."""
+    if not scope.may(Permission.VIEW_MONEY):
+        return None
+    rows = payloads.prizes(scope.tournament_id)["rows"]
+    cents = [row["amount_cents"] for row in rows for _place in range(row["first"], row["last"] + 1)]
+    if not cents:
+        return None
+    below = [*cents[1:], 0]
+    places = [
+        {"place": place, "cents": amount, "step": amount - less, "next_out": place == players_left}
+        for place, (amount, less) in enumerate(zip(cents, below, strict=True), 1)
+    ]
+    following = next((p for p in places if p["next_out"]), None)
+    return {
+        "places": places[:MOST_PLACES],
+        "sum_cents": sum(cents),
+        "next_out": following,
+        "bubble": players_left - 1 == len(cents),
+    }

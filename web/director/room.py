@@ -1,0 +1,116 @@
+"""A room of many tables as tiles: how many sit at each, and one word of what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from tables.queries import TableLine, table_counts, unverified
+from web.director.table_cards import Steps, Tag
+from web.staffing import StaffTournament
+
+TILES_ON_A_PAGE = 60
+NEXT_TO_BREAK = 4
+_RANK = {"bad": 0, "warn": 1, "verify": 2, "": 3}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """One table of the room. kind: how urgent its word is, bad, warn, verify or none; free: seats."""
+
+    line: TableLine
+    free: int
+    tag: Tag | None
+    kind: str
+
+
+def tiles_of(scope: StaffTournament, *, lines: Sequence[TableLine], steps: Steps) -> list[Tile]:
+    """Every table with the one thing that is told of it."""
+    loose = dict(unverified(scope.tournament_id)) if scope.state == "running" else {}
+    fullest = max((line.players for line in lines), default=0)
+    return [_tile(line, steps=steps, loose=loose, fullest=fullest) for line in lines]
+
+
+def _tile(line: TableLine, *, steps: Steps, loose: Mapping[int, int], fullest: int) -> Tile:
+    tag = _need(line, steps=steps, fullest=fullest)
+    if tag is None and line.table in loose:
+        tag = Tag(icon="", text=_("verify"), kind="verify")
+    if tag is None and line.break_rank is not None and line.break_rank <= NEXT_TO_BREAK:
+        tag = Tag(icon="", text=_("breaks next: %(rank)s") % {"rank": line.break_rank})
+    return Tile(
+        line=line, free=max(line.seats - line.players, 0), tag=tag, kind=tag.kind if tag is not None else ""
+    )
+
+
+def _need(line: TableLine, *, steps: Steps, fullest: int) -> Tag | None:
+    proposed = steps.tags.get(line.table)
+    if proposed:
+        return min(proposed, key=lambda tag: _RANK[tag.kind])
+    if line.state == "halted":
+        return Tag(icon="pause", text=_("halted"), kind="bad")
+    if line.hand_done is False:
+        return Tag(icon="hourglass", text=_("plays"), kind="warn")
+    if line.players < fullest - 1:
+        return Tag(icon="arrow-down", text=_("%(count)s fewer") % {"count": fullest - line.players}, kind="warn")
+    return None
+
+
+def filtered(scope: StaffTournament, tiles: Sequence[Tile], *, only: str) -> list[Tile]:
+    """Those that a filter leaves, `FILTERS` in one word."""
+    if only == "uncounted" and scope.state == "running":
+        marked = {count.table for count in table_counts(scope.tournament_id) if count.missing}
+        return [t for t in tiles if t.line.table in marked]
+    chosen = _FILTERS.get(only)
+    return [t for t in tiles if chosen is None or chosen(t)]
+
+
+_FILTERS = {
+    "now": lambda t: t.kind == "bad",
+    "short": lambda t: t.kind == "warn",
+    "unverified": lambda t: t.kind == "verify",
+    "next": lambda t: t.line.break_rank is not None and t.line.break_rank <= NEXT_TO_BREAK,
+}
+FILTERS = ("now", "short", "unverified", "next", "uncounted")
+ORDERS = ("room", "need", "size")
+
+
+def in_order(tiles: Sequence[Tile], *, order: str) -> list[Tile]:
+    """As the room has them, those in need first, or the smallest first."""
+    if order == "need":
+        return sorted(tiles, key=lambda t: (_RANK[t.kind], t.line.table))
+    if order == "size":
+        return sorted(tiles, key=lambda t: (t.line.players, t.line.table))
+    return list(tiles)
+
+
+def filters(tiles: Sequence[Tile], *, only: str, query: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The filters with how many tables each has; what nobody has is left out, unless it is chosen."""
+    names = {
+        "": _("All"),
+        "now": _("Need you now"),
+        "short": _("Out of balance"),
+        "unverified": _("To verify"),
+        "next": _("Break next"),
+        "uncounted": _("Not counted"),
+    }
+    found = []
+    for name, text in names.items():
+        chosen = _FILTERS.get(name)
+        count = None if name == "uncounted" else sum(1 for t in tiles if chosen is None or chosen(t))
+        if count == 0 and name != only:
+            continue
+        kept = {k: v for k, v in query.items() if k in ("order", "move")}
+        found.append(
+            {
+                "name": name,
+                "text": text,
+                "count": count,
+                "chosen": name == only,
+                "query": urlencode({**kept, **({"only": name} if name else {})}),
+            }
+        )
+    return found

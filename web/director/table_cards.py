@@ -1,0 +1,184 @@
+"""A table as the director's map draws it: every state of a seat a shape and a word, and the proposed move on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tables.queries import Proposal, SeatedTable, SeatView
+from web.labels import chair_word
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import chips, counted_in, plain_number
+
+SHORT_BIG_BLINDS = 10  # a stack below is short
+NAME_SIGNS = 11  # a longer name is shortened on a seat of the map
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tag:
+    """One word at a table's or a seat's head. kind: the colour's name."""
+
+    icon: str
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steps:
+    """What the rules propose, by table and seat. leaving: entry ids; arriving: who comes to (table, seat)."""
+
+    leaving: frozenset[int] = frozenset()
+    arriving: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    tags: Mapping[int, Sequence[Tag]] = field(default_factory=dict)
+
+
+def steps_of(proposals: Iterable[Proposal]) -> Steps:
+    """The proposals as they are drawn on the map."""
+    leaving: set[int] = set()
+    arriving: dict[tuple[int, int], str] = {}
+    tags: dict[int, list[Tag]] = {}
+    for p in proposals:
+        if p.kind == "move":
+            if p.entry_id is not None:
+                leaving.add(p.entry_id)
+            if p.to_table is not None and p.to_seat is not None:
+                arriving[p.to_table, p.to_seat] = p.player
+            if p.table is not None:
+                tags.setdefault(p.table, []).append(Tag(icon="arrow-up", text=_("1 leaves"), kind="warn"))
+            if p.to_table is not None:
+                tags.setdefault(p.to_table, []).append(Tag(icon="arrow-down", text=_("1 arrives"), kind="warn"))
+        elif p.table is not None and p.kind in _TAGS:
+            icon, word, kind = _TAGS[p.kind]()
+            tags.setdefault(p.table, []).append(Tag(icon=icon, text=word, kind=kind))
+    return Steps(leaving=frozenset(leaving), arriving=arriving, tags=tags)
+
+
+_TAGS = {
+    "halt": lambda: ("pause", _("halt"), "bad"),
+    "break_table": lambda: ("split", _("break"), "warn"),
+    "note_button": lambda: ("circle-dot", _("button?"), "warn"),
+}
+
+
+def shortened(name: str) -> str:
+    """A name as a seat of the map has room for it: a long one is the first letter and what it ends with."""
+    words = name.split()
+    if len(name) <= NAME_SIGNS or len(words) < 2:
+        return name
+    # players of a rehearsal and namesakes end with a number
+    last = words[-2:] if words[-1].isdigit() and len(words) > 2 else words[-1:]
+    return f"{words[0][0]}. {' '.join(last)}"
+
+
+def drawn(
+    seated_table: SeatedTable, *, scope: StaffTournament, big_blind: int, steps: Steps
+) -> dict[str, Any]:
+    """One table with its seats.
+
+    A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
+    """
+    line = seated_table.line
+    seats = f"{reverse('director-map', args=[scope.tournament_id])}{line.table}/seats/"
+    playing = scope.state == "running"
+    return {
+        "seated_table": seated_table,
+        "line": line,
+        "tags": [*_standing_tags(seated_table), *steps.tags.get(line.table, ())],
+        "unverified": sum(c.entry_id is not None and not c.verified for c in seated_table.chairs),
+        "chairs": [
+            {
+                "chair": c,
+                "state": (state := chair_state(c)),
+                "word": chair_word(state),
+                "href": f"{seats}{c.seat}/",
+                "name": shortened(c.player),
+                "line": _second_line(c, state, big_blind=big_blind, playing=playing),
+                "leaves": c.entry_id in steps.leaving,
+                "arrives": steps.arriving.get((line.table, c.seat), "") if c.entry_id is None else "",
+                # when play is over nobody is dealt in any more
+                "button": playing and c.seat == line.button_seat,
+                "small": playing and c.seat == seated_table.small_blind_seat,
+                "big": playing and c.seat == seated_table.big_blind_seat,
+            }
+            for c in seated_table.chairs
+        ],
+    }
+
+
+def _standing_tags(seated_table: SeatedTable) -> list[Tag]:
+    line = seated_table.line
+    found = []
+    if line.final:
+        found.append(Tag(icon="trophy", text=_("Final table")))
+    if line.state == "halted":
+        found.append(Tag(icon="pause", text=_("Halted"), kind="warn"))
+    if line.hand_done is not None:
+        found.append(
+            Tag(icon="check", text=_("Hand done"), kind="good")
+            if line.hand_done
+            else Tag(icon="hourglass", text=_("Still plays"), kind="warn")
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondLine:
+    """What stands under a name: a state, or a stack with its age. old: where it was counted; short: in big blinds."""
+
+    text: str = ""
+    kind: str = ""
+    old: str = ""
+    old_title: str = ""
+    short: str = ""
+
+
+def _second_line(chair: SeatView, state: str, *, big_blind: int, playing: bool) -> SecondLine:
+    if state == "empty":
+        return SecondLine()
+    if state == "penalty":
+        owed = ngettext("sits out %(count)s", "sits out %(count)s", chair.hands_owed)
+        return SecondLine(text=owed % {"count": chair.hands_owed}, kind="penalty")
+    if state in ("away", "locked"):
+        return SecondLine(text=chair_word(state), kind="state")
+    if chair.stack is None:
+        return SecondLine(text=_("not counted"), kind="none") if playing else SecondLine()
+    if not chair.stack.stands:
+        return SecondLine(
+            text=chips(chair.stack.chips),
+            kind="old",
+            old=level_mark(chair.stack.level),
+            old_title=counted_in(chair.stack),
+        )
+    low = bool(big_blind) and chair.stack.chips < SHORT_BIG_BLINDS * big_blind
+    return SecondLine(
+        text=chips(chair.stack.chips),
+        short=big_blinds(chair.stack.chips // big_blind) if low else "",
+    )
+
+
+def level_mark(level: int) -> str:
+    """In which level a stack was counted, in two signs."""
+    return _("L%(level)s") % {"level": level}
+
+
+def big_blinds(count: float) -> str:
+    """A stack in big blinds."""
+    return _("%(count)s BB") % {"count": plain_number(count)}
+
+
+def chair_state(chair: SeatView) -> str:
+    """The one state of a seat that is told: of several the one that matters most at the table."""
+    if chair.entry_id is None:
+        return "empty"
+    if chair.hands_owed:
+        return "penalty"
+    if chair.away:
+        return "away"
+    if chair.waits_for_button:
+        return "locked"
+    return "seated" if chair.verified else "unverified"
