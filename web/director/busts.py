@@ -319,8 +319,17 @@ def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
 
 
 def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-    """A table's line of the hand-for-hand console: "4", "4=1500 by 2" or nothing."""
+    """A table of the hand-for-hand console: the players who were pressed with their stacks at the start of the hand, or
+    the line as typed, "4", "4=1500 by 2", or nothing."""
     table = number(post, "table")
+    pressed = post.getlist("out")
+    if pressed:
+        return {
+            "tournament_id": scope.tournament_id,
+            "table_number": table,
+            "round": number(post, "round"),
+            "busts": [_pressed(post, text_value, asked=has_bounty(scope)) for text_value in pressed],
+        }
     typed = post.get("busts", "").strip()
     return {
         "tournament_id": scope.tournament_id,
@@ -330,6 +339,25 @@ def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         if typed
         else [],
     }
+
+
+def _pressed(post: QueryDict, entry: str, *, asked: bool) -> dict[str, Any]:
+    """One who was pressed as out. Refusals: ``bad_number``, ``takers_missing``."""
+    if not entry.isascii() or not entry.isdigit() or len(entry) > 18:
+        raise Refused("bad_number", N_("%(text)s is not a whole number."), text=entry[:20], field="out")
+    bust: dict[str, Any] = {
+        "entry_id": int(entry),
+        "stack_chips_start": number_or_none(post, f"stack_{entry}"),
+        "by_entries": [],
+    }
+    by = text(post, f"by_{entry}", most=20)
+    if asked and not by:
+        raise _takers_missing()
+    if by == "nobody":
+        bust["nobody"] = True
+    elif by and by != "later":
+        bust["by_entries"] = [number(post, f"by_{entry}", low=1)]
+    return bust
 
 
 def name_takers(_scope: StaffTournament, post: QueryDict) -> dict[str, Any]:

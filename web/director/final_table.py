@@ -24,10 +24,10 @@ def final_table(
     """table: as `table_cards.drawn` made it. seats: those who sit, the largest stack first, then the free ones."""
     account = chips_account(scope.tournament_id)
     counted = counted_moments([c["chair"].entry_id for c in table["chairs"] if c["chair"].entry_id])
-    seats = [
-        {**c, "stack": _stack(c["chair"], counted, big_blind=big_blind, at=at)} for c in table["chairs"]
-    ]
-    seats.sort(key=lambda s: (s["chair"].entry_id is None, -(s["stack"] or {}).get("chips", 0), s["chair"].seat))
+    seats = [{**c, "stack": _stack(c["chair"], counted, big_blind=big_blind, at=at)} for c in table["chairs"]]
+    seats.sort(
+        key=lambda s: (s["chair"].entry_id is None, -(s["stack"] or {}).get("chips", 0), s["chair"].seat)
+    )
     average = account.average_chips
     return {
         "seats": seats,
@@ -46,7 +46,9 @@ def final_table(
     }
 
 
-def _stack(chair: Any, counted: dict[int, datetime], *, big_blind: int, at: datetime) -> dict[str, Any] | None:
+def _stack(
+    chair: Any, counted: dict[int, datetime], *, big_blind: int, at: datetime
+) -> dict[str, Any] | None:
     if chair.entry_id is None or chair.stack is None:
         return None
     since = counted.get(chair.entry_id)

@@ -2,22 +2,77 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from rules.finishing import BustInHand, place_group
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tables.queries import hand_for_hand_view, tables_view
+from tables.queries import RoundView, SeatedTable, hand_for_hand_view, seated_tables, tables_view
+from tournaments.queries import payloads
 from web.director.busts import has_bounty
 from web.director.hands import charge_of
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 
 MOST_HANDS = 60
+MOST_DRAWN = 8  # tables that play with their players; of more only the line
 
 
 def _started(scope: StaffTournament) -> bool:
     return scope.settings["started_at"] is not None
+
+
+def _playing(table: SeatedTable) -> dict[str, Any]:
+    """A table that plays, with those who may go out."""
+    return {
+        "line": table.line,
+        "chairs": [c for c in table.chairs if c.entry_id is not None],
+    }
+
+
+def scope_prizes(scope: StaffTournament) -> tuple[int, list[int]]:
+    """(places paid, the prize of each place from the first)."""
+    payload = payloads.prizes(scope.tournament_id)
+    cents = [row["amount_cents"] for row in payload["rows"] for _ in range(row["first"], row["last"] + 1)]
+    return payload["places_paid"], cents
+
+
+def _forecast(scope: StaffTournament, round_: RoundView, *, left: int) -> list[dict[str, Any]]:
+    """What the hand means for places and money if nobody else goes out in it. left: players who still sit.
+
+    Nothing while a stack at the start of the hand is not known. Rule: ADTP.P16, PT-T.50, PT-T.51
+    """
+    if not round_.out or any(not out["stack_chips_start"] for out in round_.out):
+        return []
+    busts = [
+        BustInHand(
+            entry=out["entry_id"],
+            moment=round_.round,
+            table=out["table"],
+            stack_chips_start=out["stack_chips_start"],
+        )
+        for out in round_.out
+    ]
+    placed = place_group(
+        players_before=left + len(busts),
+        busts=busts,
+        simultaneous=policies_from(scope.settings["policies"]).simultaneous_bust,
+    )
+    _paid, cents = scope_prizes(scope)
+    by_entry = {out["entry_id"]: out for out in round_.out}
+    return [
+        {
+            "out": by_entry[placing.entry],
+            "place": placing.place,
+            "tied": placing.tied,
+            "cents": sum(cents[placing.place - 1 : placing.last_place]) // placing.tied,
+        }
+        for placing in placed
+    ]
 
 
 @require_GET
@@ -31,6 +86,8 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
     lines = [line for line in tables_view(scope.tournament_id) if line.players > 1]
     lines.sort(key=lambda line: (bool(line.hand_done), line.table))
     round_ = hand_for_hand_view(scope.tournament_id)
+    playing = [line for line in lines if not line.hand_done] if round_.on else []
+    drawn = seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=playing)
     return render(
         request,
         "director/_hand_for_hand.html" if part else "director/hand_for_hand.html",
@@ -41,8 +98,13 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             bounty=has_bounty(scope),
             tables_in_round=len(round_.done) + len(round_.waiting_for),
             charge=charge_of(scope.settings["policies"], now=round_.charge if round_.on else None),
-            lines=lines[:MOST_HANDS],
+            playing=[_playing(table) for table in drawn],
+            others=playing[len(drawn) : MOST_HANDS],
+            done=[line for line in lines if line.hand_done][:MOST_HANDS],
             more=max(0, len(lines) - MOST_HANDS),
+            players=(left := sum(line.players for line in lines)),
+            places_paid=scope_prizes(scope)[0],
+            forecast=_forecast(scope, round_, left=left),
             **({} if part else board_context(scope)),
         ),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -20,10 +20,11 @@ _RANK = {"bad": 0, "warn": 1, "verify": 2, "": 3}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """One table of the room. kind: how urgent its word is, bad, warn, verify or none; free: seats."""
+    """One table of the room. kind: how urgent its word is, bad, warn, verify or none; free, unverified: seats."""
 
     line: TableLine
     free: int
+    unverified: int
     tag: Tag | None
     kind: str
 
@@ -42,7 +43,11 @@ def _tile(line: TableLine, *, steps: Steps, loose: Mapping[int, int], fullest: i
     if tag is None and line.break_rank is not None and line.break_rank <= NEXT_TO_BREAK:
         tag = Tag(icon="", text=_("breaks next: %(rank)s") % {"rank": line.break_rank})
     return Tile(
-        line=line, free=max(line.seats - line.players, 0), tag=tag, kind=tag.kind if tag is not None else ""
+        line=line,
+        free=max(line.seats - line.players, 0),
+        unverified=loose.get(line.table, 0),
+        tag=tag,
+        kind=tag.kind if tag is not None else "",
     )
 
 
@@ -55,7 +60,9 @@ def _need(line: TableLine, *, steps: Steps, fullest: int) -> Tag | None:
     if line.hand_done is False:
         return Tag(icon="hourglass", text=_("plays"), kind="warn")
     if line.players < fullest - 1:
-        return Tag(icon="arrow-down", text=_("%(count)s fewer") % {"count": fullest - line.players}, kind="warn")
+        return Tag(
+            icon="arrow-down", text=_("%(count)s fewer") % {"count": fullest - line.players}, kind="warn"
+        )
     return None
 
 
@@ -68,10 +75,10 @@ def filtered(scope: StaffTournament, tiles: Sequence[Tile], *, only: str) -> lis
     return [t for t in tiles if chosen is None or chosen(t)]
 
 
-_FILTERS = {
+_FILTERS: Mapping[str, Callable[[Tile], bool]] = {
     "now": lambda t: t.kind == "bad",
     "short": lambda t: t.kind == "warn",
-    "unverified": lambda t: t.kind == "verify",
+    "unverified": lambda t: t.unverified > 0,
     "next": lambda t: t.line.break_rank is not None and t.line.break_rank <= NEXT_TO_BREAK,
 }
 FILTERS = ("now", "short", "unverified", "next", "uncounted")
@@ -90,7 +97,7 @@ def in_order(tiles: Sequence[Tile], *, order: str) -> list[Tile]:
 def filters(tiles: Sequence[Tile], *, only: str, query: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The filters with how many tables each has; what nobody has is left out, unless it is chosen."""
     names = {
-        "": _("All"),
+        "": _("All tables"),
         "now": _("Need you now"),
         "short": _("Out of balance"),
         "unverified": _("To verify"),

@@ -66,8 +66,13 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     known = any(line.table == asked for line in lines)
     moving = _moving(request, scope)
     room, shown = None, lines
+    only = request.GET.get("only", "")
+    only = only if only in FILTERS else ""
+    if only and total <= MOST_DRAWN:
+        tiles = tiles_of(scope, lines=lines, steps=steps)
+        shown = [tile.line for tile in filtered(scope, tiles, only=only)]
     if total > MOST_DRAWN:
-        room, shown = _room(request, scope, lines, steps, moving)
+        room, shown = _room(request, scope=scope, lines=lines, steps=steps, moving=moving, only=only)
     big_blind = big_blind_now(scope.tournament_id)
     tables = [
         drawn(table, scope=scope, big_blind=big_blind, steps=steps)
@@ -85,6 +90,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "map",
             tables=tables,
             room=room,
+            only=only,
             opened=tables[0] if room and tables else None,
             final=final,
             proposals=[{"step": p, "need": proposal(scope, p)} for p in proposed],
@@ -105,7 +111,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             spare=", ".join(str(n) for n in spare_tables(scope.tournament_id)),
             total=total,
             moving=moving,
-            this_page=f"{reverse('director-map', args=[scope.tournament_id])}?{room['address'] if room else ''}",
+            this_page=f"{reverse('director-map', args=[scope.tournament_id])}?{room['address'] if room else urlencode({'only': only} if only else {})}",
             **({} if part else board_context(scope)),
         ),
     )
@@ -113,14 +119,14 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 
 def _room(
     request: HttpRequest,
+    *,
     scope: StaffTournament,
     lines: list[TableLine],
     steps: Steps,
     moving: dict[str, Any] | None,
+    only: str,
 ) -> tuple[dict[str, Any], list[TableLine]]:
     """The tiles of a page, and the one table that is opened: the one asked for, else the first that needs something."""
-    only = request.GET.get("only", "")
-    only = only if only in FILTERS else ""
     order = request.GET.get("order", "")
     order = order if order in ORDERS else "room"
     every = tiles_of(scope, lines=lines, steps=steps)
@@ -156,7 +162,11 @@ def _room(
         ],
         "query": f"{urlencode(kept)}&" if kept else "",
         "address": urlencode(
-            {"page": page, **({"only": only} if only else {}), **({"order": order} if order != "room" else {})}
+            {
+                "page": page,
+                **({"only": only} if only else {}),
+                **({"order": order} if order != "room" else {}),
+            }
             | ({"table": opened.table} if opened else {})
         ),
     }, [opened] if opened else []

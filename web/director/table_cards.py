@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,14 +51,16 @@ def steps_of(proposals: Iterable[Proposal]) -> Steps:
             if p.table is not None:
                 tags.setdefault(p.table, []).append(Tag(icon="arrow-up", text=_("1 leaves"), kind="warn"))
             if p.to_table is not None:
-                tags.setdefault(p.to_table, []).append(Tag(icon="arrow-down", text=_("1 arrives"), kind="warn"))
+                tags.setdefault(p.to_table, []).append(
+                    Tag(icon="arrow-down", text=_("1 arrives"), kind="warn")
+                )
         elif p.table is not None and p.kind in _TAGS:
             icon, word, kind = _TAGS[p.kind]()
             tags.setdefault(p.table, []).append(Tag(icon=icon, text=word, kind=kind))
     return Steps(leaving=frozenset(leaving), arriving=arriving, tags=tags)
 
 
-_TAGS = {
+_TAGS: Mapping[str, Callable[[], tuple[str, str, str]]] = {
     "halt": lambda: ("pause", _("halt"), "bad"),
     "break_table": lambda: ("split", _("break"), "warn"),
     "note_button": lambda: ("circle-dot", _("button?"), "warn"),
@@ -141,7 +143,7 @@ def _second_line(chair: SeatView, state: str, *, big_blind: int, playing: bool) 
     if state == "empty":
         return SecondLine()
     if state == "penalty":
-        owed = ngettext("sits out %(count)s", "sits out %(count)s", chair.hands_owed)
+        owed = ngettext("sits out %(count)s hand", "sits out %(count)s hands", chair.hands_owed)
         return SecondLine(text=owed % {"count": chair.hands_owed}, kind="penalty")
     if state in ("away", "locked"):
         return SecondLine(text=chair_word(state), kind="state")

@@ -19,6 +19,7 @@ from tables.queries import proposals
 from tests import cast
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Registration, Tournament
+from web.director import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -453,13 +454,20 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
     assert moved["text"].endswith(f"→ table {empty.table.number}, seat {empty.number}.")
 
 
-def test_the_map_is_paged_and_costs_the_same_for_every_page(house, django_assert_max_num_queries):
+def test_the_map_is_paged_and_costs_the_same_for_every_page(
+    house, django_assert_max_num_queries, monkeypatch
+):
     tournament = running(house, entries=70, template="turbo-8max", seats_per_table=2)
     client = as_(house.ana)
     with django_assert_max_num_queries(40):
         html = client.get(f"/director/{tournament}/tables/").content.decode()
-    assert html.count('class="round"') == 24
-    assert client.get(f"/director/{tournament}/tables/?page=2").content.decode().count('class="round"') == 11
+    # a tile for every table, one of them opened
+    assert (html.count('class="dots"'), html.count('class="round around"')) == (2 * 35, 1)
+    monkeypatch.setattr(seating, "TILES_ON_A_PAGE", 24)
+    pages = [client.get(f"/director/{tournament}/tables/?page={n}").content.decode() for n in (1, 2)]
+    assert [page.count("data-free") for page in pages] == [24, 11]
+    by_size = client.get(f"/director/{tournament}/tables/?order=size&only=unverified").content.decode()
+    assert by_size.count("data-free") == 24 and 'class="round around"' in by_size
     assert client.get(f"/director/{tournament}/tables/?page=zz").status_code == 200
     assert client.get(f"/director/{tournament}/tables/999/seats/1/").status_code == 404
 
@@ -488,10 +496,22 @@ def test_the_hand_for_hand_console(house):
     press(client, tournament, "close-entries")
     assert press(client, tournament, "hand-for-hand")["kind"] == "done"
     html = client.get(f"/director/{tournament}/hand-for-hand/").content.decode()
-    assert "0 tables done, 2 still play" in html
+    assert '<b class="figures">0</b>' in html and "of 2 tables done" in html
     out = somebody(tournament, 1)
-    first = press(client, tournament, "hand-done", table="1", round="1", busts=f"{out.number}=1500")
+    assert f'name="out" value="{out.entry_id}"' in html
+    with cast.unchanged():
+        refused = press(client, tournament, "hand-done", table="1", round="1", out="nobody at all")
+    assert (refused["kind"], refused["text"]) == ("refused", "nobody at all is not a whole number.")
+    pressed = {"out": str(out.entry_id), f"stack_{out.entry_id}": "1500"}
+    first = press(client, tournament, "hand-done", table="1", round="1", **pressed)
     assert "decided with the round" in first["text"]
+    # what it means is told before it is decided
+    html = " ".join(client.get(f"/director/{tournament}/hand-for-hand/").content.decode().split())
+    means = html[html.index("If nobody else goes out") :]
+    assert (
+        f"<strong>{out.entry.player.public_name}</strong>" in means and "began with 1,500, table 1" in means
+    )
+    assert re.search(r'class="hand-place">12', means) and "of 2 tables done" in html
     second = press(client, tournament, "hand-done", table="2", round="1", busts="")
     assert f"{out.entry.player.public_name} out in place 12." in second["text"]
     assert "Hand 1 is complete at all tables." in second["text"]

@@ -27,7 +27,15 @@ def test_a_long_name_is_its_first_letter_and_what_it_ends_with(name: str, drawn:
 
 def test_a_proposed_move_is_drawn_where_it_leaves_and_where_it_comes() -> None:
     move = Proposal(
-        kind="move", reason="", rule="ADTP.11A", table=2, to_table=7, entry_id=81, player="Caio", seat=4, to_seat=8
+        kind="move",
+        reason="",
+        rule="ADTP.11A",
+        table=2,
+        to_table=7,
+        entry_id=81,
+        player="Caio",
+        seat=4,
+        to_seat=8,
     )
     halt = Proposal(kind="halt", reason="", rule="ADTP.11F", table=9)
     steps = steps_of([move, halt])
@@ -40,6 +48,8 @@ def test_a_proposed_move_is_drawn_where_it_leaves_and_where_it_comes() -> None:
 
 
 def test_a_move_whose_seat_is_drawn_marks_the_table_alone() -> None:
-    move = Proposal(kind="move", reason="", rule="ADTP.11A", table=2, to_table=7, entry_id=81, player="Caio", seat=4)
+    move = Proposal(
+        kind="move", reason="", rule="ADTP.11A", table=2, to_table=7, entry_id=81, player="Caio", seat=4
+    )
     steps = steps_of([move])
     assert steps.arriving == {} and sorted(steps.tags) == [2, 7]
