@@ -1,4 +1,4 @@
-// Where a seat stands around a table, what it is, which comes next: without a page, so that it can be tested.
+// What a seat is and which comes next: without a page, so that it can be tested. Where it stands says the style sheet.
 
 /**
  * @typedef {object} Chair as of the topic staff/tournament/<id>/table/<n>, with `pending` of outbox.js
@@ -15,42 +15,6 @@
  * @property {{penalty_id: number, kind: string, hands_owed: number, hands_served: number, rounds?: number, reason: string}[]} [penalties]
  * @property {string[]} [pending]
  */
-
-/**
- * Seat 1 is at the dealer's left; the dealer sits at the bottom, seats go round clockwise.
- * @param {number} seat from 1
- * @param {number} seats at the table
- * @returns {{x: number, y: number, narrow: number, tall: number}} per cent of the room's width and height; narrow and
- * tall: the same where the room is upright, with the sides drawn straight so that no seat covers another
- */
-export function place(seat, seats) {
-  if (AT_THE_TOP[seats]) return { ...along(seat, seats), ...upright(seat, seats) };
-  const turn = (2 * Math.PI * seat) / (seats + 1);
-  const across = Math.sin(turn);
-  const straight = Math.sign(across) * Math.abs(across) ** 0.4;
-  const percent = (/** @type {number} */ part) => Math.round((50 + 50 * part) * 10) / 10;
-  return { x: percent(-across), y: percent(Math.cos(turn)), narrow: percent(-straight), tall: percent(Math.cos(turn)) };
-}
-
-// Eight and more stand along the edges: round an oval they would touch. How far the seats opposite the dealer are.
-/** @type {Record<number, number[]>} */
-const AT_THE_TOP = { 8: [30, 70], 9: [15, 50, 85], 10: [10, 36.7, 63.3, 90] };
-
-/** Two beside the dealer, two at each side, the rest opposite. @param {number} seat @param {number} seats */
-function along(seat, seats) {
-  const round = [[22, 100], [0, 70], [0, 30], ...AT_THE_TOP[seats].map((x) => [x, 0]), [100, 30], [100, 70], [78, 100]];
-  const [x, y] = round[seat - 1];
-  return { x, y };
-}
-
-/** Half of them at each side; of an odd number one is opposite the dealer. @param {number} seat @param {number} seats */
-function upright(seat, seats) {
-  const half = Math.floor(seats / 2);
-  if (seats % 2 && seat === half + 1) return { narrow: 50, tall: 0 };
-  const up = seat <= half ? seat - 1 : seats - seat;
-  const step = (seats % 2 ? 84 : 100) / (half - 1);
-  return { narrow: seat <= half ? 0 : 100, tall: Math.round((100 - up * step) * 10) / 10 };
-}
 
 /**
  * What a seat is: by name for the style sheet, with a shape and words for people.

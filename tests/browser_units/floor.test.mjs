@@ -63,10 +63,10 @@ test("a table of the list is marked with a sign and a word", () => {
   const room = { tables: [{}, {}] };
   const line = { final: false, state: "open", break_rank: 2, hand_done: null };
   assert.deepEqual(tableMarks(line, room, words), []);
-  assert.deepEqual(tableMarks({ ...line, break_rank: 1 }, room, words), ["⇲ breaks next"]);
+  assert.deepEqual(tableMarks({ ...line, break_rank: 1 }, room, words), [["split", "breaks next"]]);
   assert.deepEqual(tableMarks({ ...line, break_rank: 1 }, { tables: [{}] }, words), [], "the last table breaks nowhere");
-  assert.deepEqual(tableMarks({ ...line, state: "halted", break_rank: 1, hand_done: true }, room, words), ["❚❚ halted", "✓ done"]);
-  assert.deepEqual(tableMarks({ ...line, final: true, hand_done: false }, room, words), ["◎ final", "… plays"]);
+  assert.deepEqual(tableMarks({ ...line, state: "halted", break_rank: 1, hand_done: true }, room, words), [["pause", "halted", "warn"], ["check", "done", "good"]]);
+  assert.deepEqual(tableMarks({ ...line, final: true, hand_done: false }, room, words), [["trophy", "final"], ["hourglass", "plays", "warn"]]);
 });
 
 test("the bar says the worst first", () => {

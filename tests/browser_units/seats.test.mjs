@@ -1,30 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, nextTaken, pad, place, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, nextTaken, pad, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
 const chair = (more = {}) => ({ seat: 1, entry_id: 5, player: "Rui", stack_chips: null, verified: true, waits_for_button: false, away: false, hands_owed: 0, ...more });
-
-test("nine seats stand round the table, clockwise from the dealer's left, and none on another", () => {
-  const all = [...Array(9).keys()].map((i) => place(i + 1, 9));
-  assert.ok(all[0].x < 50 && all[0].y > 50 && all[8].x > 50 && all[8].y > 50);
-  assert.deepEqual(place(1, 3), { x: 0, y: 50, narrow: 0, tall: 50 });
-  assert.deepEqual(place(2, 3), { x: 50, y: 0, narrow: 50, tall: 0 });
-  assert.equal(new Set(all.map((p) => `${p.x}/${p.y}`)).size, 9);
-});
-
-test("no chair touches another, lying and upright, at a table of any size", () => {
-  // the room and a chair with a state and an old count in it, in pixels: 1180x820, 820x1180, 390x844
-  for (const [width, height, w, h, across, down] of /** @type {[number, number, number, number, "x"|"narrow", "y"|"tall"][]} */ ([[992, 508, 156, 112, "x", "y"], [780, 640, 156, 112, "x", "y"], [358, 704, 102, 112, "narrow", "tall"]])) {
-    for (let seats = 2; seats <= 10; seats += 1) {
-      const at = [...Array(seats).keys()].map((i) => place(i + 1, seats)).map((p) => ({ left: ((width - w) * p[across]) / 100, top: ((height - h) * p[down]) / 100 }));
-      at.forEach((a, i) => at.slice(i + 1).forEach((b, j) => {
-        assert.ok(Math.abs(a.left - b.left) >= w + 6 || Math.abs(a.top - b.top) >= h + 6, `${width}: ${seats} seats, ${i + 1} and ${i + j + 2}`);
-      }));
-    }
-  }
-});
 
 test("a seat's state has a shape and words, the most urgent one", () => {
   assert.deepEqual(seatState(chair({ entry_id: null }), words), { state: "empty", mark: "", text: "empty" });

@@ -1,6 +1,7 @@
 // The bar and the list of commands.
 
 import { say } from "../board.js";
+import { icon } from "../icons.js";
 import { countdown, timeOfDay } from "../format.js";
 import { bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
@@ -15,17 +16,17 @@ export function paintBar() {
   const refused = outbox.conflicts();
   const at = state.opened !== null && state.heard[state.opened] ? state.heard[state.opened].at : state.roomAt;
   const line = state.online && !state.untold
-    ? el("span", { class: "line", "data-line": "live" }, "● " + words.live)
-    : el("span", { class: "line", "data-line": "away" }, "○ " + (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
+    ? el("span", { class: "line", "data-line": "live" }, icon("wifi"), words.live)
+    : el("span", { class: "line", "data-line": "away" }, icon("wifi-off"), (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
   const last = outbox.commands.find((c) => c.id === state.lastId);
   const { word, count } = barSays({ notSaved: state.notSaved, refused: refused.length, waiting: waiting.length, signIn: outbox.signIn });
   const text = say(words[word], { count, name: page.operator.name });
   fill(part("bar"),
     line,
     last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}`) : el("span", { class: "last", role: "status" }, ""),
-    last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
+    last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo", icon: "undo-2" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
     outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
-      : button(text, openOutbox, { "data-key": "outbox", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
+      : button(text, openOutbox, { "data-key": "outbox", icon: refused.length || state.notSaved ? "triangle-alert" : waiting.length ? "cloud-upload" : "check", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
 }
 
 /** The place of the one who went out. @param {Command} c */
@@ -55,11 +56,11 @@ export function paintOutbox() {
       const c = same[same.length - 1];
       const rule = inForce(c.outcome?.rule);
       return el("li", { class: "row", "data-state": "refused" },
-        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", { class: "sent-state" }, icon("x"), `${c.outcome?.reason ?? ""}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
         button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
     })),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
-      el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`), notCounted(c) ? el("p", {}, `✕ ${notCounted(c)}`) : null),
+      el("div", {}, el("span", {}, c.title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[c.state]), stateWord(c)), notCounted(c) ? el("p", { class: "sent-state" }, icon("x"), String(notCounted(c))) : null),
       canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
     outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }

@@ -28,7 +28,7 @@ export function numbers(start, changed, last = null) {
     if (/^\d$/.test(event.key)) press(event.key);
     else if (event.key === "Backspace") press("delete");
   };
-  return { typed: () => typed, parts: [shown, el("div", { class: "pad" }, ...keys, button("C", () => press("clear"), { "aria-label": words.clear }), button("⌫", () => press("delete"), { "aria-label": words.delete }), ...(last ? [last] : []))] };
+  return { typed: () => typed, parts: [shown, el("div", { class: "pad" }, ...keys, button("C", () => press("clear"), { "aria-label": words.clear }), button("", () => press("delete"), { "aria-label": words.delete, icon: "delete" }), ...(last ? [last] : []))] };
 }
 
 /** The numeric pad; `inOrder` goes from seat to seat. @param {number} table @param {number} seat @param {boolean} inOrder */

@@ -1,9 +1,10 @@
 // The list of tables.
 
 import { say } from "../board.js";
+import { icon } from "../icons.js";
 import { askLines, follow } from "./line.js";
 import { mine, mineKey } from "./memory.js";
-import { button, el, fill, part, words } from "./page.js";
+import { button, el, fill, part, tag, words } from "./page.js";
 import { repaint, state, tableMarks } from "./state.js";
 
 /** @param {number} table */
@@ -22,14 +23,15 @@ export function paintList() {
   const round = state.room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
-  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, "☰ " + say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
+  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
   const lines = state.room.tables.filter((/** @type {any} */ l) => !state.onlyMine || ours.includes(l.table));
   if (!lines.length) return fill(part("tables"), el("li", { class: "soft" }, words.no_mine));
   fill(part("tables"), ...lines.map((/** @type {any} */ line) =>
     el("li", { class: "tile", "data-state": line.state },
       el("a", { class: "tile-open", href: `#${line.table}`, "data-key": `open-${line.table}` },
-        el("span", { class: "tile-name" }, say(words.table, { table: line.table })),
+        el("span", { class: "tile-name" }, el("span", { class: "visually-hidden" }, say(words.table, { table: "" }).trim() + " "), String(line.table)),
+        el("span", { class: "tile-dots" }, el("i", { class: "dots", "data-n": line.players }), el("i", { class: "dots", "data-n": Math.max(line.seats - line.players, 0), "data-free": true })),
         el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
-        el("span", { class: "tile-marks" }, tableMarks(line, state.room, words).join(" · "))),
-      el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(ours.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, ours.includes(line.table) ? "★" : "☆"))));
+        el("span", { class: "tile-marks" }, ...tableMarks(line, state.room, words).map(([name, text, kind]) => tag(name, text, kind)))),
+      el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(ours.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, icon("star")))));
 }

@@ -1,6 +1,7 @@
 // What the page brings along, its parts, and how an element is made.
 
 import { chips } from "../format.js";
+import { icon } from "../icons.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
@@ -35,8 +36,11 @@ export function el(tag, attributes, ...children) {
   return made;
 }
 
-/** A big button. @param {string} text @param {() => void} tap @param {Record<string, any>} more */
-export const button = (text, tap, more = {}) => el("button", { type: "button", class: "button", "data-size": "touch", click: tap, ...more }, text);
+/** A big button; `icon` in `more` names the drawing before its word. @param {string} text @param {() => void} tap @param {Record<string, any>} more */
+export const button = (text, tap, { icon: name, ...more } = {}) => el("button", { type: "button", class: "button", "data-size": "touch", click: tap, ...more }, name ? icon(name) : null, text);
+
+/** A word with its drawing, in the colour of what it says. @param {string} name @param {string} text @param {string} [kind] */
+export const tag = (name, text, kind) => el("span", { class: "tag", "data-kind": kind }, icon(name), text);
 
 /** Fill a part of the page anew and leave the focus where it was. @param {HTMLElement} where @param {...Node} what */
 export function fill(where, ...what) {

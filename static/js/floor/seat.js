@@ -23,22 +23,22 @@ export function openSeat(table, seat) {
   const stack = stackText(chair) && ` · ${stackText(chair)}`;
   const state = seatState(chair, words);
   const serving = chair.penalties?.find((p) => p.hands_served < p.hands_owed);
-  showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.mark} ${state.text}` : ""}`,
+  showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.text}` : ""}`,
     serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
-    el("div", { class: "acts" },
-      button(words.bust, () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }), { "data-kind": "danger", "data-act": "bust" }),
+    el("div", { class: "acts seat-acts" },
+      button(words.bust, () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }), { "data-kind": "danger", "data-act": "bust", icon: "log-out" }),
       page.rebuy && button(words.rebuys, () => {
         keep({ path: `entries/${chair.entry_id}/announced-rebuys`, title: say(words.did_rebuy, about(table, chair)), mark: { kind: "rebuy", table, entries: [chair.entry_id] } });
         done();
-      }, { "data-act": "rebuys" }),
-      button(words.move, () => chooseTable(table, chair), { "data-act": "move" }),
-      button(words.penalty, () => penalty(table, chair), { "data-act": "penalty" }),
-      button(words.chips, () => countChips(table, seat, false), { "data-act": "chips" }),
+      }, { "data-act": "rebuys", icon: "repeat" }),
+      button(words.move, () => chooseTable(table, chair), { "data-act": "move", icon: "arrow-left-right" }),
+      button(words.penalty, () => penalty(table, chair), { "data-act": "penalty", icon: "flag" }),
+      button(words.chips, () => countChips(table, seat, false), { "data-act": "chips", icon: "coins" }),
       button(words.verify, () => {
         keep({ path: `${tournament}/tables/${table}/seats/${seat}/verify`, title: say(words.did_verify, about(table, chair)), mark: { kind: "verify", table, entries: [chair.entry_id] } });
         done();
-      }, { "data-act": "verify", disabled: chair.verified }),
-      button(words.more, () => more(table, chair), { "data-act": "more" })));
+      }, { "data-act": "verify", icon: "badge-check", disabled: chair.verified }),
+      button(words.more, () => more(table, chair), { "data-act": "more", icon: "ellipsis" })));
 }
 
 /** Button and blinds as they lie, where they are not those that follow from the button. @param {number} table @param {Chair} chair */

@@ -7,7 +7,7 @@ export function showSheet(title, below, ...what) {
   sheet.replaceChildren(
     el("div", { class: "sheet-head" },
       el("div", {}, el("h2", { id: "sheet-title" }, title), below ? el("p", { class: "soft" }, below) : null),
-      button(words.close, () => sheet.close(), { "data-kind": "quiet" })),
+      button(words.close, () => sheet.close(), { "data-kind": "quiet", icon: "x" })),
     ...what.filter((w) => w !== null));
   if (!sheet.open) sheet.showModal();
 }

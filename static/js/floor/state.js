@@ -74,13 +74,18 @@ export function faceFrom(kept, commands, now) {
   return withPending(kept.face, commands, (c) => (c.answered ?? 0) >= kept.at && now - (c.answered ?? 0) < UNSEEN_MS);
 }
 
-/** What a table of the list is marked with. @param {any} line @param {any} room @param {Record<string, string>} words */
+/**
+ * What a table of the list is marked with: a drawing, a word, a colour.
+ * @param {any} line @param {any} room @param {Record<string, string>} words
+ * @returns {[string, string, string?][]}
+ */
 export function tableMarks(line, room, words) {
+  /** @type {[string, string, string?][]} */
   const marks = [];
-  if (line.final) marks.push("◎ " + words.final_table);
-  if (line.state === "halted") marks.push("❚❚ " + words.halted);
-  else if (line.break_rank === 1 && room.tables.length > 1) marks.push("⇲ " + words.breaks_next);
-  if (line.hand_done !== null) marks.push(line.hand_done ? "✓ " + words.hand_is_done : "… " + words.hand_plays);
+  if (line.final) marks.push(["trophy", words.final_table]);
+  if (line.state === "halted") marks.push(["pause", words.halted, "warn"]);
+  else if (line.break_rank === 1 && room.tables.length > 1) marks.push(["split", words.breaks_next]);
+  if (line.hand_done !== null) marks.push(line.hand_done ? ["check", words.hand_is_done, "good"] : ["hourglass", words.hand_plays, "warn"]);
   return marks;
 }
 

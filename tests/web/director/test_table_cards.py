@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
 from tables.queries import Proposal
 from web.director.table_cards import shortened, steps_of
@@ -38,7 +39,8 @@ def test_a_proposed_move_is_drawn_where_it_leaves_and_where_it_comes() -> None:
         to_seat=8,
     )
     halt = Proposal(kind="halt", reason="", rule="ADTP.11F", table=9)
-    steps = steps_of([move, halt])
+    with translation.override("en"):
+        steps = steps_of([move, halt])
     assert (steps.leaving, steps.arriving) == (frozenset({81}), {(7, 8): "Caio"})
     assert {table: [(t.text, t.kind) for t in tags] for table, tags in steps.tags.items()} == {
         2: [("1 leaves", "warn")],
