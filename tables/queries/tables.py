@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
@@ -165,43 +165,36 @@ def seated_tables(
     return _seated(tables, [by_number[t.number] for t in tables])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unverified:
-    """Seats that nobody has checked: how many players in all, at how many tables, and the first of these tables, by
-    number."""
-
-    players: int
-    tables: int
-    first: tuple[int, ...]
-
-
-def unverified(tournament_id: int, *, first: int) -> Unverified:
-    """How much is left to verify, with so many of its tables by number.
-    Rule: ADTP.7"""
-    left = _unverified(tournament_id)
-    counted = left.aggregate(players=Count("pk"), tables=Count("table_id", distinct=True))
-    if not counted["players"]:
-        return Unverified(players=0, tables=0, first=())
-    numbers = left.values_list("table__number", flat=True).distinct().order_by("table__number")[:first]
-    return Unverified(**counted, first=tuple(numbers))
+def opened_table(tournament_id: int, *, line: TableLine) -> SeatedTable:
+    """One table of a `tables_view` that was read already, with its chairs: the table comes along with them."""
+    chairs = list(
+        Seat.objects.filter(table__tournament_id=tournament_id, table__number=line.table)
+        .select_related("entry__player", "table")
+        .order_by("number")
+    )
+    return _seated([chairs[0].table], [line], seats=chairs)[0]
 
 
-def unverified_tables(tournament_id: int) -> set[int]:
-    """The numbers of the tables with a seat that nobody has checked. Rule: ADTP.7"""
-    return set(_unverified(tournament_id).values_list("table__number", flat=True).distinct())
+def unverified(tournament_id: int) -> list[tuple[int, int]]:
+    """(table, players whose seat nobody has checked) of the tables that have some, by number. Rule: ADTP.7"""
+    return list(
+        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True)
+        .exclude(table__state=TableState.BROKEN)
+        .values_list("table__number")
+        .annotate(n=Count("pk"))
+        .order_by("table__number")
+    )
 
 
-def _unverified(tournament_id: int) -> QuerySet[Seat]:
-    return Seat.objects.filter(
-        table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True
-    ).exclude(table__state=TableState.BROKEN)
-
-
-def _seated(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[SeatedTable]:
+def _seated(
+    tables: Sequence[Table], lines: Sequence[TableLine], *, seats: Iterable[Seat] | None = None
+) -> list[SeatedTable]:
     chairs: dict[int, list[Seat]] = {table.pk: [] for table in tables}
-    for chair in (
-        Seat.objects.filter(table_id__in=list(chairs)).select_related("entry__player").order_by("number")
-    ):
+    if seats is None:
+        seats = (
+            Seat.objects.filter(table_id__in=list(chairs)).select_related("entry__player").order_by("number")
+        )
+    for chair in seats:
         chairs[chair.table_id].append(chair)
     # the person's in this tournament: a bust and a re-entry serve nothing (ADTP.67A)
     sitting = {c.entry.player_id for row in chairs.values() for c in row if c.entry is not None}

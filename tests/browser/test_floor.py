@@ -590,6 +590,30 @@ def test_no_chair_touches_another_at_a_full_table(tablet, running, seats):
     for width, height in ((1180, 820), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(TOUCHING) == [], (width, height)
+        if seats == 10:
+            assert page.evaluate(EVERY_SIZE) == [], (width, height)
+
+
+# The same chairs as a table of each size: none touches another, the first is at the dealer's left, they go round with
+# the clock and the last is at the dealer's right.
+EVERY_SIZE = """() => {
+  const found = [];
+  const ring = document.querySelector(".ring");
+  for (let n = 10; n >= 2; n -= 1) {
+    ring.dataset.seats = n;
+    for (const item of ring.querySelectorAll("[data-seat]")) item.hidden = Number(item.dataset.seat) > n;
+    const boxes = [...ring.querySelectorAll(".chair:not([hidden])")].map((c) => c.getBoundingClientRect());
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b, j) => {
+      if (a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom + 2 && b.top < a.bottom + 2) found.push(`${n}: ${i + 1} / ${i + j + 2}`);
+    }));
+    const room = ring.getBoundingClientRect();
+    const middle = boxes.map((b) => [(b.left + b.right) / 2 - room.left - room.width / 2, (b.top + b.bottom) / 2 - room.top - room.height / 2]);
+    if (!(middle[0][0] < 0 && middle[n - 1][0] > 0)) found.push(`${n}: the first is not at the dealer's left`);
+    const turns = middle.map(([x, y]) => (Math.atan2(-x, y) + 2 * Math.PI) % (2 * Math.PI));
+    if (turns.some((turn, i) => i && turn <= turns[i - 1])) found.push(`${n}: not with the clock`);
+  }
+  return found;
+}"""
 
 
 TOUCHING = """() => {

@@ -21,6 +21,7 @@ from tables.queries import (
     SeatedTable,
     SeatView,
     TableLine,
+    opened_table,
     proposals,
     record_of,
     seat_of,
@@ -73,15 +74,21 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         shown = [tile.line for tile in filtered(scope, tiles, only=only)]
     if total > MOST_DRAWN:
         room, shown = _room(request, scope=scope, lines=lines, steps=steps, moving=moving, only=only)
-    big_blind = big_blind_now(scope.tournament_id)
-    tables = [
-        drawn(table, scope=scope, big_blind=big_blind, steps=steps)
-        for table in seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=shown)
-    ]
+    part = request.GET.get("part")
+    board = {} if part else board_context(scope)
+    if "clock" in board:
+        big_blind = int(board["clock"]["big_blind"] or 0)
+    else:
+        big_blind = big_blind_now(scope.tournament_id)
+    seated = (
+        [opened_table(scope.tournament_id, line=line) for line in shown]
+        if room
+        else seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=shown)
+    )
+    tables = [drawn(table, scope=scope, big_blind=big_blind, steps=steps) for table in seated]
     final = None
     if total == 1 and len(tables) == 1:
         final = final_table(scope, table=tables[0], big_blind=big_blind, at=moment.at())
-    part = request.GET.get("part")
     return render(
         request,
         "director/_map.html" if part else "director/map.html",
@@ -108,11 +115,12 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             looked_for=asked,
             missing=asked is not None and not known,
             may_move=scope.may(Permission.MOVE_PLAYER) and scope.state == "running",
-            spare=", ".join(str(n) for n in spare_tables(scope.tournament_id)),
+            # of many tables the list would be long and is another read: the page that breaks several has it
+            spare="" if room or part else ", ".join(str(n) for n in spare_tables(scope.tournament_id)),
             total=total,
             moving=moving,
             this_page=f"{reverse('director-map', args=[scope.tournament_id])}?{room['address'] if room else urlencode({'only': only} if only else {})}",
-            **({} if part else board_context(scope)),
+            **board,
         ),
     )
 
