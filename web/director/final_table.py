@@ -57,15 +57,20 @@ def _stack(
         "chips": chair.stack.chips,
         "stands": chair.stack.stands,
         "big_blinds": _in_big_blinds(chair.stack.chips, big_blind),
-        "age": ""
-        if chair.stack.sole or minutes is None
-        else _("counted just now")
-        if minutes < 1
-        else _("counted %(minutes)s min ago") % {"minutes": minutes}
-        if minutes < 60
-        else _("counted in level %(level)s") % {"level": chair.stack.level},
+        "age": _age(chair.stack, minutes),
         "old": not chair.stack.stands or (minutes or 0) >= OLD_MINUTES,
     }
+
+
+def _age(stack: Any, minutes: int | None) -> str:
+    """How old a count is: one that play has overtaken says its level."""
+    if stack.sole or minutes is None:
+        return ""
+    if not stack.stands:
+        return _("counted in level %(level)s") % {"level": stack.level}
+    if minutes < 1:
+        return _("counted just now")
+    return _("counted %(minutes)s min ago") % {"minutes": minutes}
 
 
 def _in_big_blinds(chips: int | None, big_blind: int) -> str:
