@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Subquery
 
 from people.queries import alphabetical
 from tables.models import HandDone, Penalty, Seat, Table, TableState
@@ -76,19 +76,20 @@ class SeatedTable:
 
 
 def tables_view(tournament_id: int) -> list[TableLine]:
-    """The tables in play, by number. A large room has a thousand: plain values, no rows of a model."""
-    field = field_of(tournament_id)
-    found = list(
+    """The tables in play, by number."""
+    playing = Field.objects.filter(pk=tournament_id, hand_for_hand=True).values("hand_for_hand_round")
+    tables = list(
         Table.objects.filter(tournament_id=tournament_id)
         .exclude(state=TableState.BROKEN)
+        .annotate(hand_for_hand_round=Subquery(playing))
         .order_by("number")
-        .values_list("pk", "number", "seats", "players", "state", "final", "button_seat", "break_order")
     )
-    rank = {row[0]: i for i, row in enumerate(sorted(found, key=itemgetter(-1)), 1)}
+    hand = getattr(tables[0], "hand_for_hand_round", None) if tables else None
+    rank = {t.pk: i for i, t in enumerate(sorted(tables, key=lambda t: t.break_order), 1)}
     done: set[int] | None = None
-    if field is not None and field.hand_for_hand:
+    if hand is not None:
         done = set(
-            HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round).values_list(
+            HandDone.objects.filter(tournament_id=tournament_id, round=hand).values_list(
                 "table_id", flat=True
             )
         )

@@ -39,7 +39,7 @@ export function paintTable() {
           numbered, el("b", {}, chair.player), el("span", { class: "chair-stack figures" }, stackText(chair)))));
     if (posts.length) ring.append(el("li", { class: "disc", "data-seat": chair.seat, "data-sign": line.button_seat === chair.seat ? "button" : undefined }, ...posts.map(([short, long]) => el("abbr", { title: `${long}, ${say(words.seat, { seat: chair.seat })}` }, short))));
   }
-  const centre = el("li", { class: "felt" },
+  const centre = el("li", { class: "table-middle" },
     el("b", {}, say(words.table, { table })),
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
     line.state === "halted" ? tag("pause", words.halted, "warn") : null,
