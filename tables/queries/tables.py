@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
 
-from django.db.models import Count, Subquery
+from django.db.models import Count, QuerySet
 
 from people.queries import alphabetical
 from tables.models import HandDone, Penalty, Seat, Table, TableState
@@ -76,20 +76,19 @@ class SeatedTable:
 
 
 def tables_view(tournament_id: int) -> list[TableLine]:
-    """The tables in play, by number."""
-    playing = Field.objects.filter(pk=tournament_id, hand_for_hand=True).values("hand_for_hand_round")
-    tables = list(
+    """The tables in play, by number. A large room has a thousand: plain values, no rows of a model."""
+    field = field_of(tournament_id)
+    found = list(
         Table.objects.filter(tournament_id=tournament_id)
         .exclude(state=TableState.BROKEN)
-        .annotate(hand_for_hand_round=Subquery(playing))
         .order_by("number")
+        .values_list("pk", "number", "seats", "players", "state", "final", "button_seat", "break_order")
     )
-    hand = getattr(tables[0], "hand_for_hand_round", None) if tables else None
-    rank = {t.pk: i for i, t in enumerate(sorted(tables, key=lambda t: t.break_order), 1)}
+    rank = {row[0]: i for i, row in enumerate(sorted(found, key=itemgetter(-1)), 1)}
     done: set[int] | None = None
-    if hand is not None:
+    if field is not None and field.hand_for_hand:
         done = set(
-            HandDone.objects.filter(tournament_id=tournament_id, round=hand).values_list(
+            HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round).values_list(
                 "table_id", flat=True
             )
         )
@@ -166,6 +165,16 @@ def seated_tables(
     return _seated(tables, [by_number[t.number] for t in tables])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unverified:
+    """Seats that nobody has checked: how many players in all, at how many tables, and the first of these tables, by
+    number."""
+
+    players: int
+    tables: int
+    first: tuple[int, ...]
+
+
 def opened_table(tournament_id: int, *, line: TableLine) -> SeatedTable:
     """One table of a `tables_view` that was read already, with its chairs: the table comes along with them."""
     chairs = list(
@@ -176,15 +185,26 @@ def opened_table(tournament_id: int, *, line: TableLine) -> SeatedTable:
     return _seated([chairs[0].table], [line], seats=chairs)[0]
 
 
-def unverified(tournament_id: int) -> list[tuple[int, int]]:
-    """(table, players whose seat nobody has checked) of the tables that have some, by number. Rule: ADTP.7"""
-    return list(
-        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True)
-        .exclude(table__state=TableState.BROKEN)
-        .values_list("table__number")
-        .annotate(n=Count("pk"))
-        .order_by("table__number")
-    )
+def unverified(tournament_id: int, *, first: int) -> Unverified:
+    """How much is left to verify, with so many of its tables by number.
+    Rule: ADTP.7"""
+    left = _unverified(tournament_id)
+    counted = left.aggregate(players=Count("pk"), tables=Count("table_id", distinct=True))
+    if not counted["players"]:
+        return Unverified(players=0, tables=0, first=())
+    numbers = left.values_list("table__number", flat=True).distinct().order_by("table__number")[:first]
+    return Unverified(**counted, first=tuple(numbers))
+
+
+def unverified_tables(tournament_id: int) -> set[int]:
+    """The numbers of the tables with a seat that nobody has checked. Rule: ADTP.7"""
+    return set(_unverified(tournament_id).values_list("table__number", flat=True).distinct())
+
+
+def _unverified(tournament_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(
+        table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True
+    ).exclude(table__state=TableState.BROKEN)
 
 
 def _seated(

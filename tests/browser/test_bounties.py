@@ -88,7 +88,7 @@ def test_a_knock_out_is_played_through_screens_and_every_bounty_is_where_it_belo
 
     # the seat's sheet on the map: who is marked; nobody is a button of its own
     director.goto(f"{director.url.split('/director/')[0]}/director/{knockout}/tables/")
-    director.locator(f'[data-table="1"] .round > li:nth-child({b}) a.place').click()
+    director.locator(f'[data-table="1"] [data-seat="{b}"] a.place').click()
     sheet = director.locator("#sheet")
     expect(sheet.locator("[data-bounty]").get_by_role("checkbox")).to_have_count(5)
     sheet.get_by_role("button", name="Bust, by the marked").click()

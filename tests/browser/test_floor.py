@@ -612,6 +612,8 @@ EVERY_SIZE = """() => {
     const turns = middle.map(([x, y]) => (Math.atan2(-x, y) + 2 * Math.PI) % (2 * Math.PI));
     if (turns.some((turn, i) => i && turn <= turns[i - 1])) found.push(`${n}: not with the clock`);
   }
+  ring.dataset.seats = 10;
+  for (const item of ring.querySelectorAll("[data-seat]")) item.hidden = false;
   return found;
 }"""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from tables.queries import TableLine, table_counts, unverified
+from tables.queries import TableLine, table_counts, unverified_tables
 from web.director.table_cards import Steps, Tag
 from web.staffing import StaffTournament
 
@@ -20,23 +20,23 @@ _RANK = {"bad": 0, "warn": 1, "verify": 2, "": 3}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """One table of the room. kind: how urgent its word is, bad, warn, verify or none; free, unverified: seats."""
+    """One table of the room. kind: how urgent its word is, bad, warn, verify or none; free: seats."""
 
     line: TableLine
     free: int
-    unverified: int
+    unverified: bool
     tag: Tag | None
     kind: str
 
 
 def tiles_of(scope: StaffTournament, *, lines: Sequence[TableLine], steps: Steps) -> list[Tile]:
     """Every table with the one thing that is told of it."""
-    loose = dict(unverified(scope.tournament_id)) if scope.state == "running" else {}
+    loose = unverified_tables(scope.tournament_id) if scope.state == "running" else set()
     fullest = max((line.players for line in lines), default=0)
     return [_tile(line, steps=steps, loose=loose, fullest=fullest) for line in lines]
 
 
-def _tile(line: TableLine, *, steps: Steps, loose: Mapping[int, int], fullest: int) -> Tile:
+def _tile(line: TableLine, *, steps: Steps, loose: Collection[int], fullest: int) -> Tile:
     tag = _need(line, steps=steps, fullest=fullest)
     if tag is None and line.table in loose:
         tag = Tag(icon="", text=_("verify"), kind="verify")
@@ -45,7 +45,7 @@ def _tile(line: TableLine, *, steps: Steps, loose: Mapping[int, int], fullest: i
     return Tile(
         line=line,
         free=max(line.seats - line.players, 0),
-        unverified=loose.get(line.table, 0),
+        unverified=line.table in loose,
         tag=tag,
         kind=tag.kind if tag is not None else "",
     )
@@ -78,7 +78,7 @@ def filtered(scope: StaffTournament, tiles: Sequence[Tile], *, only: str) -> lis
 _FILTERS: Mapping[str, Callable[[Tile], bool]] = {
     "now": lambda t: t.kind == "bad",
     "short": lambda t: t.kind == "warn",
-    "unverified": lambda t: t.unverified > 0,
+    "unverified": lambda t: t.unverified,
     "next": lambda t: t.line.break_rank is not None and t.line.break_rank <= NEXT_TO_BREAK,
 }
 FILTERS = ("now", "short", "unverified", "next", "uncounted")
