@@ -58,12 +58,6 @@ def _language() -> str:
 
 
 @register.filter
-def grouped(count: int | None) -> str:
-    """Chips in full, grouped, however many."""
-    return "–" if count is None else f"{count:,}".replace(",", _GROUP.get(_language(), ","))
-
-
-@register.filter
 def money(cents: int | None, currency: str) -> str:
     """``123450|money:"BRL"`` → R$ 1.234,50"""
     return "" if cents is None else format_cents(int(cents), currency, locale=Locale.of(_language()))
