@@ -185,9 +185,10 @@ class House:
     def end(self) -> None:
         if self.is_up:
             self.kill()
-        for pid in self.processes():  # thrown away a moment later: nothing to write, nobody to wait for
+        for pid, arguments in self.processes().items():  # thrown away a moment later: nothing to write
             with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+                # told to quit, PostgreSQL gives its shared memory back
+                os.kill(pid, signal.SIGQUIT if "postgres" in arguments else signal.SIGKILL)
         for pid in self.gone_within(15):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
