@@ -78,7 +78,7 @@ def test_the_clock_counts_and_is_right_after_a_reload(look, running, now):
 def test_a_pause_and_a_bust_show_on_every_screen(look, house, running):
     clock = look(f"/screens/{running}/clock/", width=1920, height=1080).page
     phone = look(f"/t/{running}/", width=390, height=844).page
-    expect(part(phone, "left")).to_have_text("12of 12 entries")
+    expect(part(phone, "left")).to_have_text("12de 12 entradas")
     expect(part(clock, "state")).to_have_attribute("data-state", "running")
     cast.say(pause_clock, by=house.bruno, at=datetime.now(UTC), tournament_id=running)
     for page in (clock, phone):
@@ -96,7 +96,7 @@ def test_a_pause_and_a_bust_show_on_every_screen(look, house, running):
         busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
     )
     expect(part(clock, "players")).to_contain_text("11 / 12")
-    expect(part(phone, "left")).to_have_text("11of 12 entries")
+    expect(part(phone, "left")).to_have_text("11de 12 entradas")
     expect(part(phone, "eliminations").locator("li").first).to_contain_text("12")
     clock.wait_for_timeout(1500)
     assert part(clock, "time").inner_text() == stood
