@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's door, plus `up`: without DATABASE_URL it uses the services that bin/up runs on this data folder."""
+"""Django's commands, plus `up`: without DATABASE_URL it uses the services that bin/up runs on this data folder."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Codes by e-mail at the doors: asking, sending, and the proof that a right code leaves behind.
+"""Codes by e-mail for who signs in: asking, sending, and the proof that a right code leaves behind.
 
 The pages and the API use these. Whether an address has an account shows nowhere before its code was given.
 """

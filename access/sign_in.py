@@ -1,6 +1,6 @@
 """Coming in: a session that knows its browser, the browsers that an address has used, and where wrong tries count.
 
-A browser where an address has signed in before has tries of its own, at both doors: a stranger who guesses at the
+A browser where an address has signed in before has tries of its own, on the page and in the API: a stranger who guesses at the
 director's password must not shut the director out for the evening.
 """
 

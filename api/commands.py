@@ -145,7 +145,7 @@ class Undo(BaseEndpoint):
         )
 
 
-class HistoryPage(Body):
+class HistoryQuery(Body):
     after = Count(required=False, help_text="Oldest first, from the fact after this number.")
     before = Count(required=False, help_text="Newest first, back from this number.")
     limit = Count(min_value=1, max_value=500, default=100)
@@ -223,7 +223,7 @@ QUERY_ENDPOINTS = [
         name="history",
         query=_history,
         action=None,
-        params=HistoryPage,
+        params=HistoryQuery,
         answer=FactShape,
         many=True,
         summary="What happened in a tournament, for the caller's eyes",

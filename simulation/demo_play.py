@@ -140,7 +140,7 @@ def begin(play: Play, *, room: demo_room.DemoRoom, tournament_id: int) -> None:
     for guest in [g for g in room.guests if g.player_id not in there][
         : max(0, play.plan.on_time - len(there))
     ]:
-        # a visitor may have taken the registration without the money, or closed the door to this guest
+        # a visitor may have taken the registration without the money, or shut this guest out
         with suppress(Refused):
             play.asker.ask(
                 register_player,

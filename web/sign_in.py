@@ -1,4 +1,4 @@
-"""Signing in on a page. Wrong tries are counted with those of the API: one lock for both doors."""
+"""Signing in on a page. Wrong tries are counted with those of the API: one lock for both."""
 
 from __future__ import annotations
 

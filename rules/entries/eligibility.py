@@ -260,7 +260,7 @@ def check_re_entry(situation: Situation, policies: Policies) -> None:
         )
     if s.entries_so_far == 0:
         raise Refused("not_played_yet", N_("This player has no entry yet. Use registration."), rule="SCPT.O")
-    # waiting alternates do not reopen the door for players eliminated later (8B)
+    # waiting alternates do not reopen registration for players eliminated later (8B)
     if not late_registration_open(s):
         raise _closed(s)
     _check_re_entry_limit(s)

@@ -122,7 +122,7 @@ class Eliminations(OnTheFloor):
         )
 
     def _disqualify(self) -> None:
-        """Warned, made to miss hands, and in the end shown the door: those chips leave play."""
+        """Warned, made to miss hands, and in the end disqualified: those chips leave play."""
         room = self.room
         self.disqualified = True
         table = room.pick_table(3)
