@@ -39,7 +39,7 @@ def endpoint_of(command: Callable[..., Done], **more: Any) -> CommandEndpoint:
     name = name_of(command)
     card = CARDS[name]
     if "body" not in more and "ready" not in more:
-        more["body"] = body_of(name, command, without=named_in(card.address))
+        more["body"] = body_of(name, command=command, without=named_in(card.address))
     return CommandEndpoint(
         path=card.address,
         command=command,
@@ -64,7 +64,7 @@ def endpoints_of_the_others(own: Iterable[CommandEndpoint]) -> list[CommandEndpo
 
 
 def body_of(
-    name: str, command: Callable[..., Done], *, without: frozenset[str] = frozenset()
+    name: str, *, command: Callable[..., Done], without: frozenset[str] = frozenset()
 ) -> type[serializers.Serializer[Any]]:
     """What is sent with a command: its arguments but those `without`. One with a default may be left out."""
     found = {

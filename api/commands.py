@@ -97,7 +97,7 @@ class UndoAsked(Body):
 _UNDOING_RESULTS = sorted(
     {result_class(how.command) for how in UNDOING.values()}, key=lambda result: result.__name__
 )
-_UndoneShape = any_done_shape("undo", _UNDOING_RESULTS)
+_UndoneShape = any_done_shape("undo", results=_UNDOING_RESULTS)
 
 
 class Undo(BaseEndpoint):
@@ -138,7 +138,7 @@ class Undo(BaseEndpoint):
             done = take_back(number, own=own, by=by, asked=body.validated_data, at=moment.at())
         except Refused as refused:
             about = undone_of(number, asked=body.validated_data)
-            return refused_answer(refused, about=about, first=who_was_first(refused, by, about))
+            return refused_answer(refused, about=about, first=who_was_first(refused, by=by, about=about))
         return Response(
             {"command_id": str(done.command_id), "replayed": done.replayed, "result": done.result},
             headers={"Command-Replayed": "true"} if done.replayed else None,

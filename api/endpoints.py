@@ -151,12 +151,12 @@ def command_id(request: Request) -> CommandId:
 _MISSING = ("not_found", "unknown_", "no_such_")
 
 
-def for_strangers(refused: Refused, by: Actor, action: Permission | None) -> Refused:
+def for_strangers(refused: Refused, *, by: Actor, action: Permission | None) -> Refused:
     """What a thing that does not exist looks like: to somebody without any right of the kind, like one he may not see."""
     if action is None or not refused.code.startswith(_MISSING):
         return refused
     held = roles_by_venue(by.user_id) if by.user_id is not None else {}
-    if any(allowed(roles, action) for roles in held.values()):
+    if any(allowed(roles, permission=action) for roles in held.values()):
         return refused
     try:
         require(by, permission=action, venue_id=None)
@@ -165,7 +165,7 @@ def for_strangers(refused: Refused, by: Actor, action: Permission | None) -> Ref
     return refused
 
 
-def who_was_first(refused: Refused, by: Actor, about: Mapping[str, Any]) -> tuple[str, datetime] | None:
+def who_was_first(refused: Refused, *, by: Actor, about: Mapping[str, Any]) -> tuple[str, datetime] | None:
     """Who did already what this act was refused for, and when; told to the staff of the tournament only."""
     # of what does not exist, or is not theirs, nobody is told anything
     tournament_id = tournament_of(about) if is_done(refused.code) else None
@@ -242,7 +242,7 @@ def _read(body: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
 def _answer_of(endpoint: CommandEndpoint) -> type[serializers.Serializer[Any]]:
     if endpoint.result is None:
         return DoneShape
-    return done_shape(endpoint.name, endpoint.result, shows=endpoint.shows)
+    return done_shape(endpoint.name, result=endpoint.result, shows=endpoint.shows)
 
 
 def _post_of(endpoint: CommandEndpoint) -> Callable[..., Response]:
@@ -273,9 +273,9 @@ def _post_of(endpoint: CommandEndpoint) -> Callable[..., Response]:
             if endpoint.then is not None:
                 endpoint.then(request, done, values)
         except Refused as refused:
-            first = who_was_first(refused, by, values)
+            first = who_was_first(refused, by=by, about=values)
             if first is None:
-                refused = for_strangers(refused, by, endpoint.action)
+                refused = for_strangers(refused, by=by, action=endpoint.action)
             return refused_answer(refused, about={**where, **values}, first=first)
         result = done.result
         if endpoint.shown is not None:
@@ -317,7 +317,7 @@ def _get_of(endpoint: QueryEndpoint) -> Callable[..., HttpResponse]:
             if endpoint.action is Permission.VIEW_PLAYER_PRIVATE and "player_id" in where:
                 note_seen(where["player_id"], by=by, venue_id=values.get("venue_id"), at=moment.at())
         except Refused as refused:
-            refused = for_strangers(refused, by, None if endpoint.public else endpoint.action)
+            refused = for_strangers(refused, by=by, action=None if endpoint.public else endpoint.action)
             return refused_answer(refused, about=values)
         if isinstance(found, HttpResponse):
             return found
@@ -329,7 +329,7 @@ def _get_of(endpoint: QueryEndpoint) -> Callable[..., HttpResponse]:
     return get
 
 
-def view_of(command: CommandEndpoint | None, query: QueryEndpoint | None) -> Callable[..., Any]:
+def view_of(command: CommandEndpoint | None, *, query: QueryEndpoint | None) -> Callable[..., Any]:
     """The view of one address: its command, its read, or both."""
     methods: dict[str, Any] = {"command": command, "query": query}
     if command is not None:
@@ -340,7 +340,7 @@ def view_of(command: CommandEndpoint | None, query: QueryEndpoint | None) -> Cal
     return type(name, (BaseEndpoint,), methods).as_view()  # type: ignore[attr-defined,no-any-return]
 
 
-def addresses(commands: Iterable[CommandEndpoint], queries: Iterable[QueryEndpoint]) -> list[URLResolver]:
+def addresses(commands: Iterable[CommandEndpoint], *, queries: Iterable[QueryEndpoint]) -> list[URLResolver]:
     """URL patterns of all endpoints, in groups of one beginning; a path has at most one of each."""
     by_path: dict[str, list[Any]] = {}
     both_kinds: tuple[Iterable[Any], Iterable[Any]] = (commands, queries)
@@ -356,7 +356,7 @@ def addresses(commands: Iterable[CommandEndpoint], queries: Iterable[QueryEndpoi
         groups.setdefault(beginning, []).append(
             path(
                 where.removeprefix(beginning),
-                view_of(command, query),
+                view_of(command, query=query),
                 name=(query and query.url_name) or f"api-{(command or query).name}",
             )
         )

@@ -95,7 +95,11 @@ def _lines_shown(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> M
             {
                 **line,
                 "refused": no
-                and {"code": no["code"], "detail": said(no["sentence"], no["params"]), "rule": no["rule"]},
+                and {
+                    "code": no["code"],
+                    "detail": said(no["sentence"], params=no["params"]),
+                    "rule": no["rule"],
+                },
             }
             for line in result["lines"]
             for no in [line["refused"]]

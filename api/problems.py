@@ -81,13 +81,13 @@ def status_of(refused: Refused) -> int:
 
 def sentence(refused: Refused) -> str:
     """The refusal's sentence in the active language."""
-    return said(refused.sentence, refused.params) if refused.sentence else refused.code
+    return said(refused.sentence, params=refused.params) if refused.sentence else refused.code
 
 
-def said(text: str, params: Mapping[str, Any]) -> str:
+def said(text: str, *, params: Mapping[str, Any]) -> str:
     """A sentence of the rules with its values, in the active language."""
     text = _(text)
-    values = readable(as_written(params, locale=get_language() or "pt-br"), _)
+    values = readable(as_written(params, locale=get_language() or "pt-br"), say=_)
     try:
         return text % values if values else text
     except (KeyError, TypeError, ValueError):

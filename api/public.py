@@ -108,7 +108,7 @@ def _announcement(*, tournament_id: int, at: datetime, **_more: Any) -> dict[str
 def _payload_of(name: str) -> Any:
     def payload(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
         try:
-            return topics.snapshot(_PAYLOADS[name][0](tournament_id), _ANYBODY)
+            return topics.snapshot(_PAYLOADS[name][0](tournament_id), listener=_ANYBODY)
         except Refused:
             raise _gone() from None
 

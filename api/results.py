@@ -36,7 +36,7 @@ def _camel(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
-def done_shape(name: str, result: type, *, shows: type | None = None) -> Shape:
+def done_shape(name: str, *, result: type, shows: type | None = None) -> Shape:
     """What the address of a command answers. shows: what the address itself adds to the result."""
     return _done(name, (_result(name, result, shows) if shows is not None else shape(result))())
 
@@ -74,7 +74,7 @@ def done_example(result: type, *, shows: type | None = None) -> OpenApiExample:
     )
 
 
-def any_done_shape(name: str, results: Iterable[type]) -> Shape:
+def any_done_shape(name: str, *, results: Iterable[type]) -> Shape:
     """What an address answers that gives on the answer of one of several commands."""
     named = sorted({result.__name__ for result in results})
 

@@ -120,7 +120,7 @@ def _answer(*, tournament_id: int, kind: str, situation: str, **_more: Any) -> d
         facts = json.loads(situation)
     except ValueError:
         facts = None
-    found = rule(kind, facts if isinstance(facts, dict) else {"": facts}, policies).as_dict()
+    found = rule(kind, facts=facts if isinstance(facts, dict) else {"": facts}, policies=policies).as_dict()
     return {**found, "rules": list(policies.cited(found["rules"]))}
 
 

@@ -24,7 +24,7 @@ Shape = type[serializers.Serializer[Any]]
 
 
 @cache
-def shape(view: type, name: str = "") -> Shape:
+def shape(view: type, *, name: str = "") -> Shape:
     """The serializer of a dataclass: each field by its type, in the order of the dataclass."""
     about, _ = words_of(view)
     return type(name or view.__name__, (serializers.Serializer,), {"__doc__": about, **fields_of(view)})

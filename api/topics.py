@@ -41,5 +41,5 @@ class TopicEndpoint(BaseEndpoint):
             scope=by.scope,
             only_venue_id=by.only_venue_id,
         )
-        found = topics.snapshot(asked.validated_data["name"], listener)
+        found = topics.snapshot(asked.validated_data["name"], listener=listener)
         return Response(found, headers={"Cache-Control": "private, no-store"})

@@ -53,7 +53,7 @@ QUERY_ENDPOINTS: list[QueryEndpoint] = [
 ]
 
 urlpatterns: list[Any] = [
-    *addresses(COMMAND_ENDPOINTS, QUERY_ENDPOINTS),
+    *addresses(COMMAND_ENDPOINTS, queries=QUERY_ENDPOINTS),
     path("session", sessions.SessionEndpoint.as_view(), name="api-session"),
     path("sign-in", sessions.SignInEndpoint.as_view(), name="api-sign_in"),
     path("sign-out", sessions.SignOutEndpoint.as_view(), name="api-sign_out"),

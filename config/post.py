@@ -127,7 +127,9 @@ def _failed(letter: Letter, error: Exception, *, for_good: bool) -> None:
 def _mail(letter: Letter) -> EmailMessage:
     """The mail in its reader's language: plain text, with the link to the page."""
     with translation.override(letter.language):
-        words = words_of(letter.kind, letter.content, tournament=letter.tournament, zone=letter.timezone)
+        words = words_of(
+            letter.kind, payload=letter.content, tournament=letter.tournament, zone=letter.timezone
+        )
         title = words.title if letter.tournament in words.title else f"{letter.tournament}: {words.title}"
         text = render_to_string(
             "people/letters/notice.txt",

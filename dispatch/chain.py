@@ -74,7 +74,7 @@ class Audit:
     findings: list[ChainFault]
 
 
-def audit(stream: str | None = None, expect: tuple[StreamHead, ...] = ()) -> Audit:
+def audit(stream: str | None = None, *, expect: tuple[StreamHead, ...] = ()) -> Audit:
     """Walk every sealed fact (of one stream, if named) at one moment of the database.
 
     expect: heads noted earlier, outside this database; each must still be in the chain.

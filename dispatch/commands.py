@@ -119,7 +119,7 @@ def command(
         known = COMMANDS.get(name)
         if known is not None and (known.__module__, known.__qualname__) != (run.__module__, run.__qualname__):
             raise RuntimeError(f"two commands are called {name}")
-        RESULTS[name] = result_of(name, work)
+        RESULTS[name] = result_of(name, work=work)
         COMMANDS[name] = run
         _NAMES[run] = name
         CARDS[name] = card or Card()

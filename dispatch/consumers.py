@@ -132,7 +132,11 @@ async def _answer(client: Client, text: str | bytes) -> None:
             raise TypeError("not an object")
         subscribe, unsubscribe = _names(said.get("subscribe")), _names(said.get("unsubscribe"))
     except (ValueError, TypeError, RecursionError):
-        refuse(client, None, Refused("bad_message", N_("This message was not understood. Reload the page.")))
+        refuse(
+            client,
+            topic=None,
+            why=Refused("bad_message", N_("This message was not understood. Reload the page.")),
+        )
         return
     if "ping" in said:
         asked = said["ping"] if isinstance(said["ping"], int | str) else None

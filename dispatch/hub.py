@@ -237,9 +237,13 @@ class Hub:
         for name in fresh:
             answer = allowed[name]
             if isinstance(answer, Refused):
-                refuse(client, name, answer)
+                refuse(client, topic=name, why=answer)
             elif len(client.seen) >= MAX_TOPICS:
-                refuse(client, name, Refused("too_many_topics", N_("Too many pages are followed at once.")))
+                refuse(
+                    client,
+                    topic=name,
+                    why=Refused("too_many_topics", N_("Too many pages are followed at once.")),
+                )
             elif client in self.clients:
                 heard = self.heard.get(name)
                 if heard is None:
@@ -259,7 +263,7 @@ class Hub:
         for name in unread:
             if client.seen.get(name) is NOTHING:
                 self._part(client, name)
-                refuse(client, name, topics.unknown(name))
+                refuse(client, topic=name, why=topics.unknown(name))
 
     def unsubscribe(self, client: Client, names: Iterable[str]) -> None:
         for name in names:
@@ -519,7 +523,7 @@ class Hub:
                     answer = allowed.get(name)
                     if isinstance(answer, Refused) and answer.code != "try_again":
                         self._part(client, name)
-                        refuse(client, name, answer)
+                        refuse(client, topic=name, why=answer)
 
     async def _watch_sessions(self) -> None:
         while True:
@@ -565,7 +569,7 @@ class Hub:
                     client.close(OVERFLOW)
 
 
-def refuse(client: Client, topic: str | None, why: Refused) -> None:
+def refuse(client: Client, *, topic: str | None, why: Refused) -> None:
     """Say no, in the listener's language."""
     with translation.override(client.listener.language):
         sentence = gettext(why.sentence) % why.params if why.params else gettext(why.sentence)
@@ -590,7 +594,7 @@ def _stale(known: list[tuple[str, int]]) -> list[str]:
     """Those of the topics whose stream has come further than the number known."""
     found = [(topic, seq) for topic, seq in ((topics.resolve(name), seq) for name, seq in known) if topic]
     head = topics.heads(stream for topic, _ in found for stream in topic.streams())
-    return [topic.name for topic, seq in found if topics.number_of(topic, head) > seq]
+    return [topic.name for topic, seq in found if topics.number_of(topic, head=head) > seq]
 
 
 def _behind(listener: Listener) -> sessions.Behind | None:

@@ -51,7 +51,7 @@ class FactReader:
     handle: Callable[[FactView, CommandId], None]
 
 
-def command_id_for(reader: str, fact_id: int, rounds: int = 0) -> CommandId:
+def command_id_for(reader: str, *, fact_id: int, rounds: int = 0) -> CommandId:
     """The id under which a reader acts on a fact; another one when somebody asked to try again what was refused."""
     again = f"/{rounds}" if rounds else ""
     return CommandId(uuid.uuid5(NAMESPACE, f"{reader}/{fact_id}{again}"))
@@ -131,7 +131,7 @@ class _Pass:
             for fact in facts:
                 assert fact.seq is not None
                 try:
-                    self._reader.handle(fact, command_id_for(self._reader.name, fact.fact_id))
+                    self._reader.handle(fact, command_id_for(self._reader.name, fact_id=fact.fact_id))
                 except Exception as error:
                     if not self._failed(cursor_id, fact, tries + 1, error):
                         return dealt
@@ -225,7 +225,7 @@ class _Pass:
             fact = queries.fact_by_id(fact_id)
             assert fact is not None  # facts are never deleted
             try:
-                self._reader.handle(fact, command_id_for(self._reader.name, fact_id, rounds))
+                self._reader.handle(fact, command_id_for(self._reader.name, fact_id=fact_id, rounds=rounds))
             except Exception as error:
                 if _is_gone():
                     raise

@@ -182,7 +182,9 @@ def _tell(client: redis.Redis, touched: list[str], access: bool) -> None:
         try:
             seen = topics.show(topic, head)
             if seen is not None:
-                words.publish(wire.topic_channel(topic.name), wire.packed(seen.seq, compact(seen.message())))
+                words.publish(
+                    wire.topic_channel(topic.name), wire.packed(seen.seq, message=compact(seen.message()))
+                )
         except Exception as error:
             if connection.connection is None or connection.connection.closed:
                 raise  # the database went away: nobody's fault, and tried again

@@ -33,7 +33,7 @@ def as_json(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in names}
 
 
-def result_of(name: str, work: Callable[..., Any]) -> type:
+def result_of(name: str, *, work: Callable[..., Any]) -> type:
     """The class that a command says it returns. TypeError where that is no frozen dataclass."""
     found = typing.get_type_hints(work).get("return")
     if not (isinstance(found, type) and dataclasses.is_dataclass(found)):

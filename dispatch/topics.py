@@ -169,7 +169,7 @@ def heads(streams: Iterable[str]) -> dict[str, int]:
     return {name: found.get(name, 0) for name in names}
 
 
-def number_of(topic: Topic, head: Mapping[str, int]) -> int:
+def number_of(topic: Topic, *, head: Mapping[str, int]) -> int:
     return sum(head[name] for name in topic.streams())
 
 
@@ -197,10 +197,10 @@ def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:
         if isinstance(nothing, KeyError | IndexError):
             raise  # an error of ours, not an absence
         return None
-    return Snapshot(topic=topic.name, seq=number_of(topic, head), payload=payload)
+    return Snapshot(topic=topic.name, seq=number_of(topic, head=head), payload=payload)
 
 
-def snapshot(name: str, listener: Listener) -> dict[str, Any]:
+def snapshot(name: str, *, listener: Listener) -> dict[str, Any]:
     """{"topic", "seq", "face"} for an HTTP refetch. Refused: unknown_topic, not_allowed."""
     topic = resolve(name)
     if topic is None:

@@ -61,7 +61,7 @@ def text(value: bytes | str) -> str:
     return value.decode() if isinstance(value, bytes) else value
 
 
-def packed(seq: int, message: str) -> bytes:
+def packed(seq: int, *, message: str) -> bytes:
     """A payload with its number in front, so that nobody parses JSON to forward it."""
     return b"%d\n%b" % (seq, message.encode())
 

@@ -113,7 +113,7 @@ def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
     }
     read = _split("split", split)
     if read["price_cents"] != price:
-        raise split_and_price(read["price_cents"], price)
+        raise split_and_price(read["price_cents"], price_cents=price)
     times = value.get("per_player")
     clean: dict[str, Any] = {
         "price_cents": price,
@@ -148,7 +148,7 @@ def _split(_name: str, value: Any) -> dict[str, Any]:
     return BuyInSplit.from_dict(value).as_dict()
 
 
-def split_and_price(sum_cents: int, price_cents: int) -> Refused:
+def split_and_price(sum_cents: int, *, price_cents: int) -> Refused:
     """Refusal for parts that do not add up to the price."""
     return Refused(
         "split_does_not_sum",
@@ -188,7 +188,7 @@ def _period(name: str, line: Any) -> PricePeriod:
     price = validation.integer("price_cents", line.get("price_cents"), low=1, high=MAX_CENTS // 100)
     split = BuyInSplit.from_dict(_split("split", line.get("split")))
     if split.price_cents != price:
-        raise split_and_price(split.price_cents, price)
+        raise split_and_price(split.price_cents, price_cents=price)
     if split.pool_deductions or split.guarantee_deductions:
         raise Refused(
             "deductions_in_period",

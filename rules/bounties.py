@@ -25,7 +25,9 @@ def knock_out(*, bounty_cents: int, eliminators: int) -> BountyResult:
     Callers name the eliminators in the order in which the pot's odd chips would go.
     Rule: SCPT.P, REGULATIONS 5.2
     """
-    return BountyResult(paid_cents=split_evenly(bounty_cents, eliminators), to_head_cents=(0,) * eliminators)
+    return BountyResult(
+        paid_cents=split_evenly(bounty_cents, shares=eliminators), to_head_cents=(0,) * eliminators
+    )
 
 
 def who_shares(
@@ -51,7 +53,7 @@ def progressive(*, bounty_cents: int, eliminators: int, paid_bp: int = 5_000) ->
     won.
     Rule: CASES pko-1
     """
-    shares = split_evenly(bounty_cents, eliminators)
+    shares = split_evenly(bounty_cents, shares=eliminators)
     to_head = tuple(share * (BASIS_POINTS - paid_bp) // BASIS_POINTS for share in shares)
     return BountyResult(
         paid_cents=tuple(share - kept for share, kept in zip(shares, to_head, strict=True)),

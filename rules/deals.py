@@ -137,7 +137,7 @@ def _to_the_larger(
 ) -> tuple[int, ...]:
     """Split by largest remainder, a draw between remainders to the larger stack."""
     order = sorted(range(len(chips)), key=lambda i: -chips[i])
-    split = split_by_weights(steps, [weights[i] for i in order])
+    split = split_by_weights(steps, weights=[weights[i] for i in order])
     found = dict(zip(order, split, strict=True))
     return tuple(found[i] * step_cents for i in range(len(chips)))
 
@@ -279,7 +279,7 @@ def chip_chop(*, chips: Sequence[int], prizes_cents: Sequence[int]) -> tuple[int
     Rule: ADTP.P3, CASES chop-1
     """
     _check_table(chips, prizes_cents)
-    return split_by_weights(sum(prizes_cents), _chop_weights(chips, prizes_cents))
+    return split_by_weights(sum(prizes_cents), weights=_chop_weights(chips, prizes_cents))
 
 
 def _chop_weights(chips: Sequence[int], prizes_cents: Sequence[int]) -> list[int]:
@@ -297,7 +297,7 @@ def icm(*, chips: Sequence[int], prizes_cents: Sequence[int]) -> tuple[int, ...]
     Rule: REGULATIONS 6.2, CASES icm-1, CASES icm-2, CASES icm-3
     """
     _check_table(chips, prizes_cents)
-    return split_by_weights(sum(prizes_cents), _icm_weights(chips, prizes_cents))
+    return split_by_weights(sum(prizes_cents), weights=_icm_weights(chips, prizes_cents))
 
 
 def _icm_weights(chips: Sequence[int], prizes_cents: Sequence[int]) -> list[int]:

@@ -123,7 +123,7 @@ def _money(values: Mapping[str, Any], policies: Policies) -> list[Finding]:
     try:
         split = BuyInSplit.from_dict(values["split"])
         if split.price_cents != values["price_cents"]:
-            raise split_and_price(split.price_cents, values["price_cents"])
+            raise split_and_price(split.price_cents, price_cents=values["price_cents"])
     except Refused as refused:
         return [*found, _of(refused)]
     capacity, guarantee = values["capacity"], values["guarantee_cents"]

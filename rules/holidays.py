@@ -70,7 +70,7 @@ def country_of(*, currency: str, timezone: str) -> Country | None:
     return None
 
 
-def holidays(country: Country | None, year: int) -> frozenset[date]:
+def holidays(country: Country | None, *, year: int) -> frozenset[date]:
     """The days of a year on which a bank there does not pay, besides Saturdays and Sundays; none where unknown.
 
     Rule: SCPT.L-B, REGULATIONS 1.4

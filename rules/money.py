@@ -48,7 +48,7 @@ class Locale(StrEnum):
 _SEPARATORS = {Locale.PT_BR: (".", ","), Locale.PT: (_NBSP, ","), Locale.EN: (",", ".")}
 
 
-def split_by_weights(total_cents: int, weights: Sequence[int]) -> tuple[int, ...]:
+def split_by_weights(total_cents: int, *, weights: Sequence[int]) -> tuple[int, ...]:
     """Split an amount in proportion to whole weights by largest remainder; the parts sum to the amount.
 
     Equal remainders favour the earlier weight, so an odd cent goes to the top place. Non-increasing weights
@@ -80,7 +80,7 @@ def split_by_weights(total_cents: int, weights: Sequence[int]) -> tuple[int, ...
     return tuple(parts)
 
 
-def split_evenly(total_cents: int, shares: int) -> tuple[int, ...]:
+def split_evenly(total_cents: int, *, shares: int) -> tuple[int, ...]:
     """Split an amount into equal shares; the odd cents go one each to the first ones.
 
     Rule: CASES round-1
@@ -91,17 +91,17 @@ def split_evenly(total_cents: int, shares: int) -> tuple[int, ...]:
     return (each + 1,) * odd + (each,) * (shares - odd)
 
 
-def share_bp(amount_cents: int, bp: int) -> int:
+def share_bp(amount_cents: int, *, bp: int) -> int:
     """A share in basis points, rounded down: the odd part of a cent stays with what it is taken from."""
     return amount_cents * bp // BASIS_POINTS
 
 
-def surcharge_on(amount_cents: int, bp: int) -> int:
+def surcharge_on(amount_cents: int, *, bp: int) -> int:
     """A surcharge in basis points, rounded to the nearest cent, halves up."""
     return (amount_cents * bp * 2 + BASIS_POINTS) // (BASIS_POINTS * 2)
 
 
-def format_cents(cents: int, currency: Currency | str, *, locale: Locale | str) -> str:
+def format_cents(cents: int, *, currency: Currency | str, locale: Locale | str) -> str:
     """An amount as text: ``R$ 1.234,50`` (pt-BR), ``1 234,50 €`` (pt), ``R$1,234.50`` (en).
 
     The spaces are no-break spaces, so that an amount never wraps.
@@ -149,7 +149,7 @@ _OF_CHIPS = frozenset({"counted", "in_play", "removed", "stack"})
 def _amount_written(cents: float, currency: object, locale: Locale) -> str:
     if isinstance(cents, int):
         if currency in {known.value for known in Currency}:
-            return format_cents(cents, str(currency), locale=locale)
+            return format_cents(cents, currency=str(currency), locale=locale)
         whole, minor = divmod(abs(cents), 100)
         number = f"{'-' if cents < 0 else ''}{whole:,}.{minor:02d}"
     else:  # parts of a price in percent may add up to parts of a cent

@@ -125,7 +125,7 @@ _BY_KIND = {rule.kind: rule for rule in NOTICES}
 MOST_TRIES = 6
 
 
-def worth_sending_until(kind: NoticeKind, at: datetime) -> datetime:
+def worth_sending_until(kind: NoticeKind, *, at: datetime) -> datetime:
     """Until when a mail about what happened `at` is of use."""
     return at + _BY_KIND[kind].useful_for
 

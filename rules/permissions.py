@@ -232,7 +232,7 @@ class Scope(StrEnum):
     ALL = "all"
 
 
-def within(scope: Scope, permission: Permission) -> bool:
+def within(scope: Scope, *, permission: Permission) -> bool:
     """Whether a token of this scope has `permission`: to read; to work the floor and the desk; or all that its person may,
     except what wants the password: a token that leaked lets nobody else in. It may end
     itself; that no token makes another one is the API's no."""
@@ -333,7 +333,7 @@ WHO_MAY: Mapping[frozenset[Role], str] = {
 }
 
 
-def allowed(roles: Iterable[Role], permission: Permission, *, own: bool = False) -> bool:
+def allowed(roles: Iterable[Role], *, permission: Permission, own: bool = False) -> bool:
     """Whether someone holding `roles` have this permission; `own`: the thing acted on is the person's own.
 
     A personal permission (`PERSONAL`) is allowed on one's own only, whatever the roles.

@@ -30,7 +30,7 @@ _REACHED: Mapping[str, str] = {
 }
 
 
-def window_start(period: str, at: datetime) -> datetime:
+def window_start(period: str, *, at: datetime) -> datetime:
     """Since when spending counts towards a limit of `period` ("day", "week", "month") at the moment `at`."""
     return at - PERIODS[period]
 

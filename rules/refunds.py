@@ -176,7 +176,9 @@ def _shared(participants: Sequence[Participant], *, in_the_money: bool, credited
     # an odd cent goes to the larger stack
     active.sort(key=lambda p: -p.chips)
     chips = [p.chips for p in active]
-    parts = split_by_weights(shared, chips) if sum(chips) else split_evenly(shared, len(active))
+    parts = (
+        split_by_weights(shared, weights=chips) if sum(chips) else split_evenly(shared, shares=len(active))
+    )
     share = {p.key: part for p, part in zip(active, parts, strict=True)}
     return RefundStatement(
         case=RefundCase.IN_THE_MONEY if in_the_money or credited else RefundCase.BEFORE_THE_MONEY,

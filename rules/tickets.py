@@ -53,7 +53,7 @@ def check_use(seat: WonSeat, *, player_id: int) -> None:
         )
 
 
-def to_money(seat: WonSeat, policies: Policies) -> int:
+def to_money(seat: WonSeat, *, policies: Policies) -> int:
     """The cents a won seat is changed for. Only where the rule set knows it, and only the second seat that somebody
     won for the same tournament; never one from a freeroll.
 

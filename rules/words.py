@@ -115,21 +115,21 @@ FIELD_WORDS = {
 }
 
 
-def field_word(field: Any, say: Callable[[str], str]) -> str:
+def field_word(field: Any, *, say: Callable[[str], str]) -> str:
     """A field by its label. say: translates one word."""
     return say(FIELD_WORDS[field]) if field in FIELD_WORDS else str(field)
 
 
 def readable(
-    params: Mapping[str, Any], say: Callable[[str], str], *, by_label: bool = False
+    params: Mapping[str, Any], *, say: Callable[[str], str], by_label: bool = False
 ) -> dict[str, Any]:
     """Return the values of a sentence with those that are words in the reader's language: what is not there, how a tournament
     stands. by_label: fields, too; a program knows them by their names. say: translates one word."""
     words = {}
     if by_label and "field" in params:
-        words["field"] = field_word(params["field"], say)
+        words["field"] = field_word(params["field"], say=say)
     if by_label and params.get("what") in FIELD_WORDS:
-        words["what"] = field_word(params["what"], say)
+        words["what"] = field_word(params["what"], say=say)
     if params.get("what") in THINGS:
         words["what"] = say(params["what"])
     if params.get("state") in STATE_WORDS:

@@ -49,32 +49,32 @@ def command_id_of(request: HttpRequest) -> CommandId:
 
 def sentence(refused: Refused) -> str:
     """The refusal in the reader's language."""
-    return in_words(refused.sentence, refused.params)
+    return in_words(refused.sentence, params=refused.params)
 
 
-def in_words(text: str, params: Mapping[str, Any]) -> str:
+def in_words(text: str, *, params: Mapping[str, Any]) -> str:
     """A sentence of the rules in the reader's language; what programs call a field goes by its label."""
-    return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), _, by_label=True)
+    return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), say=_, by_label=True)
 
 
-def say_wrong(request: HttpRequest, refused: Refused, wrong: Mapping[str, Refused]) -> None:
+def say_wrong(request: HttpRequest, *, refused: Refused, wrong: Mapping[str, Refused]) -> None:
     """Above a form that was refused: the reason, or how many fields say below what is wrong with them."""
     if len(wrong) > 1:
         text = _("%(count)s fields need another look. Each says why.") % {"count": len(wrong)}
     else:
-        text = with_rule(request, sentence(refused), refused)
+        text = with_rule(request, text=sentence(refused), refused=refused)
     messages.error(request, text)
 
 
-def rule_of(request: HttpRequest, refused: Refused) -> str:
+def rule_of(request: HttpRequest, *, refused: Refused) -> str:
     """The id that stands beside a refusal on this page: of a book in force in its tournament."""
     match = request.resolver_match
     return cited(refused.rule, about=match.kwargs if match else {})
 
 
-def with_rule(request: HttpRequest, text: str, refused: Refused) -> str:
+def with_rule(request: HttpRequest, *, text: str, refused: Refused) -> str:
     """A sentence with the id of its rule behind it."""
-    rule = rule_of(request, refused)
+    rule = rule_of(request, refused=refused)
     return f"{text} ({rule})" if rule else text
 
 
@@ -91,7 +91,7 @@ class CommandOutcome:
         return self.done.result if self.done else {}
 
 
-def run_command(request: HttpRequest, command: Callable[..., Done], **arguments: Any) -> CommandOutcome:
+def run_command(request: HttpRequest, *, command: Callable[..., Done], **arguments: Any) -> CommandOutcome:
     """Call one command as the person behind the request; a refusal comes back as a value."""
     try:
         done = command(command_id=command_id_of(request), at=moment.at(), by=actor_of(request), **arguments)
@@ -103,10 +103,10 @@ def run_command(request: HttpRequest, command: Callable[..., Done], **arguments:
 def _done_by(request: HttpRequest, refused: Refused, arguments: Mapping[str, Any]) -> str:
     match = request.resolver_match
     tournament_id = match.kwargs.get("tournament_id") if match else None
-    return who_was_first(refused, tournament_id, arguments)
+    return who_was_first(refused, tournament_id=tournament_id, about=arguments)
 
 
-def who_was_first(refused: Refused, tournament_id: int | None, about: Mapping[str, Any]) -> str:
+def who_was_first(refused: Refused, *, tournament_id: int | None, about: Mapping[str, Any]) -> str:
     """Who did already what was refused, and when, in a sentence; "" where that is not the reason."""
     if tournament_id is None:
         return ""
@@ -124,8 +124,8 @@ def why_not(acted: CommandOutcome) -> str:
 
 def toast(
     response: HttpResponse,
-    text: str,
     *,
+    text: str,
     kind: str = "done",
     undo: str = "",
     several: bool = False,
@@ -141,8 +141,8 @@ def toast(
 
 def answer(
     request: HttpRequest,
-    acted: CommandOutcome,
     *,
+    acted: CommandOutcome,
     to: str,
     said: str = "",
     undo: str = "",
@@ -154,10 +154,12 @@ def answer(
     if getattr(request, "htmx", False):
         response = fragment() if fragment is not None else HttpResponse(status=204)
         if refused is not None:
-            return toast(response, why_not(acted), kind="refused", rule=rule_of(request, refused))
-        return toast(response, said, undo=undo, several=several) if said else response
+            return toast(
+                response, text=why_not(acted), kind="refused", rule=rule_of(request, refused=refused)
+            )
+        return toast(response, text=said, undo=undo, several=several) if said else response
     if refused is not None:
-        messages.error(request, with_rule(request, why_not(acted), refused))
+        messages.error(request, with_rule(request, text=why_not(acted), refused=refused))
     elif said:
         messages.success(request, said)
     return redirect(to)

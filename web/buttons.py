@@ -104,7 +104,7 @@ def _read(name: str, field: str, asked: fields.Argument, *, scope: StaffTourname
     if name == "waits":
         return agreed_of(post)
     if name == "until_at":
-        return forms.until_of(post, field, scope.timezone)
+        return forms.until_of(post, name=field, zone=scope.timezone)
     if name == "table_numbers":
         return forms.tables_named(post.get(field, ""))
     if isinstance(described, fields.Many):
@@ -113,15 +113,15 @@ def _read(name: str, field: str, asked: fields.Argument, *, scope: StaffTourname
         return post.get(field, "") not in ("", "0")
     if asked.type is int:
         if name == "amount_cents":
-            return forms.amount(post, field, allow_zero=False)
+            return forms.amount(post, name=field, allow_zero=False)
         least = described.min_value if isinstance(described, fields.Integer) else 0
-        return forms.number(post, field, low=min(least, 0))
+        return forms.number(post, name=field, low=min(least, 0))
     if asked.type is datetime:
-        return forms.date_time(post, field, scope.timezone)
+        return forms.date_time(post, name=field, zone=scope.timezone)
     if asked.type is date:
-        return forms.day_or_none(post, field)
+        return forms.day_or_none(post, name=field)
     if asked.type is str:
-        return forms.text(post, field)
+        return forms.text(post, name=field)
     raise TypeError(f"{name}: {asked.type} is not read from a form")
 
 

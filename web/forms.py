@@ -54,12 +54,12 @@ def at_fields(refused: Refused, *, names: Mapping[str, str] | None = None) -> di
     return {(names or {}).get(field, field): no for field, no in by_field(refused).items()}
 
 
-def text(post: QueryDict, name: str, *, default: str = "", most: int = 300) -> str:
+def text(post: QueryDict, *, name: str, default: str = "", most: int = 300) -> str:
     """The text of a field without the spaces around it and without what no keyboard types."""
     return _NOT_TEXT.sub("", str(post.get(name, default)).replace("\r\n", "\n")).strip()[:most]
 
 
-def number_or_none(post: QueryDict, name: str, *, low: int = 0, high: int = MOST) -> int | None:
+def number_or_none(post: QueryDict, *, name: str, low: int = 0, high: int = MOST) -> int | None:
     """A whole number as people write it (``1.500``, ``1 500``), None when the field is empty.
 
     Refusals: ``bad_number``.
@@ -81,17 +81,17 @@ def number_or_none(post: QueryDict, name: str, *, low: int = 0, high: int = MOST
     return value
 
 
-def number(post: QueryDict, name: str, *, low: int = 0, high: int = MOST) -> int:
+def number(post: QueryDict, *, name: str, low: int = 0, high: int = MOST) -> int:
     """A whole number that must be there. Refusals: ``bad_number``, ``number_missing``."""
-    found = number_or_none(post, name, low=low, high=high)
+    found = number_or_none(post, name=name, low=low, high=high)
     if found is None:
         raise Refused("number_missing", N_("A number is missing. Fill it in and try again."), field=name)
     return found
 
 
-def thousandths(post: QueryDict, name: str) -> int:
+def thousandths(post: QueryDict, *, name: str) -> int:
     """A number with up to three decimals, in thousandths: 1,5 is 1500. Refusals: ``bad_number``, ``number_missing``."""
-    typed = text(post, name, most=12).replace(",", ".")
+    typed = text(post, name=name, most=12).replace(",", ".")
     if not typed:
         raise Refused("number_missing", N_("A number is missing. Fill it in and try again."), field=name)
     whole, _point, rest = typed.partition(".")
@@ -100,7 +100,7 @@ def thousandths(post: QueryDict, name: str) -> int:
     return int(whole) * 1000 + int(rest[:3].ljust(3, "0") or 0)
 
 
-def basis_points(typed: str, name: str) -> int:
+def basis_points(typed: str, *, name: str) -> int:
     """A percentage as people write it: 5, 2,5, 2.5 %. Refusals: ``bad_percent``."""
     plain = typed.strip().rstrip("%").strip().replace(".", ",")
     try:
@@ -111,7 +111,7 @@ def basis_points(typed: str, name: str) -> int:
         ) from None
 
 
-def amount(post: QueryDict, name: str, *, allow_zero: bool = True) -> int:
+def amount(post: QueryDict, *, name: str, allow_zero: bool = True) -> int:
     """Cents, from an amount as written in the page's language. Refusals: those of rules.money."""
     try:
         return parse_amount(
@@ -123,7 +123,7 @@ def amount(post: QueryDict, name: str, *, allow_zero: bool = True) -> int:
         ) from None
 
 
-def date_time(post: QueryDict, name: str, zone: str) -> datetime:
+def date_time(post: QueryDict, *, name: str, zone: str) -> datetime:
     """A moment at the venue, from a field of type datetime-local. Refusals: ``bad_date``."""
     try:
         found = datetime.fromisoformat(str(post.get(name, "")))
@@ -134,7 +134,7 @@ def date_time(post: QueryDict, name: str, zone: str) -> datetime:
     return found.replace(tzinfo=ZoneInfo(zone))
 
 
-def day_or_none(post: QueryDict, name: str) -> date | None:
+def day_or_none(post: QueryDict, *, name: str) -> date | None:
     """A day; None when the field is empty. Refusals: ``bad_date``."""
     typed = str(post.get(name, "")).strip()
     if not typed:
@@ -148,9 +148,9 @@ def day_or_none(post: QueryDict, name: str) -> date | None:
     return found
 
 
-def until_of(post: QueryDict, name: str, zone: str) -> datetime | None:
+def until_of(post: QueryDict, *, name: str, zone: str) -> datetime | None:
     """The end of a day at the venue; None when the field is empty. Refusals: ``bad_date``."""
-    day = day_or_none(post, name)
+    day = day_or_none(post, name=name)
     return None if day is None else datetime.combine(day, time(23, 59, 59), tzinfo=ZoneInfo(zone))
 
 

@@ -47,7 +47,7 @@ def line_in_words(line: LineNow, *, at_desk: bool = False) -> LineWords:
 
 def agreed_of(post: QueryDict) -> int:
     """What the page had told when it was sent; a page that told nothing sold a seat. Refusal: ``not_a_number``."""
-    return number_or_none(post, "waits", high=MOST_IN_LINE) or 0
+    return number_or_none(post, name="waits", high=MOST_IN_LINE) or 0
 
 
 def in_line(number: int) -> str:

@@ -25,7 +25,7 @@ def reasons() -> list[str]:
     return [_(reason) for reason in REASONS]
 
 
-def step_of(kind: str, rounds: int) -> str:
+def step_of(kind: str, *, rounds: int) -> str:
     """A step of the ladder in words: “2 rounds”."""
     if kind != "missed_rounds":
         return penalty_word(kind)
@@ -39,7 +39,7 @@ def steps(record: RecordView | None) -> list[dict[str, Any]]:
     return [
         {
             "value": f"{kind}-{rounds}" if rounds else kind,
-            "text": step_of(kind, rounds),
+            "text": step_of(kind, rounds=rounds),
             "proposed": (kind, rounds) == proposed,
         }
         for kind, rounds in ladder
@@ -50,7 +50,7 @@ def proposal(record: RecordView | None) -> str:
     """What the history suggests, in a sentence."""
     if record is None:
         return ""
-    step = step_of(record.next["kind"], record.next["rounds"])
+    step = step_of(record.next["kind"], rounds=record.next["rounds"])
     if not record.history:
         return _("No penalty so far. The next step would be: %(step)s.") % {"step": step}
     return _("Penalties so far: %(count)s. The next step would be: %(step)s.") % {

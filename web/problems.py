@@ -15,27 +15,30 @@ from web.acting import in_words, rule_of
 _STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_such_award": 404}
 
 
-def refused_page(request: HttpRequest, refused: Refused) -> HttpResponse:
+def refused_page(request: HttpRequest, *, refused: Refused) -> HttpResponse:
     """The refusal in the reader's language."""
     return render(
         request,
         "refused.html",
-        {"sentence": in_words(refused.sentence, refused.params), "rule": rule_of(request, refused)},
+        {
+            "sentence": in_words(refused.sentence, params=refused.params),
+            "rule": rule_of(request, refused=refused),
+        },
         status=_STATUS.get(refused.code, 409),
     )
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: HttpRequest, *, exception: Exception) -> HttpResponse:
     """No such address: said in the reader's language, with a way back."""
     del exception
-    return refused_page(request, Refused("not_found", N_("There is no page at this address.")))
+    return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))
 
 
-def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failed(request: HttpRequest, *, reason: str = "") -> HttpResponse:
     """A form from before signing in or out, or from somebody else's page."""
     del reason  # for programs' logs, which Django writes
     response = refused_page(
-        request, Refused("forbidden", N_("This page is too old to act. Reload it and try again."))
+        request, refused=Refused("forbidden", N_("This page is too old to act. Reload it and try again."))
     )
     response["Cache-Control"] = "private, no-store"
     return response

@@ -41,7 +41,9 @@ class May:
         return self(Permission(name))
 
     def __call__(self, permission: Permission) -> bool:
-        return allowed(self._roles, permission) and not (self._by_pin and permission in WITH_PASSWORD)
+        return allowed(self._roles, permission=permission) and not (
+            self._by_pin and permission in WITH_PASSWORD
+        )
 
     # a template would call it without arguments otherwise
     do_not_call_in_templates = True
@@ -85,7 +87,7 @@ def _forbidden() -> Refused:
     )
 
 
-def scope_of(request: HttpRequest, tournament_id: int, permission: Permission) -> StaffTournament:
+def scope_of(request: HttpRequest, *, tournament_id: int, permission: Permission) -> StaffTournament:
     """The tournament for one who may do `permission` there.
 
     Refusals: ``forbidden``, the same for a tournament that is another's and one that does not exist, unless the
@@ -136,7 +138,9 @@ def staff_page(
         @signed_in
         @wraps(view)
         def page(request: HttpRequest, *, tournament_id: int, **more: Any) -> HttpResponse:
-            return view(request, scope=scope_of(request, tournament_id, permission), **more)
+            return view(
+                request, scope=scope_of(request, tournament_id=tournament_id, permission=permission), **more
+            )
 
         return page
 
@@ -194,7 +198,7 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             with one_moment() if request.method in _READS else nullcontext():
                 response = view(request, **more)
         except Refused as refused:
-            return refused_page(request, refused)
+            return refused_page(request, refused=refused)
         response["Cache-Control"] = "private, no-store"
         return response
 

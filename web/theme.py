@@ -18,7 +18,7 @@ def theme_of(request: HttpRequest | None) -> str:
     return chosen if chosen in CHOICES else AS_THE_DEVICE
 
 
-def theme(request: HttpRequest, choice: str) -> HttpResponse:
+def theme(request: HttpRequest, *, choice: str) -> HttpResponse:
     """Read on in another light: a link, so that public pages need no token of the visitor's."""
     if choice not in CHOICES:
         raise Http404

@@ -97,7 +97,7 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def run(argv: Sequence[str | Path], url: str) -> None:
+def run(argv: Sequence[str | Path], *, url: str) -> None:
     """Run one of PostgreSQL's programs on `url`, with the password in its environment and not in its arguments."""
     from psycopg.conninfo import conninfo_to_dict
 

@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--data", type=Path, help="the data folder (default: $SHUFFLE_DATA or ./data)")
     options = parser.parse_args(arguments)
     try:
-        manifest = back_up(options.file.absolute(), (options.data or default_path()).absolute())
+        manifest = back_up(options.file.absolute(), data=(options.data or default_path()).absolute())
     except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def back_up(target: Path, data: Path) -> dict[str, Any]:
+def back_up(target: Path, *, data: Path) -> dict[str, Any]:
     """Refused when the file is already there or the data folder is not."""
     if target.exists():
         raise SetupError(f"{target} is already there. Name another file.")
@@ -88,7 +88,7 @@ def _dump(database: Database, target: Path) -> dict[str, Any]:
         )
         archive.run(
             [database.program("pg_dump"), "--format=custom", f"--snapshot={snapshot}", f"--file={target}"],
-            database.url,
+            url=database.url,
         )
         version = connection.info.parameter_status("server_version")
     return {

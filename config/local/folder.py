@@ -163,11 +163,11 @@ class DataFolder:
                     f"{self.path / 'services.json'} says that the database lies in {known}, but it is not there. "
                     "Put it back, or restore a backup into an empty data folder (bin/restore)."
                 )
-            if known.exists() and not can_enter(user, known):
+            if known.exists() and not can_enter(user, folder=known):
                 raise SetupError(f"{user.name if user else 'You'} cannot enter {known}. Was a mode changed?")
             if known.exists():
                 return known
-        if user is None or can_enter(user, self.path):
+        if user is None or can_enter(user, folder=self.path):
             home, recorded = self.path / "services", "services"
         else:
             home = FALLBACK_HOME / hashlib.sha256(bytes(self.path)).hexdigest()[:16]
@@ -179,7 +179,7 @@ class DataFolder:
         home.mkdir(mode=0o700, exist_ok=True)
         if user is not None:
             os.chown(home, user.uid, user.gid)
-            if not can_enter(user, home):
+            if not can_enter(user, folder=home):
                 raise SetupError(f"{user.name} cannot enter {home}. Name another user: SHUFFLE_USER=…")
         self.remember(home=recorded)
         return home

@@ -47,7 +47,7 @@ class ServiceUser:
 
 
 def run_as(
-    user: ServiceUser | None, argv: Sequence[str | Path], *, timeout_seconds: float = 120
+    user: ServiceUser | None, *, argv: Sequence[str | Path], timeout_seconds: float = 120
 ) -> subprocess.CompletedProcess[str]:
     """Run a short program to its end, as `user` when given; its output comes back, nothing is raised for its code."""
     return subprocess.run(
@@ -63,15 +63,15 @@ def run_as(
     )
 
 
-def can_run(user: ServiceUser | None, program: Path) -> bool:
+def can_run(user: ServiceUser | None, *, program: Path) -> bool:
     try:
-        return run_as(user, [program, "--version"], timeout_seconds=20).returncode == 0
+        return run_as(user, argv=[program, "--version"], timeout_seconds=20).returncode == 0
     except OSError:
         return False
 
 
-def can_enter(user: ServiceUser | None, folder: Path) -> bool:
-    return run_as(user, ["/bin/sh", "-c", 'cd "$1"', "sh", folder], timeout_seconds=20).returncode == 0
+def can_enter(user: ServiceUser | None, *, folder: Path) -> bool:
+    return run_as(user, argv=["/bin/sh", "-c", 'cd "$1"', "sh", folder], timeout_seconds=20).returncode == 0
 
 
 def as_user(user: ServiceUser | None) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
         if not (target := root / compiled.relative_to(last)).exists():
             shutil.copy2(compiled, target)
     shutil.rmtree(last, ignore_errors=True)
-    give(root, user)
+    give(root, user=user)
     python = Path(sys.executable)
     if not _runs(user, python):
         python = _packages(home, user)
@@ -74,7 +74,7 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
             "-m",
             "config.local.catalogs",
         ]
-        done = run_as(user, compile_them)
+        done = run_as(user, argv=compile_them)
         if done.returncode != 0:
             raise SetupError(f"The translations could not be compiled:\n{done.stderr.strip()[-2000:]}")
     return Program(root=root, python=python, own=home, user=user)
@@ -89,7 +89,7 @@ def _runs(user: ServiceUser, python: Path) -> bool:
         "import psycopg, django, ssl",
     ]
     try:
-        return run_as(user, asked, timeout_seconds=60).returncode == 0
+        return run_as(user, argv=asked, timeout_seconds=60).returncode == 0
     except OSError:
         return False
 
@@ -127,7 +127,7 @@ def _packages(home: Path, user: ServiceUser) -> Path:
         shutil.rmtree(made, ignore_errors=True)
         with contextlib.suppress(OSError, shutil.Error):
             _lay_out(made, lay)
-            give(made, user, linked=lay is os.link)
+            give(made, user=user, linked=lay is os.link)
             if _runs(user, python):
                 (made / stamp).write_text(_text(Path(sys.prefix) / stamp) or "")
                 return python
@@ -163,7 +163,7 @@ def _lay_out(made: Path, lay: Callable[[str, str], object]) -> None:
     (made / "pyvenv.cfg").write_text(f"home = {base / 'bin'}\ninclude-system-site-packages = false\n")
 
 
-def give(folder: Path, user: ServiceUser, *, linked: bool = False) -> None:
+def give(folder: Path, *, user: ServiceUser, linked: bool = False) -> None:
     """Make `user` the owner of a folder that we made, and of all that is in it; linked files stay whose they are."""
     os.chown(folder, user.uid, user.gid)
     for parent, folders, files in os.walk(folder):

@@ -29,14 +29,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--data", type=Path, help="the data folder (default: $SHUFFLE_DATA or ./data)")
     options = parser.parse_args(arguments)
     try:
-        restore(options.file.absolute(), (options.data or default_path()).absolute(), replace=options.replace)
+        restore(
+            options.file.absolute(), data=(options.data or default_path()).absolute(), replace=options.replace
+        )
     except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0
 
 
-def restore(file: Path, data: Path, *, replace: bool) -> None:
+def restore(file: Path, *, data: Path, replace: bool) -> None:
     """
     Refused, with nothing changed: not a backup, a damaged one, one of a newer Shuffle Up, data in the way without
     `replace`, a chain of facts that is not whole.
@@ -71,7 +73,7 @@ def restore(file: Path, data: Path, *, replace: bool) -> None:
                         f"--dbname={draft}",
                         dump,
                     ],
-                    database.url_of(draft),
+                    url=database.url_of(draft),
                 )
                 _check(database.url_of(draft), folder, backup)
             except BaseException:

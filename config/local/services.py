@@ -37,8 +37,8 @@ class Services:
 
 def start(
     folder: DataFolder,
-    say: Callable[[str], None],
     *,
+    say: Callable[[str], None],
     wheels_first: bool = False,
     throwaway: bool = False,
     valkey_too: bool = True,
@@ -132,7 +132,7 @@ def _make_cluster(cluster: Path, postgres: Postgres, user: ServiceUser | None, p
     try:
         made = run_as(
             user,
-            [
+            argv=[
                 postgres.program("initdb"),
                 f"--pgdata={draft}",
                 f"--username={ADMIN}",
@@ -305,7 +305,7 @@ def _wait_for_valkey(server: Child, redis_url: str) -> None:
 def _port(folder: DataFolder, name: str) -> int:
     """The port of last time if it is free, else another one, remembered."""
     known = folder.remembered().get(name)
-    if known and is_free("127.0.0.1", known):
+    if known and is_free("127.0.0.1", port=known):
         return int(known)
     port = free_port()
     folder.remember(**{name: port})
@@ -314,12 +314,12 @@ def _port(folder: DataFolder, name: str) -> int:
 
 def free_port() -> int:
     for port in random.sample(range(20000, PORTS_BELOW), 500):
-        if is_free("127.0.0.1", port):
+        if is_free("127.0.0.1", port=port):
             return port
     raise SetupError("No free port between 20000 and 32767 on this machine.")
 
 
-def is_free(host: str, port: int) -> bool:
+def is_free(host: str, *, port: int) -> bool:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -107,7 +107,7 @@ class _Supervisor:
     def start(self, began: float) -> None:
         self.listening, host, port = self._listen()
         say(f"Shuffle Up · data in {self.folder.path}")
-        found = services.start(self.folder, say, started=self.services.append)
+        found = services.start(self.folder, say=say, started=self.services.append)
         for line in found.lines:
             say(f"  {line}")
         user = self.folder.service_user()
@@ -192,7 +192,7 @@ class _Supervisor:
             shutil.rmtree(numbers, ignore_errors=True)
             numbers.mkdir(mode=0o700)
             if program.user is not None:
-                give(numbers, program.user)
+                give(numbers, user=program.user)
             given = given | {"PROMETHEUS_MULTIPROC_DIR": str(numbers)}
         return given | {
             "DATABASE_URL": found.database_url,

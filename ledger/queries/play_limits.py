@@ -36,7 +36,7 @@ def check_play_limits(player_id: int, *, unit: str, price_cents: int, at: dateti
     Rule: PT-T.21, PT-T.22
     """
     for limit in limits_of(player_id, unit=unit, at=at):
-        spent = spent_since(player_id, unit=unit, since=window_start(limit.period, at))
+        spent = spent_since(player_id, unit=unit, since=window_start(limit.period, at=at))
         check_limit(
             period=limit.period, limit_cents=limit.amount_cents, spent_cents=spent, price_cents=price_cents
         )

@@ -225,7 +225,7 @@ def give(
     due = due_on(
         decided_on=decided,
         business_days=policies_from(tournament.policies).prize_due_business_days,
-        holidays=holidays(country, decided.year) | holidays(country, decided.year + 1),
+        holidays=holidays(country, year=decided.year) | holidays(country, year=decided.year + 1),
     )
     rows = Award.objects.bulk_create(
         [

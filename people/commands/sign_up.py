@@ -60,7 +60,7 @@ def sign_up(
     user = operations.add_user(
         at=at, email=email, password_hash=password_hash, name="", language=language, confirmed=email_confirmed
     )
-    if minimum_age_years and age_on(birth_date, day_here(at)) < minimum_age_years:
+    if minimum_age_years and age_on(birth_date, day=day_here(at)) < minimum_age_years:
         raise Refused(
             "under_age",
             N_("You can open an account from the age of %(years)s."),

@@ -60,7 +60,7 @@ def check_old_enough(born: date, *, at: datetime, years: int) -> None:
 
     Rule: SCPT.F
     """
-    if age_on(born, day_here(at)) < years:
+    if age_on(born, day=day_here(at)) < years:
         raise Refused(
             "under_age",
             N_("Players must be at least %(years)s years old on the day of registration."),
@@ -228,7 +228,7 @@ def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None
     player.id_checked_at, player.id_checked_by_id = at, checked_by_id
     save_row(player)
     record(IdentityChecked(player_id=player.pk, checked_by=checked_by_id))
-    if age_on(player.birth_date, day_here(at)) >= OF_AGE_YEARS:
+    if age_on(player.birth_date, day=day_here(at)) >= OF_AGE_YEARS:
         end_identity_block(player.pk, at=at, by_user_id=checked_by_id)
 
 

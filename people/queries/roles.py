@@ -157,7 +157,7 @@ def require(
         (owner_player_id is not None and owner_player_id == held.player_id)
         or (owner_user_id is not None and owner_user_id == by.user_id and held.known)
     )
-    if not allowed(held.roles, permission, own=own):
+    if not allowed(held.roles, permission=permission, own=own):
         raise _forbidden(permission)
 
 
@@ -218,7 +218,7 @@ def check_reach(by: Actor, *, permission: Permission) -> None:
             ),
             action=permission.value,
         )
-    if by.scope and not within(Scope(by.scope), permission):
+    if by.scope and not within(Scope(by.scope), permission=permission):
         raise Refused(
             "forbidden",
             N_("This token is not for that. Sign in yourself, or make a token that may do more."),

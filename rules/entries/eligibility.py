@@ -93,7 +93,7 @@ def _closed(s: Situation) -> Refused:
     return Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
 
 
-def age_on(born_on: date, day: date) -> int:
+def age_on(born_on: date, *, day: date) -> int:
     """Whole years on a day; who was born on 29 February has the birthday on 1 March in other years."""
     return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))
 
@@ -113,7 +113,7 @@ def check_age(situation: Situation, policies: Policies) -> None:
             N_("Enter the date of birth from the identity document first."),
             rule="SCPT.F",
         )
-    if age_on(s.born_on, s.today) < policies.minimum_age_years:
+    if age_on(s.born_on, day=s.today) < policies.minimum_age_years:
         raise Refused(
             "under_age",
             N_("Players must be at least %(years)s years old on the day of registration."),
@@ -282,7 +282,7 @@ def _check_re_entry_limit(s: Situation) -> None:
 SURRENDER_LAST_SECONDS = 900
 
 
-def surrender_offered(terms: EntryTerms, policies: Policies) -> bool:
+def surrender_offered(terms: EntryTerms, *, policies: Policies) -> bool:
     """Whether short stacks may be given up here: the rule set has it in all its events, or the event of its own.
 
     It is a re-entry: without those there is none.
@@ -304,7 +304,7 @@ def check_surrender(situation: Situation, policies: Policies) -> None:
     _check_not_over(s)
     if not (s.terms.surrender or policies.surrender):
         raise Refused("surrender_not_offered", N_("This tournament has no surrender."), rule="SCPT.U")
-    if not surrender_offered(s.terms, policies):
+    if not surrender_offered(s.terms, policies=policies):
         raise Refused("re_entry_not_offered", N_("This tournament has no re-entry."), rule="SCPT.F")
     if s.live_entries == 0 or s.phase is not Phase.RUNNING:
         raise Refused("not_playing", N_("Only a player in play can surrender a stack."), rule="SCPT.U")
@@ -509,7 +509,7 @@ def check_transfer(situation: Situation, policies: Policies) -> None:  # noqa: A
     _check_reason(s, "SCPT.I")
 
 
-def may(check: str, situation: Situation, policies: Policies) -> Refused | None:
+def may(check: str, *, situation: Situation, policies: Policies) -> Refused | None:
     """The refusal that a check would give, or None: for buttons that say why they are off."""
     try:
         CHECKS[check](situation, policies)

@@ -45,7 +45,7 @@ def price_line(
     Rule: SCPT.E, REGULATIONS 2.2
     """
     bp = surcharges_bp.get(method, 0)
-    extra = surcharge_on(price_cents, bp)
+    extra = surcharge_on(price_cents, bp=bp)
     return PriceLine(
         method=method,
         price_cents=price_cents,

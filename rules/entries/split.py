@@ -63,7 +63,7 @@ class PoolDeduction:
     def on(self, pool_cents: int) -> int:
         """The deduction in cents, rounded down: the odd part of a cent stays with the players."""
         if self.share_bp is not None:
-            return share_bp(pool_cents, self.share_bp)
+            return share_bp(pool_cents, bp=self.share_bp)
         return min(self.amount_cents or 0, pool_cents)
 
 
@@ -102,7 +102,7 @@ class BuyInSplit:
             )
         # every exact part is a multiple of 1/10,000 cent, so as weights they sum to the price and whole cents
         # stay whole
-        whole = split_by_weights(self.price_cents, [int(value * BASIS_POINTS) for value in exact])
+        whole = split_by_weights(self.price_cents, weights=[int(value * BASIS_POINTS) for value in exact])
         found: dict[Component, int] = {}
         for part, cents in zip(beside, whole, strict=True):
             found[part.component] = found.get(part.component, 0) + cents
@@ -111,7 +111,9 @@ class BuyInSplit:
             if not part.withheld:
                 continue
             base = self.price_cents if part.base is Base.PRICE else prize_share
-            cents = part.amount_cents if part.amount_cents is not None else share_bp(base, part.share_bp or 0)
+            cents = (
+                part.amount_cents if part.amount_cents is not None else share_bp(base, bp=part.share_bp or 0)
+            )
             found[part.component] = found.get(part.component, 0) + cents
             found[Component.PRIZE_POOL] = found.get(Component.PRIZE_POOL, 0) - cents
         if found.get(Component.PRIZE_POOL, 0) < 0:

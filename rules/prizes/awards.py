@@ -39,9 +39,9 @@ def prizes(
     if step_cents < 1:
         raise ValueError("a step is at least one cent")
     if entries is not None:
-        table = for_field(table, entries)
+        table = for_field(table, entries=entries)
     steps, rest = divmod(net_pool_cents, step_cents)
-    each = split_by_weights(steps, table.weights())
+    each = split_by_weights(steps, weights=table.weights())
     if step_cents == 1:
         return each
     return (each[0] * step_cents + rest, *(n * step_cents for n in each[1:]))
@@ -56,10 +56,10 @@ def shared_prize(prizes: Sequence[int], *, place: int, tied: int) -> tuple[int, 
     """
     if place < 1 or tied < 1:
         raise ValueError("places count from one")
-    return split_evenly(sum(prizes[place - 1 : place - 1 + tied]), tied)
+    return split_evenly(sum(prizes[place - 1 : place - 1 + tied]), shares=tied)
 
 
-def awards(prizes: Sequence[int], ties: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def awards(prizes: Sequence[int], *, ties: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The prizes of a whole ranking: `ties` is the number of players at each rank from the winner down.
 
     (1, 1, 2) is a first, a second and two who share third. Returns one tuple of cents per rank; their sum is

@@ -174,7 +174,7 @@ def table_from_weights(weights: Sequence[int], *, name: str, source: str = "dire
     if not weights or not 1 <= len(weights) <= MAX_PLACES or min(weights) < 0 or sum(weights) == 0:
         raise _bad_table("")
     tiers: list[Tier] = []
-    for place, share in enumerate(split_by_weights(WHOLE, weights), 1):
+    for place, share in enumerate(split_by_weights(WHOLE, weights=weights), 1):
         if tiers and tiers[-1].share_each < share:
             raise Refused(
                 "payouts_rise",
@@ -243,7 +243,7 @@ def places_paid_by_flight(entries_by_flight: Sequence[int], *, bp: int) -> tuple
 # Published tables
 
 
-def published_table(which: str, entries: int) -> PayoutTable | None:
+def published_table(which: str, *, entries: int) -> PayoutTable | None:
     """The column of a published table ("barge" or "club") for a field, or None where it has no column.
 
     A field smaller than the number of places in its column pays only as many places as it has entries.
@@ -255,11 +255,11 @@ def published_table(which: str, entries: int) -> PayoutTable | None:
     for fewest, most, rows in columns:
         if fewest <= entries <= most:
             table = custom_table(rows, name=f"{which} {fewest}-{most}", source=source)
-            return for_field(table, entries)
+            return for_field(table, entries=entries)
     return None
 
 
-def for_field(table: PayoutTable, entries: int) -> PayoutTable:
+def for_field(table: PayoutTable, *, entries: int) -> PayoutTable:
     """The table cut to a field smaller than its places: what nobody can win goes to the others in
     proportion."""
     if entries >= table.places or entries < 1:
@@ -341,7 +341,7 @@ def table_for(
     """
     if entries < 1:
         raise ValueError("no entries, no prizes")
-    if published_as is not None and (found := published_table(published_as, entries)) is not None:
+    if published_as is not None and (found := published_table(published_as, entries=entries)) is not None:
         return found
     places = places_paid(entries, bp=policies.places_paid_bp, rounding=policies.places_paid_rounding)
     return generated_table(entries=entries, places=places, minimum_bp=minimum_bp)

@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Answer:
+def rule(kind: str, *, facts: Mapping[str, Any], policies: Policies) -> Answer:
     """The ruling on the facts of one question of the catalogue, under a rule set's policies.
 
     Refusals: ``unknown_situation`` for a question that does not exist; ``bad_situation`` for facts that are
@@ -55,5 +55,5 @@ def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Answer:
             rule="ADTP.1",
             kind=str(kind)[:40],
         )
-    ruling: Answer = question.decide(parse(question.situation, facts), policies)
+    ruling: Answer = question.decide(parse(question.situation, facts=facts), policies)
     return ruling

@@ -118,7 +118,7 @@ OF_THE_DIRECTOR = frozenset({_AWAY.value, _OUT.value})
 class Conduct:
     """What a player did, and whether he had been told before."""
 
-    what: Breach = one_of(N_("What happened"), _TITLES)
+    what: Breach = one_of(N_("What happened"), titles=_TITLES)
     again: bool = yes_no(N_("After a warning or penalty for the like"), default=False)
     nuts_checked_last: bool = yes_no(
         N_("He only checked the best possible hand, last to act on the river"), default=False

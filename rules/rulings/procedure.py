@@ -512,7 +512,7 @@ _PENALTY_TITLES = {
 class PenaltyLength:
     """A penalty was given."""
 
-    penalty: PenaltyKind = one_of(N_("Penalty"), _PENALTY_TITLES)
+    penalty: PenaltyKind = one_of(N_("Penalty"), titles=_PENALTY_TITLES)
     rounds: int = count(N_("Rounds"), maximum=4, default=0)
     players_at_table: int = count(
         N_("Players at the table when it happened, the offender included"), minimum=1, maximum=11
@@ -533,7 +533,7 @@ def penalty_length(s: PenaltyLength, policies: Policies) -> Answer:
     try:
         given = impose(kind=s.penalty, players_at_table=s.players_at_table, rounds=s.rounds)
     except Refused as no:
-        raise bad_situation("rounds", no.sentence, rule="ADTP.67A") from no
+        raise bad_situation("rounds", sentence=no.sentence, rule="ADTP.67A") from no
     hands = hands_due(penalty=given)
     if s.penalty is PenaltyKind.DISQUALIFICATION:
         return Answer(

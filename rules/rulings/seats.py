@@ -49,12 +49,12 @@ def _must_fit(s: LastHand, *, players: int, more: tuple[int, ...] = ()) -> None:
     marks = (s.button_seat, s.small_blind_seat, s.big_blind_seat)
     if max((*marks, *s.occupied, *more)) > s.table_seats:
         raise bad_situation(
-            "occupied", N_("Please check the seats: they must be at this table."), rule="ADTP.32"
+            "occupied", sentence=N_("Please check the seats: they must be at this table."), rule="ADTP.32"
         )
     if s.big_blind_seat in (s.button_seat, s.small_blind_seat):
-        raise bad_situation("big_blind_seat", N_("%(field)s names a seat twice."), rule="ADTP.32")
+        raise bad_situation("big_blind_seat", sentence=N_("%(field)s names a seat twice."), rule="ADTP.32")
     if len(s.occupied) < players:
-        raise bad_situation("occupied", N_("Please state %(field)s."), rule="ADTP.32")
+        raise bad_situation("occupied", sentence=N_("Please state %(field)s."), rule="ADTP.32")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ def newcomer(s: Newcomer, policies: Policies) -> Answer:
     """
     _must_fit(s, players=1, more=(s.new_seat,))
     if s.new_seat in s.occupied:
-        raise bad_situation("new_seat", N_("%(field)s names a seat twice."), rule="ADTP.10")
+        raise bad_situation("new_seat", sentence=N_("%(field)s names a seat twice."), rule="ADTP.10")
     found = landing(previous=s.previous, occupied=s.occupied, seat=s.new_seat, seats_per_table=s.table_seats)
     if found is Landing.WAITS:
         return Answer(
@@ -181,7 +181,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Answer:
     _must_fit(s, players=1, more=(s.emptied_last or 1,))
     free = [n for n in range(1, s.table_seats + 1) if n not in s.occupied]
     if not free or s.emptied_last in s.occupied:
-        raise bad_situation("occupied", N_("No seat is free here."), rule="ADTP.11A")
+        raise bad_situation("occupied", sentence=N_("No seat is free here."), rule="ADTP.11A")
     if policies.seat_on_balancing is not SeatChoice.WORST_POSITION:
         return Answer(
             code="seat_by_draw",
@@ -191,7 +191,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Answer:
         )
     if s.stud_only:
         if s.emptied_last is None:
-            raise bad_situation("emptied_last", N_("Please state %(field)s."), rule="ADTP.11A")
+            raise bad_situation("emptied_last", sentence=N_("Please state %(field)s."), rule="ADTP.11A")
         return Answer(
             code="by_position",
             rules=("ADTP.11A",),
@@ -246,7 +246,7 @@ def short_table(s: ShortTable, policies: Policies) -> Answer:
     short_by = s.fullest_players - s.players
     if short_by < 0:
         raise bad_situation(
-            "fullest_players", N_("No table has more players than the fullest."), rule="ADTP.11D"
+            "fullest_players", sentence=N_("No table has more players than the fullest."), rule="ADTP.11D"
         )
     if short_by < policies.halt_when_short_by:
         return Answer(
@@ -339,7 +339,7 @@ class SeveralOut:
     players_before: int = count(N_("Players left before the hand"), minimum=2, maximum=100_000)
     paid_places: int | None = count(N_("Paid places"), minimum=1, maximum=100_000, default=None)
     hand_for_hand: bool = yes_no(N_("During hand-for-hand, or all in one hand"), default=True)
-    out: tuple[OutRow, ...] = rows(N_("Who went out"), OutRow, max_rows=MAX_SEAT)
+    out: tuple[OutRow, ...] = rows(N_("Who went out"), row=OutRow, max_rows=MAX_SEAT)
 
 
 @answers(
@@ -355,7 +355,9 @@ def several_out(s: SeveralOut, policies: Policies) -> Answer:
     """
     where = [(row.table, row.seat) for row in s.out]
     if not where or len(set(where)) != len(where) or len(where) >= s.players_before:
-        raise bad_situation("out", N_("Please state each player who went out, once."), rule="ADTP.P16")
+        raise bad_situation(
+            "out", sentence=N_("Please state each player who went out, once."), rule="ADTP.P16"
+        )
     online = policies.simultaneous_bust is SimultaneousBust.ANY_TABLE_BY_STACK
     tables = {row.table for row in s.out}
     if len(tables) > 1 and not s.hand_for_hand:
@@ -442,7 +444,7 @@ def time_is_up(s: TimeIsUp, policies: Policies) -> Answer:
     Rule: PT-T.33, PT-T.52, REGULATIONS 4.6
     """
     if not s.occupied:
-        raise bad_situation("occupied", N_("Please state %(field)s."), rule="PT-T.52")
+        raise bad_situation("occupied", sentence=N_("Please state %(field)s."), rule="PT-T.52")
     left = hands_after_time(occupied=s.occupied, had_button=s.had_button)
     if left:
         return Answer(

@@ -114,7 +114,7 @@ def yes_no(title: str, *, default: Any = _REQUIRED) -> Any:
     return _fact(FactType.YES_NO, title, default)
 
 
-def one_of(title: str, titles: Mapping[Any, str], *, default: Any = _REQUIRED) -> Any:
+def one_of(title: str, *, titles: Mapping[Any, str], default: Any = _REQUIRED) -> Any:
     """One member of an enum; `titles` names each in order."""
     return _fact(FactType.CHOICE, title, default, titles=dict(titles))
 
@@ -124,7 +124,7 @@ def chip_list(title: str, *, default: Any = _REQUIRED) -> Any:
     return _fact(FactType.CHIP_LIST, title, default, minimum=1, maximum=MAX_CHIPS, max_rows=MAX_ROWS)
 
 
-def rows(title: str, row: type[Any], *, max_rows: int = MAX_ROWS, default: Any = _REQUIRED) -> Any:
+def rows(title: str, *, row: type[Any], max_rows: int = MAX_ROWS, default: Any = _REQUIRED) -> Any:
     """Several rows of facts of their own."""
     return _fact(FactType.ROWS, title, default, row=row, max_rows=max_rows)
 
@@ -155,23 +155,23 @@ def fields_of(situation: type[Any]) -> tuple[FactField, ...]:
     return tuple(found)
 
 
-def parse(situation: type[S], facts: Mapping[str, Any]) -> S:
+def parse(situation: type[S], *, facts: Mapping[str, Any]) -> S:
     """The situation that untrusted facts describe.
 
     Refusals: ``bad_situation``, naming the field.
     """
     if not isinstance(facts, Mapping):
-        raise bad_situation("", N_("The facts must be given as names and values."))
+        raise bad_situation("", sentence=N_("The facts must be given as names and values."))
     known = {item.name: item for item in dataclasses.fields(situation)}  # type: ignore[arg-type]
     for name in facts:
         if name not in known:
-            raise bad_situation(str(name), N_("There is no fact named %(field)s in this question."))
+            raise bad_situation(str(name), sentence=N_("There is no fact named %(field)s in this question."))
     values: dict[str, Any] = {}
     for name, item in known.items():
         required = item.default is dataclasses.MISSING
         if name not in facts or (facts[name] is None and not required):
             if required:
-                raise bad_situation(name, N_("Please state %(field)s."))
+                raise bad_situation(name, sentence=N_("Please state %(field)s."))
             continue
         values[name] = _value(name, item.metadata, facts[name])
     return situation(**values)
@@ -181,30 +181,30 @@ def _value(name: str, meta: Mapping[str, Any], given: Any) -> Any:
     type_: FactType = meta["type"]
     if type_ is FactType.YES_NO:
         if not isinstance(given, bool):
-            raise bad_situation(name, N_("%(field)s is either yes or no."))
+            raise bad_situation(name, sentence=N_("%(field)s is either yes or no."))
         return given
     if type_ is FactType.CHOICE:
         for member in meta["titles"]:
             if isinstance(given, str) and given == member.value:
                 return member
-        raise bad_situation(name, N_("%(field)s is not one of its choices."))
+        raise bad_situation(name, sentence=N_("%(field)s is not one of its choices."))
     if type_ in (FactType.CHIP_LIST, FactType.SEATS, FactType.ROWS):
         if not isinstance(given, list | tuple) or len(given) > meta["max_rows"]:
-            raise bad_situation(name, N_("%(field)s is a list and may not be that long."))
+            raise bad_situation(name, sentence=N_("%(field)s is a list and may not be that long."))
         if type_ is FactType.ROWS:
             if not all(isinstance(row, Mapping) for row in given):
-                raise bad_situation(name, N_("%(field)s is a list of rows."))
-            return tuple(parse(meta["row"], row) for row in given)
+                raise bad_situation(name, sentence=N_("%(field)s is a list of rows."))
+            return tuple(parse(meta["row"], facts=row) for row in given)
         numbers = tuple(_number(name, meta, n) for n in given)
         if type_ is FactType.SEATS and len(set(numbers)) != len(numbers):
-            raise bad_situation(name, N_("%(field)s names a seat twice."))
+            raise bad_situation(name, sentence=N_("%(field)s names a seat twice."))
         return numbers
     return _number(name, meta, given)
 
 
 def _number(name: str, meta: Mapping[str, Any], given: Any) -> int:
     if isinstance(given, bool) or not isinstance(given, int):
-        raise bad_situation(name, N_("%(field)s must be a whole number."))
+        raise bad_situation(name, sentence=N_("%(field)s must be a whole number."))
     if not meta["minimum"] <= given <= meta["maximum"]:
         raise Refused(
             "bad_situation",
@@ -217,7 +217,7 @@ def _number(name: str, meta: Mapping[str, Any], given: Any) -> int:
     return given
 
 
-def bad_situation(field: str, sentence: str, *, rule: str = "") -> Refused:
+def bad_situation(field: str, *, sentence: str, rule: str = "") -> Refused:
     """The refusal of facts that cannot be, or that belong to another question."""
     return Refused("bad_situation", sentence, rule=rule, field=field[:40])
 

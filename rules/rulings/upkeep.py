@@ -110,7 +110,7 @@ class ChipRace:
 
     retired_chips: int = chips(N_("Value of the chip that leaves"), minimum=1)
     into_chips: int = chips(N_("Value of the chip it is raced into"), minimum=1)
-    players: tuple[RaceRow, ...] = rows(N_("Players"), RaceRow, max_rows=MAX_SEAT)
+    players: tuple[RaceRow, ...] = rows(N_("Players"), row=RaceRow, max_rows=MAX_SEAT)
     order: tuple[int, ...] = seats(
         N_("After the cards: the seats that win a chip, one each, highest cards first"), default=()
     )
@@ -127,10 +127,14 @@ def chip_race(s: ChipRace, policies: Policies) -> Answer:
     """
     at = [row.seat for row in s.players]
     if not at or len(set(at)) != len(at):
-        raise bad_situation("players", N_("Please state each player at the table, once."), rule="ADTP.24A")
+        raise bad_situation(
+            "players", sentence=N_("Please state each player at the table, once."), rule="ADTP.24A"
+        )
     if s.into_chips <= s.retired_chips or s.into_chips % s.retired_chips:
         raise bad_situation(
-            "into_chips", N_("%(field)s must be a multiple of the chip that leaves."), rule="ADTP.24A"
+            "into_chips",
+            sentence=N_("%(field)s must be a multiple of the chip that leaves."),
+            rule="ADTP.24A",
         )
     stacks = [RaceStack(seat=r.seat, retired_pieces=r.pieces, other=r.other_chips) for r in s.players]
     retired, into = s.retired_chips, s.into_chips
@@ -139,7 +143,9 @@ def chip_race(s: ChipRace, policies: Policies) -> Answer:
     raced_for = race.pieces_raced_for
     if s.order and (len(s.order) != raced_for or any(not odd.get(n) for n in s.order)):
         raise bad_situation(
-            "order", N_("%(field)s: as many as chips are raced for, each with odd chips."), rule="ADTP.24A"
+            "order",
+            sentence=N_("%(field)s: as many as chips are raced for, each with odd chips."),
+            rule="ADTP.24A",
         )
     if raced_for and not s.order:
         return Answer(
@@ -312,7 +318,7 @@ _DONE = {
 class DealerProcedure:
     """How a dealer does it."""
 
-    step: DealerStep = one_of(N_("Which"), _STEPS)
+    step: DealerStep = one_of(N_("Which"), titles=_STEPS)
 
 
 @answers(

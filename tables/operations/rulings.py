@@ -74,7 +74,7 @@ def write_ruling(
     Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``, ``player_missing``, ``not_playing_here``,
     ``choice_missing``, ``no_such_choice``, ``forbidden``. Rule: ADTP.1, REGULATIONS 8.3"""
     policies = from_dict(tournament.policies).in_event(main_event=tournament.main_event)
-    given = rulings.rule(kind, situation, policies)
+    given = rulings.rule(kind, facts=situation, policies=policies)
     _must_be_decided(given, choice=choice, decision=decision, decides=decides)
     if kind == "conduct" and entry_id is None:
         raise Refused(

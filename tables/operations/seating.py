@@ -48,7 +48,9 @@ class Target:
 def lock_table(tournament_id: int, *, table_number: int) -> Table:
     """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
     table = read_one(
-        Table, "WHERE tournament_id = %s AND number = %s FOR UPDATE", [tournament_id, table_number]
+        Table,
+        where="WHERE tournament_id = %s AND number = %s FOR UPDATE",
+        values=[tournament_id, table_number],
     )
     if table is None:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number)

@@ -92,10 +92,10 @@ def may(route: CommandEndpoint | QueryEndpoint, who: str) -> bool:
         return True
     own = who == "player"
     if isinstance(route, QueryEndpoint):
-        return allowed(held, route.action, own=own and route.own)
-    if allowed(held, route.action):
+        return allowed(held, permission=route.action, own=own and route.own)
+    if allowed(held, permission=route.action):
         return True
-    return own and route.own_action is not None and allowed(held, route.own_action, own=True)
+    return own and route.own_action is not None and allowed(held, permission=route.own_action, own=True)
 
 
 # --- a body that can be read, for every address -----------------------------------------------------------

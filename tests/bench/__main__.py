@@ -91,7 +91,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
     """Our own services, whatever the shell has, and one migrated database to copy from."""
     for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TEST_DB_NAME", "ONLY_APPS", "DEBUG", "DB_POOL"):
         os.environ.pop(name, None)
-    found = services.start(folder, say, wheels_first=True, started=running.append)
+    found = services.start(folder, say=say, wheels_first=True, started=running.append)
     assert found.admin_url is not None
     # So that a row can ask when something was really there for others to see; needs a restart, costs little.
     with psycopg.connect(found.admin_url, autocommit=True) as admin:
@@ -125,7 +125,7 @@ def _run(letter: str, environment: dict[str, str]) -> list[Figure]:
     with psycopg.connect(environment["BENCH_ADMIN_URL"], autocommit=True) as admin:
         _settle(admin)
         admin.execute(f"CREATE DATABASE {database} TEMPLATE {template} OWNER shuffle")
-    mine = environment | {"DATABASE_URL": with_database(environment["DATABASE_URL"], database)}
+    mine = environment | {"DATABASE_URL": with_database(environment["DATABASE_URL"], database=database)}
     began = time.monotonic()
     try:
         done = subprocess.run(

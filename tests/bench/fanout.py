@@ -170,7 +170,7 @@ class _Hub:
         self._seq = 1_000_000  # far above what the database has come to
 
     def _publish(self, topic: str) -> None:
-        packed = wire.packed(self._seq, message(topic, self._seq, SIZE).decode())
+        packed = wire.packed(self._seq, message=message(topic, self._seq, SIZE).decode())
         self._redis.publish(wire.topic_channel(topic), packed)
 
     def change(self) -> float:

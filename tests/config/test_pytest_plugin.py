@@ -28,7 +28,7 @@ def test_one_house_stays_in_one_process(one, other, together):
 
 def test_only_the_whole_run_is_shared_by_house():
     config = SimpleNamespace(getvalue=lambda name: "load")
-    assert pytest_plugin.pytest_xdist_make_scheduler(config, None) is None
+    assert pytest_plugin.pytest_xdist_make_scheduler(config, log=None) is None
 
 
 class Item:

@@ -42,7 +42,9 @@ def asked(
 
 
 def test_the_body_of_an_address_is_made_from_the_arguments() -> None:
-    found = body_of("tournaments.ask_this", asked, without=named_in("tournaments/<id:tournament_id>/ask"))
+    found = body_of(
+        "tournaments.ask_this", command=asked, without=named_in("tournaments/<id:tournament_id>/ask")
+    )
     assert found.__name__ == "AskThisBody"
     made = found().fields
     assert [(name, type(field), field.required, field.allow_null) for name, field in made.items()] == [

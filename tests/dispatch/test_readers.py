@@ -236,8 +236,8 @@ def test_a_refusal_is_final_at_once_and_trying_again_asks_anew(seen: Seen) -> No
         assert seen.read() == (1 if ends == "done" else 0)
         letter.refresh_from_db()
         assert letter.state == ends
-    assert seen.ids == [readers.command_id_for("seen", letter.fact_id, 2)]
-    assert seen.ids != [readers.command_id_for("seen", letter.fact_id)]
+    assert seen.ids == [readers.command_id_for("seen", fact_id=letter.fact_id, rounds=2)]
+    assert seen.ids != [readers.command_id_for("seen", fact_id=letter.fact_id)]
     with cast.refused("letter_settled"):
         readers.dug_up(letter.pk)
 

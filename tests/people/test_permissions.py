@@ -69,14 +69,17 @@ ON_OWN = {
 @pytest.mark.parametrize("role", list(Role))
 def test_every_role_against_every_permission(role):
     for permission in Permission:
-        assert allowed({role, Role.PUBLIC}, permission) is (permission in ON_OTHERS[role]), (role, permission)
+        assert allowed({role, Role.PUBLIC}, permission=permission) is (permission in ON_OTHERS[role]), (
+            role,
+            permission,
+        )
     for permission in Permission:
         expected = permission in ON_OTHERS[role]
         if role is Role.PLAYER:
             expected |= permission in ON_OWN
         elif permission in (A.SET_PIN, A.ISSUE_TOKEN):
             expected = True
-        assert allowed({role}, permission, own=True) is expected, (role, permission)
+        assert allowed({role}, permission=permission, own=True) is expected, (role, permission)
 
 
 def test_the_table_is_whole():
@@ -86,7 +89,7 @@ def test_the_table_is_whole():
     assert PERSONAL == ONE_PERSON
     assert OWN_BY_ACCOUNT <= OWN
     assert set(MATRIX) == set(Role)
-    assert not allowed((), A.VIEW_PUBLIC)
+    assert not allowed((), permission=A.VIEW_PUBLIC)
     for permission in Permission:
         assert staff_who_may(permission) in WHO_MAY, permission
     # money and law are not for machines

@@ -433,9 +433,9 @@ def test_nor_where_every_decision_has_its_time_but_in_a_side_event_of_the_circui
     assert called_clock.called_clock(called_at=T0, at=T0, policies=side).remaining_seconds == 30
     # whichever function asks
     facts = {"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True}
-    assert rule("called_clock", facts, PT_ONLINE).code == "no_called_clock"
-    assert rule("called_clock", facts, SCPT).code == "no_called_clock"
-    assert rule("called_clock", facts, side).code == "clock"
+    assert rule("called_clock", facts=facts, policies=PT_ONLINE).code == "no_called_clock"
+    assert rule("called_clock", facts=facts, policies=SCPT).code == "no_called_clock"
+    assert rule("called_clock", facts=facts, policies=side).code == "clock"
 
 
 @pytest.mark.rule("SCPT.T", "REGULATIONS 4.5")

@@ -269,8 +269,8 @@ def test_of_age_on_the_day_of_registration():
     refused(check_age, replace(BEFORE, born_on=None), SCPT, "birth_date_missing")
     refused(check_age, replace(BEFORE, identity_checked=False), SCPT, "identity_not_checked")
     check_age(replace(BEFORE, born_on=date(2006, 9, 15)), SCPT.vary(rule_set="young", minimum_age_years=0))
-    assert age_on(date(2004, 2, 29), date(2022, 2, 28)) == 17
-    assert age_on(date(2004, 2, 29), date(2022, 3, 1)) == 18
+    assert age_on(date(2004, 2, 29), day=date(2022, 2, 28)) == 17
+    assert age_on(date(2004, 2, 29), day=date(2022, 3, 1)) == 18
 
 
 @pytest.mark.rule("SCPT.F", "SCPT.O", "REGULATIONS 2.1")
@@ -330,14 +330,14 @@ def test_the_circuit_has_surrender_in_every_event_that_takes_re_entries():
     silent = replace(TERMS, surrender=False)
     at_the_end = replace(PLAYING, level=8, terms=silent)
     check_surrender(at_the_end, SCPT)
-    assert surrender_offered(silent, SCPT)
+    assert surrender_offered(silent, policies=SCPT)
     for policies in (ADTP, H2, PT):
         refused(check_surrender, at_the_end, policies, "surrender_not_offered")
-        assert not surrender_offered(silent, policies)
-        assert surrender_offered(TERMS, policies)
+        assert not surrender_offered(silent, policies=policies)
+        assert surrender_offered(TERMS, policies=policies)
     freezeout = replace(silent, re_entries_max=0)
     refused(check_surrender, replace(at_the_end, terms=freezeout), SCPT, "re_entry_not_offered")
-    assert not surrender_offered(freezeout, SCPT)
+    assert not surrender_offered(freezeout, policies=SCPT)
 
 
 @pytest.mark.rule("SCPT.U", "REGULATIONS 11")
@@ -448,7 +448,7 @@ def test_terms_survive_json_and_refuse_nonsense():
 
 
 def test_a_button_can_ask_why_it_is_off():
-    assert may("register", BEFORE, SCPT) is None
-    no = may("re_entry", PLAYING, SCPT)
+    assert may("register", situation=BEFORE, policies=SCPT) is None
+    no = may("re_entry", situation=PLAYING, policies=SCPT)
     assert no is not None and no.code == "still_playing"
     assert set(CHECKS) == {"register", "re_entry", "surrender", "rebuy", "add_on", "cancel", "transfer"}

@@ -20,14 +20,14 @@ def test_easter(year, month, day):
 
 @pytest.mark.rule("SCPT.L-B", "REGULATIONS 1.4")
 def test_the_years_of_brazil_and_portugal():
-    brazil = holidays(Country.BRAZIL, 2026)
+    brazil = holidays(Country.BRAZIL, year=2026)
     assert {date(2026, 2, 16), date(2026, 2, 17), date(2026, 4, 3), date(2026, 6, 4)} <= brazil
     assert len(brazil) == 13 and date(2026, 11, 20) in brazil
-    assert date(2023, 11, 20) not in holidays(Country.BRAZIL, 2023)
-    portugal = holidays(Country.PORTUGAL, 2026)
+    assert date(2023, 11, 20) not in holidays(Country.BRAZIL, year=2023)
+    portugal = holidays(Country.PORTUGAL, year=2026)
     assert {date(2026, 4, 3), date(2026, 4, 5), date(2026, 6, 4), date(2026, 12, 8)} <= portugal
     assert len(portugal) == 13 and date(2026, 2, 17) not in portugal
-    assert holidays(None, 2026) == frozenset()
+    assert holidays(None, year=2026) == frozenset()
 
 
 def test_the_country_of_a_venue():
@@ -39,6 +39,6 @@ def test_the_country_of_a_venue():
 @pytest.mark.rule("SCPT.L-B")
 def test_a_prize_of_the_22nd_of_december_is_due_after_the_holidays():
     """The audit's example: 25 December and 1 January count as no business days."""
-    days = holidays(Country.BRAZIL, 2026) | holidays(Country.BRAZIL, 2027)
+    days = holidays(Country.BRAZIL, year=2026) | holidays(Country.BRAZIL, year=2027)
     assert due_on(decided_on=date(2026, 12, 22), business_days=7, holidays=days) == date(2027, 1, 4)
     assert due_on(decided_on=date(2026, 12, 22), business_days=7) == date(2026, 12, 31)

@@ -18,22 +18,22 @@ from rules.refusals import Refused
 
 @pytest.mark.rule("CASES round-1")
 def test_the_odd_cent_goes_to_the_top_place():
-    assert split_by_weights(1001, (50, 30, 20)) == (501, 300, 200)
-    assert split_by_weights(1, (1, 1, 1)) == (1, 0, 0)
-    assert split_by_weights(2, (1, 1, 1)) == (1, 1, 0)
-    assert split_evenly(100, 3) == (34, 33, 33)
+    assert split_by_weights(1001, weights=(50, 30, 20)) == (501, 300, 200)
+    assert split_by_weights(1, weights=(1, 1, 1)) == (1, 0, 0)
+    assert split_by_weights(2, weights=(1, 1, 1)) == (1, 1, 0)
+    assert split_evenly(100, shares=3) == (34, 33, 33)
 
 
 def test_the_largest_remainder_wins_over_the_earlier_place():
-    assert split_by_weights(10, (33, 33, 34)) == (3, 3, 4)
-    assert split_by_weights(0, (0, 0)) == (0, 0)
-    assert split_by_weights(5, (0, 1)) == (0, 5)
+    assert split_by_weights(10, weights=(33, 33, 34)) == (3, 3, 4)
+    assert split_by_weights(0, weights=(0, 0)) == (0, 0)
+    assert split_by_weights(5, weights=(0, 1)) == (0, 5)
 
 
 @pytest.mark.parametrize(("total", "weights"), [(-1, (1,)), (1, (0, 0)), (1, ()), (1, (2, -1))])
 def test_a_split_that_means_nothing_is_the_callers_error(total, weights):
     with pytest.raises(ValueError):
-        split_by_weights(total, weights)
+        split_by_weights(total, weights=weights)
 
 
 @settings(max_examples=100, deadline=None)
@@ -42,25 +42,25 @@ def test_a_split_that_means_nothing_is_the_callers_error(total, weights):
     st.lists(st.integers(0, 10**6), min_size=1, max_size=60).filter(lambda w: sum(w) > 0),
 )
 def test_parts_sum_and_stay_within_a_cent_and_in_order(total, weights):
-    parts = split_by_weights(total, weights)
+    parts = split_by_weights(total, weights=weights)
     assert sum(parts) == total
     assert all(abs(p * sum(weights) - total * w) < sum(weights) for p, w in zip(parts, weights, strict=True))
-    falling = split_by_weights(total, sorted(weights, reverse=True))
+    falling = split_by_weights(total, weights=sorted(weights, reverse=True))
     assert list(falling) == sorted(falling, reverse=True)
 
 
 def test_ten_thousand_places_split_at_once():
-    parts = split_by_weights(9_404_160_001, range(10_000, 0, -1))
+    parts = split_by_weights(9_404_160_001, weights=range(10_000, 0, -1))
     assert sum(parts) == 9_404_160_001
     assert parts[0] > parts[-1] > 0
 
 
 def test_shares_round_down_and_surcharges_to_the_nearest():
-    assert share_bp(45_000, 300) == 1350
-    assert share_bp(99, 300) == 2
-    assert surcharge_on(45_000, 500) == 2250
-    assert surcharge_on(10, 500) == 1
-    assert surcharge_on(9, 500) == 0
+    assert share_bp(45_000, bp=300) == 1350
+    assert share_bp(99, bp=300) == 2
+    assert surcharge_on(45_000, bp=500) == 2250
+    assert surcharge_on(10, bp=500) == 1
+    assert surcharge_on(9, bp=500) == 0
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_shares_round_down_and_surcharges_to_the_nearest():
     ],
 )
 def test_money_as_people_write_it(cents, currency, locale, text):
-    assert format_cents(cents, currency, locale=locale).replace("\u00a0", " ") == text
+    assert format_cents(cents, currency=currency, locale=locale).replace("\u00a0", " ") == text
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_bounds_are_the_callers_to_set():
 @settings(max_examples=100, deadline=None)
 @given(st.integers(1, MAX_CENTS), st.sampled_from(list(Currency)), st.sampled_from(list(Locale)))
 def test_what_is_written_reads_back(cents, currency, locale):
-    assert parse_amount(format_cents(cents, currency, locale=locale), locale=locale) == cents
+    assert parse_amount(format_cents(cents, currency=currency, locale=locale), locale=locale) == cents
 
 
 @settings(max_examples=100, deadline=None)

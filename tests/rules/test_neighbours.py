@@ -29,15 +29,17 @@ R1100 = {"bet_chips": 1100, "raise_chips": 600}
     ],
 )
 def test_around_half_a_raise(total: int, action: Outcome, binds: int, back: int) -> None:
-    ruling = rule("raise_amount", {"total_chips": total, **MIN_1000}, ADTP)
+    ruling = rule("raise_amount", facts={"total_chips": total, **MIN_1000}, policies=ADTP)
     assert (ruling.action, ruling.amount_chips, ruling.returned_chips) == (action, binds, back)
 
 
 @pytest.mark.rule("43-c", "ADTP.43B")
 def test_a_word_or_an_all_in_makes_the_same_chips_something_else() -> None:
-    declared = rule("raise_amount", {"total_chips": 1400, "raise_declared": True, **MIN_1000}, ADTP)
+    declared = rule(
+        "raise_amount", facts={"total_chips": 1400, "raise_declared": True, **MIN_1000}, policies=ADTP
+    )
     assert (declared.action, declared.amount_chips) == (Outcome.RAISE, 2000)
-    all_in = rule("raise_amount", {"total_chips": 1400, "all_in": True, **MIN_1000}, ADTP)
+    all_in = rule("raise_amount", facts={"total_chips": 1400, "all_in": True, **MIN_1000}, policies=ADTP)
     assert (all_in.action, all_in.amount_chips) == (Outcome.ALL_IN, 1400)
 
 
@@ -55,7 +57,7 @@ def test_a_word_or_an_all_in_makes_the_same_chips_something_else() -> None:
     ],
 )
 def test_several_chips(pushed: list[int], binds: int, back: int) -> None:
-    ruling = rule("multiple_chips", {"pushed": pushed, **R1100}, ADTP)
+    ruling = rule("multiple_chips", facts={"pushed": pushed, **R1100}, policies=ADTP)
     assert (ruling.amount_chips, ruling.returned_chips) == (binds, back)
 
 
@@ -80,7 +82,7 @@ def test_the_next_raise(big_blind: int, before_flop: bool, to: list[int], least:
         "before_flop": before_flop,
         "wagers": [{"to_chips": chips} for chips in to],
     }
-    assert rule("minimum_raise", facts, ADTP).amount_chips == least
+    assert rule("minimum_raise", facts=facts, policies=ADTP).amount_chips == least
 
 
 @pytest.mark.rule("54-a", "ADTP.54A")
@@ -96,7 +98,7 @@ def test_the_next_raise(big_blind: int, before_flop: bool, to: list[int], least:
     ],
 )
 def test_the_pot(facts: dict[str, Any], most: int) -> None:
-    assert rule("pot_limit_maximum", facts, ADTP).amount_chips == most
+    assert rule("pot_limit_maximum", facts=facts, policies=ADTP).amount_chips == most
 
 
 @pytest.mark.rule("36-a", "36-b", "ADTP.36")
@@ -116,7 +118,7 @@ def test_the_pot(facts: dict[str, Any], most: int) -> None:
     ],
 )
 def test_substantial_action(acts: str, substantial: bool) -> None:
-    ruling = rule("substantial_action", {"acts": [{"act": act} for act in acts.split()]}, ADTP)
+    ruling = rule("substantial_action", facts={"acts": [{"act": act} for act in acts.split()]}, policies=ADTP)
     assert ruling.action is (Outcome.YES if substantial else Outcome.NO)
 
 
@@ -125,7 +127,11 @@ def test_substantial_action(acts: str, substantial: bool) -> None:
     ("stack", "blind"), [(1, 0), (999, 0), (1000, 0), (1001, 1), (1999, 999), (2000, 1000), (5000, 1000)]
 )
 def test_the_ante_comes_first_to_the_last_chip(stack: int, blind: int) -> None:
-    ruling = rule("short_big_blind", {"stack_chips": stack, "ante_chips": 1000, "blind_chips": 1000}, ADTP)
+    ruling = rule(
+        "short_big_blind",
+        facts={"stack_chips": stack, "ante_chips": 1000, "blind_chips": 1000},
+        policies=ADTP,
+    )
     assert ruling.amount_chips == blind
     assert (ruling.action is Outcome.ALL_IN) == (stack <= 2000)
 
@@ -136,7 +142,9 @@ def test_the_ante_comes_first_to_the_last_chip(stack: int, blind: int) -> None:
     [(5, 4999, 500), (5, 5000, 5000), (5, 49_999, 5000), (10, 999, None), (10, 1000, 1000), (10, 9999, 1000)],
 )
 def test_the_largest_amount_the_pot_allows(spoken: int, pot: int, binds: int | None) -> None:
-    ruling = rule("unclear_amount", {"spoken": spoken, "minimum_chips": 400, "pot_chips": pot}, ADTP)
+    ruling = rule(
+        "unclear_amount", facts={"spoken": spoken, "minimum_chips": 400, "pot_chips": pot}, policies=ADTP
+    )
     assert ruling.amount_chips == binds
     assert (ruling.action is Outcome.DIRECTOR) == (binds is None)
 
@@ -155,7 +163,7 @@ def test_the_largest_amount_the_pot_allows(spoken: int, pot: int, binds: int | N
     ],
 )
 def test_too_little_for_a_call(policies: Policies, more: dict[str, Any], binds: int | None) -> None:
-    ruling = rule("undercall", {"bet_chips": 8000, "put_chips": 2000, **more}, policies)
+    ruling = rule("undercall", facts={"bet_chips": 8000, "put_chips": 2000, **more}, policies=policies)
     assert ruling.amount_chips == binds
     if binds is None:
         assert {c.value: c.amount_chips for c in ruling.choices} == {
@@ -170,6 +178,6 @@ def test_the_odd_chip_goes_left_of_the_button(button: int) -> None:
     facts = {
         "pot_chips": 101, "smallest_chip": 1, "high_seats": [2, 5], "button_seat": button, "table_seats": 9,
     }  # fmt: skip
-    shares = {share.seats: share.chips for share in rule("odd_chips", facts, ADTP).shares}
+    shares = {share.seats: share.chips for share in rule("odd_chips", facts=facts, policies=ADTP).shares}
     first = min((2, 5), key=lambda seat: (seat - button - 1) % 9)
     assert shares == {(first,): 51, (7 - first,): 50}

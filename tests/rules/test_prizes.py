@@ -51,20 +51,20 @@ def test_published_columns_are_whole_and_leave_no_field_out(columns):
 
 
 def test_published_column_by_entries():
-    assert published_table("barge", 60).places == 7
-    assert published_table("barge", 61).places == 8
-    assert published_table("barge", 201) is None
-    assert published_table("club", 913).places == 153
-    assert published_table("club", 1101) is None
-    assert prizes(net_pool_cents=100_000, table=published_table("barge", 100)) == (
+    assert published_table("barge", entries=60).places == 7
+    assert published_table("barge", entries=61).places == 8
+    assert published_table("barge", entries=201) is None
+    assert published_table("club", entries=913).places == 153
+    assert published_table("club", entries=1101) is None
+    assert prizes(net_pool_cents=100_000, table=published_table("barge", entries=100)) == (
         *(26_000, 19_000, 15_000, 12_000, 9_000, 7_000, 5_000, 3_000),
         *(2_000, 2_000),
     )
 
 
 def test_a_field_smaller_than_the_column_pays_whom_it_has():
-    assert prizes(net_pool_cents=8_000, table=published_table("club", 2)) == (5_000, 3_000)
-    assert prizes(net_pool_cents=8_000, table=published_table("club", 12), entries=1) == (8_000,)
+    assert prizes(net_pool_cents=8_000, table=published_table("club", entries=2)) == (5_000, 3_000)
+    assert prizes(net_pool_cents=8_000, table=published_table("club", entries=12), entries=1) == (8_000,)
 
 
 @pytest.mark.rule("PT-T.34")
@@ -106,7 +106,7 @@ def test_tables_that_mean_nothing_are_refused(rows, code):
 
 def test_tables_survive_json():
     for table in (
-        published_table("club", 1000),
+        published_table("club", entries=1000),
         percent_table(["33,3", "33.3", "33.3", "0.1"]),
         generated_table(entries=10_112, places=1517),
         table_from_weights([3, 3, 1], name="x"),
@@ -281,13 +281,13 @@ def test_three_share_the_38th_and_39th_prizes():
 
 @pytest.mark.rule("PT-T.50", "CASES pt-50")
 def test_online_the_larger_stack_takes_the_better_prize():
-    assert awards((500, 300, 200), (1, 1, 1, 1)) == ((500,), (300,), (200,), (0,))
+    assert awards((500, 300, 200), ties=(1, 1, 1, 1)) == ((500,), (300,), (200,), (0,))
 
 
 @pytest.mark.rule("PT-T.51", "CASES pt-51")
 def test_online_equal_stacks_split_the_prizes():
-    assert awards((500, 301, 200), (1, 2)) == ((500,), (251, 250))
-    assert awards((500, 300, 201), (1, 1, 2)) == ((500,), (300,), (101, 100))
+    assert awards((500, 301, 200), ties=(1, 2)) == ((500,), (251, 250))
+    assert awards((500, 300, 201), ties=(1, 1, 2)) == ((500,), (300,), (101, 100))
 
 
 @settings(max_examples=60, deadline=None)
@@ -296,7 +296,7 @@ def test_everybody_ranked_means_every_cent_awarded(ties, places, pool):
     field = sum(ties)
     places = min(places, field)
     amounts = prizes(net_pool_cents=pool, table=generated_table(entries=field, places=places))
-    given_out = awards(amounts, ties)
+    given_out = awards(amounts, ties=ties)
     assert [len(group) for group in given_out] == ties
     assert sum(map(sum, given_out)) == pool
     best = [group[0] for group in given_out]
@@ -305,7 +305,7 @@ def test_everybody_ranked_means_every_cent_awarded(ties, places, pool):
 
 def test_three_hundred_thousand_ranked_at_once():
     amounts = prizes(net_pool_cents=10**10, table=generated_table(entries=300_000, places=30_000))
-    given_out = awards(amounts, [1] * 300_000)
+    given_out = awards(amounts, ties=[1] * 300_000)
     assert sum(map(sum, given_out)) == 10**10
 
 

@@ -944,28 +944,30 @@ def test_before_the_flop_the_largest_raise_counts_both_blinds_whole() -> None:
         "players": [{"seat": 3, "stack_chips": 5000}, {"seat": 4, "stack_chips": 5000},
                     {"seat": 2, "stack_chips": 60, "street_chips": 60}],
     }  # fmt: skip
-    choices = {c.value: c.params for c in rule("reopening", facts, ADTP).choices}
+    choices = {c.value: c.params for c in rule("reopening", facts=facts, policies=ADTP).choices}
     assert choices["raise"] == {"least": 400, "most": 700}
 
 
 @pytest.mark.parametrize(("kind", "facts", "policies", "expected"), ROWS)
 def test_ruling(kind: str, facts: dict[str, Any], policies: Policies, expected: dict[str, Any]) -> None:
-    check(rule(kind, facts, policies), expected)
+    check(rule(kind, facts=facts, policies=policies), expected)
 
 
 class TestWhatElseIsDue:
     @pytest.mark.rule("ADTP.46A", "ADTP.46B")
     def test_speak_first_and_no_fold_after_pulling_back(self) -> None:
-        ruling = rule("prior_chips", {"treatment": "fully_pulled", "new_chips": [1000], **BB_25S}, ADTP)
+        ruling = rule(
+            "prior_chips", facts={"treatment": "fully_pulled", "new_chips": [1000], **BB_25S}, policies=ADTP
+        )
         assert [n.rule for n in ruling.also] == ["ADTP.46B", "ADTP.46A"]
 
     @pytest.mark.rule("ADTP.51C")
     def test_undercalls_in_a_row_go_back_to_the_first(self) -> None:
         facts = {"bet_chips": 800, "put_chips": 200, "heads_up_pot": False, "opening_bet": True}
-        ruling = rule("undercall", {**facts, "further_undercalls": 2}, ADTP)
+        ruling = rule("undercall", facts={**facts, "further_undercalls": 2}, policies=ADTP)
         assert (ruling.action, ruling.amount_chips) == (Outcome.CALL, 800)
         assert [n.rule for n in ruling.also] == ["ADTP.51C"]
-        assert rule("undercall", facts, ADTP).also == ()
+        assert rule("undercall", facts=facts, policies=ADTP).also == ()
 
     @pytest.mark.rule("ADTP.40B", "ADTP.43A")
     def test_raise_with_too_small_an_amount_is_a_minimum_raise(self) -> None:
@@ -976,13 +978,16 @@ class TestWhatElseIsDue:
             "bet_chips": 1000,
             "raise_chips": 1000,
         }
-        assert rule("verbal_or_chips", {**facts, "raise_declared": True}, ADTP).amount_chips == 2000
-        assert rule("verbal_or_chips", facts, ADTP).action is Outcome.CALL
+        assert (
+            rule("verbal_or_chips", facts={**facts, "raise_declared": True}, policies=ADTP).amount_chips
+            == 2000
+        )
+        assert rule("verbal_or_chips", facts=facts, policies=ADTP).action is Outcome.CALL
 
     @pytest.mark.rule("ADTP.54B")
     def test_a_short_big_blind_counts_whole_in_the_pot(self) -> None:
         facts = next(p.values[1] for p in EDGES if p.values[1].get("limit") == "pot_limit")
-        (upward,) = (c for c in rule("reopening", facts, ADTP).choices if c.value == "raise")
+        (upward,) = (c for c in rule("reopening", facts=facts, policies=ADTP).choices if c.value == "raise")
         assert upward.params == {"least": 400, "most": 700}
 
     @pytest.mark.rule("p16-a", "p16-b", "p16-c", "pt-51", "ADTP.P16")
@@ -991,20 +996,20 @@ class TestWhatElseIsDue:
         three = [*two, {"table": 2, "seat": 5, "stack_chips": 100}]
 
         def written(out: list[dict[str, int]]) -> list[tuple[str, int, int]]:
-            ruling = rule("several_out", {**P16, "out": out}, ADTP)
+            ruling = rule("several_out", facts={**P16, "out": out}, policies=ADTP)
             return [(c.value, int(c.params["place"]), int(c.params["tied"])) for c in ruling.choices]
 
         assert written(two) == [("table_1_seat_5", 39, 1), ("table_1_seat_2", 40, 1)]
         assert written(three[1:]) == [("table_1_seat_5", 39, 2), ("table_2_seat_5", 39, 2)]
         assert [line[1:] for line in written(three)] == [(38, 3)] * 3
-        unpaid = rule("several_out", {**P16, "out": two}, ADTP).also
+        unpaid = rule("several_out", facts={**P16, "out": two}, policies=ADTP).also
         assert [(n.sentence, dict(n.params)) for n in unpaid] == [
             ("Outside the paid places: %(players)s.", {"players": 1})
         ]
 
     @pytest.mark.rule("24-a", "ADTP.24A")
     def test_nobody_goes_out_by_a_chip_race(self) -> None:
-        ruling = rule("chip_race", {**FIVES, "order": [3, 1, 4]}, ADTP)
+        ruling = rule("chip_race", facts={**FIVES, "order": [3, 1, 4]}, policies=ADTP)
         # 15 odd fives are worth the three chips raced for; the one that keeps seat 6 in comes on top
         assert [dict(n.params) for n in ruling.also] == [
             {"seat": 6, "into": 25},
@@ -1021,16 +1026,20 @@ class TestWhatElseIsDue:
         ],
     )
     def test_ways_to_call(self, kind: str, facts: dict[str, Any]) -> None:
-        ruling = rule(kind, {**facts, "bet_chips": 800, "raise_chips": 800}, ADTP)
+        ruling = rule(kind, facts={**facts, "bet_chips": 800, "raise_chips": 800}, policies=ADTP)
         assert (ruling.action, ruling.amount_chips) == (Outcome.CALL, 800)
 
     @pytest.mark.rule("ADTP.53A", "ADTP.35C", "38-a", "ADTP.16")
     def test_notes(self) -> None:
-        out = rule("out_of_turn", {"act": "call", "bet_chips": 300, "raise_chips": 300}, ADTP)
+        out = rule("out_of_turn", facts={"act": "call", "bet_chips": 300, "raise_chips": 300}, policies=ADTP)
         assert [n.rule for n in out.also] == ["ADTP.53A"]
-        again = rule("misdeal", {"error": "seat_left_out"}, ADTP)
+        again = rule("misdeal", facts={"error": "seat_left_out"}, policies=ADTP)
         assert [n.rule for n in again.also] == ["ADTP.35C", "ADTP.35C"]
-        burn = rule("wrong_card_count", {"is_button": False, "has_acted": False, "acts": acts("fp")}, ADTP)
+        burn = rule(
+            "wrong_card_count",
+            facts={"is_button": False, "has_acted": False, "acts": acts("fp")},
+            policies=ADTP,
+        )
         assert [n.rule for n in burn.also] == ["ADTP.38"]
 
 
@@ -1091,7 +1100,7 @@ class TestBadSituations:
     )  # fmt: skip
     def test_is_refused_naming_the_field(self, kind: str, facts: dict[str, Any], field: str) -> None:
         with pytest.raises(Refused) as no:
-            rule(kind, facts, ADTP)
+            rule(kind, facts=facts, policies=ADTP)
         assert no.value.code == "bad_situation"
         assert no.value.params["field"] == field
         assert "%(" not in str(no.value)
@@ -1099,12 +1108,12 @@ class TestBadSituations:
     @pytest.mark.parametrize("kind", ["", "poker", None, 7, ["raise_amount"]])
     def test_unknown_question(self, kind: Any) -> None:
         with pytest.raises(Refused) as no:
-            rule(kind, {}, ADTP)
+            rule(kind, facts={}, policies=ADTP)
         assert no.value.code == "unknown_situation"
 
     def test_facts_must_be_a_mapping(self) -> None:
         with pytest.raises(Refused, match="bad_situation"):
-            rule("rabbit_hunting", [1], ADTP)  # type: ignore[arg-type]
+            rule("rabbit_hunting", facts=[1], policies=ADTP)  # type: ignore[arg-type]
 
 
 class TestCatalogue:
@@ -1127,7 +1136,7 @@ class TestCatalogue:
     def test_a_director_s_decision_offers_at_least_a_choice_and_no_number_of_its_own(self) -> None:
         for param in ROWS:
             kind, facts, policies, _ = param.values
-            ruling = rule(kind, facts, policies)
+            ruling = rule(kind, facts=facts, policies=policies)
             if ruling.action is Outcome.DIRECTOR:
                 assert ruling.choices
                 assert ruling.amount_chips is None or ruling.code == "out_of_turn_stands"
@@ -1164,7 +1173,7 @@ def test_any_lawful_facts_get_a_whole_ruling_or_a_lawful_no(kind: str, data: st.
     facts = data.draw(facts_of(CATALOGUE[kind].fields))
     policies = data.draw(st.sampled_from([ADTP, H2, SCPT, PT_ONLINE, OPEN_DEAL]))
     try:
-        ruling = rule(kind, facts, policies)
+        ruling = rule(kind, facts=facts, policies=policies)
     except Refused as no:
         assert no.code == "bad_situation"
         assert "%(" not in str(no)
@@ -1196,7 +1205,7 @@ def test_garbage_is_refused_never_an_error(data: st.DataObject, kind: str) -> No
     names = [f.name for f in CATALOGUE[kind].fields]
     facts = data.draw(st.dictionaries(st.sampled_from([*names, "x"]), garbage))
     try:
-        assert isinstance(rule(kind, facts, ADTP), Answer)
+        assert isinstance(rule(kind, facts=facts, policies=ADTP), Answer)
     except Refused as no:
         assert no.code == "bad_situation"
 
@@ -1211,7 +1220,7 @@ def test_a_spoken_amount_is_the_same_as_chips(total: int, bet: int, raise_: int,
     found = []
     for facts in ({"order": "words_only", "said_chips": total}, {"order": "chips_only", "put_chips": total}):
         try:
-            ruling = rule("verbal_or_chips", {**facts, **context}, ADTP)
+            ruling = rule("verbal_or_chips", facts={**facts, **context}, policies=ADTP)
             found.append((ruling.action, ruling.amount_chips))
         except Refused as no:
             found.append((no.code, no.params["field"]))
@@ -1232,7 +1241,7 @@ def test_a_split_pot_is_paid_whole_and_evenly(
 ) -> None:
     ruling = rule(
         "odd_chips",
-        {
+        facts={
             "game": "flop_hi_lo",
             "pot_chips": units * chip,
             "smallest_chip": chip,
@@ -1241,7 +1250,7 @@ def test_a_split_pot_is_paid_whole_and_evenly(
             "button_seat": button,
             "table_seats": 9,
         },
-        ADTP,
+        policies=ADTP,
     )
     paid = [s.chips for s in ruling.shares]
     assert sum(paid) == units * chip
@@ -1260,7 +1269,7 @@ def test_every_chip_is_in_a_pot_or_goes_back(rows: list[tuple[int, bool]], dead:
     if not any(chips and not folded for chips, folded in rows):
         return
     players = [{"seat": i, "chips": c, "folded": f} for i, (c, f) in enumerate(rows, start=1)]
-    ruling = rule("divide_pots", {"players": players, "dead_chips": dead}, ADTP)
+    ruling = rule("divide_pots", facts={"players": players, "dead_chips": dead}, policies=ADTP)
     assert sum(s.chips for s in ruling.shares) + ruling.returned_chips == sum(c for c, _ in rows) + dead
     folded = {p["seat"] for p in players if p["folded"]}
     assert not any(folded & set(s.seats) for s in ruling.shares)
@@ -1271,7 +1280,7 @@ def test_every_chip_is_in_a_pot_or_goes_back(rows: list[tuple[int, bool]], dead:
 @given(bet=st.integers(1, 5000), over=st.integers(0, 50_000), last=st.booleans())
 def test_a_silent_oversized_chip_is_always_a_call(bet: int, over: int, last: bool) -> None:
     facts = {"chip_chips": bet + over, "bet_chips": bet, "raise_chips": bet, "last_chip": last}
-    ruling = rule("oversized_chip", facts, ADTP)
+    ruling = rule("oversized_chip", facts=facts, policies=ADTP)
     assert (ruling.action, ruling.amount_chips, ruling.returned_chips) == (Outcome.CALL, bet, over)
 
 
@@ -1280,7 +1289,7 @@ def test_a_silent_oversized_chip_is_always_a_call(bet: int, over: int, last: boo
 @given(stack=st.integers(1, 5000), ante=st.integers(1, 2000), blind=st.integers(1, 2000))
 def test_ante_and_blind_never_exceed_stack_or_due(stack: int, ante: int, blind: int) -> None:
     facts = {"stack_chips": stack, "ante_chips": ante, "blind_chips": blind}
-    paid = rule("short_big_blind", facts, ADTP).params
+    paid = rule("short_big_blind", facts=facts, policies=ADTP).params
     assert int(paid["ante"]) == min(stack, ante)
     assert int(paid["blind"]) == min(stack - int(paid["ante"]), blind)
 
@@ -1289,4 +1298,4 @@ def test_ante_and_blind_never_exceed_stack_or_due(stack: int, ante: int, blind: 
 def test_policies_change_the_ruling_not_the_rule_set_s_name() -> None:
     varied = ADTP.vary(rule_set="house", absent_at_start=AbsentAtStart.BLINDED_OFF)
     facts = {"at_seat": False, "came_to_tournament": False}
-    assert rule("absent_player", facts, varied).action is Outcome.DEAD_HAND
+    assert rule("absent_player", facts=facts, policies=varied).action is Outcome.DEAD_HAND

@@ -41,14 +41,14 @@ def test_only_the_winner_uses_it() -> None:
 )
 def test_seats_that_are_never_money(won: WonSeat, policies: object, rule: str) -> None:
     with pytest.raises(Refused) as no:
-        to_money(won, policies)  # type: ignore[arg-type]
+        to_money(won, policies=policies)  # type: ignore[arg-type]
     assert (no.value.code, no.value.rule) == ("won_seat_is_no_money", rule)
 
 
 @pytest.mark.rule("PT-T.29")
 def test_the_second_seat_for_the_same_tournament_is_its_value() -> None:
-    assert to_money(seat(second=True), PT_ONLINE) == 45_000
-    assert to_money(seat(WonIn.LIVE_SATELLITE, second=True), PT_ONLINE) == 45_000
+    assert to_money(seat(second=True), policies=PT_ONLINE) == 45_000
+    assert to_money(seat(WonIn.LIVE_SATELLITE, second=True), policies=PT_ONLINE) == 45_000
 
 
 @pytest.mark.rule("SCPT.G")

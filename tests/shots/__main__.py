@@ -89,7 +89,7 @@ def _house(keep: Path | None) -> Iterator[tuple[Evening, str]]:
     running: list[Child] = []
     relaying: Any = None
     try:
-        found = services.start(folder, say, wheels_first=True, throwaway=True, started=running.append)
+        found = services.start(folder, say=say, wheels_first=True, throwaway=True, started=running.append)
         key = folder.path / "shots-key"
         if not key.exists():
             key.write_text(secrets.token_urlsafe(48))

@@ -286,7 +286,7 @@ def _situation(kind: str) -> tuple[str, dict[str, object]] | None:
         elif field.type is FactType.YES_NO:
             facts[field.name] = False
     try:
-        rule(kind, facts, shipped()["adtp"])
+        rule(kind, facts=facts, policies=shipped()["adtp"])
     except Refused:
         return None
     return kind, facts

@@ -182,8 +182,8 @@ def test_undo_is_offered_where_the_card_of_another_command_takes_it_back() -> No
 def test_what_is_proposed_of_a_table_is_done_to_that_table(kind: str, act: str, label: str) -> None:
     wanted = Proposal(kind=kind, reason="Table %(table)s", rule="ADTP.11C", table=3, params={"table": 3})
     director = SimpleNamespace(**vars(SCOPE), may=lambda permission: permission is Permission.BALANCE)
-    assert proposal(cast("StaffTournament", director), wanted).buttons == (
+    assert proposal(cast("StaffTournament", director), p=wanted).buttons == (
         ActionButton(label=label, name=act, values={"table": 3}),
     )
     nobody = SimpleNamespace(**vars(SCOPE), may=lambda _permission: False)
-    assert proposal(cast("StaffTournament", nobody), wanted).buttons == ()
+    assert proposal(cast("StaffTournament", nobody), p=wanted).buttons == ()

@@ -43,4 +43,4 @@ def test_how_a_tournament_stands_is_said_in_the_readers_language():
     with translation.override("pt-br"):
         assert sentence(no) == "Este torneio não está em andamento (cancelado)."
         assert problem_sentence(no) == "Este torneio não está em andamento (cancelado)."
-    assert readable({"state": "no such state", "n": 1}, str) == {"state": "no such state", "n": 1}
+    assert readable({"state": "no such state", "n": 1}, say=str) == {"state": "no such state", "n": 1}

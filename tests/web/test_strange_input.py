@@ -97,7 +97,7 @@ def test_no_page_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_whole_numbers_as_people_write_them(typed: str, found: int) -> None:
     post = QueryDict(mutable=True)
     post["n"] = typed
-    assert forms.number(post, "n", low=-10) == found
+    assert forms.number(post, name="n", low=-10) == found
 
 
 @pytest.mark.parametrize("typed", ["2.5", "1,5", "--5", "1.50", "12.3456", "-", "1e3", "٣"])
@@ -105,7 +105,7 @@ def test_what_is_no_whole_number(typed: str) -> None:
     post = QueryDict(mutable=True)
     post["n"] = typed
     with pytest.raises(Refused) as no:
-        forms.number(post, "n")
+        forms.number(post, name="n")
     assert no.value.code == "bad_number"
 
 
@@ -114,7 +114,7 @@ def test_what_is_no_day(typed: str) -> None:
     post = QueryDict(mutable=True)
     post["until"] = typed
     with pytest.raises(Refused) as no:
-        forms.day_or_none(post, "until")
+        forms.day_or_none(post, name="until")
     assert no.value.code == "bad_date"
 
 

@@ -57,14 +57,16 @@ def announce_level(
     registration ended meanwhile, the entries are closed in the same transaction.
     Rule: ADTP.23, SCPT.H, PT-T.23
     """
-    tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=("payout_table", "chip_set"))
+    tournament = read_one(
+        Tournament, where="WHERE id = %s", values=[tournament_id], without=("payout_table", "chip_set")
+    )
     if tournament is None:
         raise no_such_tournament()
     require(
         by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
     )
-    field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
-    clock = read_one(Clock, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
+    field = read_one(Field, where="WHERE tournament_id = %s FOR UPDATE", values=[tournament_id])
+    clock = read_one(Clock, where="WHERE tournament_id = %s FOR UPDATE", values=[tournament_id])
     assert clock is not None  # a deadline is a clock's
     if clock.turn != turn:
         return AnnounceLevelResult(tournament_id=tournament_id, announced=())

@@ -21,8 +21,8 @@ _DEFERRED_FIELDS = ("structure", "payout_table", "chip_set")
 
 def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
     """Lock who is in, then read the tournament as it is now. Refusals: ``not_running``, ``no_such_tournament``."""
-    field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
-    tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=_DEFERRED_FIELDS)
+    field = read_one(Field, where="WHERE tournament_id = %s FOR UPDATE", values=[tournament_id])
+    tournament = read_one(Tournament, where="WHERE id = %s", values=[tournament_id], without=_DEFERRED_FIELDS)
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     if field is None or tournament.state != TournamentState.RUNNING:

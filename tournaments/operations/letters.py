@@ -165,7 +165,7 @@ def send_again(notice_id: int, *, at: datetime) -> None:
         state=NoticeState.WAITING,
         tries=0,
         next_at=at,
-        useful_until=worth_sending_until(NoticeKind.RECEIPT, at),
+        useful_until=worth_sending_until(NoticeKind.RECEIPT, at=at),
     )
 
 

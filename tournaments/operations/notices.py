@@ -54,7 +54,7 @@ def write(tournament: Tournament, *, fact: FactView) -> int:
             told=dict(one.content),
             state=NoticeState.WAITING if one.kind.value in kinds else NoticeState.LISTED,
             next_at=fact.at,
-            useful_until=worth_sending_until(one.kind, fact.at),
+            useful_until=worth_sending_until(one.kind, at=fact.at),
         )
         for one in found
         if (kinds := reachable.get(one.player_id)) is not None

@@ -141,7 +141,7 @@ def why_no_rebuy(entry_id: int, *, at: datetime) -> Refused | None:
     person = look(tournament_id=tournament_id, player_id=player_id, at=at)
     taken = purchases_of(entry_id, kind=PurchaseKind.REBUY)
     situation = person.situation(at, live_entries=1, stack_chips=0, rebuys_taken=taken)
-    return may("rebuy", situation, person.offer.policies)
+    return may("rebuy", situation=situation, policies=person.offer.policies)
 
 
 def undo_debt_preview(purchase_id: int) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[Offe
             sold.append((OrderKind.REBUY.value, terms.rebuys_max))
         if terms.add_ons_max:
             sold.append((OrderKind.ADD_ON.value, terms.add_ons_max))
-        if surrender_offered(terms, person.offer.policies):
+        if surrender_offered(terms, policies=person.offer.policies):
             sold.append((OrderKind.SURRENDER.value, terms.re_entries_max))
     found = []
     for kind, at_most in sold:

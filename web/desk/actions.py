@@ -25,15 +25,15 @@ from web.staffing import StaffTournament, staff_page
 
 def _check(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What was read from the document; its kind counts only with its number."""
-    born = forms.day_or_none(post, "birth_date")
+    born = forms.day_or_none(post, name="birth_date")
     return {
-        "player_id": forms.number(post, "player_id"),
+        "player_id": forms.number(post, name="player_id"),
         "venue_id": scope.venue.venue_id,
         **({"birth_date": born} if born else {}),
         **(
             {
-                "document_kind": forms.text(post, "document_kind"),
-                "document_number": forms.text(post, "document_number"),
+                "document_kind": forms.text(post, name="document_kind"),
+                "document_number": forms.text(post, name="document_number"),
             }
             if post.get("document_number")
             else {}
@@ -62,18 +62,18 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
     if found is None:
         raise not_found("action")
     here = reverse("desk", args=[scope.tournament_id])
-    player_id = whole_or_none(request.POST, "player_id")
+    player_id = whole_or_none(request.POST, name="player_id")
     try:
         arguments = (
             READERS[what](scope, request.POST)
             if what in READERS
             else buttons.arguments(found, scope=scope, post=request.POST)
         )
-        acted = run_command(request, found.command, **arguments)
+        acted = run_command(request, command=found.command, **arguments)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
-        messages.error(request, with_rule(request, why_not(acted), acted.refused))
+        messages.error(request, with_rule(request, text=why_not(acted), refused=acted.refused))
         return redirect(f"{here}?player={player_id}" if player_id else here)
     assert acted.done is not None
     messages.success(
@@ -95,8 +95,8 @@ def _receipt_of(done: Done) -> str:
     return str(bought[-1].get("receipt") or "")
 
 
-def whole_or_none(given: QueryDict, name: str) -> int | None:
+def whole_or_none(given: QueryDict, *, name: str) -> int | None:
     try:
-        return forms.number_or_none(given, name)
+        return forms.number_or_none(given, name=name)
     except Refused:
         return None

@@ -45,9 +45,9 @@ def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         values["document_seen"] = "1" if seen else ""
         years = policies_from(scope.settings["policies"]).minimum_age_years
         try:
-            typed: dict[str, Any] = {n: forms.text(request.POST, n) for n in names if n != "birth_date"}
+            typed: dict[str, Any] = {n: forms.text(request.POST, name=n) for n in names if n != "birth_date"}
             try:
-                typed["birth_date"] = forms.day_or_none(request.POST, "birth_date")
+                typed["birth_date"] = forms.day_or_none(request.POST, name="birth_date")
             except Refused as no:
                 faults = {"birth_date": sentence(no)}
             else:
@@ -58,7 +58,7 @@ def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 return _new_player_page(request, scope, values, faults)
             acted = run_command(
                 request,
-                create_player,
+                command=create_player,
                 venue_id=scope.venue.venue_id,
                 document_seen=seen,
                 minimum_age_years=years,
@@ -97,7 +97,7 @@ def _new_player_page(
     """The form, what is wrong said at each field, the first of them ready to be typed over."""
     context = page_context(
         scope,
-        "desk",
+        tab="desk",
         values=values,
         faults=faults or {},
         first=next((name for name in values if name in (faults or {})), "full_name"),

@@ -51,7 +51,7 @@ def _prices(scope: StaffTournament, price_cents: int, *, reference: str = "") ->
     ]
 
 
-def found_people(scope: StaffTournament, typed: str) -> list[Any]:
+def found_people(scope: StaffTournament, *, typed: str) -> list[Any]:
     """By name, document, e-mail, or a scanned code or receipt."""
     scanned = registrations.player_by_code(scope.tournament_id, text=typed)
     if scanned is not None:
@@ -69,7 +69,7 @@ def found_people(scope: StaffTournament, typed: str) -> list[Any]:
     return list(search_players(typed, limit=8, simulated=scope.settings["practice"]))
 
 
-def person_at_desk(scope: StaffTournament, player_id: int) -> dict[str, Any]:
+def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = player_file(player_id)
     note_seen(player_id, by=scope.actor, venue_id=scope.venue.venue_id, at=moment.at())

@@ -35,14 +35,14 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The whole desk: search, one player, who waits, the totals. ``?q=`` searches, ``?player=`` opens one."""
     if scope.state == "draft":
         raise Refused("not_announced", N_("This tournament is a draft. Publish it first."))
-    typed = forms.text(request.GET, "q", most=100)
-    found = found_people(scope, typed) if typed else []
-    player_id = whole_or_none(request.GET, "player")
+    typed = forms.text(request.GET, name="q", most=100)
+    found = found_people(scope, typed=typed) if typed else []
+    player_id = whole_or_none(request.GET, name="player")
     if player_id is None and found and "enter" in request.GET:
         # Enter in the search field takes the first
         first = found[0]
         player_id = first["player_id"] if isinstance(first, dict) else first.player_id
-    context = page_context(scope, "desk", q=typed, found=found, terms=scope.venue.terms_version)
+    context = page_context(scope, tab="desk", q=typed, found=found, terms=scope.venue.terms_version)
     if request.GET.get("part") == "pick":
         # to whom a registration is handed over: the same search, answered as a choice
         return render(request, "desk/_pick.html", context)
@@ -55,7 +55,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "desk/desk.html",
         {
             **context,
-            "person": person_at_desk(scope, player_id) if player_id is not None else None,
+            "person": person_at_desk(scope, player_id=player_id) if player_id is not None else None,
             "payload": payloads.entries(scope.tournament_id),
             "orders": orders_view(scope.tournament_id) if scope.state == "running" else [],
             "order_words": WORDS,

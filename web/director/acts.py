@@ -29,7 +29,7 @@ DEAL_ENDED = {
 }
 
 
-def back_to(request: HttpRequest, default: str) -> str:
+def back_to(request: HttpRequest, *, default: str) -> str:
     """Where a page without htmx goes after an act: where it came from, within this site."""
     asked = request.POST.get("next", "") or _own_path(request)
     return page_at(asked) or default
@@ -66,7 +66,7 @@ def _own_path(request: HttpRequest) -> str:
     return came.path + (f"?{came.query}" if came.query else "")
 
 
-def perform(request: HttpRequest, scope: StaffTournament, what: str) -> HttpResponse:
+def perform(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
     """Do what the button says, and answer with the sentence and its Undo."""
     if what == "bust" and busts.rebuys(request.POST):
         what = "announce-rebuy"
@@ -79,7 +79,7 @@ def perform(request: HttpRequest, scope: StaffTournament, what: str) -> HttpResp
             if what in READERS
             else buttons.arguments(found, scope=scope, post=request.POST)
         )
-        acted = run_command(request, found.command, **arguments)
+        acted = run_command(request, command=found.command, **arguments)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     said = undo = ""
@@ -94,8 +94,8 @@ def perform(request: HttpRequest, scope: StaffTournament, what: str) -> HttpResp
         if found.can_undo:
             undo = undo_address(acted)
             several = len(acted.result.get("eliminations", [])) > 1
-    to = back_to(request, reverse("director-room", args=[scope.tournament_id]))
-    response = answer(request, acted, to=to, said=said, undo=undo, several=several)
+    to = back_to(request, default=reverse("director-room", args=[scope.tournament_id]))
+    response = answer(request, acted=acted, to=to, said=said, undo=undo, several=several)
     if (
         what == "stacks"
         and acted.done is not None
@@ -120,7 +120,7 @@ def undo_address(acted: CommandOutcome) -> str:
     return "" if acted.done is None else reverse("undo", args=[acted.done.command_id])
 
 
-def undone(request: HttpRequest, number_of_command: UUID) -> CommandOutcome:
+def undone(request: HttpRequest, *, number_of_command: UUID) -> CommandOutcome:
     """Take a command back."""
     asked: dict[str, Any] = {}
     if request.POST.get("thing"):
@@ -133,5 +133,7 @@ def undone(request: HttpRequest, number_of_command: UUID) -> CommandOutcome:
         )
     except Refused as refused:
         about = undone_of(number_of_command, asked=asked)
-        return CommandOutcome(refused=refused, by=who_was_first(refused, about["tournament_id"], about))
+        return CommandOutcome(
+            refused=refused, by=who_was_first(refused, tournament_id=about["tournament_id"], about=about)
+        )
     return CommandOutcome(done=done)

@@ -43,28 +43,28 @@ class Where:
     zone: str = "UTC"
 
 
-def changes(fields: Sequence[str], was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
+def changes(fields: Sequence[str], *, was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
     """Each field by its label with its value before and after; of what was not kept, the label alone."""
     return ", ".join(_field(name, was, now, where) for name in fields)
 
 
 def label(name: str) -> str:
     """What an announced value is called."""
-    return field_word(name, _)
+    return field_word(name, say=_)
 
 
 def _field(name: str, was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
-    label = field_word(name, _)
+    label = field_word(name, say=_)
     if name not in was or name not in now:
         return label
     if name == "structure":
         return _structure(label, was[name], now[name])
-    before, after = value(name, was, where), value(name, now, where)
+    before, after = value(name, values=was, where=where), value(name, values=now, where=where)
     # what differs only in what is not told of it, like the source of a table
     return f"{label}: {before} → {after}" if before != after else f"{label}: {after}"
 
 
-def value(name: str, values: Mapping[str, Any], where: Where) -> str:
+def value(name: str, *, values: Mapping[str, Any], where: Where) -> str:
     """One announced value as people say it."""
     given = values[name]
     if isinstance(given, bool):

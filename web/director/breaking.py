@@ -40,7 +40,7 @@ def _simulated(
     """Who must move when these tables break, and where there is room: also at a halted table, which waits to be filled
     (ADTP.11D). The seats themselves are drawn.
     """
-    broken = [table_or_404(scope, number) for number in numbers]
+    broken = [table_or_404(scope, table_number=number) for number in numbers]
     leaving = [
         {
             "at": f"{seated_table.line.table}-{c.seat}" if several else f"{c.seat}.",
@@ -62,7 +62,7 @@ def _simulated(
         "director/break.html",
         page_context(
             scope,
-            "map",
+            tab="map",
             several=several,
             numbers=", ".join(str(number) for number in numbers),
             leaving=leaving,

@@ -40,7 +40,7 @@ def has_bounty(scope: StaffTournament) -> bool:
 
 
 def busts_of(
-    scope: StaffTournament, text_typed: str, *, table: int | None = None, command_id: str = ""
+    scope: StaffTournament, *, text_typed: str, table: int | None = None, command_id: str = ""
 ) -> dict[str, Any]:
     """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900"; in a
     tournament with bounties also who took the chips: "7-4 by 7-2", "7-4 by 7-2+7-5", "7-4 by nobody", "7-4 later".
@@ -73,7 +73,7 @@ def busts_of(
             "one_table_at_a_time", N_("Busts of one hand are at one table. Enter each table by itself.")
         )
     number_of = numbers.pop()
-    chairs = {c.seat: c for c in table_of(scope, number_of).chairs}
+    chairs = {c.seat: c for c in table_of(scope, table=number_of).chairs}
 
     put_out = put_out_by(scope.tournament_id, table_number=number_of, command_id=command_id)
 
@@ -113,7 +113,7 @@ class Leaving:
     stack: StackView | None
 
 
-def leaving(scope: StaffTournament, typed: str) -> list[Leaving]:
+def leaving(scope: StaffTournament, *, typed: str) -> list[Leaving]:
     """Who would go out by a line that is not finished; [] while it names nobody. Nothing is asked back and nothing done."""
     line = _UNANSWERED.sub("", _sure(_REBUYS_BY.split(typed, maxsplit=1)[0])[0])
     found: list[tuple[int, int]] = []
@@ -128,7 +128,7 @@ def leaving(scope: StaffTournament, typed: str) -> list[Leaving]:
     if not found or any(table != found[0][0] for table, _seat in found):
         return []
     try:
-        chairs = {chair.seat: chair for chair in table_of(scope, found[0][0]).chairs}
+        chairs = {chair.seat: chair for chair in table_of(scope, table=found[0][0]).chairs}
     except Refused:
         return []
     return [
@@ -243,7 +243,7 @@ def _takers_missing() -> Refused:
     )
 
 
-def table_of(scope: StaffTournament, table: int) -> SeatedTable:
+def table_of(scope: StaffTournament, *, table: int) -> SeatedTable:
     """A table of the room. Refusals: ``no_such_table``."""
     try:
         return table_view(scope.tournament_id, table_number=table)
@@ -275,7 +275,7 @@ def ticked(post: QueryDict) -> dict[str, Any]:
 def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
     if not post.get("entry_id"):
-        return busts_of(scope, post.get("bust", ""), command_id=post.get("command_id", ""))
+        return busts_of(scope, text_typed=post.get("bust", ""), command_id=post.get("command_id", ""))
     answered = ticked(post)
     if not answered and has_bounty(scope):
         raise Refused(
@@ -283,16 +283,16 @@ def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         )
     return {
         "tournament_id": scope.tournament_id,
-        "table_number": number(post, "table"),
+        "table_number": number(post, name="table"),
         "busts": [
             {
-                "entry_id": number(post, "entry_id"),
-                "stack_chips_start": number_or_none(post, "stack_chips"),
+                "entry_id": number(post, name="entry_id"),
+                "stack_chips_start": number_or_none(post, name="stack_chips"),
                 "by_entries": [],
                 **answered,
             }
         ],
-        "reason": text(post, "reason", default="busted"),
+        "reason": text(post, name="reason", default="busted"),
     }
 
 
@@ -307,10 +307,10 @@ def rebuys(post: QueryDict) -> bool:
 def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who rebuys: from a seat's sheet, or the line as it was typed."""
     if post.get("entry_id"):
-        return {"entry_id": number(post, "entry_id")}
+        return {"entry_id": number(post, name="entry_id")}
     line, confirmed = _sure(post.get("bust", ""))
     read = _read(_REBUYS.sub("", line), None)
-    chair = next((c for c in table_of(scope, int(read[1])).chairs if c.seat == int(read[2])), None)
+    chair = next((c for c in table_of(scope, table=int(read[1])).chairs if c.seat == int(read[2])), None)
     if chair is None or chair.entry_id is None:
         raise nobody_sits(scope.tournament_id, table_number=int(read[1]), seat_number=int(read[2]))
     if not confirmed:
@@ -321,21 +321,23 @@ def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
 def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """A table of the hand-for-hand console: the players who were pressed with their stacks at the start of the hand, or
     the line as typed, "4", "4=1500 by 2", or nothing."""
-    table = number(post, "table")
+    table = number(post, name="table")
     pressed = post.getlist("out")
     if pressed:
         return {
             "tournament_id": scope.tournament_id,
             "table_number": table,
-            "round": number(post, "round"),
+            "round": number(post, name="round"),
             "busts": [_pressed(post, text_value, asked=has_bounty(scope)) for text_value in pressed],
         }
     typed = post.get("busts", "").strip()
     return {
         "tournament_id": scope.tournament_id,
         "table_number": table,
-        "round": number(post, "round"),
-        "busts": busts_of(scope, typed, table=table, command_id=post.get("command_id", ""))["busts"]
+        "round": number(post, name="round"),
+        "busts": busts_of(scope, text_typed=typed, table=table, command_id=post.get("command_id", ""))[
+            "busts"
+        ]
         if typed
         else [],
     }
@@ -347,23 +349,23 @@ def _pressed(post: QueryDict, entry: str, *, asked: bool) -> dict[str, Any]:
         raise Refused("bad_number", N_("%(text)s is not a whole number."), text=entry[:20], field="out")
     bust: dict[str, Any] = {
         "entry_id": int(entry),
-        "stack_chips_start": number_or_none(post, f"stack_{entry}"),
+        "stack_chips_start": number_or_none(post, name=f"stack_{entry}"),
         "by_entries": [],
     }
-    by = text(post, f"by_{entry}", most=20)
+    by = text(post, name=f"by_{entry}", most=20)
     if asked and not by:
         raise _takers_missing()
     if by == "nobody":
         bust["nobody"] = True
     elif by and by != "later":
-        bust["by_entries"] = [number(post, f"by_{entry}", low=1)]
+        bust["by_entries"] = [number(post, name=f"by_{entry}", low=1)]
     return bust
 
 
 def name_takers(_scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who took the chips, answered after the bust."""
     return {
-        "elimination_id": number(post, "elimination_id"),
+        "elimination_id": number(post, name="elimination_id"),
         "change": post.get("change") == "1",
         **ticked(post),
     }

@@ -58,7 +58,7 @@ def counting(request: HttpRequest, *, scope: StaffTournament, table_number: int)
         else:
             found = by_field(acted.refused)
             wrong = {name: sentence(refused) for name, refused in found.items()}
-            say_wrong(request, acted.refused, found)
+            say_wrong(request, refused=acted.refused, wrong=found)
             typed = request.POST
     seated_table = _table(scope, table_number)
     counts = table_counts(scope.tournament_id) if scope.state == "running" else []
@@ -72,7 +72,7 @@ def counting(request: HttpRequest, *, scope: StaffTournament, table_number: int)
         "director/count.html",
         page_context(
             scope,
-            "map",
+            tab="map",
             seated_table=seated_table,
             rows=rows,
             playing=scope.state == "running" and any(row["chair"].entry_id is not None for row in rows),
@@ -123,8 +123,8 @@ def _counted(request: HttpRequest, scope: StaffTournament, table_number: int) ->
     stacks: list[dict[str, int]] = []
     for seat in range(1, MOST_SEATS + 1):
         with reading.field(f"seat_{seat}"):
-            stack = number_or_none(request.POST, f"seat_{seat}", low=1, high=MAX_CHIPS)
-            who = number_or_none(request.POST, f"who_{seat}", low=1, high=2**63 - 1)
+            stack = number_or_none(request.POST, name=f"seat_{seat}", low=1, high=MAX_CHIPS)
+            who = number_or_none(request.POST, name=f"who_{seat}", low=1, high=2**63 - 1)
             if stack is not None and who is not None:
                 stacks.append({"seat_number": seat, "entry_id": who, "stack_chips": stack})
     try:
@@ -132,14 +132,18 @@ def _counted(request: HttpRequest, scope: StaffTournament, table_number: int) ->
     except Refused as refused:
         return CommandOutcome(refused=refused)
     return run_command(
-        request, count_table, tournament_id=scope.tournament_id, table_number=table_number, stacks=stacks
+        request,
+        command=count_table,
+        tournament_id=scope.tournament_id,
+        table_number=table_number,
+        stacks=stacks,
     )
 
 
 def _not_counted(result: Mapping[str, Any]) -> dict[str, str]:
     """Field to why its count is not kept."""
     return {
-        f"seat_{line['seat_number']}": in_words(NOT_COUNTED[line["code"]], line["params"])
+        f"seat_{line['seat_number']}": in_words(NOT_COUNTED[line["code"]], params=line["params"])
         for line in result["not_counted"]
     }
 

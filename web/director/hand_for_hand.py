@@ -93,7 +93,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
         "director/_hand_for_hand.html" if part else "director/hand_for_hand.html",
         page_context(
             scope,
-            "map",
+            tab="map",
             round=round_,
             bounty=has_bounty(scope),
             tables_in_round=len(round_.done) + len(round_.waiting_for),

@@ -350,8 +350,10 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
     if kind == "level_announced" and "item" in body:
         return announced.step(body["item"])
     if kind == "tournament_changed":
-        return announced.changes(body.get("fields", ()), body.get("was", {}), body.get("now", {}), where)
-    return fact_phrase(kind, body, where)
+        return announced.changes(
+            body.get("fields", ()), was=body.get("was", {}), now=body.get("now", {}), where=where
+        )
+    return fact_phrase(kind, body=body, where=where)
 
 
 def _minutes(seconds: int) -> str:

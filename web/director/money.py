@@ -118,7 +118,7 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/entries.html",
         page_context(
             scope,
-            "entries",
+            tab="entries",
             entries=found,
             places=places_of([entry.entry_id for entry in found]) if scope.state == "finished" else {},
             next_after=found[-1].entry_id if len(found) == ON_A_PAGE else None,
@@ -159,7 +159,7 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/prizes.html",
         page_context(
             scope,
-            "prizes",
+            tab="prizes",
             bounties=taken,
             bounties_cents=sum(one.amount_cents for one in taken),
             bounties_of={one.player_id: one.amount_cents for one in taken},
@@ -207,14 +207,14 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
     if request.method == "POST":
         acted = run_command(
             request,
-            pay_awards,
+            command=pay_awards,
             tournament_id=scope.tournament_id,
             award_ids=chosen,
             method=method,
-            reason=forms.text(request.POST, "reason"),
+            reason=forms.text(request.POST, name="reason"),
         )
         if acted.done is None:
-            return answer(request, acted, to=reverse("director-prizes", args=[scope.tournament_id]))
+            return answer(request, acted=acted, to=reverse("director-prizes", args=[scope.tournament_id]))
         result = acted.result
         came = {line["award_id"]: _why_not(scope, line) for line in result["lines"]}
     view = awards_view(
@@ -232,7 +232,7 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
         "director/pay_several.html",
         page_context(
             scope,
-            "prizes",
+            tab="prizes",
             rows=view.rows,
             due=due,
             due_cents=sum(row.amount_cents for row in due),
@@ -251,7 +251,7 @@ def _why_not(scope: StaffTournament, line: Mapping[str, Any]) -> str:
     if line["refused"] is None:
         return ""
     no = Refused.from_dict(line["refused"])
-    first = who_was_first(no, scope.tournament_id, {"award_id": line["award_id"]})
+    first = who_was_first(no, tournament_id=scope.tournament_id, about={"award_id": line["award_id"]})
     return f"{sentence(no)} {first}".strip()
 
 
@@ -295,7 +295,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         and not any(deal.state == "made" and not deal.changes for deal in found)
     ):
         try:
-            reserve = forms.amount(request.GET, "reserve") if typed else None
+            reserve = forms.amount(request.GET, name="reserve") if typed else None
             preview = deal_preview(scope.tournament_id, reserve_cents=reserve)
             if extra is None:
                 paid = len(preview.places)
@@ -310,7 +310,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/deals.html",
         page_context(
             scope,
-            "prizes",
+            tab="prizes",
             open=open_,
             past=[deal for deal in found if deal.state != "open"],
             preview=preview,
@@ -322,7 +322,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             named=named,
             no=no,
             entries_open=entries_open,
-            uncounted=in_words(preview.sentence, preview.params)
+            uncounted=in_words(preview.sentence, params=preview.params)
             if preview is not None and preview.code
             else "",
             stacks=stacks_view(scope.tournament_id) if preview is not None and preview.code else [],

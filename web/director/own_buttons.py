@@ -23,18 +23,18 @@ Result = Mapping[str, Any]
 
 def _step(post: QueryDict) -> dict[str, Any]:
     """A penalty as its button says it, “missed_rounds-2”, or by kind and rounds."""
-    kind, dash, rounds = text(post, "step", most=20).partition("-")
+    kind, dash, rounds = text(post, name="step", most=20).partition("-")
     if not kind:
-        return {"kind": text(post, "kind", most=20), "rounds": number_or_none(post, "rounds") or 0}
+        return {"kind": text(post, name="kind", most=20), "rounds": number_or_none(post, name="rounds") or 0}
     return {"kind": kind, "rounds": int(rounds) if dash and rounds.isascii() and rounds.isdigit() else 0}
 
 
 def _penalty(_scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who, which step, and why: in own words, or by the ground that was ticked."""
     return {
-        "entry_id": number(post, "entry_id"),
+        "entry_id": number(post, name="entry_id"),
         **_step(post),
-        "reason": text(post, "reason") or text(post, "ground"),
+        "reason": text(post, name="reason") or text(post, name="ground"),
     }
 
 
@@ -54,7 +54,7 @@ def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
     """The level after or before the one on the page, so that a double tap moves one level."""
 
     def arguments(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-        index = number_or_none(post, "level_index")
+        index = number_or_none(post, name="level_index")
         if index is None:
             index = clock.clock_payload(scope.tournament_id, at=moment.at())["index"]
         return {"tournament_id": scope.tournament_id, "level_index": index + step, "from_index": index}
@@ -77,7 +77,7 @@ def _numbered(post: QueryDict, start: str) -> list[tuple[str, int]]:
 
 def _stacks(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """The stacks that were typed; a field left empty says nothing."""
-    typed = [(number_or_none(post, name), entry_id) for name, entry_id in _numbered(post, "stack_")]
+    typed = [(number_or_none(post, name=name), entry_id) for name, entry_id in _numbered(post, "stack_")]
     return {
         "tournament_id": scope.tournament_id,
         "stacks": [{"entry_id": entry_id, "stack_chips": stack} for stack, entry_id in typed if stack],
@@ -87,25 +87,25 @@ def _stacks(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
 def _deal(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """A deal as proposed: of a custom one the amounts, a field for each entry; of further places theirs, and what named
     places give."""
-    kind = text(post, "kind")
-    reserve = text(post, "reserve")
+    kind = text(post, name="kind")
+    reserve = text(post, name="reserve")
     amounts = []
     if kind == "custom":
         amounts = [
-            {"entry_id": entry_id, "amount_cents": amount(post, name)}
+            {"entry_id": entry_id, "amount_cents": amount(post, name=name)}
             for name, entry_id in _numbered(post, "amount_")
         ]
     more: dict[str, Any] = {}
     if kind == "extra":
-        typed = {name for name in post if text(post, name)}
+        typed = {name for name in post if text(post, name=name)}
         more = {
             "extra_cents": [
-                amount(post, name)
+                amount(post, name=name)
                 for name, _place in sorted(_numbered(post, "extra_"), key=lambda one: one[1])
                 if name in typed
             ],
             "taken": [
-                {"place": place, "amount_cents": amount(post, name)}
+                {"place": place, "amount_cents": amount(post, name=name)}
                 for name, place in _numbered(post, "gives_")
                 if name in typed
             ],
@@ -113,7 +113,7 @@ def _deal(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     return {
         "tournament_id": scope.tournament_id,
         "kind": kind,
-        "reserve_cents": amount(post, "reserve") if reserve else None,
+        "reserve_cents": amount(post, name="reserve") if reserve else None,
         "amounts": amounts,
         **more,
     }

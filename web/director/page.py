@@ -12,7 +12,7 @@ from web.staffing import StaffTournament
 from web.words import board_words, strip_words
 
 
-def page_context(scope: StaffTournament, tab: str, **more: Any) -> dict[str, Any]:
+def page_context(scope: StaffTournament, *, tab: str, **more: Any) -> dict[str, Any]:
     """The values that every template of the director's reads, and `more`."""
     return {"scope": scope, "tab": tab, **more}
 

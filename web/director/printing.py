@@ -55,7 +55,7 @@ def paper(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         request,
         "director/paper.html",
         page_context(
-            scope, "paper", started=scope.settings["started_at"] is not None, **board_context(scope)
+            scope, tab="paper", started=scope.settings["started_at"] is not None, **board_context(scope)
         ),
     )
 

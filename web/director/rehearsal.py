@@ -123,7 +123,7 @@ def _player(request: HttpRequest, scope: StaffTournament, number: int) -> int:
 
 
 def _enrol(request: HttpRequest, scope: StaffTournament) -> str:
-    wanted = forms.number(request.POST, "count", low=1, high=MOST_AT_ONCE)
+    wanted = forms.number(request.POST, name="count", low=1, high=MOST_AT_ONCE)
     came = wanted if command_by_id(_own(request, "register", 0)) is not None else 0
     for number in range(1, MOST + 1):
         if came == wanted:
@@ -152,7 +152,7 @@ def _out(request: HttpRequest, scope: StaffTournament) -> str:
     said: list[str] = []
     if command_by_id(_own(request, "out", 0)) is not None:
         return ""  # a double tap: those who went out are out
-    for turn in range(forms.number(request.POST, "count", low=1, high=10)):
+    for turn in range(forms.number(request.POST, name="count", low=1, high=10)):
         own = _own(request, "out", turn)
         lines = [
             line for line in tables_view(scope.tournament_id) if line.players > 1 and line.state == "open"
@@ -201,4 +201,4 @@ def simulated(request: HttpRequest, *, scope: StaffTournament, what: str) -> Htt
         said = _STEPS[what](request, scope)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
-    return answer(request, acted, to=reverse("director-room", args=[scope.tournament_id]), said=said)
+    return answer(request, acted=acted, to=reverse("director-room", args=[scope.tournament_id]), said=said)

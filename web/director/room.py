@@ -66,7 +66,7 @@ def _need(line: TableLine, *, steps: Steps, fullest: int) -> Tag | None:
     return None
 
 
-def filtered(scope: StaffTournament, tiles: Sequence[Tile], *, only: str) -> list[Tile]:
+def filtered(scope: StaffTournament, *, tiles: Sequence[Tile], only: str) -> list[Tile]:
     """Those that a filter leaves, `FILTERS` in one word."""
     if only == "uncounted" and scope.state == "running":
         marked = {count.table for count in table_counts(scope.tournament_id) if count.missing}

@@ -63,7 +63,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     total = len(lines)
     proposed = _proposed(scope)
     steps = steps_of(proposed)
-    asked = whole_number(request, "table")
+    asked = whole_number(request, name="table")
     known = any(line.table == asked for line in lines)
     moving = _moving(request, scope)
     room, shown = None, lines
@@ -71,7 +71,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     only = only if only in FILTERS else ""
     if only and total <= MOST_DRAWN:
         tiles = tiles_of(scope, lines=lines, steps=steps)
-        shown = [tile.line for tile in filtered(scope, tiles, only=only)]
+        shown = [tile.line for tile in filtered(scope, tiles=tiles, only=only)]
     if total > MOST_DRAWN:
         room, shown = _room(request, scope=scope, lines=lines, steps=steps, moving=moving, only=only)
     part = request.GET.get("part")
@@ -94,13 +94,13 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/_map.html" if part else "director/map.html",
         page_context(
             scope,
-            "map",
+            tab="map",
             tables=tables,
             room=room,
             only=only,
             opened=tables[0] if room and tables else None,
             final=final,
-            proposals=[{"step": p, "need": proposal(scope, p)} for p in proposed],
+            proposals=[{"step": p, "need": proposal(scope, p=p)} for p in proposed],
             players=sum(line.players for line in lines),
             free=sum(line.seats - line.players for line in lines),
             said={n: _(text) for n, text in _MAP_WORDS.items()}
@@ -138,11 +138,11 @@ def _room(
     order = request.GET.get("order", "")
     order = order if order in ORDERS else "room"
     every = tiles_of(scope, lines=lines, steps=steps)
-    tiles = in_order(filtered(scope, every, only=only), order=order)
-    asked = whole_number(request, "table")
+    tiles = in_order(filtered(scope, tiles=every, only=only), order=order)
+    asked = whole_number(request, name="table")
     at_index = next((n for n, tile in enumerate(tiles) if tile.line.table == asked), None)
     pages = max(1, -(-len(tiles) // TILES_ON_A_PAGE))
-    page = min(max(1, whole_number(request, "page") or 1), pages)
+    page = min(max(1, whole_number(request, name="page") or 1), pages)
     if at_index is not None:
         page = at_index // TILES_ON_A_PAGE + 1
     here = tiles[(page - 1) * TILES_ON_A_PAGE : page * TILES_ON_A_PAGE]
@@ -187,7 +187,7 @@ def _proposed(scope: StaffTournament) -> list[Proposal]:
     return proposals(scope.tournament_id)
 
 
-def whole_number(request: HttpRequest, name: str) -> int | None:
+def whole_number(request: HttpRequest, *, name: str) -> int | None:
     try:
         return int(request.GET.get(name, "")[:9])
     except ValueError:
@@ -196,7 +196,7 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
 
 def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
     """Tap-tap: whom the next tapped empty seat is for."""
-    entry_id = whole_number(request, "move")
+    entry_id = whole_number(request, name="move")
     if entry_id is None:
         return None
     place = seat_of(entry_id)
@@ -208,7 +208,7 @@ def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | No
     return None
 
 
-def table_or_404(scope: StaffTournament, table_number: int) -> SeatedTable:
+def table_or_404(scope: StaffTournament, *, table_number: int) -> SeatedTable:
     try:
         return table_view(scope.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
@@ -221,7 +221,7 @@ def seat(
     request: HttpRequest, *, scope: StaffTournament, table_number: int, seat_number: int
 ) -> HttpResponse:
     """One seat with everything that can be done there."""
-    seated_table = table_or_404(scope, table_number)
+    seated_table = table_or_404(scope, table_number=table_number)
     chair = next((c for c in seated_table.chairs if c.seat == seat_number), None)
     if chair is None:
         raise not_found("seat")
@@ -233,7 +233,7 @@ def seat(
         "director/_seat.html" if getattr(request, "htmx", False) else "director/seat.html",
         page_context(
             scope,
-            "map",
+            tab="map",
             seated_table=seated_table,
             chair=chair,
             state=chair_state(chair),

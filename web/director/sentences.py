@@ -31,7 +31,7 @@ def said_out(scope: StaffTournament, result: Result) -> str:
             lines.append(_("%(name)s out, place %(place)s for now.") % values)
         else:
             lines.append(_("%(name)s out in place %(place)s.") % values)
-        lines.append(said_takers(scope, out))
+        lines.append(said_takers(scope, out=out))
     came = result.get("seated_alternates", ())
     names = players.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
     lines += [_said_seated(seated, names) for seated in came]
@@ -47,7 +47,7 @@ def _said_seated(seated: Result, names: Mapping[int, str]) -> str:
     }
 
 
-def said_takers(scope: StaffTournament, out: Result) -> str:
+def said_takers(scope: StaffTournament, *, out: Result) -> str:
     """Whose the bounty is; "" where there is none."""
     takers = out.get("takers", "")
     shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
@@ -63,7 +63,7 @@ def said_takers(scope: StaffTournament, out: Result) -> str:
 
 def said_named(scope: StaffTournament, result: Result) -> str:
     """The answer after the bust."""
-    return said_takers(scope, result) or _("Noted.")
+    return said_takers(scope, out=result) or _("Noted.")
 
 
 def said_hand(scope: StaffTournament, result: Result) -> str:

@@ -30,7 +30,7 @@ def takers(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         }
         for one in waiting[:MOST_TAKERS]
     ]
-    correct = whole_number(request, "correct")
+    correct = whole_number(request, name="correct")
     if correct is not None and correct not in {one.elimination_id for one in waiting}:
         asked.insert(
             0,
@@ -45,7 +45,7 @@ def takers(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/takers.html",
         page_context(
             scope,
-            "now",
+            tab="now",
             asked=asked,
             answered=takers_answered(scope.tournament_id, limit=MOST_TAKERS),
             unclaimed=unclaimed_in_words(scope.settings["policies"]),

@@ -27,8 +27,13 @@ from web.staffing import signed_in
 def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
     """GET: what taking the command back would do. POST: do it."""
     if request.method == "POST":
-        acted = undone(request, command_id)
-        return answer(request, acted, to=back_to(request, reverse("director")), said=_said_taken_back(acted))
+        acted = undone(request, number_of_command=command_id)
+        return answer(
+            request,
+            acted=acted,
+            to=back_to(request, default=reverse("director")),
+            said=_said_taken_back(acted),
+        )
     effects_now = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
     of_tournament = undone_of(command_id, asked={})["tournament_id"]
     settings = announcements.settings_of(of_tournament) if of_tournament else None
@@ -80,7 +85,7 @@ def _undone_by(command_id: UUID, effects_now: Mapping[str, Any]) -> str:
         return ""
     about = undone_of(command_id, asked=effects_now)
     refused = Refused("already_undone", "")
-    return who_was_first(refused, about["tournament_id"], about)
+    return who_was_first(refused, tournament_id=about["tournament_id"], about=about)
 
 
 def _within(address: str) -> str:

@@ -14,7 +14,7 @@ from web.acting import in_words
 def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
     """What undoing would do, in sentences: {possible, lines}."""
     if not effects.get("possible", True):
-        return {"possible": False, "lines": [in_words(effects["sentence"], effects.get("params", {}))]}
+        return {"possible": False, "lines": [in_words(effects["sentence"], params=effects.get("params", {}))]}
     lines: list[str] = []
     if effects.get("unverified"):
         lines.append(_("The seats are to be verified again."))

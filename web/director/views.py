@@ -41,7 +41,7 @@ def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/dashboard.html",
         page_context(
             scope,
-            "now",
+            tab="now",
             bounty=has_bounty(scope),
             **_live(scope, at=at),
             awards=_awards(scope) if scope.state == "finished" else None,
@@ -94,7 +94,7 @@ def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/now_parts.html",
-        page_context(scope, "now", **_live(scope, at=moment.at())),
+        page_context(scope, tab="now", **_live(scope, at=moment.at())),
     )
 
 
@@ -115,8 +115,8 @@ def waiting(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page(Permission.BUST)
 def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who the line in the bust box means, while it is typed, and the place it would give for now."""
-    typed = text(request.GET, "bust", most=200)
-    out = leaving(scope, typed)
+    typed = text(request.GET, name="bust", most=200)
+    out = leaving(scope, typed=typed)
     left = payloads.counts(scope.tournament_id)["players_left"]
     return render(
         request,
@@ -140,7 +140,7 @@ def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
     return render(
         request,
         "director/clock_parts.html",
-        page_context(scope, "now", payloads={"clock": payload}, stops=_stops(scope)),
+        page_context(scope, tab="now", payloads={"clock": payload}, stops=_stops(scope)),
     )
 
 
@@ -148,7 +148,7 @@ def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
 @staff_page()
 def do(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
     """One button. Who may press it is the command's question."""
-    return perform(request, scope, what)
+    return perform(request, scope=scope, what=what)
 
 
 def _where(scope: StaffTournament) -> Where:
@@ -170,7 +170,7 @@ def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/history.html",
         page_context(
             scope,
-            "history",
+            tab="history",
             only=only,
             history=page(
                 scope.tournament_id, before=before, only=only, state=scope.state, where=_where(scope)
@@ -184,13 +184,13 @@ def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page()
 def search(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who is where: by a piece of a name."""
-    typed = text(request.GET, "q", most=100)
+    typed = text(request.GET, name="q", most=100)
     return render(
         request,
         "director/search.html",
         page_context(
             scope,
-            "search",
+            tab="search",
             q=typed,
             found=players.find_entries(scope.tournament_id, text=typed),
             **board_context(scope),

@@ -93,8 +93,10 @@ def _answers(kind: SituationKind, policies: Policies, *, decides: bool) -> dict[
         facts = {field["name"]: field["options"][n]["value"] for field, n in zip(fields, way, strict=True)}
         key = ",".join(str(n) for n in way)
         try:
-            found = answer_shown(rule(kind.name, facts, policies), policies, decides=decides)
+            found = answer_shown(
+                rule(kind.name, facts=facts, policies=policies), policies=policies, decides=decides
+            )
             answers[key] = {name: found[name] for name in ("sentence", "rules", "choices", "also", "decided")}
         except Refused as refused:
-            answers[key] = {"refused": readable_refusal(kind, refused)}
+            answers[key] = {"refused": readable_refusal(kind, refused=refused)}
     return {"simple": True, "fields": fields, "answers": answers}

@@ -48,16 +48,16 @@ def pair(request: HttpRequest) -> HttpResponse:
     venues = [
         circuit.venue_view(venue_id)
         for venue_id, roles in sorted(roles_by_venue(by.user_id or 0).items())
-        if allowed(roles, Permission.PAIR_DEVICE)
+        if allowed(roles, permission=Permission.PAIR_DEVICE)
     ]
     refusal = ""
     if request.method == "POST":
         secret = secret_for("device", command=command_id_of(request), by=by)
         acted = run_command(
             request,
-            pair_device,
-            venue_id=number(request.POST, "venue", low=1),
-            name=text(request.POST, "name", most=80),
+            command=pair_device,
+            venue_id=number(request.POST, name="venue", low=1),
+            name=text(request.POST, name="name", most=80),
             kind="desk" if request.POST.get("kind") == "desk" else "floor",
             token_hash=secret_digest(secret),
         )
@@ -71,11 +71,11 @@ def pair(request: HttpRequest) -> HttpResponse:
         refusal = sentence(acted.refused)
     return floor_page(
         request,
-        "floor/pair.html",
-        {
+        template="floor/pair.html",
+        context={
             "venues": venues,
             "refusal": refusal,
-            "name": text(request.POST, "name", most=80),
+            "name": text(request.POST, name="name", most=80),
             "kind": request.POST.get("kind", ""),
         },
         status=409 if refusal else 200,
@@ -117,7 +117,7 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
         raise Refused(
             "forbidden", N_("This device only shows: nobody works on it. Have it paired as a tablet.")
         )
-    operator = number(request.POST, "operator", low=1)
+    operator = number(request.POST, name="operator", low=1)
     counter = rate_limit.check("pin", who=f"{device.device_id}:{operator}", at_most=WRONG_PINS)
     pin = request.POST.get("pin", "")
     found = actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
@@ -170,13 +170,15 @@ def pin(request: HttpRequest) -> HttpResponse:
                 raise Refused("forbidden", N_("Set your PIN where you sign in with your password."))
             acted = run_command(
                 request,
-                set_pin,
+                command=set_pin,
                 user_id=by.user_id,
                 pin_hash=hash_pin(given, salt=str(command_id_of(request))),
             )
             if acted.refused is None:
-                return answer(request, acted, to=reverse("floor"), said=_("Your PIN is set."))
+                return answer(request, acted=acted, to=reverse("floor"), said=_("Your PIN is set."))
             refusal = sentence(acted.refused)
         except Refused as refused:
             refusal = sentence(refused)
-    return floor_page(request, "floor/pin.html", {"refusal": refusal}, status=409 if refusal else 200)
+    return floor_page(
+        request, template="floor/pin.html", context={"refusal": refusal}, status=409 if refusal else 200
+    )

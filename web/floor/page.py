@@ -23,7 +23,7 @@ def device_of(request: HttpRequest) -> DeviceView | None:
 
 
 def floor_page(
-    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
+    request: HttpRequest, *, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """Adds `venue` and `device` to what a template gets: the head of every page names both."""
     by = actor_of(request)

@@ -62,7 +62,7 @@ def rulings(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Every question, those asked last before the others, and the log: searched by words, by table, page by page."""
     policies = policies_in_event(scope)
     query = request.GET.get("q", "").strip()[:80]
-    before = number_or_none(request.GET, "before")
+    before = number_or_none(request.GET, name="before")
     table = _table(request)
     groups = catalogue(policies)
     kinds = {kind["name"]: kind for group in groups for kind in group["kinds"]}
@@ -75,12 +75,12 @@ def rulings(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         before=before,
         query=query,
         kinds=found,
-        table=number_or_none(request.GET, "of_table"),
+        table=number_or_none(request.GET, name="of_table"),
     )
     return floor_page(
         request,
-        "floor/rulings.html",
-        {
+        template="floor/rulings.html",
+        context={
             "scope": scope,
             "groups": [group for group in groups if group["kinds"]],
             "last": [kinds[name] for name in last_asked(scope.tournament_id) if name in kinds]
@@ -90,7 +90,7 @@ def rulings(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "older": logged[PAGE - 1].ruling_id if len(logged) > PAGE else None,
             "query": query,
             "table": table,
-            "offer": _offer(scope, number_or_none(request.GET, "offer")),
+            "offer": _offer(scope, number_or_none(request.GET, name="offer")),
             **_frame(scope),
         },
     )
@@ -100,9 +100,9 @@ def _line(row: RulingView, kinds: dict[str, Any], policies: Policies) -> dict[st
     chosen = next((c for c in row.ruling.get("choices", ()) if c["value"] == row.choice), None)
     return {
         "title": kinds[row.kind]["title"] if row.kind in kinds else row.kind,
-        "sentence": filled(row.ruling.get("sentence", ""), row.ruling.get("params", {})),
+        "sentence": filled(row.ruling.get("sentence", ""), params=row.ruling.get("params", {})),
         "rule": ", ".join(policies.cited(row.ruling.get("rules", ()))),
-        "chosen": filled(chosen["sentence"], chosen["params"]) if chosen else "",
+        "chosen": filled(chosen["sentence"], params=chosen["params"]) if chosen else "",
         "row": row,
     }
 
@@ -137,7 +137,7 @@ def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | No
         "row": row,
         "record": record,
         "proposal": proposal(record),
-        "history": [{"step": step_of(p.kind, p.rounds), "penalty": p} for p in record.history[:5]],
+        "history": [{"step": step_of(p.kind, rounds=p.rounds), "penalty": p} for p in record.history[:5]],
         "steps": [s for s in steps(record) if s["value"].partition("-")[0] in fitting],
         "reason": what,
         "seat": seat,
@@ -185,12 +185,12 @@ def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRe
     if asked is not None and "ask" in asked:
         try:
             found = answer_shown(
-                rule(kind, facts_of(question, asked, rows=rows), policies),
-                policies,
+                rule(kind, facts=facts_of(question, typed=asked, rows=rows), policies=policies),
+                policies=policies,
                 decides=scope.may(Permission.OVERRIDE_RULING),
             )
         except Refused as refused:
-            refusal = readable_refusal(question, refused)
+            refusal = readable_refusal(question, refused=refused)
     if asked is not None and "more" in asked:
         rows = min(rows + FIRST_ROWS, MOST_ROWS)
     table = _table(request)
@@ -199,13 +199,13 @@ def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRe
         table = there[0]
     return floor_page(
         request,
-        "floor/ruling.html",
-        {
+        template="floor/ruling.html",
+        context={
             "scope": scope,
             "kind": kind,
             "title": _(question.title),
             "rules": ", ".join(policies.cited(question.rules)),
-            "fields": form_of(question, asked, rows=rows, known=_known(scope, question)),
+            "fields": form_of(question, typed=asked, rows=rows, known=_known(scope, question)),
             "rows": rows,
             "has_rows": any(field.type is FactType.ROWS for field in question.fields),
             "ruling": found,
@@ -215,7 +215,7 @@ def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRe
             "table": table,
             "tables": there,
             "players": _players(scope, table),
-            "about": number_or_none(request.GET, "entry_id"),
+            "about": number_or_none(request.GET, name="entry_id"),
             "about_person": kind == "conduct",
             **_frame(scope),
         },
@@ -248,7 +248,7 @@ def _players(scope: StaffTournament, table: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def readable_refusal(question: SituationKind, refused: Refused) -> str:
+def readable_refusal(question: SituationKind, *, refused: Refused) -> str:
     """The refusal with the field's title in place of its name."""
     titles = {field.name: _(field.title) for field in question.fields}
     params = dict(refused.params)
@@ -274,22 +274,22 @@ def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRespo
     post = request.POST
     acted = run_command(
         request,
-        log_ruling,
+        command=log_ruling,
         tournament_id=scope.tournament_id,
         table_number=_table(request),
         kind=kind,
-        situation=json.loads(json.dumps(facts_of(question, post, rows=_rows(request)))),
-        entry_id=number_or_none(post, "entry_id"),
-        hand=number_or_none(post, "hand"),
-        choice=text(post, "choice", most=40),
-        decision=text(post, "decision", most=500),
-        override_reason=text(post, "override_reason"),
+        situation=json.loads(json.dumps(facts_of(question, typed=post, rows=_rows(request)))),
+        entry_id=number_or_none(post, name="entry_id"),
+        hand=number_or_none(post, name="hand"),
+        choice=text(post, name="choice", most=40),
+        decision=text(post, name="decision", most=500),
+        override_reason=text(post, name="override_reason"),
     )
     to = reverse("floor-rulings", args=[scope.tournament_id])
     if (
         acted.refused is None
-        and number_or_none(post, "entry_id")
-        and text(post, "choice", most=40) in _PENALTIES
+        and number_or_none(post, name="entry_id")
+        and text(post, name="choice", most=40) in _PENALTIES
     ):
         to += f"?offer={acted.result['ruling_id']}"
     elif acted.refused is not None:
@@ -299,26 +299,26 @@ def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRespo
             asked.pop(name, None)
         asked["ask"] = "1"
         to += f"?{asked.urlencode()}"
-    return answer(request, acted, to=to, said=_("The ruling is in the log."))
+    return answer(request, acted=acted, to=to, said=_("The ruling is in the log."))
 
 
 @require_POST
 @staff_page(Permission.PENALISE)
 def give(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The penalty that was offered after a ruling."""
-    kind, dash, rounds = text(request.POST, "step", most=20).partition("-")
+    kind, dash, rounds = text(request.POST, name="step", most=20).partition("-")
     acted = run_command(
         request,
-        penalise,
-        entry_id=number_or_none(request.POST, "entry_id") or 0,
+        command=penalise,
+        entry_id=number_or_none(request.POST, name="entry_id") or 0,
         kind=kind,
         rounds=int(rounds) if dash and rounds.isascii() and rounds.isdigit() else 0,
-        reason=text(request.POST, "reason"),
-        rule=text(request.POST, "rule", most=20),
+        reason=text(request.POST, name="reason"),
+        rule=text(request.POST, name="rule", most=20),
     )
     return answer(
         request,
-        acted,
+        acted=acted,
         to=reverse("floor-rulings", args=[scope.tournament_id]),
         said=_("The penalty is noted."),
     )

@@ -63,8 +63,8 @@ def kind_named(name: str) -> SituationKind:
 
 def form_of(
     kind: SituationKind,
-    typed: Mapping[str, Any] | None,
     *,
+    typed: Mapping[str, Any] | None,
     rows: int = FIRST_ROWS,
     known: Mapping[str, int] | None = None,
 ) -> list[dict[str, Any]]:
@@ -131,7 +131,7 @@ def _choices(pairs: list[tuple[str, str]], chosen: str) -> list[dict[str, Any]]:
     return [{"value": value, "title": title, "chosen": value == chosen} for value, title in pairs]
 
 
-def facts_of(kind: SituationKind, typed: QueryDict, *, rows: int = FIRST_ROWS) -> dict[str, Any]:
+def facts_of(kind: SituationKind, *, typed: QueryDict, rows: int = FIRST_ROWS) -> dict[str, Any]:
     """The facts that were typed; what was left empty is left out. Refusal: ``bad_situation``."""
     facts = {field.name: _fact(field, field.name, typed, rows) for field in kind.fields}
     return {name: value for name, value in facts.items() if value is not None}
@@ -180,19 +180,19 @@ def _whole(field: FactField, text: str) -> int:
     return int(plain)
 
 
-def filled(msgid: str, params: Mapping[str, Any]) -> str:
+def filled(msgid: str, *, params: Mapping[str, Any]) -> str:
     """A sentence in the page's language, its large numbers grouped."""
     if not msgid:
         return ""
     return _(msgid) % {k: chips(v) if type(v) is int and abs(v) >= 1000 else v for k, v in params.items()}
 
 
-def answer_shown(ruling: Answer, policies: Policies, *, decides: bool) -> dict[str, Any]:
+def answer_shown(ruling: Answer, *, policies: Policies, decides: bool) -> dict[str, Any]:
     """A ruling in the page's language, with the ids of the books in force. decided: somebody must choose; decides:
     whether the reader does what only the director may; who does not is not offered it, and may log the ruling without."""
     offered = [c for c in ruling.choices if decides or c.value not in OF_THE_DIRECTOR]
     return {
-        "sentence": filled(ruling.sentence, ruling.params),
+        "sentence": filled(ruling.sentence, params=ruling.params),
         "rules": ", ".join(policies.cited(ruling.rules)),
         "decided": ruling.action is Outcome.DIRECTOR and len(offered) == len(ruling.choices),
         "amount_chips": ruling.amount_chips,
@@ -200,11 +200,15 @@ def answer_shown(ruling: Answer, policies: Policies, *, decides: bool) -> dict[s
         "seats": ruling.seats,
         "shares": ruling.shares,
         "choices": [
-            {"value": c.value, "sentence": filled(c.sentence, c.params), "amount_chips": c.amount_chips}
+            {
+                "value": c.value,
+                "sentence": filled(c.sentence, params=c.params),
+                "amount_chips": c.amount_chips,
+            }
             for c in offered
         ],
         "also": [
-            {"sentence": filled(n.sentence, n.params), "rule": ", ".join(policies.cited([n.rule]))}
+            {"sentence": filled(n.sentence, params=n.params), "rule": ", ".join(policies.cited([n.rule]))}
             for n in ruling.also
         ],
     }

@@ -47,7 +47,7 @@ _APPLIED_HERE = {
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that run where I work."""
-    return floor_page(request, "floor/home.html", {"running": _running(request)})
+    return floor_page(request, template="floor/home.html", context={"running": _running(request)})
 
 
 def _running(request: HttpRequest) -> list[dict[str, Any]]:
@@ -55,7 +55,7 @@ def _running(request: HttpRequest) -> list[dict[str, Any]]:
     return [
         {"line": line, "venue": circuit.venue_view(venue_id)}
         for venue_id, roles in sorted(roles_by_venue(by.user_id or 0).items())
-        if allowed(roles, Permission.VIEW_STAFF)
+        if allowed(roles, permission=Permission.VIEW_STAFF)
         for line in announcements.tournaments_of(venue_id, state="running")
     ]
 
@@ -78,7 +78,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "running": _running(request),
             "stands": _NO_TABLES.get(scope.state, _NOT_YET),
         }
-        return floor_page(request, "floor/home.html", context)
+        return floor_page(request, template="floor/home.html", context=context)
     number_of = scope.tournament_id
     paired = scope.actor.device_id is not None
     page = {
@@ -99,8 +99,8 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     }
     return floor_page(
         request,
-        "floor/tablet.html",
-        {
+        template="floor/tablet.html",
+        context={
             "scope": scope,
             "page": page,
             "words": floor_words(),
@@ -132,7 +132,7 @@ def penalties(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     found = [
         {
             "penalty": p,
-            "step": step_of(p.kind, p.rounds),
+            "step": step_of(p.kind, rounds=p.rounds),
             "left": p.hands_owed - p.hands_served,
         }
         for p in tables.queries.open_penalties(scope.tournament_id)
@@ -173,21 +173,21 @@ def _proposal(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
 @staff_page()
 def apply(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
     """Do what is proposed; a proposal that is stale is answered with what changed."""
-    table = number(request.POST, "table", low=1, high=100_000)
+    table = number(request.POST, name="table", low=1, high=100_000)
     here: dict[str, Any] = {"tournament_id": scope.tournament_id}
     if kind == "move":
         acted = run_command(
             request,
-            balance_tables,
+            command=balance_tables,
             **here,
             from_table=table,
-            to_table=number(request.POST, "to_table", low=1, high=100_000),
-            entry_id=number_or_none(request.POST, "entry_id"),
+            to_table=number(request.POST, name="to_table", low=1, high=100_000),
+            entry_id=number_or_none(request.POST, name="entry_id"),
         )
         said = _("%(name)s moves to table %(table_number)s seat %(seat_number)s.")
     elif kind in ("break_table", "halt", "resume"):
         command = {"break_table": break_table, "halt": halt_table, "resume": resume_table}[kind]
-        acted = run_command(request, command, **here, table_number=table)
+        acted = run_command(request, command=command, **here, table_number=table)
         said = {
             "break_table": _("Table %(table)s is broken. The players see their new seats."),
             "halt": _("Table %(table)s is halted."),
@@ -198,7 +198,7 @@ def apply(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRes
     values: Mapping[str, Any] = {"table": table, **acted.result}
     return answer(
         request,
-        acted,
+        acted=acted,
         to=reverse("floor-tablet", args=[scope.tournament_id]),
         said=said % values if acted.done else "",
         fragment=lambda: proposals(_as_get(request), tournament_id=scope.tournament_id),

@@ -27,7 +27,7 @@ _SMALL = (384, 96)
 
 
 @require_GET
-def picture(request: HttpRequest, venue_id: int, name: str) -> HttpResponse:
+def picture(request: HttpRequest, *, venue_id: int, name: str) -> HttpResponse:
     """The picture of that name; it never changes, so it is kept for ever."""
     del request
     found = branding.logo_content(venue_id, name=name)
@@ -37,7 +37,7 @@ def picture(request: HttpRequest, venue_id: int, name: str) -> HttpResponse:
 
 
 @require_GET
-def small_picture(request: HttpRequest, venue_id: int, name: str) -> HttpResponse:
+def small_picture(request: HttpRequest, *, venue_id: int, name: str) -> HttpResponse:
     """The same, as large as it stands in a headline: a phone on a bad line waits for no picture of 200 KB."""
     del request
     found = branding.logo_content(venue_id, name=name)
@@ -77,12 +77,14 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            acted = run_command(request, change_logo, venue_id=scope.venue_id, picture=_picture(request))
+            acted = run_command(
+                request, command=change_logo, venue_id=scope.venue_id, picture=_picture(request)
+            )
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:
             said = _("The logo is changed.") if acted.result["logo"] else _("The logo is taken away.")
-            return answer(request, acted, to=reverse("director-logo", args=[scope.venue_id]), said=said)
+            return answer(request, acted=acted, to=reverse("director-logo", args=[scope.venue_id]), said=said)
         refusal = sentence(acted.refused)
     return render(
         request,

@@ -81,12 +81,12 @@ def password(request: HttpRequest) -> HttpResponse:
             number,
             user_id=user_id,
             old=request.POST.get("old_password", "")[:128],
-            code=text(request.POST, "second_code", most=60),
+            code=text(request.POST, name="second_code", most=60),
             at=moment.at(),
         )
         acted = run_command(
             request,
-            change_password,
+            command=change_password,
             user_id=user_id,
             password_hash=password_hash,
             keep_session=session_number(_key(request)),
@@ -100,7 +100,7 @@ def password(request: HttpRequest) -> HttpResponse:
     passwords.tell_of_password(acted.done)
     return answer(
         request,
-        acted,
+        acted=acted,
         to=reverse("account"),
         said=_("Your password is another. Everybody else who was signed in as you is signed out."),
     )
@@ -110,15 +110,15 @@ def password(request: HttpRequest) -> HttpResponse:
 @personal
 def sessions(request: HttpRequest) -> HttpResponse:
     """Signed out there, or everywhere but here."""
-    number = text(request.POST, "number", most=40)
+    number = text(request.POST, name="number", most=40)
     acted = run_command(
         request,
-        end_sessions,
+        command=end_sessions,
         user_id=actor_of(request).user_id,
         number=number,
         keep_session=session_number(_key(request)),
     )
-    return answer(request, acted, to=reverse("account"), said=_("Signed out there."))
+    return answer(request, acted=acted, to=reverse("account"), said=_("Signed out there."))
 
 
 @require_POST
@@ -127,11 +127,11 @@ def mails(request: HttpRequest) -> HttpResponse:
     """What I get by mail: the ticked kinds and no others."""
     acted = run_command(
         request,
-        choose_mails,
+        command=choose_mails,
         user_id=actor_of(request).user_id,
         off=[switch.kind for switch in notices.own_mails(0) if not request.POST.get(switch.kind)],
     )
-    return answer(request, acted, to=f"{reverse('account')}#mails", said=_("Saved."))
+    return answer(request, acted=acted, to=f"{reverse('account')}#mails", said=_("Saved."))
 
 
 @require_POST
@@ -140,7 +140,7 @@ def close(request: HttpRequest) -> HttpResponse:
     """I work here no longer."""
     if request.POST.get("sure") != "on":
         raise Refused("not_confirmed", N_("Tick that you are sure, then close the account."))
-    acted = run_command(request, close_account, user_id=actor_of(request).user_id)
+    acted = run_command(request, command=close_account, user_id=actor_of(request).user_id)
     if acted.refused is None:
         logout(request)
-    return answer(request, acted, to=reverse("account" if acted.refused else "home"))
+    return answer(request, acted=acted, to=reverse("account" if acted.refused else "home"))

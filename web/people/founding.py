@@ -24,10 +24,10 @@ FOUNDING = "founding_code"
 
 @never_cache
 @require_GET
-def link(request: HttpRequest, code: str) -> HttpResponse:
+def link(request: HttpRequest, *, code: str) -> HttpResponse:
     """From the console. The code moves into the session."""
     if not opens_the_house(code):
-        return refused_page(request, Refused("not_found", N_("There is no page at this address.")))
+        return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))
     request.session[FOUNDING] = code
     return redirect("first-owner")
 
@@ -38,7 +38,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Who the owner is; the venue comes next."""
     code = request.session.get(FOUNDING, "")
     if not opens_the_house(code):
-        return refused_page(request, Refused("not_found", N_("There is no page at this address.")))
+        return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))
     if request.user.is_authenticated:
         return redirect("director-open-house")
     wrong: dict[str, Refused] = {}
@@ -60,10 +60,10 @@ def begin(request: HttpRequest) -> HttpResponse:
 def _opened(request: HttpRequest, code: str) -> HttpResponse:
     acted = run_command(
         request,
-        open_first_account,
+        command=open_first_account,
         code=code,
-        email=text(request.POST, "email", most=254),
-        name=text(request.POST, "name", most=80),
+        email=text(request.POST, name="email", most=254),
+        name=text(request.POST, name="name", most=80),
         password_hash=passwords.hashed(request.POST.get("password", "")[:128], number=command_id_of(request)),
         language=(get_language() or "pt-br").lower(),
     )

@@ -39,7 +39,7 @@ def mails(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The switches, how the mails stand, and what could not be told."""
     if request.method == "POST":
         off = [rule.kind.value for rule in NOTICES if not request.POST.get(rule.kind.value)]
-        acted = run_command(request, choose_house_mails, venue_id=scope.venue_id, off=off)
+        acted = run_command(request, command=choose_house_mails, venue_id=scope.venue_id, off=off)
         if acted.refused is not None:
             messages.error(request, sentence(acted.refused))
         else:
@@ -71,11 +71,14 @@ def letter(request: HttpRequest, *, scope: StaffVenue, letter_id: int, what: str
     """Try what could not be told again, or let it go with a reason."""
     to = reverse("director-mails", args=[scope.venue_id])
     if what == "again":
-        acted = run_command(request, try_letter_again, letter_id=letter_id)
-        return answer(request, acted, to=to, said=_("It is tried again within a minute."))
+        acted = run_command(request, command=try_letter_again, letter_id=letter_id)
+        return answer(request, acted=acted, to=to, said=_("It is tried again within a minute."))
     if what == "drop":
         acted = run_command(
-            request, drop_letter, letter_id=letter_id, reason=text(request.POST, "reason", most=301)
+            request,
+            command=drop_letter,
+            letter_id=letter_id,
+            reason=text(request.POST, name="reason", most=301),
         )
-        return answer(request, acted, to=to, said=_("Let go. The reason is kept."))
+        return answer(request, acted=acted, to=to, said=_("Let go. The reason is kept."))
     raise not_found("action")

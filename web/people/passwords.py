@@ -26,7 +26,7 @@ _LINK = "invitation_link"
 
 @never_cache
 @require_GET
-def invitation(request: HttpRequest, link: str) -> HttpResponse:
+def invitation(request: HttpRequest, *, link: str) -> HttpResponse:
     """From the letter."""
     try:
         operations.open_link(link, at=moment.at())
@@ -71,9 +71,13 @@ def choose(request: HttpRequest) -> HttpResponse:
                 request.POST.get("password", "")[:128], number=command_id_of(request)
             )
             if link:
-                acted = run_command(request, accept_invitation, link=link, password_hash=password_hash)
+                acted = run_command(
+                    request, command=accept_invitation, link=link, password_hash=password_hash
+                )
             else:
-                acted = run_command(request, reset_password, password_hash=password_hash, **proved._asdict())
+                acted = run_command(
+                    request, command=reset_password, password_hash=password_hash, **proved._asdict()
+                )
             if acted.refused is not None:
                 raise acted.refused
             assert acted.done is not None

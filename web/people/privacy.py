@@ -22,8 +22,8 @@ def privacy(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The words that stand on the public page, and the log."""
     refusal, typed = "", None
     if request.method == "POST":
-        typed = text(request.POST, "text", most=200_000)
-        acted = run_command(request, set_privacy_text, venue_id=scope.venue_id, text=typed)
+        typed = text(request.POST, name="text", most=200_000)
+        acted = run_command(request, command=set_privacy_text, venue_id=scope.venue_id, text=typed)
         if acted.refused is None:
             messages.success(request, _("Saved."))
             return redirect("director-privacy", venue_id=scope.venue_id)

@@ -77,7 +77,7 @@ def me(request: HttpRequest) -> HttpResponse:
             "statements": [
                 {
                     "statement": s,
-                    "lines": _lines(s.lines, s.unit, zones, others_in(player_id, s.lines)),
+                    "lines": _lines(s.lines, s.unit, zones, others_in(player_id, lines=s.lines)),
                     "taken": [
                         (
                             taken,
@@ -91,7 +91,7 @@ def me(request: HttpRequest) -> HttpResponse:
                 for s in statements
             ],
             "notices": [
-                (row, words_of(row.kind, row.told, tournament=row.tournament, zone=row.timezone))
+                (row, words_of(row.kind, payload=row.told, tournament=row.tournament, zone=row.timezone))
                 for row in notices_of(player_id, limit=20)
             ],
             "awards": [(a, zones[a.tournament_id]) for a in awards],
@@ -109,12 +109,12 @@ def about(request: HttpRequest) -> HttpResponse:
     """Another nickname, another phone."""
     acted = run_command(
         request,
-        update_player,
+        command=update_player,
         player_id=own_player(request),
-        public_name=text(request.POST, "public_name", most=80),
-        phone=text(request.POST, "phone", most=40),
+        public_name=text(request.POST, name="public_name", most=80),
+        phone=text(request.POST, name="phone", most=40),
     )
-    return answer(request, acted, to=reverse("me"), said=_("Saved."))
+    return answer(request, acted=acted, to=reverse("me"), said=_("Saved."))
 
 
 @require_GET
@@ -139,12 +139,12 @@ def erase(request: HttpRequest) -> HttpResponse:
     player_id = own_player(request)
     if request.POST.get("sure") != "on":
         raise Refused("not_confirmed", N_("Tick that you are sure, then erase."))
-    acted = run_command(request, anonymise_player, player_id=player_id)
+    acted = run_command(request, command=anonymise_player, player_id=player_id)
     if acted.refused is None:
         logout(request)
     return answer(
         request,
-        acted,
+        acted=acted,
         to=reverse("me" if acted.refused else "home"),
     )
 

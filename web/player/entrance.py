@@ -87,10 +87,10 @@ def ask_for_code(request: HttpRequest, *, template: str, choosing: bool) -> Http
     """Send a code to the address that is typed; choosing: it is to choose a new password, not to come in."""
     if request.method != "POST":
         return _page(request, template, email="")
-    typed = text(request.POST, "email", most=254)
+    typed = text(request.POST, name="email", most=254)
     try:
         asked = email_codes.asked(command_id_of(request), email=typed, place=_place(request))
-        done = _done(run_command(request, ask_email_code, **asked))
+        done = _done(run_command(request, command=ask_email_code, **asked))
         email_codes.send(done.command_id, email=asked["email"])
     except Refused as refused:
         return _page(request, template, status=409, email=typed, refusal=sentence(refused))
@@ -113,7 +113,7 @@ def code(request: HttpRequest) -> HttpResponse:
         tried = email_codes.guessed(
             sent["id"], email=sent["email"], code=str(request.POST.get("code", "")), place=_place(request)
         )
-        done = _done(run_command(request, prove_email, **tried))
+        done = _done(run_command(request, command=prove_email, **tried))
         found = done.result
         if found["outcome"] != "right":
             if not done.replayed:
@@ -191,24 +191,24 @@ def you(request: HttpRequest) -> HttpResponse:
         _done(
             run_command(
                 request,
-                sign_up,
+                command=sign_up,
                 email=email,
                 code_id=proved.code_id,
                 password_hash="",
-                full_name=text(request.POST, "full_name", most=160),
-                public_name=text(request.POST, "public_name", most=80),
-                birth_date=_birth_date(text(request.POST, "birth_date", most=10)),
-                language=text(request.POST, "language", most=8),
+                full_name=text(request.POST, name="full_name", most=160),
+                public_name=text(request.POST, name="public_name", most=80),
+                birth_date=_birth_date(text(request.POST, name="birth_date", most=10)),
+                language=text(request.POST, name="language", most=8),
                 email_confirmed=True,
                 minimum_age_years=email_codes.MINIMUM_AGE_YEARS,
                 terms_version=version,
             )
         )
         response = _come_in(request, _whose(email))
-        speak(response, text(request.POST, "language", most=8))
+        speak(response, code=text(request.POST, name="language", most=8))
         return response
     except Refused as refused:
-        refusal = with_rule(request, sentence(refused), refused)
+        refusal = with_rule(request, text=sentence(refused), refused=refused)
         field = refused.params.get("field")
         if field not in ("full_name", "birth_date", "public_name", "terms"):
             return _page(request, "you", status=409, typed=request.POST, refusal=refusal, **about)

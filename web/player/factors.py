@@ -34,16 +34,16 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     recovery: tuple[str, ...] = ()
     refusal, seed = "", _seed(request)
     if request.method == "POST":
-        code = text(request.POST, "code", most=60)
+        code = text(request.POST, name="code", most=60)
         try:
             counter = rate_limit.check("second-factor-page", who=str(user_id), at_most=WRONG_CODES)
             if request.POST.get("what") == "drop":
-                acted = run_command(request, drop_second_factor, user_id=user_id, code=code)
+                acted = run_command(request, command=drop_second_factor, user_id=user_id, code=code)
                 if acted.refused is None:
                     said = _("The password alone signs in again.")
-                    return answer(request, acted, to=reverse("me-second-factor"), said=said)
+                    return answer(request, acted=acted, to=reverse("me-second-factor"), said=said)
             else:
-                acted = run_command(request, set_second_factor, user_id=user_id, seed=seed, code=code)
+                acted = run_command(request, command=set_second_factor, user_id=user_id, seed=seed, code=code)
                 if acted.refused is None:
                     recovery = operations.recovery_codes(user_id, seed=seed)
             if acted.refused is not None:

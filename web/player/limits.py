@@ -62,14 +62,17 @@ def limit(request: HttpRequest) -> HttpResponse:
     typed = str(request.POST.get("amount", "")).strip()
     acted = run_command(
         request,
-        set_play_limit,
+        command=set_play_limit,
         player_id=own_player(request),
         period=str(request.POST.get("period", "")),
         unit=str(request.POST.get("unit", "")),
-        amount_cents=amount(request.POST, "amount") if typed else None,
+        amount_cents=amount(request.POST, name="amount") if typed else None,
     )
     return answer(
-        request, acted, to=reverse("me"), said=_("Saved. Stricter limits hold at once, looser ones tomorrow.")
+        request,
+        acted=acted,
+        to=reverse("me"),
+        said=_("Saved. Stricter limits hold at once, looser ones tomorrow."),
     )
 
 
@@ -101,11 +104,11 @@ def keep_away(request: HttpRequest) -> HttpResponse:
         # asked once more, with the day it ends and what ends with it: nobody can take it back
         asked = {"span": request.POST["span"], "until_at": until_at, "ends": _not_begun(player_id)}
         return render(request, "player/away.html", asked)
-    acted = run_command(request, exclude_self, player_id=player_id, until_at=until_at)
+    acted = run_command(request, command=exclude_self, player_id=player_id, until_at=until_at)
     until = (
         _("Kept from playing for good")
         if until_at is None
         else _("Kept from playing until %(day)s") % {"day": last_day(until_at)}
     )
     said = " ".join([until + ".", *said_called_off(acted.result)])
-    return answer(request, acted, to=reverse("me"), said=said)
+    return answer(request, acted=acted, to=reverse("me"), said=said)

@@ -28,7 +28,7 @@ from web.player.taken import taken_by_others
 from web.prices import price_holds, price_words
 
 
-def stage_of(payload: dict[str, Any], state: str) -> str:
+def stage_of(payload: dict[str, Any], *, state: str) -> str:
     """Where the player stands: the name of what the phone shows first."""
     entry, registration = payload["entry"], payload["registration"]
     if entry is not None and entry["state"] != "cancelled":
@@ -61,7 +61,7 @@ WORDS = {
 AT_THE_DESK = (PaymentMethod.CASH, PaymentMethod.DEBIT, PaymentMethod.CREDIT, PaymentMethod.TRANSFER)
 
 
-def price_of(settings: dict[str, Any], venue: circuit.VenueView, *, split: BuyInSplit) -> dict[str, Any]:
+def price_of(settings: dict[str, Any], *, venue: circuit.VenueView, split: BuyInSplit) -> dict[str, Any]:
     """What an entry costs, itemised, and what each way to pay adds: told before anything is paid. Rule: SCPT.E"""
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
     methods = [PaymentMethod.BALANCE] if settings["online"] else [PaymentMethod.BALANCE, *AT_THE_DESK]
@@ -201,13 +201,13 @@ def _seated(
     }
 
 
-def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, Any]:
+def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, Any]:
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
     payload = payloads.player(player_id, tournament_id=tournament_id)
     counts = payloads.counts(tournament_id)
-    stage = stage_of(payload, settings["state"])
+    stage = stage_of(payload, state=settings["state"])
     if stage == "late" and not counts["late_registration_open"]:
         stage = "over"
     repayments = (
@@ -239,7 +239,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         "time_chip_until": until,
     }
     if stage in ("open", "late", "out", "pending"):
-        found |= price_of(settings, venue, split=split)
+        found |= price_of(settings, venue=venue, split=split)
         balance = wallet_balance(player_id, unit=currency)
         found |= {
             "balance_cents": balance,

@@ -33,7 +33,7 @@ class Taken:
     tournament_id: int | None
 
 
-def others_in(player_id: int, lines: Sequence[StatementLine]) -> Mapping[UUID, str]:
+def others_in(player_id: int, *, lines: Sequence[StatementLine]) -> Mapping[UUID, str]:
     """Of these movements' commands those that a person other than the player gave, with the name."""
     own = player_file(player_id).user_id
     return {
@@ -51,7 +51,7 @@ def taken_by_others(
 
     Not what was handed over at the counter in the same act. Rule: PT-T.21"""
     lines = statement(player_id, unit=unit, limit=100).lines
-    others = others_in(player_id, lines)
+    others = others_in(player_id, lines=lines)
     at_the_counter = {line.command_id for line in lines if line.other_kind in _COUNTER}
     found: dict[UUID, Taken] = {}
     for line in lines:

@@ -45,14 +45,14 @@ def _devices(user_id: int) -> list[DeviceView]:
 
 def _asked(request: HttpRequest) -> dict[str, Any]:
     """What the form asks for. Refusals: ``bad_date``, ``bad_number``."""
-    until = day_or_none(request.POST, "until")
+    until = day_or_none(request.POST, name="until")
     return {
         "user_id": actor_of(request).user_id,
-        "name": text(request.POST, "name", most=80),
+        "name": text(request.POST, name="name", most=80),
         "expires_at": None if until is None else end_of(until),
-        "device_id": number_or_none(request.POST, "device"),
-        "scope": text(request.POST, "scope", most=8, default="read"),
-        "only_venue_id": number_or_none(request.POST, "venue"),
+        "device_id": number_or_none(request.POST, name="device"),
+        "scope": text(request.POST, name="scope", most=8, default="read"),
+        "only_venue_id": number_or_none(request.POST, name="venue"),
     }
 
 
@@ -67,7 +67,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         try:
             asked = _asked(request)
             made = secret_for("token", command=command_id_of(request), by=by)
-            acted = run_command(request, issue_api_token, **asked, token_hash=secret_digest(made))
+            acted = run_command(request, command=issue_api_token, **asked, token_hash=secret_digest(made))
             if acted.refused is None:
                 secret = made
             else:
@@ -112,7 +112,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @personal
-def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+def revoke(request: HttpRequest, *, token_id: int) -> HttpResponse:
     """It ends at once."""
-    acted = run_command(request, revoke_api_token, user_id=actor_of(request).user_id, token_id=token_id)
-    return answer(request, acted, to=reverse("me-tokens"), said=_("The token is revoked."))
+    acted = run_command(
+        request, command=revoke_api_token, user_id=actor_of(request).user_id, token_id=token_id
+    )
+    return answer(request, acted=acted, to=reverse("me-tokens"), said=_("The token is revoked."))

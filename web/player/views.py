@@ -76,21 +76,21 @@ def _announced(tournament_id: int) -> announcements.Announcement:
 
 
 @require_GET
-def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """One tournament as its player has it in the hand. Reads whole without JavaScript."""
     at = moment.at()
     try:
         view = _announced(tournament_id)
         shown = board_payloads(tournament_id, at=at)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     player_id = _player_of(request)
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
     context: dict[str, Any] = {
         "view": view,
-        "entry": entry_block(settings, venue, line=next_in_line(tournament_id), at=at),
-        "price": price_of(settings, venue, split=prices_at(settings, at=at).split),
+        "entry": entry_block(settings, venue=venue, line=next_in_line(tournament_id), at=at),
+        "price": price_of(settings, venue=venue, split=prices_at(settings, at=at).split),
         "payloads": shown,
         "words": board_words(),
         "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"]),
@@ -98,7 +98,7 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "before": view.state in ("announced", "registering"),
         "prizes": shown["prizes"],
         "prizes_shown": places_shown(shown["prizes"]),
-        "mine": mine_of(player_id, tournament_id, at=at) if player_id is not None else None,
+        "mine": mine_of(player_id, tournament_id=tournament_id, at=at) if player_id is not None else None,
         "page": {
             "topic": f"player/{player_id}/tournament/{tournament_id}" if player_id is not None else "",
             "mine": reverse("play-mine", args=[tournament_id]),
@@ -108,27 +108,27 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @require_GET
-def mine(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def mine(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The upper half again, when something about this player has changed."""
     player_id = _player_of(request)
     if player_id is None:
         return _private(HttpResponse(status=401))
     try:
         view = _announced(tournament_id)
-        found = mine_of(player_id, tournament_id, at=moment.at())
+        found = mine_of(player_id, tournament_id=tournament_id, at=moment.at())
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     return _private(render(request, "player/mine.html", {"view": view, "mine": found}))
 
 
 @require_GET
-def terms(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def terms(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """What a player accepts."""
     try:
         view = _announced(tournament_id)
         version, words = circuit.terms_of(view.venue_id)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     return render(request, "player/terms.html", {"view": view, "version": version, "text": words})
 
 
@@ -148,17 +148,17 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     here = reverse("play", args=[tournament_id])
     try:
         waits = agreed_of(request.POST)
-        shown_cents = number_or_none(request.POST, "price")
+        shown_cents = number_or_none(request.POST, name="price")
     except Refused as refused:
-        return answer(request, CommandOutcome(refused=refused), to=here)
+        return answer(request, acted=CommandOutcome(refused=refused), to=here)
     method = {"balance": "balance", "pix": "transfer"}.get(request.POST.get("pay", ""), "cash")
     acted = run_command(
         request,
-        register_player,
+        command=register_player,
         tournament_id=tournament_id,
         player_id=own_player(request),
         method=method,
-        terms_version=text(request.POST, "terms", most=20),
+        terms_version=text(request.POST, name="terms", most=20),
         waits=waits,
         told_cents=shown_cents,
     )
@@ -173,7 +173,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         said = _("Registered. Pay by PIX to get your seat.")
     else:
         said = _("Registered. Pay at the desk to get your seat.")
-    return answer(request, acted, to=here, said=said)
+    return answer(request, acted=acted, to=here, said=said)
 
 
 @require_POST
@@ -183,9 +183,14 @@ def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     own = entries.player_payload(own_player(request), tournament_id=tournament_id)["registration"]
     if own is None:
         raise not_found("registration")
-    acted = run_command(request, cancel_registration, registration_id=own["registration_id"], reason="")
+    acted = run_command(
+        request, command=cancel_registration, registration_id=own["registration_id"], reason=""
+    )
     return answer(
-        request, acted, to=reverse("play", args=[tournament_id]), said=_("Your registration is cancelled.")
+        request,
+        acted=acted,
+        to=reverse("play", args=[tournament_id]),
+        said=_("Your registration is cancelled."),
     )
 
 
@@ -200,7 +205,7 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     price: what the page told. Another price meanwhile sells nothing."""
     player_id = own_player(request)
     here = reverse("play", args=[tournament_id])
-    kind, pay = text(request.POST, "kind", most=20), text(request.POST, "pay", most=20)
+    kind, pay = text(request.POST, name="kind", most=20), text(request.POST, name="pay", most=20)
     try:
         offer = next(
             (
@@ -210,18 +215,18 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             ),
             None,
         )
-        stack = number_or_none(request.POST, "stack_chips", high=MAX_CHIPS)
-        shown_cents = number_or_none(request.POST, "price")
+        stack = number_or_none(request.POST, name="stack_chips", high=MAX_CHIPS)
+        shown_cents = number_or_none(request.POST, name="price")
         waits = agreed_of(request.POST)
         if offer is not None:
             currency = announcements.settings_of(tournament_id)["currency"]
             check_price_shown(shown_cents, now_cents=offer.price_cents, currency=currency)
     except Refused as refused:
-        return answer(request, CommandOutcome(refused=refused), to=here)
+        return answer(request, acted=CommandOutcome(refused=refused), to=here)
     if pay in _PAYS:
         acted = run_command(
             request,
-            ask_to_buy,
+            command=ask_to_buy,
             tournament_id=tournament_id,
             player_id=player_id,
             kind=kind,
@@ -234,12 +239,12 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             if pay == "pix"
             else _("Asked for. Pay at the desk.")
         )
-        return answer(request, acted, to=here, said=said)
+        return answer(request, acted=acted, to=here, said=said)
     acted = _bought(
         request, tournament_id, player_id, kind=kind, stack=stack, waits=waits, shown_cents=shown_cents
     )
     line = acted.result.get("line")
-    return answer(request, acted, to=here, said=in_line(line) if line else _said(kind))
+    return answer(request, acted=acted, to=here, said=in_line(line) if line else _said(kind))
 
 
 def _bought(
@@ -256,7 +261,7 @@ def _bought(
     if kind in ("re_entry", "surrender"):
         return run_command(
             request,
-            reenter,
+            command=reenter,
             tournament_id=tournament_id,
             player_id=player_id,
             method="balance",
@@ -269,8 +274,10 @@ def _bought(
     if entry is None or kind not in ("rebuy", "add_on"):
         return CommandOutcome(refused=not_found("entry"))
     if kind == "add_on":
-        return run_command(request, add_on, entry_id=entry["entry_id"], method="balance")
-    return run_command(request, rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack)
+        return run_command(request, command=add_on, entry_id=entry["entry_id"], method="balance")
+    return run_command(
+        request, command=rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack
+    )
 
 
 def _said(kind: str) -> str:
@@ -283,9 +290,12 @@ def _said(kind: str) -> str:
 @own_page
 def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> HttpResponse:
     """I do not want it any more."""
-    acted = run_command(request, withdraw_order, order_id=order_id)
+    acted = run_command(request, command=withdraw_order, order_id=order_id)
     return answer(
-        request, acted, to=reverse("play", args=[tournament_id]), said=_("Withdrawn. You owe nothing for it.")
+        request,
+        acted=acted,
+        to=reverse("play", args=[tournament_id]),
+        said=_("Withdrawn. You owe nothing for it."),
     )
 
 
@@ -302,16 +312,16 @@ def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpRespo
         acted = CommandOutcome(
             refused=Refused("vote_missing", N_("Choose yes or no, then vote."), rule="ADTP.P3")
         )
-        return answer(request, acted, to=here)
+        return answer(request, acted=acted, to=here)
     acted = run_command(
-        request, vote_deal, deal_id=deal_id, entry_id=entry["entry_id"], agrees=choice == "yes"
+        request, command=vote_deal, deal_id=deal_id, entry_id=entry["entry_id"], agrees=choice == "yes"
     )
-    return answer(request, acted, to=here, said=_("You have voted."))
+    return answer(request, acted=acted, to=here, said=_("You have voted."))
 
 
 @require_POST
 @own_page
 def moving(request: HttpRequest, *, tournament_id: int, move_id: int) -> HttpResponse:
     """“I'm moving”."""
-    acted = run_command(request, acknowledge_move, move_id=move_id)
-    return answer(request, acted, to=reverse("play", args=[tournament_id]))
+    acted = run_command(request, command=acknowledge_move, move_id=move_id)
+    return answer(request, acted=acted, to=reverse("play", args=[tournament_id]))

@@ -30,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
     try:
         venue = venue_asked(request)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     ranked = circuit.seasons_of(venue.venue_id) if venue else []
     found = announcements.calendar(at=moment.at(), venue_id=venue.venue_id if venue else None)
     groups = [
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "seasons": ranked,
         "steps": () if groups else _first_steps(request),
     }
-    return shared_page(request, render(request, "public/home.html", context))
+    return shared_page(request, response=render(request, "public/home.html", context))
 
 
 def _first_steps(request: HttpRequest) -> tuple[Step, ...]:
@@ -67,7 +67,7 @@ def month(request: HttpRequest) -> HttpResponse:
         first = _month(request.GET.get("month", ""), at)
         venue = venue_asked(request)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     rows = announcements.month(first, at=at, venue_id=venue.venue_id if venue else None)
     by_day = groupby(sorted(rows, key=lambda t: (_day_of(t), t.starts_at, t.tournament_id)), key=_day_of)
     earlier, later = (first - timedelta(days=1)).replace(day=1), (first + timedelta(days=32)).replace(day=1)
@@ -82,7 +82,7 @@ def month(request: HttpRequest) -> HttpResponse:
         "venue": venue,
         "venues": circuit.public_venues(),
     }
-    return shared_page(request, render(request, "public/month.html", context))
+    return shared_page(request, response=render(request, "public/month.html", context))
 
 
 def _month(typed: str, at: datetime) -> date:

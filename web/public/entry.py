@@ -62,7 +62,7 @@ class EntryBlock:
     lines: tuple[EntryLine, ...]
 
 
-def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow, at: datetime) -> EntryBlock:
+def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow, at: datetime) -> EntryBlock:
     """The block of one tournament, from its settings; `line`: whether a seat is free now."""
     prices = prices_at(settings, at=at)
     policies = policies_from(settings["policies"])
@@ -187,7 +187,7 @@ def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[EntryL
     )
     found = [EntryLine(label=_("Late registration"), says=late), EntryLine(label=_("Re-entries"), says=again)]
     terms = EntryTerms(re_entries_max=times, surrender=settings["surrender"])
-    if surrender_offered(terms, policies):
+    if surrender_offered(terms, policies=policies):
         found.append(
             EntryLine(
                 label="Surrender",

@@ -31,18 +31,18 @@ def calendar_file(request: HttpRequest) -> HttpResponse:
     try:
         venue = venue_asked(request)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     found = announcements.calendar(at=moment.at(), venue_id=venue.venue_id if venue else None)
     return _calendar(request, venue.name if venue else _("Tournaments"), found, file="calendar")
 
 
 @require_safe
-def event_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def event_file(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """One tournament, for the visitor's own calendar."""
     try:
-        view = announced(request, tournament_id)
+        view = announced(request, tournament_id=tournament_id)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     return _calendar(request, view.name, [view], file=f"tournament-{tournament_id}")
 
 
@@ -54,7 +54,7 @@ def _calendar(request: HttpRequest, name: str, views: Sequence[Announcement], *,
         content_type="text/calendar; charset=utf-8",
         headers={"Content-Disposition": f'inline; filename="{file}.ics"'},
     )
-    return shared_page(request, response)
+    return shared_page(request, response=response)
 
 
 def _event(request: HttpRequest, view: Announcement, venue: circuit.VenueView) -> CalendarEvent:
@@ -80,7 +80,7 @@ def results_feed(request: HttpRequest) -> HttpResponse:
     try:
         venue = venue_asked(request)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     won = last_winners(venue.venue_id if venue else None, limit=_RESULTS)
     prizes = amounts_of([row.entry_id for row in won])
     feed = Atom1Feed(
@@ -102,4 +102,4 @@ def results_feed(request: HttpRequest) -> HttpResponse:
             updateddate=row.finished_at,
         )
     response = HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
-    return shared_page(request, response)
+    return shared_page(request, response=response)

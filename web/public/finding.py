@@ -44,7 +44,9 @@ def robots(request: HttpRequest) -> HttpResponse:
         f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}",
         "",
     ]
-    return shared_page(request, HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8"))
+    return shared_page(
+        request, response=HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+    )
 
 
 @require_safe
@@ -69,7 +71,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
             add("structure", tournament_id)
     xml = ET.tostring(root, encoding="unicode", xml_declaration=False)
     content = f'<?xml version="1.0" encoding="UTF-8"?>\n{xml}\n'
-    return shared_page(request, HttpResponse(content, content_type="application/xml; charset=utf-8"))
+    return shared_page(request, response=HttpResponse(content, content_type="application/xml; charset=utf-8"))
 
 
 @require_safe
@@ -99,4 +101,4 @@ def manifest(request: HttpRequest) -> HttpResponse:
             for purpose in ("any", "maskable")
         ],
     }
-    return shared_page(request, JsonResponse(found, content_type="application/manifest+json"))
+    return shared_page(request, response=JsonResponse(found, content_type="application/manifest+json"))

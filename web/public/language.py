@@ -15,10 +15,10 @@ from web.public.page import shared_page
 def glossary(request: HttpRequest) -> HttpResponse:
     """The foreign words and what they mean. Rule: PT-T.58"""
     found = foreign_words(get_language() or "pt-br")
-    return shared_page(request, render(request, "public/glossary.html", {"words": found}))
+    return shared_page(request, response=render(request, "public/glossary.html", {"words": found}))
 
 
-def language(request: HttpRequest, code: str) -> HttpResponse:
+def language(request: HttpRequest, *, code: str) -> HttpResponse:
     """Read on in another language: a link, so that public pages need no token of the visitor's. Rule: PT-T.59"""
     if code not in dict(settings.LANGUAGES) or not check_for_language(code):
         raise Http404
@@ -26,12 +26,12 @@ def language(request: HttpRequest, code: str) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(to, allowed_hosts={request.get_host()}):
         to = "/"
     response = redirect(to)
-    speak(response, code)
+    speak(response, code=code)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def speak(response: HttpResponse, code: str) -> None:
+def speak(response: HttpResponse, *, code: str) -> None:
     """Pages are in this language from now on."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,

@@ -15,7 +15,7 @@ from web.acting import actor_of
 from web.public.caching import common
 
 
-def announced(request: HttpRequest, tournament_id: int) -> Announcement:
+def announced(request: HttpRequest, *, tournament_id: int) -> Announcement:
     """The tournament, if this visitor may see it: rehearsals are for staff. Refusal: ``not_found``."""
     where = announcements.audience_of(tournament_id)
     if where is not None and not where.public:
@@ -42,7 +42,7 @@ def offset_of(request: HttpRequest) -> int:
     return min(int(text), 1_000_000) if text.isascii() and text.isdecimal() else 0
 
 
-def pages_of(offset: int, size: int, *, more: bool) -> dict[str, int | None]:
+def pages_of(offset: int, *, size: int, more: bool) -> dict[str, int | None]:
     """The offsets of the pages before and after; None where there is none."""
     return {
         "earlier": max(0, offset - size) if offset else None,
@@ -50,7 +50,7 @@ def pages_of(offset: int, size: int, *, more: bool) -> dict[str, int | None]:
     }
 
 
-def shared_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def shared_page(request: HttpRequest, *, response: HttpResponse) -> HttpResponse:
     """Everybody gets the same; the middleware tells by the content whether it changed."""
     if common(request):
         response["Cache-Control"] = "public, no-cache"

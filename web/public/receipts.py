@@ -23,7 +23,7 @@ def receipt(request: HttpRequest) -> HttpResponse:
         answer = "malformed"
     elif number:
         try:
-            view = announced(request, receipts.receipt_view(number).tournament_id)
+            view = announced(request, tournament_id=receipts.receipt_view(number).tournament_id)
             found = numbered(number)
             answer = "cancelled" if found.cancelled else "valid"
         except Refused:

@@ -20,26 +20,26 @@ def seasons(request: HttpRequest) -> HttpResponse:
     """Show every season of every house that is public, the latest first, each with its ranking. Rule: SCPT.R"""
     houses = [(venue, circuit.seasons_of(venue.venue_id)) for venue in circuit.public_venues()]
     context = {"houses": [(venue, found) for venue, found in houses if found]}
-    return shared_page(request, render(request, "public/seasons.html", context))
+    return shared_page(request, response=render(request, "public/seasons.html", context))
 
 
-def season(request: HttpRequest, season_id: int) -> HttpResponse:
+def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     """A season's ranking with the working of every score. Rule: SCPT.R, SCPT.S"""
     offset = offset_of(request)
     try:
         table = season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset)
         found = circuit.season_view(season_id)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     context = {
         "season": found,
         "venue": circuit.venue_view(found.venue_id),
         "table": table,
         "quarter": _decimal_quarter(),
         "tie_breaks": [_(sentence) for sentence in table.tie_breaks],
-        "pages": pages_of(offset, PLAYERS_PER_PAGE, more=table.players > offset + PLAYERS_PER_PAGE),
+        "pages": pages_of(offset, size=PLAYERS_PER_PAGE, more=table.players > offset + PLAYERS_PER_PAGE),
     }
-    return shared_page(request, render(request, "public/season.html", context))
+    return shared_page(request, response=render(request, "public/season.html", context))
 
 
 def _decimal_quarter() -> str:

@@ -49,14 +49,14 @@ def _stacks(tournament_id: int) -> list[dict[str, Any]]:
 
 
 @kept
-def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """One tournament, as anybody may see it; reads well without JavaScript."""
     at = moment.at()
     try:
-        view = announced(request, tournament_id)
+        view = announced(request, tournament_id=tournament_id)
         by_topic = board_payloads(tournament_id, at=at)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     record = commitment_of(tournament_id)
     line = next_in_line(tournament_id)
     counts = by_topic["counts"]
@@ -67,7 +67,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "line": line,
         "stacks": _stacks(tournament_id) if view.state == "running" else [],
         "to_money": max(0, counts["players_left"] - counts["places_paid"]),
-        "entry": entry_block(found, circuit.venue_view(found["venue_id"]), line=line, at=at),
+        "entry": entry_block(found, venue=circuit.venue_view(found["venue_id"]), line=line, at=at),
         "payloads": by_topic,
         "words": board_words(),
         "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
@@ -83,14 +83,14 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @kept
-def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The places decided so far, best first, a page at a time."""
     offset = offset_of(request)
     try:
-        view = announced(request, tournament_id)
+        view = announced(request, tournament_id=tournament_id)
         rows = results_of(tournament_id, offset=offset, limit=RESULTS_PER_PAGE + 1)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     shown = rows[:RESULTS_PER_PAGE]
     won = amounts_of([row.entry_id for row in shown])
     prizes = prizes_payload(tournament_id)
@@ -116,7 +116,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ],
         "bounties": bool(bounties),
         "prizes": prizes,
-        "pages": pages_of(offset, RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),
+        "pages": pages_of(offset, size=RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),
         "json_url": f"/api/tournaments/{tournament_id}/results",
         "csv_url": f"/api/tournaments/{tournament_id}/results.csv",
     }
@@ -124,14 +124,14 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @kept
-def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def structure(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Levels and prizes."""
     try:
-        view = announced(request, tournament_id)
+        view = announced(request, tournament_id=tournament_id)
         lines = structure_lines(clock.clock_payload(tournament_id, at=moment.at()))
         found = announcements.settings_of(tournament_id)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     context = {
         "view": view,
         "structure": lines,
@@ -146,30 +146,30 @@ def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @kept
-def rules(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def rules(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The rules in force, in words. Rule: PT-T.56"""
     try:
-        view = announced(request, tournament_id)
+        view = announced(request, tournament_id=tournament_id)
         found = announcements.settings_of(tournament_id)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     policies = policies_from(found["policies"]).in_event(main_event=found["main_event"])
     context = {"view": view, "rule_set": policies.rule_set, "lines": in_words(policies)}
     return render(request, "public/rules.html", context)
 
 
 @kept
-def draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def draw(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """How to check the draw. Rule: ADTP.7, PT-T.39"""
     offset = offset_of(request)
     try:
-        view = announced(request, tournament_id)
+        view = announced(request, tournament_id=tournament_id)
         record = draw_record(tournament_id)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     except LookupError:
         nothing = Refused("not_found", N_("No draw was committed to yet. Come back when it is announced."))
-        return refused_page(request, nothing)
+        return refused_page(request, refused=nothing)
     kinds = draw_kind_words()
     context = {
         "view": view,
@@ -180,6 +180,6 @@ def draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
             {"number": d["number"], "kind": kinds.get(d["kind"], d["kind"]), "seed": d["seed"]}
             for d in record["draws"][offset : offset + DRAWS_PER_PAGE]
         ],
-        "pages": pages_of(offset, DRAWS_PER_PAGE, more=len(record["draws"]) > offset + DRAWS_PER_PAGE),
+        "pages": pages_of(offset, size=DRAWS_PER_PAGE, more=len(record["draws"]) > offset + DRAWS_PER_PAGE),
     }
     return render(request, "public/draw.html", context)

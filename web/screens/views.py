@@ -38,7 +38,7 @@ MOST_SEATS = 12_000
 
 
 @require_GET
-def clock(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def clock(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The clock screen of one tournament; ``?theme=light`` for bright rooms, ``?sound=1`` where it may be heard,
     ``?show=seats`` for a display that stays with the seating list."""
     return _clock(request, tournament_id, sound=request.GET.get("sound") == "1", code="")
@@ -47,10 +47,10 @@ def clock(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _clock(request: HttpRequest, tournament_id: int, *, sound: bool, code: str) -> HttpResponse:
     at = moment.at()
     try:
-        view = announced(request, tournament_id)
+        view = announced(request, tournament_id=tournament_id)
         by_topic = board_payloads(tournament_id, at=at)
     except Refused as refused:
-        return refused_page(request, refused)
+        return refused_page(request, refused=refused)
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
     return render(
@@ -75,10 +75,10 @@ def _clock(request: HttpRequest, tournament_id: int, *, sound: bool, code: str) 
 
 
 @require_GET
-def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def seats(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The seating list for the displays: {rows: [[name, table, seat]]}, alphabetical."""
     try:
-        announced(request, tournament_id)
+        announced(request, tournament_id=tournament_id)
     except Refused as refused:
         return JsonResponse({"code": refused.code}, status=404)
     rows = seating_list(tournament_id, limit=MOST_SEATS)
@@ -129,21 +129,26 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         if request.POST.get("what") == "pair":
             acted = run_command(
                 request,
-                pair_screen,
+                command=pair_screen,
                 tournament_id=scope.tournament_id,
                 code=request.POST.get("code", ""),
                 sound=request.POST.get("sound") == "on",
             )
-            return answer(request, acted, to=here, said=_("The display shows this tournament now."))
+            return answer(request, acted=acted, to=here, said=_("The display shows this tournament now."))
         if request.POST.get("what") == "unpair":
             acted = run_command(
-                request, unpair_screen, tournament_id=scope.tournament_id, code=request.POST.get("code", "")
+                request,
+                command=unpair_screen,
+                tournament_id=scope.tournament_id,
+                code=request.POST.get("code", ""),
             )
-            return answer(request, acted, to=here, said=_("The display is free: it shows its code again."))
+            return answer(
+                request, acted=acted, to=here, said=_("The display is free: it shows its code again.")
+            )
         before = screens.wall_payload(scope.tournament_id)
         acted = run_command(
             request,
-            show_on_screens,
+            command=show_on_screens,
             tournament_id=scope.tournament_id,
             show=request.POST.get("show", "clock"),
             message=request.POST.get("message", ""),
@@ -152,7 +157,7 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         back = (
             "" if acted.refused else "?" + urlencode({f"was_{name}": value for name, value in before.items()})
         )
-        return answer(request, acted, to=here + back, said=_("On the displays now."))
+        return answer(request, acted=acted, to=here + back, said=_("On the displays now."))
     return render(
         request,
         "screens/control.html",

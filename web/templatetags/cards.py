@@ -24,9 +24,11 @@ def social_card(context: dict[str, Any]) -> str:
     language = (get_language() or "pt-br").lower()
     view, house = context.get("view"), house_of_page(context)
     if isinstance(view, Announcement):
-        path = address_of(card_of(view, language), language, tournament_id=view.tournament_id)
+        path = address_of(
+            card_of(view, language=language), language=language, tournament_id=view.tournament_id
+        )
     elif house is not None:
-        path = address_of(house_card(circuit.venue_view(house[0]), language), language)
+        path = address_of(house_card(circuit.venue_view(house[0]), language=language), language=language)
     else:
         path = static("img/card.png")
     return f"{request.scheme}://{request.get_host()}{path}"

@@ -48,7 +48,9 @@ def event_data(context: dict[str, Any], view: Announcement, *, online: bool) -> 
     venue = circuit.venue_view(view.venue_id)
     here = request.build_absolute_uri(reverse("tournament", args=[view.tournament_id]))
     language = "pt-br"
-    picture = address_of(card_of(view, language), language, tournament_id=view.tournament_id)
+    picture = address_of(
+        card_of(view, language=language), language=language, tournament_id=view.tournament_id
+    )
     address = {"streetAddress": venue.address, "addressLocality": venue.city}
     place: dict[str, Any] = {"@type": "VirtualLocation", "url": here}
     if not online:

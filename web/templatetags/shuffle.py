@@ -60,7 +60,7 @@ def _language() -> str:
 @register.filter
 def money(cents: int | None, currency: str) -> str:
     """``123450|money:"BRL"`` → R$ 1.234,50"""
-    return "" if cents is None else format_cents(int(cents), currency, locale=Locale.of(_language()))
+    return "" if cents is None else format_cents(int(cents), currency=currency, locale=Locale.of(_language()))
 
 
 @register.filter

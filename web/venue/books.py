@@ -61,7 +61,7 @@ def books(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     refused = False
     tournament_id = None
     try:
-        tournament_id = forms.number_or_none(given, "tournament")
+        tournament_id = forms.number_or_none(given, name="tournament")
         if (
             tournament_id is not None
             and announcements.settings_of(tournament_id)["venue_id"] != scope.venue_id
@@ -70,14 +70,14 @@ def books(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         if request.method == "POST":
             asked = {
                 "venue_id": scope.venue_id,
-                "debit_account_id": forms.number(request.POST, "from"),
-                "credit_account_id": forms.number(request.POST, "to"),
+                "debit_account_id": forms.number(request.POST, name="from"),
+                "credit_account_id": forms.number(request.POST, name="to"),
                 "unit": scope.venue.currency,
-                "amount_cents": forms.amount(request.POST, "amount", allow_zero=False),
-                "reason": forms.text(request.POST, "reason"),
+                "amount_cents": forms.amount(request.POST, name="amount", allow_zero=False),
+                "reason": forms.text(request.POST, name="reason"),
                 "tournament_id": tournament_id,
             }
-            acted = run_command(request, adjust, **asked)
+            acted = run_command(request, command=adjust, **asked)
             if acted.done is not None:
                 tell_of_correction(acted.done, values=asked, by=scope.actor)
                 messages.success(request, _("The books are corrected; the reason is kept."))
@@ -88,7 +88,7 @@ def books(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     except Refused as no:
         if no.code == "not_found":
             raise
-        messages.error(request, with_rule(request, sentence(no), no))
+        messages.error(request, with_rule(request, text=sentence(no), refused=no))
         refused = True
     # practice money is nobody's: it stands in no book of the house
     own = [line for line in _accounts(scope, None) if line["unit"] == scope.venue.currency]

@@ -30,18 +30,18 @@ def _circuit_read(
     if what == "series":
         return (
             create_series,
-            {"venue_id": scope.venue_id, **lines_typed(post, {"name": 120, "slug": 60})},
+            {"venue_id": scope.venue_id, **lines_typed(post, longest={"name": 120, "slug": 60})},
             _("The circuit is there. Begin its first season."),
         )
     if what == "season":
         return (
             create_season,
             {
-                "series_id": forms.number(post, "series_id"),
+                "series_id": forms.number(post, name="series_id"),
                 **both_typed(
-                    lambda: lines_typed(post, {"name": 60}),
+                    lambda: lines_typed(post, longest={"name": 60}),
                     lambda: _days(post),
-                    lambda: {"points_c_milli": forms.thousandths(post, "points_c")},
+                    lambda: {"points_c_milli": forms.thousandths(post, name="points_c")},
                 ),
             },
             _("The season has begun. Add its stages."),
@@ -50,10 +50,10 @@ def _circuit_read(
         return (
             create_stage,
             {
-                "season_id": forms.number(post, "season_id"),
+                "season_id": forms.number(post, name="season_id"),
                 **both_typed(
-                    lambda: {"number": forms.number(post, "number", low=1, high=1000)},
-                    lambda: lines_typed(post, {"name": 120, "place": 120}, may_be_empty=("place",)),
+                    lambda: {"number": forms.number(post, name="number", low=1, high=1000)},
+                    lambda: lines_typed(post, longest={"name": 120, "place": 120}, may_be_empty=("place",)),
                     lambda: _days(post),
                 ),
             },
@@ -68,7 +68,7 @@ def _days(post: QueryDict) -> dict[str, Any]:
     found = {}
     for name in ("starts_on", "ends_on"):
         with reading.field(name):
-            found[name] = forms.day_or_none(post, name)
+            found[name] = forms.day_or_none(post, name=name)
             if found[name] is None:
                 raise Refused("bad_date", N_("Give the day."), field=name)
     reading.done()
@@ -85,9 +85,9 @@ def circuit(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     if request.method == "POST":
         try:
             command, arguments, said = _circuit_read(scope, what, request.POST)
-            acted = settle_form(request, said, command, lambda: arguments)
+            acted = settle_form(request, said=said, command=command, read=lambda: arguments)
         except Refused as refused:
-            say_wrong(request, refused, wrong_fields(refused))
+            say_wrong(request, refused=refused, wrong=wrong_fields(refused))
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:
             return redirect("director-circuit", venue_id=scope.venue_id)
@@ -98,10 +98,10 @@ def circuit(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     seasons = seasons_of(scope.venue_id)
     return venue_tab(
         request,
-        scope,
-        "circuit",
-        "director/circuit.html",
-        {
+        scope=scope,
+        tab="circuit",
+        template="director/circuit.html",
+        context={
             "series": series_of(scope.venue_id),
             "seasons": seasons,
             "typed": typed,

@@ -47,15 +47,15 @@ def wrong_fields(refused: Refused | None) -> dict[str, Refused]:
 
 
 def settle_form(
-    request: HttpRequest, said: str, command: Callable[..., Done], read: Callable[[], dict[str, Any]]
+    request: HttpRequest, *, said: str, command: Callable[..., Done], read: Callable[[], dict[str, Any]]
 ) -> CommandOutcome:
     """Read the form, call the command, leave a message; a refusal comes back as a value."""
     try:
-        acted = run_command(request, command, **read())
+        acted = run_command(request, command=command, **read())
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
-        say_wrong(request, acted.refused, wrong_fields(acted.refused))
+        say_wrong(request, refused=acted.refused, wrong=wrong_fields(acted.refused))
     else:
         messages.success(request, said)
     return acted
@@ -70,11 +70,11 @@ def _first_steps(scope: StaffVenue) -> tuple[Step, ...]:
 
 def venue_tab(
     request: HttpRequest,
+    *,
     scope: StaffVenue,
     tab: str,
     template: str,
     context: Mapping[str, Any],
-    *,
     refused: bool,
 ) -> HttpResponse:
     """Render one of the venue's tabs with the frame they share; 409 where the form in it was refused."""
@@ -93,14 +93,14 @@ def venue_tab(
 
 
 def lines_typed(
-    post: QueryDict, longest: Mapping[str, int], *, may_be_empty: Sequence[str] = ()
+    post: QueryDict, *, longest: Mapping[str, int], may_be_empty: Sequence[str] = ()
 ) -> dict[str, str]:
     """Lines of text. Refusals: ``text_missing``, ``bad_slug``, ``text_too_long``, all at once."""
     reading = forms.Reading()
     found = {}
     for name, most in longest.items():
         with reading.field(name):
-            typed = forms.text(post, name, most=most + 1)
+            typed = forms.text(post, name=name, most=most + 1)
             if name == "slug":
                 found[name] = validation.slug(name, typed, at_most=most)
             else:

@@ -52,7 +52,7 @@ def _faulty(rows: Iterable[Row], scope: StaffVenue) -> list[Row]:
     found = []
     for row in rows:
         given = {**row.values, "birth_date": row.birth_date}
-        given["country"] = country_code(row.values["country"], home_country(scope))
+        given["country"] = country_code(row.values["country"], default=home_country(scope))
         faults = faults_of(given, at=moment.at(), minimum_age_years=OF_AGE_YEARS) if not row.problem else []
         found.append(replace(row, problem=sentence(faults[0])) if faults else row)
     return found
@@ -83,7 +83,7 @@ def import_players(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             context |= {"rows": rows, "text": text, "good": good, "left_out": len(rows) - good}
     except Refused as no:
         context["wrong"] = by_field(no)
-        say_wrong(request, no, context["wrong"])
+        say_wrong(request, refused=no, wrong=context["wrong"])
         refused = True
     return render(request, "director/import.html", context, status=409 if refused else 200)
 
@@ -100,7 +100,7 @@ def _taken(request: HttpRequest, scope: StaffVenue) -> HttpResponse:
         if row.problem:
             continue
         values: dict[str, Any] = dict(row.values)
-        values["country"] = country_code(values["country"], country)
+        values["country"] = country_code(values["country"], default=country)
         try:
             create_player(
                 command_id=CommandId(uuid.uuid5(own, str(row.number))),

@@ -152,7 +152,7 @@ def _day(text: str) -> date | None:
 _COUNTRY_NAMES = {"brasil": "BR", "brazil": "BR", "portugal": "PT"}
 
 
-def country_code(typed: str, default: str) -> str:
+def country_code(typed: str, *, default: str) -> str:
     """The two letters of a country as it was typed; `default` where nothing was."""
     return _COUNTRY_NAMES.get(_plain(typed), typed.upper()) or default
 

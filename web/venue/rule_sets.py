@@ -116,17 +116,17 @@ def _varied(post: QueryDict, base: Policies) -> dict[str, Any]:
     wanted |= {name: bool(post.get(name)) for name, _label, _rule in FLAGS}
     reading = forms.Reading()
     for name, _label, _rule, unit, empty in NUMBERS:
-        typed = forms.text(post, name, most=12)
+        typed = forms.text(post, name=name, most=12)
         if typed == _shown_number(now[name], unit):
             continue  # what was not touched stays as it is, to the second
         with reading.field(name):
             if unit == 100:
-                wanted[name] = forms.basis_points(typed, name)
+                wanted[name] = forms.basis_points(typed, name=name)
                 continue
             number = (
-                forms.number_or_none(post, name, high=1_000_000)
+                forms.number_or_none(post, name=name, high=1_000_000)
                 if empty
-                else forms.number(post, name, high=1_000_000)
+                else forms.number(post, name=name, high=1_000_000)
             )
             wanted[name] = None if number is None else number * unit
     reading.done()
@@ -151,13 +151,13 @@ def rule_sets(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         post = request.POST
         acted = settle_form(
             request,
-            _("The rule set is kept. Choose it in a tournament's settings."),
-            create_rule_set,
-            lambda: {
+            said=_("The rule set is kept. Choose it in a tournament's settings."),
+            command=create_rule_set,
+            read=lambda: {
                 "venue_id": scope.venue_id,
                 "base": base_name,
                 **both_typed(
-                    lambda: lines_typed(post, {"name": 60}), lambda: {"changes": _varied(post, base)}
+                    lambda: lines_typed(post, longest={"name": 60}), lambda: {"changes": _varied(post, base)}
                 ),
             },
         )
@@ -167,10 +167,10 @@ def rule_sets(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     own = circuit.rule_sets_of(scope.venue_id)
     return venue_tab(
         request,
-        scope,
-        "rules",
-        "director/rule_sets.html",
-        {
+        scope=scope,
+        tab="rules",
+        template="director/rule_sets.html",
+        context={
             "shipped": [{"name": name, "lines": in_words(policies)} for name, policies in shipped().items()],
             "own": [
                 {
@@ -241,7 +241,7 @@ def _rule_check(post: QueryDict, base: Policies) -> dict[str, Any]:
     """What the choices would mean: the sentences that differ from the base, or what cannot be."""
     try:
         changes = _varied(post, base)
-        policies = base.vary(rule_set=forms.text(post, "name", most=60) or "?", **changes)
+        policies = base.vary(rule_set=forms.text(post, name="name", most=60) or "?", **changes)
     except Refused as refused:
         return {"refusal": sentence(refused), "lines": [], "same": False}
     lines = [row["line"] for row in _in_words(policies, base) if row["changed"]]

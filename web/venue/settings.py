@@ -45,8 +45,8 @@ def _surcharges(post: QueryDict) -> dict[str, int]:
     for method in METHODS:
         name = f"surcharge_{method}"
         with reading.field(name):
-            if typed := forms.text(post, name, most=12):
-                found[method] = forms.basis_points(typed, name)
+            if typed := forms.text(post, name=name, most=12):
+                found[method] = forms.basis_points(typed, name=name)
                 if found[method] > MOST_SURCHARGE_BP:
                     raise Refused(
                         "bad_percent",
@@ -121,16 +121,16 @@ def open_house(request: HttpRequest) -> HttpResponse:
         values |= {name: post.get(name, "") for name in values}
         acted = settle_form(
             request,
-            _("The venue is open. Give your staff their roles."),
-            create_venue,
-            lambda: both_typed(
+            said=_("The venue is open. Give your staff their roles."),
+            command=create_venue,
+            read=lambda: both_typed(
                 lambda: lines_typed(
                     post,
-                    {"name": 120, "slug": 60, "city": 120, "address": 200, "tax_id": 20},
+                    longest={"name": 120, "slug": 60, "city": 120, "address": 200, "tax_id": 20},
                     may_be_empty=_MAY_BE_EMPTY,
                 ),
                 lambda: {"surcharges_bp": _surcharges(post)},
-                lambda: {n: forms.text(post, n) for n in ("currency", "timezone", "language")},
+                lambda: {n: forms.text(post, name=n) for n in ("currency", "timezone", "language")},
                 lambda: {"founding_code": request.session.get(FOUNDING, "")},
             ),
         )
@@ -164,7 +164,7 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             wanted = both_typed(
                 lambda: lines_typed(
                     post,
-                    {
+                    longest={
                         "name": 120,
                         "slug": 60,
                         "city": 120,
@@ -177,7 +177,7 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
                 lambda: {"surcharges_bp": _surcharges(post)},
             )
             wanted |= {
-                name: forms.text(post, name, most=200_000 if name == "terms_text" else 300)
+                name: forms.text(post, name=name, most=200_000 if name == "terms_text" else 300)
                 for name in (
                     "timezone",
                     "language",
@@ -192,10 +192,17 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
                 "changes": {n: v for n, v in wanted.items() if v != now[n]},
             }
 
-        acted = settle_form(request, _("Saved."), update_venue, read)
+        acted = settle_form(request, said=_("Saved."), command=update_venue, read=read)
         if acted.refused is None:
             return redirect("director-house", venue_id=scope.venue_id)
         wrong = wrong_fields(acted.refused) or {"": acted.refused}
         values = {name: post.get(name, values[name]) for name in values}
     context = {**_house_form(values), "wrong": wrong}
-    return venue_tab(request, scope, "house", "director/house.html", context, refused=bool(wrong))
+    return venue_tab(
+        request,
+        scope=scope,
+        tab="house",
+        template="director/house.html",
+        context=context,
+        refused=bool(wrong),
+    )

@@ -95,10 +95,10 @@ def _staff_page(
     at = moment.at()
     return venue_tab(
         request,
-        scope,
-        "staff",
-        "director/house_staff.html",
-        {
+        scope=scope,
+        tab="staff",
+        template="director/house_staff.html",
+        context={
             "members": sorted(members.values(), key=lambda m: alphabetical(m["name"])),
             "roles": [(role, _(ROLE_WORDS[role])) for role in ROLES],
             "devices": [
@@ -128,15 +128,15 @@ def _staff_page(
 def _new_account(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
     return {
         "venue_id": scope.venue_id,
-        "email": forms.text(request.POST, "email"),
-        "name": forms.text(request.POST, "name", most=120),
-        "language": forms.text(request.POST, "language", default=scope.venue.language),
-        "role": forms.text(request.POST, "role", default="floor"),
+        "email": forms.text(request.POST, name="email"),
+        "name": forms.text(request.POST, name="name", most=120),
+        "language": forms.text(request.POST, name="language", default=scope.venue.language),
+        "role": forms.text(request.POST, name="role", default="floor"),
     }
 
 
 def _of_member(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
-    return {"venue_id": scope.venue_id, "user_id": forms.number(request.POST, "user_id")}
+    return {"venue_id": scope.venue_id, "user_id": forms.number(request.POST, name="user_id")}
 
 
 def _pin_of_member(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
@@ -145,13 +145,13 @@ def _pin_of_member(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
 
 
 def _role(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
-    tournament_id = forms.number_or_none(request.POST, "tournament_id")
+    tournament_id = forms.number_or_none(request.POST, name="tournament_id")
     if tournament_id is not None and announcements.settings_of(tournament_id)["venue_id"] != scope.venue_id:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return {
         "venue_id": scope.venue_id,
-        "user_id": forms.number(request.POST, "user_id"),
-        "role": forms.text(request.POST, "role"),
+        "user_id": forms.number(request.POST, name="user_id"),
+        "role": forms.text(request.POST, name="role"),
         "tournament_id": tournament_id,
     }
 
@@ -171,7 +171,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
         N_("The role is taken away."),
         lambda request, scope: {
             "venue_id": scope.venue_id,
-            "role_id": forms.number(request.POST, "role_id"),
+            "role_id": forms.number(request.POST, name="role_id"),
         },
     ),
     "app": (
@@ -184,7 +184,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
         N_("The device is unpaired: its sessions end at once."),
         lambda request, scope: {
             "venue_id": scope.venue_id,
-            "device_id": forms.number(request.POST, "device_id"),
+            "device_id": forms.number(request.POST, name="device_id"),
         },
     ),
     "lift": (
@@ -192,7 +192,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
         N_("The exclusion is lifted."),
         lambda request, scope: {
             "venue_id": scope.venue_id,
-            "exclusion_id": forms.number(request.POST, "exclusion_id"),
+            "exclusion_id": forms.number(request.POST, name="exclusion_id"),
         },
     ),
 }
@@ -206,7 +206,7 @@ def staff_do(request: HttpRequest, *, scope: StaffVenue, what: str) -> HttpRespo
         raise not_found("action")
     command, said, read = _STAFF[what]
     try:
-        acted = run_command(request, command, **read(request, scope))
+        acted = run_command(request, command=command, **read(request, scope))
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:

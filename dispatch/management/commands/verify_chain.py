@@ -33,7 +33,7 @@ class Command(BaseCommand):
         self, *_args: Any, stream: str | None, heads: bool, expect: list[str], **_options: Any
     ) -> None:
         started = time.perf_counter()
-        seen = audit(stream, tuple(_head(text) for text in expect))
+        seen = audit(stream, expect=tuple(_head(text) for text in expect))
         for finding in seen.findings:
             self.stdout.write(str(finding))
         if heads:

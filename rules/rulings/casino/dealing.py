@@ -29,7 +29,7 @@ class CasinoMisdeal:
 
     fault: CasinoDealFault = one_of(
         N_("What went wrong"),
-        {
+        titles={
             CasinoDealFault.ORDER: N_("Cards not dealt in the order of the rules"),
             CasinoDealFault.NUMBER: N_("A player has the wrong number of cards"),
             CasinoDealFault.SAW_ANOTHER: N_("A player got and saw a card that is not his"),
@@ -142,7 +142,7 @@ class CasinoDealerFault:
     """The dealer made a mistake."""
 
     what: CasinoDealerError = one_of(
-        N_("What the dealer did"), {error: texts[0] for error, texts in _DEALER_ERRORS.items()}
+        N_("What the dealer did"), titles={error: texts[0] for error, texts in _DEALER_ERRORS.items()}
     )
 
 

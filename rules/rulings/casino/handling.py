@@ -54,7 +54,7 @@ _HANDLING = {
 class CasinoDealerHandling:
     """How a dealer does it."""
 
-    step: CasinoHandling = one_of(N_("Which"), {step: texts[1] for step, texts in _HANDLING.items()})
+    step: CasinoHandling = one_of(N_("Which"), titles={step: texts[1] for step, texts in _HANDLING.items()})
 
 
 @answers(

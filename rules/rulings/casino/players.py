@@ -55,7 +55,7 @@ _WARNED = {
 class CasinoPlayerFault:
     """A player made a mistake."""
 
-    what: CasinoPlayerError = one_of(N_("What the player did"), _PLAYER_ERRORS)
+    what: CasinoPlayerError = one_of(N_("What the player did"), titles=_PLAYER_ERRORS)
     again: bool = yes_no(N_("Grave, or after a warning for the like"), default=False)
     identifiable: bool = yes_no(N_("His cards can be told apart without doubt"), default=False)
     bet_chips: int = chips(N_("Bet the player faces, as a total (0: nobody has bet)"), default=0)
@@ -134,7 +134,7 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Answer:
 def _wrong_amount(s: CasinoPlayerFault) -> Answer:
     if s.what is CasinoPlayerError.CALLED_SHORT:
         if s.put_chips >= s.bet_chips:
-            raise bad_situation("put_chips", N_("This is not less than the bet."), rule="PT-L.71")
+            raise bad_situation("put_chips", sentence=N_("This is not less than the bet."), rule="PT-L.71")
         return Answer(
             code="may_complete",
             rules=("PT-L.71",),
@@ -169,7 +169,9 @@ def _wrong_amount(s: CasinoPlayerFault) -> Answer:
             also=warned,
         )
     if s.put_chips < s.bet_chips:
-        raise bad_situation("put_chips", N_("This is less than the bet: ask about a short call."), rule=rule)
+        raise bad_situation(
+            "put_chips", sentence=N_("This is less than the bet: ask about a short call."), rule=rule
+        )
     return Answer(
         code="call",
         rules=(rule,),

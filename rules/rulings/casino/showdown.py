@@ -34,7 +34,7 @@ def casino_showdown(s: CasinoShowdown, policies: Policies) -> Answer:
     """
     if not s.seats or max((*s.seats, s.opened_seat)) > s.table_seats:
         raise bad_situation(
-            "seats", N_("Please check the seats: they must be at this table."), rule="PT-L.62"
+            "seats", sentence=N_("Please check the seats: they must be at this table."), rule="PT-L.62"
         )
     order = clockwise(s.seats, after=s.opened_seat - 1, table_seats=s.table_seats)
     return Answer(
@@ -62,7 +62,7 @@ class CasinoSplit:
 
     pot_chips: int = chips(N_("The pot"), minimum=1)
     minimum_chips: int = chips(N_("Minimum bet"), minimum=1)
-    winners: tuple[CasinoWinnerRow, ...] = rows(N_("Winners"), CasinoWinnerRow, max_rows=MAX_SEAT)
+    winners: tuple[CasinoWinnerRow, ...] = rows(N_("Winners"), row=CasinoWinnerRow, max_rows=MAX_SEAT)
     button_seat: int = seat(N_("Seat that has the hand (button)"))
     table_seats: int = count(N_("Seats at the table"), minimum=2, maximum=MAX_SEAT)
 
@@ -82,14 +82,14 @@ def casino_split(s: CasinoSplit, policies: Policies) -> Answer:
     """
     bets = {row.seat: row.bet_chips for row in s.winners}
     if not bets or len(bets) != len(s.winners):
-        raise bad_situation("winners", N_("Please state each winner, once."), rule="PT-L.66")
+        raise bad_situation("winners", sentence=N_("Please state each winner, once."), rule="PT-L.66")
     if max((*bets, s.button_seat)) > s.table_seats:
         raise bad_situation(
-            "winners", N_("Please check the seats: they must be at this table."), rule="PT-L.66"
+            "winners", sentence=N_("Please check the seats: they must be at this table."), rule="PT-L.66"
         )
     order = clockwise(tuple(bets), after=s.button_seat - 1, table_seats=s.table_seats)
     units, rest = divmod(s.pot_chips, s.minimum_chips)
-    parts = [n * s.minimum_chips for n in split_by_weights(units, [bets[n] for n in order])]
+    parts = [n * s.minimum_chips for n in split_by_weights(units, weights=[bets[n] for n in order])]
     parts[0] += rest
     return Answer(
         code="split",

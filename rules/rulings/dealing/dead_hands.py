@@ -26,7 +26,7 @@ class HandTaken:
 
     what: HandMishap = one_of(
         N_("What happened"),
-        {
+        titles={
             HandMishap.TAKEN_BY_DEALER: N_("Taken in by the dealer"),
             HandMishap.FOULED: N_("Mixed with other cards"),
             HandMishap.EXPOSED: N_("Exposed by accident"),

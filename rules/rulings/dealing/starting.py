@@ -167,7 +167,7 @@ def heads_up_order(s: HeadsUpOrder, policies: Policies) -> Answer:
     Rule: ADTP.34, CASES settled 4
     """
     if s.button_seat == s.other_seat:
-        raise bad_situation("other_seat", N_("%(field)s names a seat twice."), rule="ADTP.34")
+        raise bad_situation("other_seat", sentence=N_("%(field)s names a seat twice."), rule="ADTP.34")
     order = (s.button_seat, s.other_seat) if s.before_flop else (s.other_seat, s.button_seat)
     return Answer(
         code="heads_up_order",

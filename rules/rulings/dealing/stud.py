@@ -29,7 +29,7 @@ class StudDealing:
 
     event: StudEvent = one_of(
         N_("What happened"),
-        {
+        titles={
             StudEvent.HOLE_CARD_EXPOSED: N_("A hole card was exposed in the initial deal"),
             StudEvent.SEVENTH_EXPOSED: N_("The dealer exposed a card of the seventh street"),
             StudEvent.ABSENT_PLAYER: N_("A player is not at his seat"),

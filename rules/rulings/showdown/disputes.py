@@ -25,7 +25,10 @@ class Dispute:
 
     what: Disputed = one_of(
         N_("What is disputed"),
-        {Disputed.HAND: N_("The reading of a tabled hand"), Disputed.COUNT: N_("The count of the pot")},
+        titles={
+            Disputed.HAND: N_("The reading of a tabled hand"),
+            Disputed.COUNT: N_("The count of the pot"),
+        },
     )
     next_hand_started: bool = yes_no(N_("The next hand has started"))
     substantial_action: bool = yes_no(N_("There has been substantial action in it"), default=False)
@@ -40,7 +43,9 @@ def dispute(s: Dispute, policies: Policies) -> Answer:
     Rule: ADTP.22, CASES settled 6
     """
     if s.substantial_action and not s.next_hand_started:
-        raise bad_situation("substantial_action", N_("The next hand has not started."), rule="ADTP.22")
+        raise bad_situation(
+            "substantial_action", sentence=N_("The next hand has not started."), rule="ADTP.22"
+        )
     over = s.next_hand_started if s.what is Disputed.HAND else s.substantial_action
     if may_be_disputed(
         over=over, before_recess=s.before_recess, seconds_since=s.seconds_since, policies=policies

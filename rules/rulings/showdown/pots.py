@@ -28,7 +28,7 @@ from rules.rulings.situation import (
 class OddChips:
     """A pot is split and does not divide."""
 
-    game: Game = one_of(N_("Game"), GAME_TITLES, default=Game.FLOP)
+    game: Game = one_of(N_("Game"), titles=GAME_TITLES, default=Game.FLOP)
     pot_chips: int = chips(N_("The pot"), minimum=1)
     smallest_chip: int = chips(N_("Smallest chip in play"), minimum=1)
     high_seats: tuple[int, ...] = seats(N_("Seats that win the pot (high-low: that win high)"))
@@ -55,11 +55,13 @@ def odd_chips(s: OddChips, policies: Policies) -> Answer:
     """
     everyone = (*s.high_seats, *s.low_seats, *s.high_card_seats, s.button_seat)
     if not s.high_seats or max(everyone) > s.table_seats:
-        raise bad_situation("high_seats", N_("Please check the seats: they must be at this table."))
+        raise bad_situation("high_seats", sentence=N_("Please check the seats: they must be at this table."))
     if s.pot_chips % s.smallest_chip:
-        raise bad_situation("pot_chips", N_("The pot is no multiple of the smallest chip: count it again."))
+        raise bad_situation(
+            "pot_chips", sentence=N_("The pot is no multiple of the smallest chip: count it again.")
+        )
     if s.low_seats and s.game not in (Game.FLOP_HI_LO, Game.STUD_HI_LO):
-        raise bad_situation("low_seats", N_("Only a high-low game has a low hand."), rule="ADTP.20C")
+        raise bad_situation("low_seats", sentence=N_("Only a high-low game has a low hand."), rule="ADTP.20C")
     rule_of_odd = "ADTP.20A" if s.game in FLOP_GAMES else "ADTP.20B"
     won: dict[int, int] = {}
     if s.low_seats:
@@ -99,7 +101,7 @@ def _shares(s: OddChips, amount: int, winners: tuple[int, ...]) -> dict[int, int
         )
     each, odd = divmod(amount // s.smallest_chip, len(winners))
     if odd and not set(winners) <= set(s.high_card_seats):
-        raise bad_situation("high_card_seats", N_("Please state %(field)s."), rule="ADTP.20B")
+        raise bad_situation("high_card_seats", sentence=N_("Please state %(field)s."), rule="ADTP.20B")
     order = [n for n in s.high_card_seats if n in winners] if odd else list(winners)
     return {n: (each + (1 if i < odd else 0)) * s.smallest_chip for i, n in enumerate(order)}
 
@@ -119,7 +121,7 @@ class SidePots:
     """All-ins of different sizes."""
 
     players: tuple[ContributionRow, ...] = rows(
-        N_("What each seat put in"), ContributionRow, max_rows=MAX_SEAT
+        N_("What each seat put in"), row=ContributionRow, max_rows=MAX_SEAT
     )
     dead_chips: int = chips(N_("Big blind ante and other chips of nobody"), default=0)
 
@@ -173,10 +175,12 @@ def _divided(s: SidePots) -> tuple[Pots, list[Share]]:
     """The pots, the main pot first, with what goes back."""
     named = [p.seat for p in s.players]
     if len(set(named)) != len(named):
-        raise bad_situation("players", N_("%(field)s names a seat twice."), rule="ADTP.21")
+        raise bad_situation("players", sentence=N_("%(field)s names a seat twice."), rule="ADTP.21")
     put_in = {p.seat: p.chips + p.ante_chips for p in s.players}
     if not any(put_in[p.seat] and not p.folded for p in s.players):
-        raise bad_situation("players", N_("Nobody with a live hand has put chips in."), rule="ADTP.21")
+        raise bad_situation(
+            "players", sentence=N_("Nobody with a live hand has put chips in."), rule="ADTP.21"
+        )
     found = side_pots(put_in=put_in, folded={p.seat for p in s.players if p.folded})
     shares = [Share(chips=p.chips, seats=p.seats) for p in found.pots]
     if s.dead_chips:

@@ -63,7 +63,7 @@ class TabledHand:
 
     cards: CardsAre = one_of(
         N_("The player's cards"),
-        {
+        titles={
             CardsAre.ALL_TABLED: N_("All face up on the table"),
             CardsAre.SOME_SHOWN: N_("Some shown, not all"),
             CardsAre.FACE_DOWN: N_("Pushed forward face down"),
@@ -276,7 +276,7 @@ FLOP_GAMES = (Game.FLOP, Game.FLOP_HI_LO)
 class ShowdownOrder:
     """Nobody shows of his own accord: who must?"""
 
-    game: Game = one_of(N_("Game"), GAME_TITLES, default=Game.FLOP)
+    game: Game = one_of(N_("Game"), titles=GAME_TITLES, default=Game.FLOP)
     seats: tuple[int, ...] = seats(N_("Seats with live hands"))
     button_seat: int = seat(N_("Seat of the button"))
     table_seats: int = count(N_("Seats at the table"), minimum=2, maximum=MAX_SEAT)
@@ -303,7 +303,7 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Answer:
     """
     if not s.seats or max((*s.seats, s.button_seat, s.last_aggressor or 0)) > s.table_seats:
         raise bad_situation(
-            "seats", N_("Please check the seats: they must be at this table."), rule="ADTP.17A"
+            "seats", sentence=N_("Please check the seats: they must be at this table."), rule="ADTP.17A"
         )
     if len(s.seats) == 1:
         return Answer(
@@ -324,12 +324,14 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Answer:
         first = clockwise(s.seats, after=s.button_seat, table_seats=s.table_seats)[0]
         sentence = N_("There was no bet on the last street: seat %(seat)s would act first and shows first.")
     elif s.first_by_board is None:
-        raise bad_situation("first_by_board", N_("Please state %(field)s."), rule="ADTP.17A")
+        raise bad_situation("first_by_board", sentence=N_("Please state %(field)s."), rule="ADTP.17A")
     else:
         first = s.first_by_board
         sentence = N_("There was no bet on the last street: seat %(seat)s would act first and shows first.")
     if first not in s.seats:
-        raise bad_situation("seats", N_("The seat that shows first must have a live hand."), rule="ADTP.17A")
+        raise bad_situation(
+            "seats", sentence=N_("The seat that shows first must have a live hand."), rule="ADTP.17A"
+        )
     order = clockwise(s.seats, after=first - 1, table_seats=s.table_seats)
     return Answer(
         code="show_in_order",
@@ -362,7 +364,7 @@ class ShowdownRow:
     called_river: bool = yes_no(N_("Called the last bet on the river"), default=False)
     hand: HandHeld = one_of(
         N_("His cards"),
-        {
+        titles={
             HandHeld.HOLDS: N_("Still holds them"),
             HandHeld.TABLED: N_("Tabled them"),
             HandHeld.GAVE_UP: N_("Gave them up unshown, or has none"),
@@ -377,7 +379,7 @@ class AskToSee:
     target_seat: int = seat(N_("Seat whose hand is asked for"))
     target_was_aggressor: bool = yes_no(N_("That seat made the last bet or raise on the river"))
     players: tuple[ShowdownRow, ...] = rows(
-        N_("The other players at the showdown"), ShowdownRow, max_rows=MAX_SEAT
+        N_("The other players at the showdown"), row=ShowdownRow, max_rows=MAX_SEAT
     )
 
 
@@ -393,7 +395,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Answer:
     """
     named = [p.seat for p in s.players]
     if s.target_seat in named or len(set(named)) != len(named):
-        raise bad_situation("players", N_("%(field)s names a seat twice."), rule="ADTP.18A")
+        raise bad_situation("players", sentence=N_("%(field)s names a seat twice."), rule="ADTP.18A")
     keep = [p for p in s.players if p.hand is not HandHeld.GAVE_UP]
     entitled = tuple(p.seat for p in keep if s.target_was_aggressor and p.called_river)
     by_grace = tuple(p.seat for p in keep if p.seat not in entitled)

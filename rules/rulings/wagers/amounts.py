@@ -45,7 +45,7 @@ def binds(
     params: Params = {"total": total, "put": put_chips, "bet": bet_chips, "back": back}
     if weighed.wager is Wager.UNDERCALL:
         raise bad_situation(
-            "bet_chips", N_("This is less than the bet: ask about an undercall."), rule="ADTP.51B"
+            "bet_chips", sentence=N_("This is less than the bet: ask about an undercall."), rule="ADTP.51B"
         )
     if weighed.wager is Wager.CALL:
         sentence = (
@@ -113,7 +113,7 @@ class VerbalOrChips:
 
     order: FirstAct = one_of(
         N_("What came first"),
-        {
+        titles={
             FirstAct.WORDS_ONLY: N_("Only words"),
             FirstAct.CHIPS_ONLY: N_("Only chips"),
             FirstAct.WORDS_FIRST: N_("Words, then chips"),
@@ -157,7 +157,7 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Answer:
     if s.contradictory and doubtful:
         if s.said_chips is None or s.put_chips is None:
             missing = "said_chips" if s.said_chips is None else "put_chips"
-            raise bad_situation(missing, N_("Please state %(field)s."), rule="ADTP.40A")
+            raise bad_situation(missing, sentence=N_("Please state %(field)s."), rule="ADTP.40A")
         found = (
             OpenChoice(
                 value="words",
@@ -188,7 +188,7 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Answer:
         )
     if amount is None:
         raise bad_situation(
-            "said_chips" if words else "put_chips", N_("Please state %(field)s."), rule="ADTP.40A"
+            "said_chips" if words else "put_chips", sentence=N_("Please state %(field)s."), rule="ADTP.40A"
         )
     if not words and s.one_chip and not raise_declared and amount >= s.bet_chips > 0:
         return binds(
@@ -276,7 +276,7 @@ class MinimumRaise:
     big_blind_chips: int = chips(N_("Big blind"), minimum=1)
     before_flop: bool = yes_no(N_("Before the flop"), default=False)
     wagers: tuple[WagerRow, ...] = rows(
-        N_("Bets and raises on this street, as totals, in order"), WagerRow, default=()
+        N_("Bets and raises on this street, as totals, in order"), row=WagerRow, default=()
     )
 
 
@@ -291,7 +291,7 @@ def minimum_raise(s: MinimumRaise, policies: Policies) -> Answer:
     for wager in s.wagers:
         if wager.to_chips <= bet:
             raise bad_situation(
-                "wagers", N_("Each bet or raise must be more than the one before."), rule="ADTP.43A"
+                "wagers", sentence=N_("Each bet or raise must be more than the one before."), rule="ADTP.43A"
             )
         step = max(step, wager.to_chips - bet)
         bet = wager.to_chips

@@ -29,7 +29,7 @@ class Undercall:
     put_chips: int = chips(N_("Put forward or said, as a total"))
     how: HowUndercalled = one_of(
         N_("How"),
-        {
+        titles={
             HowUndercalled.CHIPS: N_("Chips, in silence"),
             HowUndercalled.AMOUNT_SAID: N_("Said an amount"),
             HowUndercalled.CALL_SAID: N_("Said “call” clearly"),
@@ -63,9 +63,9 @@ def undercall(s: Undercall, policies: Policies) -> Answer:
     Rule: ADTP.41, ADTP.51, ADTP.51A, ADTP.51B, ADTP.51C, CASES 51-a, CASES 51-b, CASES settled 3, REGULATIONS 11
     """
     if s.put_chips >= s.bet_chips:
-        raise bad_situation("put_chips", N_("This is not less than the bet."), rule="ADTP.51B")
+        raise bad_situation("put_chips", sentence=N_("This is not less than the bet."), rule="ADTP.51B")
     if s.taken_for_chips is not None and s.taken_for_chips >= s.bet_chips:
-        raise bad_situation("taken_for_chips", N_("This is not less than the bet."), rule="ADTP.51B")
+        raise bad_situation("taken_for_chips", sentence=N_("This is not less than the bet."), rule="ADTP.51B")
     params: Params = {"bet": s.bet_chips, "put": s.put_chips}
     also: tuple[Note, ...] = ()
     if s.further_undercalls:
@@ -210,7 +210,7 @@ class IncorrectBet:
     to_chips: int = chips(N_("The incorrect bet or raise, as a total"), minimum=1)
     noticed: Noticed = one_of(
         N_("Noticed"),
-        {
+        titles={
             Noticed.SAME_STREET: N_("On the same street"),
             Noticed.NEXT_STREET: N_("After the next card was dealt"),
             Noticed.SHOWDOWN: N_("After the showdown began"),
@@ -226,7 +226,9 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Answer:
     """
     least = minimum_raise_to_chips(bet_chips=s.before_chips, raise_chips=s.raise_chips)
     if not s.before_chips < s.to_chips < least:
-        raise bad_situation("to_chips", N_("This is no bet or raise below the minimum."), rule="ADTP.52A")
+        raise bad_situation(
+            "to_chips", sentence=N_("This is no bet or raise below the minimum."), rule="ADTP.52A"
+        )
     params: Params = {"least": least, "made": s.to_chips}
     if s.noticed is Noticed.SAME_STREET:
         return Answer(
@@ -251,7 +253,7 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Answer:
 class BareAct:
     """An act in turn after the bet."""
 
-    act: Act = one_of(N_("Act"), ACT_TITLES)
+    act: Act = one_of(N_("Act"), titles=ACT_TITLES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +263,7 @@ class PotMiscount:
     made_chips: int = chips(N_("The bet made on the wrong count"), minimum=1)
     correct_chips: int = chips(N_("The bet on the correct count"), minimum=1)
     same_street: bool = yes_no(N_("Noticed on the same street"))
-    acts_after: tuple[BareAct, ...] = rows(N_("Acts after the bet, in turn"), BareAct, default=())
+    acts_after: tuple[BareAct, ...] = rows(N_("Acts after the bet, in turn"), row=BareAct, default=())
 
 
 @answers(PotMiscount, title=N_("Pot-limit: the pot was miscounted"), group=Group.BETTING, rules=("ADTP.52B",))
@@ -271,7 +273,7 @@ def pot_miscount(s: PotMiscount, policies: Policies) -> Answer:
     Rule: ADTP.52B, ADTP.36, CASES 52-b
     """
     if s.made_chips == s.correct_chips:
-        raise bad_situation("made_chips", N_("Both counts are the same."), rule="ADTP.52B")
+        raise bad_situation("made_chips", sentence=N_("Both counts are the same."), rule="ADTP.52B")
     params: Params = {"made": s.made_chips, "correct": s.correct_chips}
     too_high = s.made_chips > s.correct_chips
     settled = is_substantial([row.act for row in s.acts_after])

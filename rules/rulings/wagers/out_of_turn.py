@@ -27,7 +27,7 @@ class PassedAct(StrEnum):
 class OutOfTurn:
     """Somebody acted before his turn."""
 
-    act: Act = one_of(N_("What was done out of turn"), ACT_TITLES)
+    act: Act = one_of(N_("What was done out of turn"), titles=ACT_TITLES)
     to_chips: int = chips(N_("Total, for a bet or raise"), default=0)
     bet_chips: int = chips(N_("Bet at that moment, as a total (0: nobody had bet)"))
     raise_chips: int = chips(RAISE_TITLE, minimum=1)
@@ -37,7 +37,7 @@ class OutOfTurn:
     )
     skipped: PassedAct = one_of(
         N_("What the skipped player then did"),
-        {
+        titles={
             PassedAct.NOT_YET: N_("Nothing yet"),
             PassedAct.FOLD: N_("Folded"),
             PassedAct.CHECK: N_("Checked"),
@@ -63,7 +63,9 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Answer:
     penalty = Note(sentence=PENALTY, rule="ADTP.53A")
     _fits(s)
     if s.act in (Act.BET, Act.RAISE) and s.to_chips <= s.bet_chips:
-        raise bad_situation("to_chips", N_("A bet or raise must be more than the bet."), rule="ADTP.53A")
+        raise bad_situation(
+            "to_chips", sentence=N_("A bet or raise must be more than the bet."), rule="ADTP.53A"
+        )
     if s.act is Act.FOLD:
         return Answer(
             code="fold_stays",
@@ -145,7 +147,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Answer:
     risen = s.skipped_to_chips - s.bet_chips
     if risen <= 0:
         raise bad_situation(
-            "skipped_to_chips", N_("A bet or raise must be more than the bet."), rule="ADTP.53A"
+            "skipped_to_chips", sentence=N_("A bet or raise must be more than the bet."), rule="ADTP.53A"
         )
     step = max(risen, s.raise_chips)
     return Answer(
@@ -180,5 +182,5 @@ def _fits(s: OutOfTurn) -> None:
     impossible = PassedAct.CHECK if s.bet_chips else PassedAct.CALL
     if s.skipped_spoke and s.skipped is impossible:
         raise bad_situation(
-            "skipped", N_("%(field)s does not fit: look whether there was a bet."), rule="ADTP.53A"
+            "skipped", sentence=N_("%(field)s does not fit: look whether there was a bet."), rule="ADTP.53A"
         )

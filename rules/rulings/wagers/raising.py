@@ -26,7 +26,7 @@ class ActRow:
     """One act in turn."""
 
     seat: int = seat(N_("Seat"))
-    act: Act = one_of(N_("Act"), ACT_TITLES)
+    act: Act = one_of(N_("Act"), titles=ACT_TITLES)
     to_chips: int = chips(N_("Total, for a bet or raise"), default=0)
 
 
@@ -36,7 +36,7 @@ class BettingReopened:
 
     limit: Limit = one_of(
         N_("Betting structure"),
-        {
+        titles={
             Limit.NO_LIMIT: N_("No-limit"),
             Limit.POT_LIMIT: N_("Pot-limit"),
             Limit.FIXED_LIMIT: N_("Limit"),
@@ -48,8 +48,8 @@ class BettingReopened:
     before_flop: bool = yes_no(N_("Before the flop"), default=False)
     pot_chips: int = chips(N_("Pot from earlier streets"), default=0)
     two_left: bool = yes_no(N_("Limit: only two players are left in the tournament"), default=False)
-    players: tuple[PlayerRow, ...] = rows(N_("Players in the order of acting"), PlayerRow, max_rows=12)
-    acts: tuple[ActRow, ...] = rows(N_("Acts so far, in order"), ActRow, default=())
+    players: tuple[PlayerRow, ...] = rows(N_("Players in the order of acting"), row=PlayerRow, max_rows=12)
+    acts: tuple[ActRow, ...] = rows(N_("Acts so far, in order"), row=ActRow, default=())
 
 
 @answers(
@@ -129,7 +129,7 @@ def _played(s: BettingReopened, policies: Policies) -> BettingRound:
 
 def _replayed(s: BettingReopened, policies: Policies) -> BettingRound:
     if any(p.street_chips > p.stack_chips for p in s.players):
-        raise bad_situation("players", N_("A blind cannot be more than the stack."))
+        raise bad_situation("players", sentence=N_("A blind cannot be more than the stack."))
     state = begin(
         limit=s.limit,
         players=[

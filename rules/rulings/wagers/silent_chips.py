@@ -45,7 +45,7 @@ class OversizedChip:
     raise_chips: int = chips(RAISE_TITLE, minimum=1)
     announced: ChipAnnounced = one_of(
         N_("Said before the chip touched the table"),
-        {
+        titles={
             ChipAnnounced.NOTHING: N_("Nothing"),
             ChipAnnounced.RAISE: N_("Raise or bet, no amount"),
             ChipAnnounced.AMOUNT: N_("A raise or bet with its amount"),
@@ -70,7 +70,7 @@ def oversized_chip(s: OversizedChip, policies: Policies) -> Answer:
     facing = s.bet_chips > s.mine_chips
     if s.announced is ChipAnnounced.AMOUNT:
         if s.amount_chips is None:
-            raise bad_situation("amount_chips", N_("Please state %(field)s."), rule="ADTP.44")
+            raise bad_situation("amount_chips", sentence=N_("Please state %(field)s."), rule="ADTP.44")
         wanted = s.amount_chips
     else:
         wanted = total
@@ -78,7 +78,9 @@ def oversized_chip(s: OversizedChip, policies: Policies) -> Answer:
         if total < s.bet_chips:
             if not s.last_chip:
                 raise bad_situation(
-                    "chip_chips", N_("This is less than the bet: ask about an undercall."), rule="ADTP.51B"
+                    "chip_chips",
+                    sentence=N_("This is less than the bet: ask about an undercall."),
+                    rule="ADTP.51B",
                 )
             weighed = Weighed(wager=Wager.ALL_IN, total_chips=total)
         else:
@@ -102,7 +104,7 @@ class MultipleChips:
     pushed: tuple[int, ...] = chip_list(N_("Chips put forward, one by one"))
     bet_chips: int = chips(BET_TITLE)
     raise_chips: int = chips(RAISE_TITLE, minimum=1)
-    declared: Declared = one_of(N_("Said before"), _DECLARED_TITLES, default=Declared.NOTHING)
+    declared: Declared = one_of(N_("Said before"), titles=_DECLARED_TITLES, default=Declared.NOTHING)
     last_chips: bool = yes_no(N_("They are the player's last chips"), default=False)
     maximum_chips: int | None = chips(N_("Pot-limit maximum"), minimum=1, default=None)
 
@@ -119,13 +121,13 @@ def multiple_chips(s: MultipleChips, policies: Policies) -> Answer:
     Rule: ADTP.41, ADTP.45, ADTP.45A, ADTP.45B, ADTP.61, CASES 45-a, CASES 45-b, CASES 45-c, CASES 45-d, CASES 61-a
     """
     if not s.pushed:
-        raise bad_situation("pushed", N_("Please state %(field)s."), rule="ADTP.45A")
+        raise bad_situation("pushed", sentence=N_("Please state %(field)s."), rule="ADTP.45A")
     total = sum(s.pushed)
     rules: tuple[str, ...] = ("ADTP.45B", "ADTP.43A")
     if s.declared is Declared.NOTHING and s.bet_chips:
         if total < s.bet_chips and not s.last_chips:
             raise bad_situation(
-                "pushed", N_("This is less than the bet: ask about an undercall."), rule="ADTP.51B"
+                "pushed", sentence=N_("This is less than the bet: ask about an undercall."), rule="ADTP.51B"
             )
         if total >= s.bet_chips and all_chips_needed(chips=s.pushed, bet_chips=s.bet_chips):
             call = Weighed(wager=Wager.CALL, total_chips=s.bet_chips)
@@ -175,7 +177,7 @@ def everything_pushed(s: EverythingPushed, policies: Policies) -> Answer:
     """
     if s.smallest_chips > s.stack_chips:
         raise bad_situation(
-            "smallest_chips", N_("One chip cannot be more than all of them."), rule="ADTP.45A"
+            "smallest_chips", sentence=N_("One chip cannot be more than all of them."), rule="ADTP.45A"
         )
     if not s.one_motion:
         return Answer(
@@ -225,7 +227,7 @@ class PriorChipsOut:
     prior_chips: tuple[int, ...] = chip_list(N_("Earlier chips in front, one by one"))
     treatment: PriorChips = one_of(
         N_("What the player did with them"),
-        {
+        titles={
             PriorChips.UNTOUCHED: N_("Left alone"),
             PriorChips.PARTLY_PULLED: N_("Pulled some back"),
             PriorChips.FULLY_PULLED: N_("Pulled all back"),
@@ -264,7 +266,7 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Answer:
     )
     if not s.new_chips:
         if not touched:
-            raise bad_situation("new_chips", N_("Please state %(field)s."), rule="ADTP.46C")
+            raise bad_situation("new_chips", sentence=N_("Please state %(field)s."), rule="ADTP.46C")
         return Answer(
             code="call_or_raise",
             rules=("ADTP.46B",),
@@ -282,7 +284,7 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Answer:
         )
     if s.treatment is PriorChips.PARTLY_PULLED:
         if s.left_chips is None or not 0 < s.left_chips < prior:
-            raise bad_situation("left_chips", N_("Please state %(field)s."), rule="ADTP.46C")
+            raise bad_situation("left_chips", sentence=N_("Please state %(field)s."), rule="ADTP.46C")
         beside = s.left_chips
     elif s.treatment is PriorChips.FULLY_PULLED and prior >= s.bet_chips:
         return _all_in_front(s, (*no_fold, _SAY_FIRST))
@@ -291,7 +293,7 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Answer:
     total = beside + sum(s.new_chips)
     if total < s.bet_chips and not s.last_chips:
         raise bad_situation(
-            "new_chips", N_("This is less than the bet: ask about an undercall."), rule="ADTP.51B"
+            "new_chips", sentence=N_("This is less than the bet: ask about an undercall."), rule="ADTP.51B"
         )
     combined = prior >= s.bet_chips or s.treatment is PriorChips.PARTLY_PULLED
     call_by_chips = len(s.new_chips) == 1 or all_chips_needed(

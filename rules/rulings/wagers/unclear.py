@@ -37,7 +37,7 @@ def pot_limit_maximum(s: PotLimitMaximum, policies: Policies) -> Answer:
     Rule: ADTP.54A, ADTP.54B, CASES 54-a, REGULATIONS 11
     """
     if s.mine_chips > s.bet_chips:
-        raise bad_situation("mine_chips", N_("The player cannot have more in front than the bet."))
+        raise bad_situation("mine_chips", sentence=N_("The player cannot have more in front than the bet."))
     most = pot_limit_maximum_chips(
         pot_chips=s.pot_chips,
         bet_chips=s.bet_chips,
@@ -67,11 +67,11 @@ class PotMentioned:
 
     words: PotWords = one_of(
         N_("What was said"),
-        {PotWords.ASKED: N_("How much is in the pot?"), PotWords.BET_THE_POT: N_("I bet the pot")},
+        titles={PotWords.ASKED: N_("How much is in the pot?"), PotWords.BET_THE_POT: N_("I bet the pot")},
     )
     limit: Limit = one_of(
         N_("Betting structure"),
-        {
+        titles={
             Limit.NO_LIMIT: N_("No-limit"),
             Limit.POT_LIMIT: N_("Pot-limit"),
             Limit.FIXED_LIMIT: N_("Limit"),
@@ -138,7 +138,7 @@ class InvalidDeclaration:
     """Words that cannot be acted on as they stand."""
 
     said: Said = one_of(
-        N_("What was said"), {Said.CALL: N_("Call"), Said.RAISE: N_("Raise"), Said.CHECK: N_("Check")}
+        N_("What was said"), titles={Said.CALL: N_("Call"), Said.RAISE: N_("Raise"), Said.CHECK: N_("Check")}
     )
     bet_chips: int = chips(BET_TITLE)
     minimum_bet_chips: int = chips(N_("Minimum bet"), minimum=1)
@@ -188,7 +188,9 @@ def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Answer:
                 OpenChoice(value="fold", sentence=N_("Fold.")),
             ),
         )
-    raise bad_situation("said", N_("These words fit the situation: nothing to rule on."), rule="ADTP.55")
+    raise bad_situation(
+        "said", sentence=N_("These words fit the situation: nothing to rule on."), rule="ADTP.55"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +224,7 @@ def string_bet(s: StringBet, policies: Policies) -> Answer:
         )
         return binds(weighed, bet_chips=s.bet_chips, put_chips=0, rules=("ADTP.42", "ADTP.43B"))
     if not s.first_motion:
-        raise bad_situation("first_motion", N_("Please state %(field)s."), rule="ADTP.56")
+        raise bad_situation("first_motion", sentence=N_("Please state %(field)s."), rule="ADTP.56")
     total = sum(s.first_motion)
     note = (Note(sentence=N_("The chips of the later motions go back."), rule="ADTP.56"),)
     silent_call = (
@@ -315,7 +317,7 @@ class EarlyDeclaration:
 
     what: EarlyWords = one_of(
         N_("What happened"),
-        {
+        titles={
             EarlyWords.CONDITIONAL: N_("Said what he would do if …"),
             EarlyWords.CALLED_UNKNOWN: N_("Called a bet before its amount was known"),
             EarlyWords.FOLDED_UNKNOWN: N_("Folded before the amount of the bet or raise was known"),

@@ -225,7 +225,10 @@ def test_a_change_that_was_kept_without_its_values_is_told_by_its_fields(house):
     where = Where(currency="BRL", zone="America/Sao_Paulo")
     with translation.override("en"):
         said = changes(
-            ["structure", "guarantee_cents"], {"guarantee_cents": 0}, {"guarantee_cents": 100}, where
+            ["structure", "guarantee_cents"],
+            was={"guarantee_cents": 0},
+            now={"guarantee_cents": 100},
+            where=where,
         )
     assert said == "Structure, Guarantee: – → R$1.00"
 

@@ -67,7 +67,7 @@ def test_amounts_without_a_currency_and_chips_are_grouped():
     assert (
         in_words(
             "%(sum_cents)s %(in_play)s %(entry_id)s",
-            {"sum_cents": 123450, "in_play": 220000, "entry_id": 12345},
+            params={"sum_cents": 123450, "in_play": 220000, "entry_id": 12345},
         )
         == "1.234,50 220.000 12345"
     )
@@ -144,9 +144,9 @@ def test_numbers_and_counts_are_said_as_the_language_says_them():
     early = [{"price_cents": 9_000, "until_level": None, "minutes_before_start": 19}]
     for language in ("pt-br", "pt"):
         with translation.override(language):
-            assert value("payout_table", {"payout_table": table}, Where()) == "Casa (1: 46,5 %)"
+            assert value("payout_table", values={"payout_table": table}, where=Where()) == "Casa (1: 46,5 %)"
             assert "até 19 min antes do início" in value(
-                "price_periods", {"price_periods": early}, Where(currency="BRL")
+                "price_periods", values={"price_periods": early}, where=Where(currency="BRL")
             )
             said = {"paper_votes": 1, "votes_needed": 3}
             assert (

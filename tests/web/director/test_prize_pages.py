@@ -598,7 +598,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
             page,
         )
     # the picture that is shared tells who won; the desk knows the champion, and sells nothing
-    card = content.card_of(announcements.announcement(t, at=datetime.now(UTC)), "en")
+    card = content.card_of(announcements.announcement(t, at=datetime.now(UTC)), language="en")
     assert card.figures == (("Winner", names[left[2]]), ("Prize", money_short(share + 5_000, "BRL")))
     sold = shown(as_(house.desi), f"/desk/{t}/?player={house.caio.player_id}")
     assert (

@@ -200,7 +200,7 @@ def test_every_question_has_a_form(as_, house, running):
         for kind in CATALOGUE.values():
             assert f'/floor/{running}/rulings/{kind.name}/"' in listed, kind.name
             assert client.get(f"/floor/{running}/rulings/{kind.name}/").status_code == 200, kind.name
-            assert [f["name"] for f in form_of(kind, None)] == [f.name for f in kind.fields]
+            assert [f["name"] for f in form_of(kind, typed=None)] == [f.name for f in kind.fields]
 
 
 def test_rows_and_lists_come_back_as_they_were_typed():
@@ -210,14 +210,14 @@ def test_rows_and_lists_come_back_as_they_were_typed():
     typed = QueryDict(mutable=True)
     typed.update({"players.0.seat": "1", "players.0.chips": "5.000", "players.2.seat": "4", "players.2.chips": "900",
                   "players.2.folded": "yes"})  # fmt: skip
-    assert facts_of(pots, typed) == {
+    assert facts_of(pots, typed=typed) == {
         "players": [{"seat": 1, "chips": 5000}, {"seat": 4, "chips": 900, "folded": True}]
     }
     chips = CATALOGUE["multiple_chips"]
     listed = next(f for f in chips.fields if f.type is FactType.CHIP_LIST)
     typed = QueryDict(mutable=True)
     typed.update({listed.name: "500 + 500 100"})
-    assert facts_of(chips, typed)[listed.name] == [500, 500, 100]
+    assert facts_of(chips, typed=typed)[listed.name] == [500, 500, 100]
 
 
 def test_entries_are_untouched_by_looking(as_, house, running):

@@ -16,7 +16,7 @@ SEVERAL = CATALOGUE["multiple_chips"]
 def chips(typed: str) -> object:
     query = QueryDict(mutable=True)
     query.update({"pushed": typed, "bet_chips": "1.100", "raise_chips": "600"})
-    return facts_of(SEVERAL, query)["pushed"]
+    return facts_of(SEVERAL, typed=query)["pushed"]
 
 
 @pytest.mark.rule("45-c", "ADTP.45B")

@@ -153,7 +153,7 @@ def test_what_is_shared_has_a_picture_and_words(client, house):
 
 def test_the_card_says_which_tournament_when_and_for_how_much(house):
     t = house.published(name="Quarta", guarantee_cents=300_000_00)
-    shown = content.card_of(announcements.announcement(t, at=cast.OPEN), "pt-br")
+    shown = content.card_of(announcements.announcement(t, at=cast.OPEN), language="pt-br")
     assert (shown.name, shown.house) == ("Quarta", Venue.objects.get(pk=house.venue_id).name)
     assert [much for _what, much in shown.figures] == ["R$\xa0450", "R$\xa0300.000"]
     assert shown.when == "Sábado, 21 de novembro de 2026 · 19:00"

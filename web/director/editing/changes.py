@@ -21,7 +21,7 @@ from web.staffing import StaffTournament
 
 def redraws_typed(text: str) -> list[int]:
     """Numbers of players left at which seats are drawn again. Refusals: ``bad_number``."""
-    return sorted(numbers_typed(text, "redraw_at"), reverse=True)
+    return sorted(numbers_typed(text, field="redraw_at"), reverse=True)
 
 
 # what a command calls a field, and what the form calls it
@@ -45,7 +45,7 @@ FIELD_NAMES = {
 }
 
 
-def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def changes_typed(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
     """What of the form differs from what is stored, by the names that edit_tournament takes.
 
     Refusals: those of the fields, all at once; each sentence stands at its field.
@@ -58,14 +58,14 @@ def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         with reading.field(field):
             wanted[name] = how()
 
-    read("name", "name", lambda: forms.text(post, "name", most=120))
+    read("name", "name", lambda: forms.text(post, name="name", most=120))
     with reading.field("starts_at"):
-        starts_at = forms.date_time(post, "starts_at", scope.timezone)
+        starts_at = forms.date_time(post, name="starts_at", zone=scope.timezone)
         # a form shows minutes: seconds that were there stay
         if starts_at != now["starts_at"].replace(second=0, microsecond=0):
             wanted["starts_at"] = starts_at
     with reading.field("price"):
-        wanted["split"] = split_typed(post, now["split"])
+        wanted["split"] = split_typed(post, now=now["split"])
         wanted["price_cents"] = wanted["split"]["price_cents"]
     if "period_price_0" in post and "split" in wanted:  # an older page did not ask
         read(
@@ -73,15 +73,15 @@ def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
             "price_periods",
             lambda: periods_typed(
                 post,
-                now,
+                now=now,
                 split=wanted["split"],
                 starts_at=wanted.get("starts_at", now["starts_at"]),
                 zone=scope.timezone,
             ),
         )
-    read("guarantee", "guarantee_cents", lambda: forms.amount(post, "guarantee"))
+    read("guarantee", "guarantee_cents", lambda: forms.amount(post, name="guarantee"))
     for name in ("starting_stack_chips", "seats_per_table", "late_registration_level"):
-        read(name, name, lambda name=name: forms.number(post, name))  # type: ignore[misc]
+        read(name, name, lambda name=name: forms.number(post, name=name))  # type: ignore[misc]
     optional = ["capacity", "re_entries_per_player", "stage_id"]
     optional += [
         n
@@ -89,16 +89,16 @@ def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         if n in post
     ]
     for name in optional:
-        read(name, name, lambda name=name: forms.number_or_none(post, name))  # type: ignore[misc]
+        read(name, name, lambda name=name: forms.number_or_none(post, name=name))  # type: ignore[misc]
     wanted |= {name: bool(post.get(name)) for name in ("surrender", "alternates", "ranks", "practice")}
     if "variant" in post:  # an older page did not ask
         wanted |= {name: bool(post.get(name)) for name in ("main_event", "high_roller", "online")}
-        wanted |= {name: forms.text(post, name) for name in ("variant", "format")}
-        read("number", "number", lambda: forms.number(post, "number", low=1, high=10_000))
-        read("ranking_weight", "ranking_weight_milli", lambda: forms.thousandths(post, "ranking_weight"))
+        wanted |= {name: forms.text(post, name=name) for name in ("variant", "format")}
+        read("number", "number", lambda: forms.number(post, name="number", low=1, high=10_000))
+        read("ranking_weight", "ranking_weight_milli", lambda: forms.thousandths(post, name="ranking_weight"))
     # its levels have a page of their own (structure_page)
     read("structure", "structure", lambda: _structure_of(post, now["structure"]))
-    wanted["rule_set"] = forms.text(post, "rule_set", default=now["rule_set"])
+    wanted["rule_set"] = forms.text(post, name="rule_set", default=now["rule_set"])
     read(
         "chip_set",
         "chip_set",
@@ -110,18 +110,20 @@ def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         read(
             "time_chip_chips",
             "time_chip_chips",
-            lambda: forms.number_or_none(post, "time_chip_chips") or 0,
+            lambda: forms.number_or_none(post, name="time_chip_chips") or 0,
         )
         read(
             "time_chip_minutes",
             "time_chip_minutes_before_start",
-            lambda: forms.number_or_none(post, "time_chip_minutes") or 0,
+            lambda: forms.number_or_none(post, name="time_chip_minutes") or 0,
         )
         read("redraw_at", "redraw_at", lambda: redraws_typed(str(post["redraw_at"])))
     if "registration_opens_at" in post:
         with reading.field("registration_opens_at"):
             typed = post["registration_opens_at"]
-            opens = forms.date_time(post, "registration_opens_at", scope.timezone) if typed else None
+            opens = (
+                forms.date_time(post, name="registration_opens_at", zone=scope.timezone) if typed else None
+            )
             opened = now["registration_opens_at"]
             if opens != (opened.replace(second=0, microsecond=0) if opened else None):
                 wanted["registration_opens_at"] = opens
@@ -163,17 +165,17 @@ def _same(name: str, value: Any, now: Any) -> bool:
 def _extra_typed(
     post: QueryDict, name: str, level: str, now: Mapping[str, Any] | None
 ) -> dict[str, Any] | None:
-    price = forms.text(post, f"{name}_price")
+    price = forms.text(post, name=f"{name}_price")
     if not price:
         return None
     reading = forms.Reading()
     cents, fee = 0, None
     found: dict[str, Any] = {}
     with reading.field(f"{name}_price"):
-        cents = found["price_cents"] = forms.amount(post, f"{name}_price")
+        cents = found["price_cents"] = forms.amount(post, name=f"{name}_price")
     with reading.field(f"{name}_fee"):
         if f"{name}_fee" in post:
-            fee = forms.amount(post, f"{name}_fee")
+            fee = forms.amount(post, name=f"{name}_fee")
             if fee > cents:
                 raise Refused(
                     "fee_above_price",
@@ -186,11 +188,11 @@ def _extra_typed(
         (level, f"{name}_level", True),
     ):
         with reading.field(field):
-            found[key] = forms.number(post, field) if must else forms.number_or_none(post, field)
+            found[key] = forms.number(post, name=field) if must else forms.number_or_none(post, name=field)
     reading.done()
     if name == "rebuy":
         kept = now["condition"] if now is not None else RebuyCondition.AT_OR_BELOW_START.value
-        found["condition"] = forms.text(post, "rebuy_condition", default=kept) or kept
+        found["condition"] = forms.text(post, name="rebuy_condition", default=kept) or kept
     kept_fee = BuyInSplit.from_dict(now["split"]).cents(Component.HOUSE_FEE) if now is not None else 0
     if now is not None and now["price_cents"] == cents and fee in (None, kept_fee):
         found["split"] = now["split"]

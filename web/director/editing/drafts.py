@@ -54,11 +54,11 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
                 changes |= {"practice": True, "ranks": False}
             acted = run_command(
                 request,
-                create_tournament,
+                command=create_tournament,
                 venue_id=venue_id,
-                template=forms.text(request.POST, "template"),
+                template=forms.text(request.POST, name="template"),
                 **named,
-                stage_id=forms.number_or_none(request.POST, "stage_id"),
+                stage_id=forms.number_or_none(request.POST, name="stage_id"),
                 changes=changes,
                 play_money=request.POST.get("practice") == "simulated",
             )
@@ -68,7 +68,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
             wrong = wrong_fields(acted.refused)
-            say_wrong(request, acted.refused, wrong)
+            say_wrong(request, refused=acted.refused, wrong=wrong)
     templates = [
         {
             "key": t.key,
@@ -97,7 +97,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
             "values": values,
             "stages": stages,
             "wrong": wrong,
-            "card": player_card(request.POST if request.method == "POST" else values, venue),
+            "card": player_card(request.POST if request.method == "POST" else values, venue=venue),
             "lately": [t for t in announcements.tournaments_of(venue_id, limit=12) if not t.practice][:4],
         },
     )
@@ -109,7 +109,7 @@ def new_card(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     """What a player will read of what is typed; saves nothing."""
     require(actor_of(request), permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     venue = circuit.venue_view(venue_id)
-    context = {"venue": venue, "card": player_card(request.POST, venue)}
+    context = {"venue": venue, "card": player_card(request.POST, venue=venue)}
     return render(request, "director/_player_card.html", context)
 
 
@@ -127,14 +127,16 @@ def copy(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         values |= {name: request.POST.get(name, "") for name in values}
         try:
             named = _named(request.POST, scope.timezone)
-            acted = run_command(request, duplicate_tournament, tournament_id=scope.tournament_id, **named)
+            acted = run_command(
+                request, command=duplicate_tournament, tournament_id=scope.tournament_id, **named
+            )
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.done is not None:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
             wrong = wrong_fields(acted.refused)
-            say_wrong(request, acted.refused, wrong)
+            say_wrong(request, refused=acted.refused, wrong=wrong)
     context = {"scope": scope, "values": values, "wrong": wrong}
     return render(request, "director/copy.html", context, status=409 if wrong else 200)
 
@@ -144,9 +146,9 @@ def _named(post: QueryDict, zone: str) -> dict[str, Any]:
     reading = forms.Reading()
     found: dict[str, Any] = {}
     with reading.field("name"):
-        found["name"] = validation.text("name", forms.text(post, "name", most=200))
+        found["name"] = validation.text("name", forms.text(post, name="name", most=200))
     with reading.field("starts_at"):
-        found["starts_at"] = forms.date_time(post, "starts_at", zone)
+        found["starts_at"] = forms.date_time(post, name="starts_at", zone=zone)
     reading.done()
     return found
 

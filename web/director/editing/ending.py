@@ -30,7 +30,7 @@ def ending(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/ending.html",
         page_context(
             scope,
-            "edit",
+            tab="edit",
             money=found,
             back=back,
             no=no,

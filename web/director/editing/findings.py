@@ -59,7 +59,7 @@ def wrong_fields(refused: Refused) -> dict[str, Refused]:
     return {_FINDINGS_AT[code]: refused} if code in _FINDINGS_AT else {}
 
 
-def findings_of(now: Mapping[str, Any], policies: Policies) -> list[dict[str, Any]]:
+def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str, Any]]:
     """What stands against publishing, in the page's language."""
     values = {name: now[name] for name in announcing.FIELDS}
     online_tables = settings.ONLINE_TABLES or (now["online"] and now["state"] != "draft")
@@ -70,7 +70,7 @@ def findings_of(now: Mapping[str, Any], policies: Policies) -> list[dict[str, An
     return [
         {
             "code": f.code,
-            "text": in_words(f.sentence, f.params),
+            "text": in_words(f.sentence, params=f.params),
             "rule": policies.citation(f.rule),
             "mistake": f.severity is Severity.MISTAKE,
         }
@@ -87,7 +87,7 @@ def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
     }
 
 
-def policies_of_form(scope: StaffTournament, name: str) -> Policies:
+def policies_of_form(scope: StaffTournament, *, name: str) -> Policies:
     """The rule set chosen in the form; the stored one where there is none of that name."""
     if name == scope.settings["rule_set"]:
         return policies_from(scope.settings["policies"])
@@ -99,13 +99,13 @@ def policies_of_form(scope: StaffTournament, name: str) -> Policies:
     return policies_from(scope.settings["policies"])
 
 
-def check_form(scope: StaffTournament, post: QueryDict) -> list[dict[str, Any]]:
+def check_form(scope: StaffTournament, *, post: QueryDict) -> list[dict[str, Any]]:
     """The findings of what is typed but not saved."""
-    policies = policies_of_form(scope, post.get("rule_set", ""))
+    policies = policies_of_form(scope, name=post.get("rule_set", ""))
     try:
-        changes = changes_typed(scope, post)
+        changes = changes_typed(scope, post=post)
         fields = {n: v for n, v in changes.items() if n in announcing.FIELDS}
         read = announcing.read(fields)
     except Refused as refused:
         return [_finding(no, policies) for no in (refused.fields or {"": refused}).values()]
-    return findings_of({**scope.settings, **read}, policies)
+    return findings_of({**scope.settings, **read}, policies=policies)

@@ -45,7 +45,7 @@ class Fold:
     open: bool
 
 
-def folds(scope: StaffTournament, wrong: Collection[str]) -> dict[str, Fold]:
+def folds(scope: StaffTournament, *, wrong: Collection[str]) -> dict[str, Fold]:
     """The subjects of the settings by their names."""
     where = announced.Where(currency=scope.currency, zone=scope.timezone)
     return {
@@ -53,7 +53,7 @@ def folds(scope: StaffTournament, wrong: Collection[str]) -> dict[str, Fold]:
             says=" · ".join(
                 f"{announced.label(field)}: {value}"
                 for field in said
-                if (value := announced.value(field, scope.settings, where)) != "–"
+                if (value := announced.value(field, values=scope.settings, where=where)) != "–"
             )
             or "–",
             open=any(field.startswith(_FIELDS[name]) for field in wrong),
@@ -62,9 +62,9 @@ def folds(scope: StaffTournament, wrong: Collection[str]) -> dict[str, Fold]:
     }
 
 
-def unsaved(scope: StaffTournament, post: QueryDict) -> tuple[int, int]:
+def unsaved(scope: StaffTournament, *, post: QueryDict) -> tuple[int, int]:
     """How many values differ from what is stored, and how many fields cannot stay as they are."""
     try:
-        return len(changes_typed(scope, post)), 0
+        return len(changes_typed(scope, post=post)), 0
     except Refused as refused:
         return 0, max(1, len(refused.fields))

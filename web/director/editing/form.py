@@ -23,7 +23,7 @@ from web.staffing import StaffTournament
 from web.templatetags.shuffle import money, thousandths
 
 
-def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any]:
+def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, Any]:
     """The values of the form: as stored, or as typed when they were refused."""
     now = scope.settings
     split = BuyInSplit.from_dict(now["split"])
@@ -83,7 +83,7 @@ def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any
             f"{name}_level": extra[level] if extra else "",
         }
     rows = split_lines(now["split"])
-    periods: list[dict[str, Any]] = period_lines(now, scope.timezone)
+    periods: list[dict[str, Any]] = period_lines(now, zone=scope.timezone)
     if post is not None:
         values = {name: post.get(name, "") for name in values}
         rows = [
@@ -105,7 +105,9 @@ def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any
     values["levels"] = len(steps)
     shortest, longest = (f"{end(s['seconds'] for s in steps) / 60:g}" for end in (min, max))
     values["level_minutes"] = shortest if shortest == longest else f"{shortest}–{longest}"
-    values["payouts_word"] = announced.value("payout_table", now, announced.Where(currency=scope.currency))
+    values["payouts_word"] = announced.value(
+        "payout_table", values=now, where=announced.Where(currency=scope.currency)
+    )
     values["has_periods"] = any(any(row.values()) for row in periods)
     return values
 

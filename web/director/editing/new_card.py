@@ -26,11 +26,11 @@ def price_typed(post: QueryDict) -> dict[str, Any]:
     """The price and the guarantee as `changes` of a template; nothing where nothing was typed. Refusals: those of amounts."""
     reading = forms.Reading()
     found: dict[str, Any] = {}
-    if any(forms.text(post, name) for name in PARTS):
+    if any(forms.text(post, name=name) for name in PARTS):
         cents = dict.fromkeys(PARTS, 0)
         for name in PARTS:
             with reading.field(name):
-                cents[name] = forms.amount(post, name)
+                cents[name] = forms.amount(post, name=name)
         split = simple_split(
             name=f"{amount_typed(cents['prize_part'] + cents['bounty_part'])} + {amount_typed(cents['fee_part'])}",
             prize_cents=cents["prize_part"],
@@ -38,14 +38,14 @@ def price_typed(post: QueryDict) -> dict[str, Any]:
             fee_cents=cents["fee_part"],
         )
         found |= {"split": split.as_dict(), "price_cents": split.price_cents}
-    if forms.text(post, "guarantee"):
+    if forms.text(post, name="guarantee"):
         with reading.field("guarantee"):
-            found["guarantee_cents"] = forms.amount(post, "guarantee")
+            found["guarantee_cents"] = forms.amount(post, name="guarantee")
     reading.done()
     return found
 
 
-def player_card(post: Mapping[str, Any] | QueryDict, venue: VenueView) -> dict[str, Any]:
+def player_card(post: Mapping[str, Any] | QueryDict, *, venue: VenueView) -> dict[str, Any]:
     """What a player reads of it: of the template, where nothing else was typed; what cannot be read yet is left out."""
     typed = post if isinstance(post, QueryDict) else QueryDict(mutable=True)
     template = TEMPLATES.get(str(post.get("template", "")))
@@ -61,7 +61,7 @@ def player_card(post: Mapping[str, Any] | QueryDict, venue: VenueView) -> dict[s
     source = QueryDict(mutable=True)
     source["starts_at"] = str(post.get("starts_at", ""))
     try:
-        starts_at = forms.date_time(source, "starts_at", venue.timezone)
+        starts_at = forms.date_time(source, name="starts_at", zone=venue.timezone)
     except Refused:
         starts_at = None
     split = BuyInSplit.from_dict(values["split"])
@@ -77,7 +77,7 @@ def player_card(post: Mapping[str, Any] | QueryDict, venue: VenueView) -> dict[s
     lines = price_table(price_cents=split.price_cents, surcharges_bp=surcharges, methods=_METHODS)
     minutes = sorted({level.seconds / 60 for level in structure.levels})
     return {
-        "name": forms.text(typed, "name") or template.name,
+        "name": forms.text(typed, name="name") or template.name,
         "starts_at": starts_at,
         "price_cents": split.price_cents,
         "parts": split.amounts(),

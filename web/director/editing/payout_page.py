@@ -57,7 +57,7 @@ def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
         acted = (
             run_command(
                 request,
-                edit_tournament,
+                command=edit_tournament,
                 tournament_id=scope.tournament_id,
                 changes=changes,
                 acknowledge=post.getlist("acknowledge"),
@@ -76,7 +76,7 @@ def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
         messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
         return redirect("director-edit-payouts", tournament_id=scope.tournament_id)
     if len(acted.refused.fields) > 1:
-        say_wrong(request, acted.refused, acted.refused.fields)
+        say_wrong(request, refused=acted.refused, wrong=acted.refused.fields)
     else:
         messages.error(request, why_not(acted))
     return _page(request, scope, post, refused=acted.refused)
@@ -94,7 +94,7 @@ def _changes(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     field = _field(scope, post)
     wanted = {
         "payout_table": announcing.payout_plan(_plan(scope, post, net_cents=field.net_cents)),
-        "prize_unit_cents": forms.number(post, "prize_unit"),
+        "prize_unit_cents": forms.number(post, name="prize_unit"),
     }
     return {name: value for name, value in wanted.items() if value != now[name]}
 
@@ -109,15 +109,15 @@ def _plan(scope: StaffTournament, post: QueryDict, *, net_cents: int) -> dict[st
     if kind in ("club", "barge"):
         return {"kind": "published", "table": kind}
     if kind == "generated":
-        percent = forms.number(post, "minimum_percent", low=1, high=10_000)
+        percent = forms.number(post, name="minimum_percent", low=1, high=10_000)
         return {"kind": "generated", "minimum_bp": percent * 100}
     rows = rows_posted(post)
     if not rows:  # just chosen: it begins as the table before it
         rows = _rows(scope, scope.settings["payout_table"], _field(scope, post))
     return {
         "kind": "custom",
-        "name": forms.text(post, "payouts_name", most=60),
-        "source": forms.text(post, "payouts_source", most=120),
+        "name": forms.text(post, name="payouts_name", most=60),
+        "source": forms.text(post, name="payouts_source", most=120),
         "tiers": tiers_of(rows, net_cents=net_cents),
     }
 
@@ -156,7 +156,7 @@ def _field(scope: StaffTournament, post: QueryDict | None) -> _Pool:
     counted = 0
     if scope.state != "draft":
         counted = int(counts_payload(scope.tournament_id)["entries_total"])
-    typed = "" if post is None else forms.text(post, "entries", most=7)
+    typed = "" if post is None else forms.text(post, name="entries", most=7)
     entries = int(typed) if typed.isdigit() and 0 < int(typed) <= 100_000 else counted
     entries = entries or scope.settings["capacity"] or _ENTRIES_WITHOUT_ANY
     if counted and entries == counted:
@@ -194,7 +194,7 @@ def _rows(scope: StaffTournament, plan: Mapping[str, Any], field: _Pool) -> list
     if plan["kind"] != "custom":
         return rounded(_table(scope, plan, field.entries))
     # to the cent: what is rounded is not what was typed
-    return rows_of_table(_table(scope, plan, field.entries), _paid(scope, plan, field, 1))
+    return rows_of_table(_table(scope, plan, field.entries), prizes=_paid(scope, plan, field, 1))
 
 
 def _page(
@@ -204,7 +204,11 @@ def _page(
         request,
         "director/payouts.html",
         page_context(
-            scope, "edit", part="payouts", **_context(scope, post, refused=refused), **board_context(scope)
+            scope,
+            tab="edit",
+            part="payouts",
+            **_context(scope, post, refused=refused),
+            **board_context(scope),
         ),
         status=409 if refused is not None else 200,
     )

@@ -34,7 +34,7 @@ def percent_typed(value: Decimal) -> str:
     return whole + decimal_point() + rest.rstrip("0").ljust(2, "0")
 
 
-def rows_of_table(table: PayoutTable, prizes: Sequence[int]) -> list[PayoutRow]:
+def rows_of_table(table: PayoutTable, *, prizes: Sequence[int]) -> list[PayoutRow]:
     """The rows of a table with what each place gets of the pool."""
     return [
         PayoutRow(
@@ -83,7 +83,7 @@ def tiers_of(rows: Sequence[PayoutRow], *, net_cents: int) -> list[dict[str, Any
     for number, row in enumerate(rows):
         last = before + 1
         with reading.field(f"last_{number}"):
-            last = forms.number({"last": row.last}, "last", low=before + 1, high=300_000)  # type: ignore[arg-type]
+            last = forms.number({"last": row.last}, name="last", low=before + 1, high=300_000)  # type: ignore[arg-type]
         places.append((before + 1, last))
         before = last
         if number == 0:
@@ -116,7 +116,7 @@ def tiers_of(rows: Sequence[PayoutRow], *, net_cents: int) -> list[dict[str, Any
 
 
 def _by_amount(row: PayoutRow, net_cents: int) -> Decimal:
-    cents = forms.amount({"amount": row.amount}, "amount", allow_zero=False)  # type: ignore[arg-type]
+    cents = forms.amount({"amount": row.amount}, name="amount", allow_zero=False)  # type: ignore[arg-type]
     return percent_of(prize_cents=cents, net_pool_cents=net_cents)
 
 

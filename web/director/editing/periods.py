@@ -26,10 +26,10 @@ from web.director.editing.typed import amount_typed
 from web.staffing import StaffTournament
 
 
-def split_shown(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any] | None:
+def split_shown(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, Any] | None:
     """The price and what goes where, of what is typed or stored; None where it cannot be read."""
     try:
-        split = scope.settings["split"] if post is None else split_typed(post, scope.settings["split"])
+        split = scope.settings["split"] if post is None else split_typed(post, now=scope.settings["split"])
         return {
             "price": split["price_cents"],
             "parts": BuyInSplit.from_dict(split).amounts(),
@@ -46,8 +46,8 @@ def _periods_shown(
     now = scope.settings
     lines = now["price_periods"]
     if post is not None and "period_price_0" in post:
-        starts_at = forms.date_time(post, "starts_at", scope.timezone)
-        lines = periods_typed(post, now, split=split, starts_at=starts_at, zone=scope.timezone)
+        starts_at = forms.date_time(post, name="starts_at", zone=scope.timezone)
+        lines = periods_typed(post, now=now, split=split, starts_at=starts_at, zone=scope.timezone)
     return [(p.split.price_cents, p.split.amounts()) for p in periods_of(lines)]
 
 
@@ -61,7 +61,7 @@ def _fee_shown(period: PricePeriod, ordinary: BuyInSplit) -> str:
     return amount_typed(period.split.cents(Component.HOUSE_FEE))
 
 
-def period_lines(now: Mapping[str, Any], zone: str) -> list[dict[str, Any]]:
+def period_lines(now: Mapping[str, Any], *, zone: str) -> list[dict[str, Any]]:
     """The prices that hold for a time as the rows of the form."""
     ordinary = BuyInSplit.from_dict(now["split"])
     return [
@@ -78,7 +78,7 @@ def period_lines(now: Mapping[str, Any], zone: str) -> list[dict[str, Any]]:
 
 
 def periods_typed(
-    post: QueryDict, now: Mapping[str, Any], *, split: Mapping[str, Any], starts_at: datetime, zone: str
+    post: QueryDict, *, now: Mapping[str, Any], split: Mapping[str, Any], starts_at: datetime, zone: str
 ) -> list[dict[str, Any]]:
     """The prices that hold for a time: typed by date and time or by level, kept by minutes before the start. A fee left
     empty divides the price as the ordinary one is. Refusals: those of the fields, all at once."""
@@ -87,18 +87,18 @@ def periods_typed(
     # what the page showed and nobody changed stays as it is, to the part
     kept = {}
     if split == now["split"]:
-        for line, period in zip(period_lines(now, zone), periods_of(now["price_periods"]), strict=True):
+        for line, period in zip(period_lines(now, zone=zone), periods_of(now["price_periods"]), strict=True):
             kept[(period.split.price_cents, line["fee"])] = period.split
     found: list[dict[str, Any]] = []
     for row in range(MOST_PERIODS):
         names = {what: f"period_{what}_{row}" for what in ("price", "fee", "until", "level")}
-        if not any(forms.text(post, name) for name in names.values()):
+        if not any(forms.text(post, name=name) for name in names.values()):
             continue
         minutes = level = fee = None
         with reading.field(names["until"]):
-            if forms.text(post, names["until"]):
-                minutes = _minutes_before(starts_at, forms.date_time(post, names["until"], zone))
-            level = forms.number_or_none(post, names["level"], low=1, high=HIGHEST_LEVEL)
+            if forms.text(post, name=names["until"]):
+                minutes = _minutes_before(starts_at, forms.date_time(post, name=names["until"], zone=zone))
+            level = forms.number_or_none(post, name=names["level"], low=1, high=HIGHEST_LEVEL)
             if (minutes is None) == (level is None):
                 raise Refused(
                     "period_without_end",
@@ -109,10 +109,10 @@ def periods_typed(
                     rule="SCPT.L",
                 )
         with reading.field(names["fee"]):
-            if typed := forms.text(post, names["fee"], most=20):
-                fee = forms.amount(post, names["fee"])
+            if typed := forms.text(post, name=names["fee"], most=20):
+                fee = forms.amount(post, name=names["fee"])
         with reading.field(names["price"]):
-            price = forms.amount(post, names["price"], allow_zero=False)
+            price = forms.amount(post, name=names["price"], allow_zero=False)
             try:
                 divided = kept.get((price, typed)) or at_price(ordinary, price_cents=price, fee_cents=fee)
             except Refused as refused:

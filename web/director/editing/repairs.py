@@ -11,7 +11,7 @@ from web.director.editing.structure import Row
 
 
 def repairs(
-    rows: Sequence[Row], items: Sequence[Item | None], *, index: int, field: str, no: Refused
+    rows: Sequence[Row], *, items: Sequence[Item | None], index: int, field: str, no: Refused
 ) -> list[str]:
     """Values as one would type them, the likeliest first; at most two."""
     if no.code in ("bad_duration", "bad_minutes"):

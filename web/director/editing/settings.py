@@ -31,11 +31,11 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
         try:
-            changes = changes_typed(scope, request.POST)
+            changes = changes_typed(scope, post=request.POST)
             acted = (
                 run_command(
                     request,
-                    edit_tournament,
+                    command=edit_tournament,
                     tournament_id=scope.tournament_id,
                     changes=changes,
                     acknowledge=request.POST.getlist("acknowledge"),
@@ -49,30 +49,30 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
             return redirect("director-edit", tournament_id=scope.tournament_id)
         wrong = wrong_fields(acted.refused)
-        say_wrong(request, acted.refused, wrong)
+        say_wrong(request, refused=acted.refused, wrong=wrong)
         typed = request.POST
     return render(
         request,
         "director/edit.html",
         page_context(
             scope,
-            "edit",
-            form=form_values(scope, typed),
+            tab="edit",
+            form=form_values(scope, post=typed),
             choices=form_choices(scope),
             # then the event has nothing of its own to say about it
             rules_have_surrender=policies_of_form(
-                scope, scope.settings["rule_set"] if typed is None else typed.get("rule_set", "")
+                scope, name=scope.settings["rule_set"] if typed is None else typed.get("rule_set", "")
             ).surrender,
-            findings=check_form(scope, typed)
+            findings=check_form(scope, post=typed)
             if typed is not None
-            else findings_of(scope.settings, policies_from(scope.settings["policies"])),
+            else findings_of(scope.settings, policies=policies_from(scope.settings["policies"])),
             typed=typed is not None,
             part="data",
-            folds=folds(scope, wrong),
-            unsaved=0 if typed is None else unsaved(scope, typed)[0],
+            folds=folds(scope, wrong=wrong),
+            unsaved=0 if typed is None else unsaved(scope, post=typed)[0],
             wrong_count=len(wrong),
             wrong=wrong,
-            price=split_shown(scope, typed),
+            price=split_shown(scope, post=typed),
             **board_context(scope),
         ),
         status=409 if typed is not None else 200,
@@ -83,15 +83,15 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page(Permission.EDIT_TOURNAMENT)
 def check(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The findings while one types, and how much is not saved; saves nothing."""
-    differs, wrong_count = unsaved(scope, request.POST)
+    differs, wrong_count = unsaved(scope, post=request.POST)
     return render(
         request,
         "director/_check.html",
         page_context(
             scope,
-            "edit",
-            findings=check_form(scope, request.POST),
-            price=split_shown(scope, request.POST),
+            tab="edit",
+            findings=check_form(scope, post=request.POST),
+            price=split_shown(scope, post=request.POST),
             unsaved=differs,
             wrong_count=wrong_count,
         ),

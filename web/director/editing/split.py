@@ -75,19 +75,19 @@ def _free_split(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
     deductions: dict[str, list[dict[str, Any]]] = {"pool": [], "guarantee": []}
     price = 0
     with reading.field("price"):
-        price = forms.amount(post, "price")
+        price = forms.amount(post, name="price")
     for row in range(MOST_PARTS):
         field = f"part_value_{row}"
-        typed = forms.text(post, field, most=20)
+        typed = forms.text(post, name=field, most=20)
         if not typed:
             continue
         with reading.field(field):
             line: dict[str, Any] = {
-                "component": forms.text(post, f"part_component_{row}"),
-                "amount_cents": None if "%" in typed else forms.amount(post, field),
-                "share_bp": forms.basis_points(typed, field) if "%" in typed else None,
+                "component": forms.text(post, name=f"part_component_{row}"),
+                "amount_cents": None if "%" in typed else forms.amount(post, name=field),
+                "share_bp": forms.basis_points(typed, name=field) if "%" in typed else None,
             }
-            how = forms.text(post, f"part_how_{row}", default="beside")
+            how = forms.text(post, name=f"part_how_{row}", default="beside")
             if how in deductions:
                 deductions[how].append(line)
             else:
@@ -128,7 +128,7 @@ def in_money(refused: Refused) -> Refused:
     )
 
 
-def split_typed(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
+def split_typed(post: QueryDict, *, now: Mapping[str, Any]) -> dict[str, Any]:
     """The split of the price. Refusals: those of amounts and of rules.entries."""
     kind = post.get("split", "keep")
     if kind in SPLIT_PRESETS:
@@ -140,7 +140,7 @@ def split_typed(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
         cents = dict.fromkeys(("prize_part", "fee_part", "bounty_part"), 0)
         for name in cents:
             with reading.field(name):
-                cents[name] = forms.amount(post, name)
+                cents[name] = forms.amount(post, name=name)
         reading.done()
         prize, fee, bounty = cents.values()
         split = simple_split(

@@ -73,7 +73,7 @@ def rows_typed(post: QueryDict, *, stored: Sequence[Row] = (), played: int = 0) 
             continue
         done.add(key)
         kind = "recess" if post.get(f"kind.{key}") == "recess" else "level"
-        typed = {name: forms.text(post, f"{name}.{key}", most=60) for name in CELLS}
+        typed = {name: forms.text(post, name=f"{name}.{key}", most=60) for name in CELLS}
         found.append(Row(key=key, kind=kind, add_on=bool(post.get(f"add_on.{key}")), **typed))
     return found
 
@@ -207,9 +207,11 @@ def _level(row: Row, reading: forms.Reading) -> Level | None:
     amounts = {}
     for name in CELLS[:4]:
         with reading.field(name):
-            typed = {name: getattr(row, name)}
+            typed: Any = {name: getattr(row, name)}  # one cell, read as a form's field
             must = name in ("small_blind", "big_blind")
-            amounts[name] = forms.number(typed, name) if must else forms.number_or_none(typed, name) or 0  # type: ignore[arg-type]
+            amounts[name] = (
+                forms.number(typed, name=name) if must else forms.number_or_none(typed, name=name) or 0
+            )
     seconds = _seconds(row, reading)
     return None if reading.wrong else Level(seconds=seconds, game=row.game[:40], **amounts)
 
@@ -217,7 +219,7 @@ def _level(row: Row, reading: forms.Reading) -> Level | None:
 def _recess(row: Row, reading: forms.Reading) -> Recess | None:
     chips: set[int] = set()
     with reading.field("colour_up"):
-        chips = numbers_typed(row.colour_up, "colour_up")
+        chips = numbers_typed(row.colour_up, field="colour_up")
     seconds = _seconds(row, reading)
     return (
         None if reading.wrong else Recess(seconds=seconds, colour_up=tuple(sorted(chips)), add_on=row.add_on)
@@ -238,4 +240,4 @@ def _seconds(row: Row, reading: forms.Reading) -> int:
 
 def denominations_typed(text: str) -> list[int]:
     """The chips in play, the smallest first. Refusals: ``bad_number``."""
-    return sorted(numbers_typed(text, "denominations"))
+    return sorted(numbers_typed(text, field="denominations"))

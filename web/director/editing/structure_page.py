@@ -47,7 +47,7 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
     wrong = {**read.wrong, **typed.lines}
     late: int | None = None
     try:
-        late = forms.number({"late": typed.late}, "late", high=200)  # type: ignore[arg-type]
+        late = forms.number({"late": typed.late}, name="late", high=200)  # type: ignore[arg-type]
     except Refused as refused:
         wrong["", "late"] = refused
     many = too_many(typed.rows)
@@ -61,7 +61,9 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
         to["Location"] += "?mode=text" if typed.mode == "text" else ""
         return to
     if len(wrong) > 1:
-        say_wrong(request, acted.refused, {f"{row} {field}": no for (row, field), no in wrong.items()})
+        say_wrong(
+            request, refused=acted.refused, wrong={f"{row} {field}": no for (row, field), no in wrong.items()}
+        )
     else:
         messages.error(request, why_not(acted))
     return _page(request, scope, typed, played=played, refused=acted.refused)
@@ -76,7 +78,7 @@ def check_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpResp
     return render(
         request,
         "director/_structure_form.html",
-        {"scope": scope, **structure_context(scope, typed, played=played)},
+        {"scope": scope, **structure_context(scope, typed=typed, played=played)},
     )
 
 
@@ -93,7 +95,7 @@ def _save(
         return CommandOutcome()
     return run_command(
         request,
-        edit_tournament,
+        command=edit_tournament,
         tournament_id=scope.tournament_id,
         changes=changes,
         acknowledge=request.POST.getlist("acknowledge"),
@@ -129,21 +131,21 @@ def _written(row: Row) -> Row:
 
 
 def _typed(scope: StaffTournament, post: QueryDict, *, played: int) -> Typed:
-    text = forms.text(post, "structure", most=200_000)
+    text = forms.text(post, name="structure", most=200_000)
     mode = "text" if post.get("mode") == "text" else "table"
     lines: Mapping[tuple[str, str], Refused] = {}
     if mode == "text":
         rows, lines = rows_of_text(text)
     else:
         rows = rows_typed(post, stored=_stored(scope, mode).rows, played=played)
-        if pasted := forms.text(post, "pasted", most=200_000):
+        if pasted := forms.text(post, name="pasted", most=200_000):
             rows, lines = _pasted(rows, pasted, at=post.get("paste_at", ""))
     return Typed(
         mode=mode,
         rows=rows,
         text=text if mode == "text" else text_of(rows),
-        late=forms.text(post, "late_registration_level", most=20),
-        entries=forms.text(post, "entries", most=20),
+        late=forms.text(post, name="late_registration_level", most=20),
+        entries=forms.text(post, name="entries", most=20),
         lines=lines,
     )
 
@@ -225,13 +227,13 @@ def _page(
     played: int,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    context = structure_context(scope, typed, played=played)
+    context = structure_context(scope, typed=typed, played=played)
     if refused is not None and refused.code == "changed_meanwhile":
         context["saved_now"] = _differs(scope, context["items"])
     return render(
         request,
         "director/structure.html",
-        page_context(scope, "edit", part="structure", **context, **board_context(scope)),
+        page_context(scope, tab="edit", part="structure", **context, **board_context(scope)),
         status=409 if refused is not None else 200,
     )
 
@@ -240,5 +242,5 @@ def _differs(scope: StaffTournament, items: Sequence[Mapping[str, Any] | None]) 
     """What is saved now where it is not what was typed."""
     typed = {"structure": {"items": [item for item in items if item is not None]}}
     return announced.changes(
-        ["structure"], typed, {"structure": scope.settings["structure"]}, announced.Where()
+        ["structure"], was=typed, now={"structure": scope.settings["structure"]}, where=announced.Where()
     )

@@ -58,7 +58,7 @@ def seen(structure: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(structure, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def structure_context(scope: StaffTournament, typed: Typed, *, played: int) -> dict[str, Any]:
+def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> dict[str, Any]:
     """The values that the form's template reads."""
     now = scope.settings
     read = read_rows(typed.rows)
@@ -83,7 +83,7 @@ def structure_context(scope: StaffTournament, typed: Typed, *, played: int) -> d
             {
                 "field": field,
                 "text": sentence(no),
-                "repairs": repairs(typed.rows, read.items, index=index, field=field, no=no),
+                "repairs": repairs(typed.rows, items=read.items, index=index, field=field, no=no),
             }
             for (key, field), no in wrong.items()
             if key == row.key
@@ -143,7 +143,9 @@ def structure_context(scope: StaffTournament, typed: Typed, *, played: int) -> d
         "curve": _curve([p.average_big_blinds for p in planned.items]),
         "doubts": [
             f
-            for f in (findings_of(now, policies_from(now["policies"])) if scope.state != "draft" else [])
+            for f in (
+                findings_of(now, policies=policies_from(now["policies"])) if scope.state != "draft" else []
+            )
             if not f["mistake"]
         ],
         "blank_level": Row(key="blank", minutes="20"),

@@ -19,7 +19,7 @@ def amount_typed(cents: int) -> str:
     return f"{cents // 100}{decimal_point()}{cents % 100:02d}"
 
 
-def numbers_typed(text: str, field: str) -> set[int]:
+def numbers_typed(text: str, *, field: str) -> set[int]:
     """The whole numbers of a list as typed. Refusals: ``bad_number``, at `field`."""
     found = set()
     for part in re.split(r"[,;\s]+", text.strip()):

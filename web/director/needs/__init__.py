@@ -29,9 +29,9 @@ def needs_of(scope: StaffTournament, *, at: datetime) -> list[Need]:
 def _waiting(scope: StaffTournament, *, at: datetime) -> list[Need]:
     found: list[Need] = []
     counts = payloads.counts(scope.tournament_id)
-    found += before(scope, counts, at)
+    found += before(scope, counts=counts, at=at)
     if scope.state == "running":
-        found += running(scope, counts, at)
+        found += running(scope, counts=counts, at=at)
     if scope.may(Permission.CONFIRM_PAYMENT):
         found += payments(scope)
     if counts["waiting"]:
@@ -46,14 +46,14 @@ def _waiting(scope: StaffTournament, *, at: datetime) -> list[Need]:
                     counts["waiting"],
                 )
                 % {"count": counts["waiting"]},
-                look=address("director-entries", scope) + "#waiting",
+                look=address("director-entries", scope=scope) + "#waiting",
                 look_label=_("See the line"),
             )
         )
     if scope.state == "finished":
         found += rebuys_owed(scope)
     if scope.state in ("running", "finished") and scope.may(Permission.PAY_PRIZE):
-        found += owed(scope, at)
+        found += owed(scope, at=at)
     if scope.state == "cancelled" and scope.may(Permission.VIEW_MONEY):
         found += to_hand_back(scope)
     return found

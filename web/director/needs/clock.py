@@ -17,7 +17,7 @@ from web.templatetags.shuffle import hour
 LEVEL_ENDS_SECONDS = 120
 
 
-def level(scope: StaffTournament, at: datetime) -> list[Need]:
+def level(scope: StaffTournament, *, at: datetime) -> list[Need]:
     payload = clock.clock_payload(scope.tournament_id, at=at)
     return [*_late_by_time(scope, payload), *_level_ends(scope, payload, at)]
 

@@ -36,7 +36,7 @@ def payments(scope: StaffTournament) -> list[Need]:
                     ahead,
                 )
                 % {"count": ahead},
-                look=address("desk", scope) + "#ahead",
+                look=address("desk", scope=scope) + "#ahead",
                 look_label=_("To the desk"),
                 rule="SCPT.F",
             )
@@ -54,7 +54,7 @@ def payments(scope: StaffTournament) -> list[Need]:
                 unpaid,
             )
             % {"count": unpaid},
-            look=address("desk", scope) + "#unpaid",
+            look=address("desk", scope=scope) + "#unpaid",
             look_label=_("To the desk"),
             rule="SCPT.D",
         ),
@@ -75,7 +75,7 @@ def rebuys_owed(scope: StaffTournament) -> list[Need]:
             mark="banknote",
             text=_("Rebuys owed: %(names)s.") % {"names": names + (" …" if len(waiting) > 4 else "")},
             rule="ADTP.27",
-            look=address("desk", scope) + f"?player={waiting[0].player_id}#owed",
+            look=address("desk", scope=scope) + f"?player={waiting[0].player_id}#owed",
             look_label=_("To the desk"),
         )
     ]
@@ -108,14 +108,14 @@ def takers(scope: StaffTournament) -> list[Need]:
                 "total": money(sum(one.amount_cents for one in waiting), scope.currency),
             },
             rule="SCPT.P",
-            look=address("director-takers", scope),
+            look=address("director-takers", scope=scope),
             look_label=_("Say who"),
             amber=True,
         )
     ]
 
 
-def deal(scope: StaffTournament, counts: dict[str, Any]) -> list[Need]:
+def deal(scope: StaffTournament, *, counts: dict[str, Any]) -> list[Need]:
     """A deal that is voted on; with every vote in, it waits for the director."""
     deals = deals_view(scope.tournament_id)
     if not deals or not scope.may(Permission.APPROVE_DEAL):
@@ -128,7 +128,7 @@ def deal(scope: StaffTournament, counts: dict[str, Any]) -> list[Need]:
                 later=True,
                 mark="handshake",
                 text=_(DEAL_ENDED[deal.ended_because]),
-                look=address("director-deals", scope),
+                look=address("director-deals", scope=scope),
                 look_label=_("Deal"),
                 rule="ADTP.P3",
             )
@@ -150,7 +150,7 @@ def deal(scope: StaffTournament, counts: dict[str, Any]) -> list[Need]:
             if deal.changes
             else _("Everybody has voted on the deal: %(total)s waits to be divided.")
             % {"total": money(deal.divided_cents, scope.currency)},
-            look=address("director-deals", scope),
+            look=address("director-deals", scope=scope),
             look_label=_("Deal"),
             rule="SCPT.M",
         )
@@ -175,13 +175,13 @@ def _deal_holds(scope: StaffTournament, reserve_cents: int) -> Need:
         later=True,
         mark="handshake",
         text=text,
-        look=address("director-prizes", scope),
+        look=address("director-prizes", scope=scope),
         look_label=_("See who is owed what"),
         rule="SCPT.M",
     )
 
 
-def owed(scope: StaffTournament, at: datetime) -> list[Need]:
+def owed(scope: StaffTournament, *, at: datetime) -> list[Need]:
     count, cents, late = owed_of(scope.tournament_id, today=scope.today(at))
     if not count:
         return []
@@ -195,7 +195,7 @@ def owed(scope: StaffTournament, at: datetime) -> list[Need]:
             key="prizes",
             mark="trophy",
             text=text,
-            look=address("director-prizes", scope),
+            look=address("director-prizes", scope=scope),
             look_label=_("Pay"),
             rule="SCPT.L",
             amber=bool(late),
@@ -219,7 +219,7 @@ def to_hand_back(scope: StaffTournament) -> list[Need]:
                 count,
             )
             % {"count": chips(count), "amount": money(cents, scope.currency)},
-            look=address("director-entries", scope) + "#back",
+            look=address("director-entries", scope=scope) + "#back",
             look_label=_("Who gets what back"),
             rule="PT-T.36",
             amber=True,

@@ -59,7 +59,7 @@ class Need:
 
 
 def action_button(
-    scope: StaffTournament, name: str, *, label: str = "", asks: str = "", **values: Any
+    scope: StaffTournament, *, name: str, label: str = "", asks: str = "", **values: Any
 ) -> tuple[ActionButton, ...]:
     """A button from the card of its command; none where this person may not. label: in place of the card's."""
     found = buttons.buttons_of("director")[name]
@@ -68,5 +68,5 @@ def action_button(
     return (ActionButton(label=label or buttons.label(found, **values), name=name, values=values, asks=asks),)
 
 
-def address(name: str, scope: StaffTournament) -> str:
+def address(name: str, *, scope: StaffTournament) -> str:
     return reverse(name, args=[scope.tournament_id])

@@ -17,7 +17,7 @@ from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
 
 
-def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
+def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
     found: list[Need] = []
     if counts["players_left"] == 1 and not counts["waiting"]:
         if counts["late_registration_open"]:
@@ -26,7 +26,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                     key="close-entries",
                     mark="flag",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    buttons=action_button(scope, "close-entries", asks=_close(scope, counts)),
+                    buttons=action_button(scope, name="close-entries", asks=_close(scope, counts)),
                 )
             )
         elif scope.may(Permission.FINISH_TOURNAMENT):
@@ -35,11 +35,11 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                     key="finish",
                     mark="flag",
                     text=_("One player is left. Finish: the winner is paid, the draw's secret is told."),
-                    look=address("director-prizes", scope),
+                    look=address("director-prizes", scope=scope),
                     look_label=_("See who is owed what"),
                     buttons=action_button(
                         scope,
-                        "finish",
+                        name="finish",
                         asks=_(
                             "%(count)s places share %(pool)s. It can be taken back while the prizes it gives are"
                             " still in the balances."
@@ -60,7 +60,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                 mark="hand",
                 text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
                 % {"round": round_.round, "done": len(round_.done), "left": len(round_.waiting_for)},
-                look=address("director-hand-for-hand", scope),
+                look=address("director-hand-for-hand", scope=scope),
                 look_label=_("Console"),
                 rule="PT-T.49",
             )
@@ -71,18 +71,18 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                 key="bubble",
                 mark="circle-dot",
                 text=_("The bubble: one more player out and the rest are in the money."),
-                buttons=action_button(scope, "hand-for-hand"),
+                buttons=action_button(scope, name="hand-for-hand"),
                 rule="PT-T.49",
             )
         )
     found += takers(scope)
     found += rebuys_owed(scope)
-    found += deal(scope, counts)
-    found += [proposal(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
-    found += level(scope, at)
-    found += counting(scope, at)
+    found += deal(scope, counts=counts)
+    found += [proposal(scope, p=p) for p in tables.queries.proposals(scope.tournament_id)]
+    found += level(scope, at=at)
+    found += counting(scope, at=at)
     found += unverified_seats(scope)
-    found += tablets(scope, at)
+    found += tablets(scope, at=at)
     book = tables.queries.chips_account(scope.tournament_id)
     if book.difference_chips:
         found.append(
@@ -97,7 +97,7 @@ def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                 },
                 amber=True,
                 rule="ADTP.24C",
-                buttons=corrections(scope, book.difference_chips),
+                buttons=corrections(scope, difference=book.difference_chips),
             )
         )
     return found

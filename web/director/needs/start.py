@@ -21,12 +21,12 @@ def draft(scope: StaffTournament) -> Need:
         key="draft",
         mark="file-text",
         text=_("This is a draft: nobody sees it. Look at the check, then publish it."),
-        look=address("director-edit", scope),
+        look=address("director-edit", scope=scope),
         look_label=_("Check and publish"),
     )
 
 
-def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
+def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
     if scope.state == "announced":
         opens = scope.settings["registration_opens_at"]
         return [
@@ -37,7 +37,7 @@ def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                 text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)}
                 if opens
                 else _("Registration opens by itself an hour before the start."),
-                buttons=action_button(scope, "open-registration"),
+                buttons=action_button(scope, name="open-registration"),
             )
         ]
     if scope.state == "registering" and scope.may(Permission.START_TOURNAMENT):
@@ -71,7 +71,7 @@ def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                     "count": counts["entries_total"],
                     "when": moment(scope.settings["starts_at"], scope.timezone),
                 },
-                buttons=action_button(scope, "start", asks=" ".join(asks)) if enough else (),
+                buttons=action_button(scope, name="start", asks=" ".join(asks)) if enough else (),
                 amber=late,
                 rule="PT-T.39",
             )

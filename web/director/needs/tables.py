@@ -32,7 +32,7 @@ _MARKS = {
 }
 
 
-def proposal(scope: StaffTournament, p: Proposal) -> Need:
+def proposal(scope: StaffTournament, *, p: Proposal) -> Need:
     text = _(p.reason) % dict(p.params)
     more = ""
     buttons: tuple[ActionButton, ...] = ()
@@ -50,12 +50,12 @@ def proposal(scope: StaffTournament, p: Proposal) -> Need:
             "to": to,
         }
         buttons = action_button(
-            scope, "balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id
+            scope, name="balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id
         )
     elif p.kind == "break_table" and scope.may(Permission.BREAK_TABLE):
         look = reverse("director-break", args=[scope.tournament_id, p.table])
         look_label = _("Simulate")
-        buttons = action_button(scope, "break", table=p.table)
+        buttons = action_button(scope, name="break", table=p.table)
     elif p.kind in ("final_table", "redraw") and scope.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
@@ -64,16 +64,16 @@ def proposal(scope: StaffTournament, p: Proposal) -> Need:
         )
         buttons = action_button(
             scope,
-            "redraw",
+            name="redraw",
             label=_("Draw the final table") if p.kind == "final_table" else "",
             asks=asks,
             final="1" if p.kind == "final_table" else "",
         )
     elif p.kind == "note_button":
-        look = f"{address('director-map', scope)}?table={p.table}"
+        look = f"{address('director-map', scope=scope)}?table={p.table}"
         look_label = _("Note the button of table %(table)s") % {"table": p.table}
     elif p.kind in ("halt", "resume"):
-        buttons = action_button(scope, "halt" if p.kind == "halt" else "resume-table", table=p.table)
+        buttons = action_button(scope, name="halt" if p.kind == "halt" else "resume-table", table=p.table)
     return Need(
         key=f"{p.kind}-{p.table}",
         mark=_MARKS.get(p.kind, "circle-alert"),
@@ -109,16 +109,16 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
             buttons=tuple(
                 button
                 for table in (found.first if found.tables <= AT_ONCE else found.first[:1])
-                for button in action_button(scope, "verify-table", table=table)
+                for button in action_button(scope, name="verify-table", table=table)
             ),
-            look=address("director-map", scope) + "?only=unverified" if found.tables > AT_ONCE else "",
+            look=address("director-map", scope=scope) + "?only=unverified" if found.tables > AT_ONCE else "",
             look_label=_("Tables"),
             rule="ADTP.7",
         )
     ]
 
 
-def counting(scope: StaffTournament, at: datetime) -> list[Need]:
+def counting(scope: StaffTournament, *, at: datetime) -> list[Need]:
     """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
     if not scope.may(Permission.COUNT_CHIPS):
         return []
@@ -142,13 +142,13 @@ def counting(scope: StaffTournament, at: datetime) -> list[Need]:
             rule="ADTP.64",
             look=reverse("director-count", args=[scope.tournament_id, missing[0].table])
             if one
-            else address("director-map", scope) + "?only=uncounted",
+            else address("director-map", scope=scope) + "?only=uncounted",
             look_label=_("Count table %(table)s") % {"table": missing[0].table} if one else _("Tables"),
         )
     ]
 
 
-def corrections(scope: StaffTournament, difference: int) -> tuple[ActionButton, ...]:
+def corrections(scope: StaffTournament, *, difference: int) -> tuple[ActionButton, ...]:
     """What a difference can come from. Above zero the tables hold more chips than the book says. A chip race is named
     only where the colours that have left play can make such a difference."""
     change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
@@ -159,11 +159,13 @@ def corrections(scope: StaffTournament, difference: int) -> tuple[ActionButton, 
     return tuple(
         button
         for reason in reasons
-        for button in action_button(scope, "chips-in-play", label=reason, asks=asks, **change, reason=reason)
+        for button in action_button(
+            scope, name="chips-in-play", label=reason, asks=asks, **change, reason=reason
+        )
     )
 
 
-def tablets(scope: StaffTournament, at: datetime) -> list[Need]:
+def tablets(scope: StaffTournament, *, at: datetime) -> list[Need]:
     """Tablets that were open and are cut off: what is tapped there is kept, and not known here yet."""
     devices = {d.device_id: d.name for d in devices_of(scope.venue.venue_id)}
     return [

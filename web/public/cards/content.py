@@ -36,7 +36,7 @@ class PreviewCard:
         return blake2b(repr(astuple(self)).encode(), digest_size=9).hexdigest()
 
 
-def card_of(view: Announcement, language: str) -> PreviewCard:
+def card_of(view: Announcement, *, language: str) -> PreviewCard:
     """The card of a tournament."""
     venue = circuit.venue_view(view.venue_id)
     with override(language):
@@ -64,7 +64,7 @@ def card_of(view: Announcement, language: str) -> PreviewCard:
         )
 
 
-def house_card(venue: circuit.VenueView, language: str) -> PreviewCard:
+def house_card(venue: circuit.VenueView, *, language: str) -> PreviewCard:
     """The card of a venue: its calendar and its seasons."""
     with override(language):
         return PreviewCard(

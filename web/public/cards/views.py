@@ -16,7 +16,7 @@ from web.public.cards.content import LOCALES, PreviewCard, card_of, house_card
 from web.public.cards.drawing import drawing
 
 
-def address_of(shown: PreviewCard, language: str, *, tournament_id: int | None = None) -> str:
+def address_of(shown: PreviewCard, *, language: str, tournament_id: int | None = None) -> str:
     """Where the picture is: with other words the address is another, so that no preview is stale."""
     path = (
         reverse("house-card", args=[shown.venue_id, language])
@@ -27,23 +27,23 @@ def address_of(shown: PreviewCard, language: str, *, tournament_id: int | None =
 
 
 @require_safe
-def card(request: HttpRequest, tournament_id: int, language: str) -> HttpResponse:
+def card(request: HttpRequest, *, tournament_id: int, language: str) -> HttpResponse:
     """The picture of a tournament that everybody may see."""
     del request
     where = announcements.audience_of(tournament_id)
     if where is None or not where.public or language not in LOCALES:
         raise Http404
-    return _picture(card_of(announcements.announcement(tournament_id, at=moment.at()), language))
+    return _picture(card_of(announcements.announcement(tournament_id, at=moment.at()), language=language))
 
 
 @require_safe
-def of_house(request: HttpRequest, venue_id: int, language: str) -> HttpResponse:
+def of_house(request: HttpRequest, *, venue_id: int, language: str) -> HttpResponse:
     """The picture of a venue."""
     del request
     if language not in LOCALES:
         raise Http404
     try:
-        return _picture(house_card(circuit.venue_view(venue_id), language))
+        return _picture(house_card(circuit.venue_view(venue_id), language=language))
     except Refused:
         raise Http404 from None
 
