@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from dispatch.commands import record
+from dispatch.rows import read_one
 from people.facts import IdentityChecked, PlayerAnonymised, PlayerClaimed, PlayerCreated, PlayerUpdated
 from people.models import EmailCode, Player, User
 from people.models.players import DocumentKind
@@ -118,7 +119,7 @@ def claim_player(*, user: User) -> Player | None:
 
 def lock_player(player_id: int) -> Player:
     """The player's row, held until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
-    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id).first()
+    player = read_one(Player, "WHERE id = %s FOR NO KEY UPDATE", [player_id])
     if player is None:
         raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
     if player.anonymised_at is not None:
@@ -226,7 +227,7 @@ def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None
         raise Refused("document_missing", N_("Enter the number of the document first."), rule="SCPT.F")
     assert checked_by_id is not None  # the system may not check a face
     player.id_checked_at, player.id_checked_by_id = at, checked_by_id
-    save_row(player)
+    player.save(update_fields=["id_checked_at", "id_checked_by"])
     record(IdentityChecked(player_id=player.pk, checked_by=checked_by_id))
     if age_on(player.birth_date, day=day_here(at)) >= OF_AGE_YEARS:
         end_identity_block(player.pk, at=at, by_user_id=checked_by_id)
