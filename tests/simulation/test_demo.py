@@ -46,6 +46,15 @@ def loaded() -> str:
     return told.getvalue()
 
 
+def with_people() -> demo_room.DemoRoom:
+    """The demo room with its people and nothing played yet: enough for who plays on in it."""
+    loader = demo.DemoLoader(cast.DRAFTED)
+    house = loader.people()
+    loader.player_of_the_house(house)
+    loader.players(house)
+    return demo_room.room()
+
+
 def test_the_demo_room_is_loaded_once_and_its_passwords_are_true():
     told = loaded()
     found = dict(re.findall(r"(\S+@demo\.example)\s+(\S+)", told))
@@ -79,8 +88,7 @@ def test_a_changed_password_is_not_told_any_more():
 @pytest.mark.parametrize("enough", [25, 44])
 def test_an_interrupted_tournament_is_taken_up_from_the_database(enough):
     """In late registration, and near the end: it is played out, every law looked at."""
-    loaded()
-    room = demo_room.room()
+    room = with_people()
     plan = Plan.of("turbo-8max", 30, enough, ranked=True)
     stop = threading.Event()
 
@@ -105,8 +113,7 @@ def test_an_interrupted_tournament_is_taken_up_from_the_database(enough):
 
 
 def test_a_tournament_that_had_not_started_is_called_off_and_the_money_given_back():
-    loaded()
-    room = demo_room.room()
+    room = with_people()
     plan = Plan.of("turbo-8max", 10, 3, ranked=True)
     asker = Asker(Virtual(cast.START, threading.Event()))
     play = Play(plan, asker, guests=room.guests)
@@ -146,8 +153,7 @@ class Visited(Virtual):
 def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeypatch):
     """A bust, a move, an undo, a penalty, a table counted, chips corrected, somebody of their own at the desk: after each
     the demo takes the world as it is, and the tournament comes to its end."""
-    loaded()
-    room = demo_room.room()
+    room = with_people()
     plan = Plan.of("turbo-8max", 30, 7, ranked=True)
     visits: list[Callable[[], None]] = []
     time = Visited(cast.START, visits)
@@ -239,8 +245,7 @@ def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeyp
 def test_a_visitor_who_starts_it_registers_somebody_or_ends_it_is_taken_as_it_is(monkeypatch):
     """Before the start: a demo that finds its tournament half registered plays it, with whom the visitor brought; what the
     visitor cancelled is over."""
-    loaded()
-    room = demo_room.room()
+    room = with_people()
     plan = Plan.of("turbo-8max", 10, 3, ranked=True)
     time = Visited(cast.START, [])
 
