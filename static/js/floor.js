@@ -7,7 +7,7 @@ import { outbox } from "./floor/commands.js";
 import { follow, live } from "./floor/line.js";
 import { paintList } from "./floor/list.js";
 import { outboxSheet, sheet, view, words } from "./floor/page.js";
-import { addressed, paintWith, repaint, state, viewOf } from "./floor/state.js";
+import { addressed, hold, paintWith, repaint, state, viewOf } from "./floor/state.js";
 import { paintTable } from "./floor/table.js";
 import { show } from "./toast.js";
 
@@ -20,6 +20,21 @@ function paint() {
   if (outboxSheet.open) paintOutbox();
 }
 paintWith(paint);
+// News that come between the two halves of a tap are painted after it, or it would fall on a button that is gone. A touch
+// is a click a moment after its end; one that becomes scrolling is none.
+let lifting = 0;
+/** @param {number} [ms] */
+const lifted = (ms) => {
+  clearTimeout(lifting);
+  lifting = setTimeout(() => hold(false), ms);
+};
+document.addEventListener("pointerdown", () => {
+  clearTimeout(lifting);
+  hold(true);
+}, true);
+document.addEventListener("pointerup", () => lifted(300), true);
+document.addEventListener("click", () => lifted(), true);
+document.addEventListener("pointercancel", () => lifted(), true);
 
 function go() {
   const { ruling, opened } = addressed(location.hash);
@@ -27,6 +42,7 @@ function go() {
   Object.assign(state, { ruling, opened });
   follow();
   if (state.ruling) paintRulings(state.opened);
+  if (before !== state.opened) hold(false); // the tap that led here was heard
   repaint();
   if (before !== state.opened) /** @type {HTMLElement|null} */ (document.querySelector(ruling ? "#rulings-title" : state.opened === null ? "#tables-title" : "#table-title"))?.focus();
 }
