@@ -119,7 +119,7 @@ def claim_player(*, user: User) -> Player | None:
 
 def lock_player(player_id: int) -> Player:
     """The player's row, held until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
-    player = read_one(Player, "WHERE id = %s FOR NO KEY UPDATE", [player_id])
+    player = read_one(Player, where="WHERE id = %s FOR NO KEY UPDATE", values=[player_id])
     if player is None:
         raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
     if player.anonymised_at is not None:
