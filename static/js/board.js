@@ -117,13 +117,14 @@ export class Board {
   }
 
   /**
-   * The word of the state with its icon; drawn anew only when it is another.
+   * The word of the state with its icon; drawn anew only when it is another than the server drew: a phone that opens the
+   * page loads no sheet of icons for it.
    * @param {HTMLElement} badge
    * @param {string} state
    */
   putState(badge, state) {
     const said = this.words["state_" + state] ?? state;
-    if (badge.dataset.drawn === state) return;
+    if ((badge.dataset.drawn ?? (badge.querySelector("svg") ? badge.dataset.state : "")) === state) return;
     badge.dataset.drawn = state;
     badge.replaceChildren(icon(this.words["icon_" + state] ?? "circle"), ` ${said}`);
   }
@@ -133,10 +134,10 @@ export class Board {
     const state = this.state();
     const badge = this.part("state");
     if (badge) {
-      badge.dataset.state = state;
       // a recess in which chips leave play says so
       const word = state === "recess" && now?.item.colour_up?.length ? "colour_up" : state;
       this.putState(badge, word);
+      badge.dataset.state = state;
     }
     if (document.body.classList.contains("room")) document.body.dataset.state = state;
     const offline = this.part("offline");

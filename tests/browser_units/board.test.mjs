@@ -5,7 +5,7 @@ import test from "node:test";
 /** @type {Record<string, any>} */
 const parts = {};
 /** @param {string} name */
-const part = (name) => (parts[name] ??= { dataset: {}, textContent: "", hidden: false, setAttribute() {}, append() {}, replaceChildren(/** @type {any[]} */ ...kids) { this.textContent = kids.map((kid) => kid.drawn ?? kid).join(""); } });
+const part = (name) => (parts[name] ??= { dataset: {}, textContent: "", hidden: false, setAttribute() {}, querySelector: () => null, append() {}, replaceChildren(/** @type {any[]} */ ...kids) { this.textContent = kids.map((kid) => kid.drawn ?? kid).join(""); } });
 const WORDS = JSON.stringify({
   icon_colour_up: "coins", icon_recess: "coffee", state_colour_up: "Colour-up", state_recess: "Recess", state_hand_for_hand: "Hand for hand", recess: "Recess",
   recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", next: "Next: %(what)s",
