@@ -211,17 +211,17 @@ def test_in_a_break_the_tables_that_lack_counts_are_told(
         (2, 6, 6, 6 * stack),
     ]
     now = f"/director/{t}/"
-    assert "stacks not counted yet" not in client.get(now).content.decode()
+    assert "tacks not counted yet" not in client.get(now).content.decode()
     cast.say(move_to_level, by=house.ana, at=cast.after(minutes=2), tournament_id=t, level_index=recess)
     page = client.get(now).content.decode()
-    assert "Break: stacks not counted yet at table 1: 6 of 6, table 2: 6 of 6." in page
+    assert "Stacks not counted yet at table 1: 6 of 6, table 2: 6 of 6." in page
     assert f'href="/director/{t}/tables/?only=uncounted"' in page
     lines = [{"seat_number": s, "entry_id": e, "stack_chips": stack} for s, e in room.at_table(t, 2).items()]
     cast.say(
         count_table, by=house.bruno, at=cast.after(minutes=3), tournament_id=t, table_number=2, stacks=lines
     )
     page = client.get(now).content.decode()
-    assert "Break: stacks not counted yet at table 1: 6 of 6." in page
+    assert "Stacks not counted yet at table 1: 6 of 6." in page
     assert f'href="/director/{t}/tables/1/count/">Count table 1' in page
     page = client.get(f"/director/{t}/tables/?only=uncounted").content.decode()
     assert re.findall(r'data-table="([0-9]+)"', page) == ["1"]
