@@ -28,7 +28,7 @@ class OneHouseOneProcess(LoadScopeScheduling):
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, *, log: Any) -> LoadScopeScheduling | None:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling | None:
     """Share the tests of the whole run by house; other runs are shared as xdist does."""
     return OneHouseOneProcess(config, log) if config.getvalue("dist") == "loadscope" else None
 

@@ -85,6 +85,7 @@ CALLED_BY_POSITION = (
     "api/people.py",  # hooks of an endpoint: request, number, by, values
     "api/problems.py",  # REST framework: error, context
     "config/gunicorn.py",  # gunicorn: server, worker
+    "config/local/pytest_plugin.py",  # pytest, by the names it knows
     "config/logs.py",  # structlog: logger, method, event
     "dispatch/commands.py: command",  # `@command("desk.sell", Card(…))`
     "dispatch/prepared.py: rows",  # a statement and its values, as a cursor takes them
