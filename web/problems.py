@@ -28,7 +28,7 @@ def refused_page(request: HttpRequest, *, refused: Refused) -> HttpResponse:
     )
 
 
-def not_found(request: HttpRequest, *, exception: Exception) -> HttpResponse:
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """No such address: said in the reader's language, with a way back."""
     del exception
     return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))

@@ -96,6 +96,7 @@ CALLED_BY_POSITION = (
     "rules/validation.py",  # a field and what was given for it
     "web/director/busts.py",  # readers of a form: scope, form
     "web/director/sentences.py",  # sentences about a result: scope, result
+    "web/problems.py: not_found",  # Django: request, exception
     "web/templatetags/",  # the template's own way
 )
 

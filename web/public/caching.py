@@ -63,7 +63,7 @@ def kept(view: View) -> View:
         at = moment.at().timestamp()
         head = _head(tournament_id, at) if common(request) else None
         if head is None:
-            response = view(request, tournament_id, **more)
+            response = view(request, tournament_id=tournament_id, **more)
             response["Cache-Control"] = "private, no-cache"
             return response
         now = int(at)
@@ -76,7 +76,7 @@ def kept(view: View) -> View:
             kept_here, at_most = (_pages, _PAGES_AT_MOST) if _plain(request) else (_asked, _ASKED_AT_MOST)
             made, content = kept_here.get(key, (0, b""))
             if now - made >= GOOD_FOR_SECONDS:
-                response = view(request, tournament_id, **more)
+                response = view(request, tournament_id=tournament_id, **more)
                 if response.status_code != 200:
                     return response
                 made, content = now, response.content
