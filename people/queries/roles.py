@@ -68,7 +68,13 @@ _NOBODY = _Held(known=False, player_id=None, roles=frozenset({Role.PUBLIC}), dev
 def _question(
     user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
 ) -> prepared.Question:
+    venue_id, tournament_id = _possible(venue_id), _possible(tournament_id)
     return _ROLES, [venue_id, tournament_id, device_id, venue_id, venue_id, user_id]
+
+
+def _possible(number: int | None) -> int | None:
+    """0, which no row has, for a number of an address that no column could hold."""
+    return number if number is None or number < 2**63 else 0
 
 
 def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None) -> prepared.Question:

@@ -393,7 +393,11 @@ def test_money_noted_ahead_is_in_what_was_taken_and_the_seat_is_not_promised(hou
         ("Credit card", "R$132.00"),
         ("Received", "R$252.00"),
     ]
-    assert "1 registration is paid and waits for the document: no seat is held." in html
+    need = html[html.index('data-need="documents"') :]
+    assert re.findall(r"<p[^>]*>\s*(?:<strong>)?([^<]*[^<\s])", need[: need.index('class="buttons"')]) == [
+        "1 registration is paid and waits for the document",
+        "No seat is held.",
+    ]
     assert "waits for its payment" not in html
     # the seat's button waits for the document, and says so
     page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()

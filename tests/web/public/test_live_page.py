@@ -1,4 +1,4 @@
-"""The public page before, while and after a tournament: what is first, what has an age."""
+"""The public page before, while and after a tournament, and the phone of who plays in it: what is first, what has an age."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ import re
 import pytest
 from django.test import Client
 
+from people.commands.check_identity import check_identity
+from people.models import User
 from tables.commands.count_chips import count_chips
+from tables.models import Seat
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
 from tests.tables import room
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Entry
 from tournaments.queries.eliminations import eliminations_payload
 from tournaments.queries.stacks import biggest_stacks, place_by_count
 from web.player.table_drawing import seats_drawn
@@ -24,14 +29,30 @@ def house() -> cast.House:
     return cast.house()
 
 
-def page(path: str) -> str:
-    answer = Client(headers={"accept-language": "en"}).get(path)
+def page(path: str, who: cast.Person | None = None) -> str:
+    client = Client(headers={"accept-language": "en"})
+    if who is not None:
+        client.force_login(User.objects.get(pk=who.user_id))
+    answer = client.get(path)
     assert answer.status_code == 200, answer.content.decode()[:300]
     return answer.content.decode()
 
 
 def count(house: cast.House, entry: int, chips: int) -> None:
     cast.say(count_chips, by=house.bruno, at=cast.after(minutes=5), entry_id=entry, stack_chips=chips)
+
+
+def with_caio(house: cast.House, *, others: int, **more: object) -> tuple[int, int]:
+    """(tournament, Caio's entry): running, with so many others."""
+    t = house.registering("turbo-8max", **more)
+    cast.say(
+        check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
+        document_kind="rg", document_number="12345678",
+    )  # fmt: skip
+    house.enter(t, house.caio.player_id)
+    house.fill(t, others)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    return t, Entry.objects.get(tournament_id=t, player_id=house.caio.player_id).pk
 
 
 def phase(html: str) -> str:
@@ -88,6 +109,22 @@ def test_who_is_out_is_told_with_who_took_the_chips_and_where(house: cast.House)
     assert row["name"] in outs and f"table {row['table']}" in outs
 
 
+def test_the_phone_draws_the_table_with_my_seat_and_my_place_among_counted_stacks(house: cast.House) -> None:
+    t, mine = with_caio(house, others=5)
+    seat = Seat.objects.select_related("table").get(entry_id=mine)
+    html = page(f"/play/{t}/", house.caio)
+    assert (
+        f'aria-label="Table {seat.table.number}, seat {seat.number}: the dealer sits at the bottom"' in html
+    )
+    assert len(re.findall(r'<g class="mine">', html)) == 1 and "my-stack" not in html
+    other = next(entry for entry in room.seats(t) if entry != mine)
+    count(house, mine, 40_000)
+    count(house, other, 50_000)
+    html = page(f"/play/{t}/", house.caio)
+    told = html.split('class="card my-stack"')[1].split("</section>")[0]
+    assert "of 2 counted" in told and "40,000 chips at the last count" in told and "most: 50,000" in told
+
+
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_a_table_is_drawn_clockwise_from_the_dealers_left(seats: int) -> None:
     drawn = seats_drawn(seats, mine=1)
@@ -98,3 +135,11 @@ def test_a_table_is_drawn_clockwise_from_the_dealers_left(seats: int) -> None:
     assert not [one for one in drawn if one.y > 96 and 70 < one.x < 130]
     apart = {(one.x, one.y) for one in drawn}
     assert len(apart) == seats
+
+
+def test_who_is_out_keeps_the_page_and_reads_a_result(house: cast.House) -> None:
+    t, mine = with_caio(house, others=2, re_entries_per_player=0)
+    room.bust(house, t, mine, at=cast.after(minutes=6))
+    html = page(f"/play/{t}/", house.caio)
+    assert 'class="felt result centred"' in html and "You are out" in html
+    assert re.search(r'class="seat-huge" data-place="3"', html)
