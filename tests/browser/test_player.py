@@ -139,7 +139,8 @@ def test_the_first_view_is_small_and_reads_without_javascript(phone, house, play
     page.route("**/*", lambda route: route.continue_())  # nothing comes from the browser's cache
     page.goto(page.url.replace("/me/", f"/play/{playing}/"))
     page.wait_for_load_state("networkidle")
-    assert {"app.css", "board.js", "small"} <= {url.rstrip("/").rpartition("/")[2] for url in sizes}
+    loaded = {url.rstrip("/").rpartition("/")[2] for url in sizes}
+    assert {"app.css", "board.js", "small"} <= loaded and not loaded & {"staff.css", "icons.svg"}
     assert sum(sizes.values()) < 60 * 1024, sizes
     # nobody can enter any more: the worst place that can still happen appears by itself
     cast.say(close_entries, by=house.ana, at=datetime.now(UTC), tournament_id=playing)

@@ -9,7 +9,9 @@ import pytest
 
 from web.styleguide import views
 
-CSS = (Path(__file__).resolve().parents[3] / "static" / "css" / "app.css").read_text()
+SHEETS = Path(__file__).resolve().parents[3] / "static" / "css"
+CSS = (SHEETS / "app.css").read_text()
+SPECIMENS = (SHEETS / "styleguide.css").read_text()
 SHOWN = {*views.COLOURS, *views.SPACES, *views.RADII, *views.SIZES, *views.MOTION}
 
 
@@ -21,7 +23,7 @@ def tokens() -> set[str]:
 def test_every_token_has_its_specimen():
     assert tokens() == SHOWN
     for name in SHOWN - {"quick"}:
-        assert f'[data-token="{name}"]' in CSS, name
+        assert f'[data-token="{name}"]' in SPECIMENS, name
 
 
 @pytest.mark.django_db
@@ -33,7 +35,7 @@ def test_it_renders_for_anybody_and_is_not_indexed(client, language, title):
     assert answer.status_code == 200 and f"<h1>{title}</h1>" in answer.text
     assert answer["X-Robots-Tag"] == "noindex" and 'content="noindex"' in answer.text
     assert answer.text.count('data-token="accent"') == 2  # light and dark
-    assert "style=" not in answer.text
+    assert "style=" not in answer.text and "css/styleguide.css" in answer.text
 
 
 def test_dark_is_the_same_whether_chosen_or_the_devices():
