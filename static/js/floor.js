@@ -34,6 +34,11 @@ document.addEventListener("pointerdown", () => {
 }, true);
 document.addEventListener("pointerup", () => lifted(300), true);
 document.addEventListener("click", () => lifted(), true);
+// what a tap did is painted with it: a timer may be late
+window.addEventListener("click", () => {
+  clearTimeout(lifting);
+  hold(false);
+});
 document.addEventListener("pointercancel", () => lifted(), true);
 
 function go() {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -28,6 +29,7 @@ from tournaments.queries.clock import clock_state, structure_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+LONG = 20  # seconds, as long as anything is waited for in a browser: a page without a line would be waited for for ever
 EACH = "wall public phone director"
 # the evening, a third of a second past a whole one: what rounds otherwise shows
 NOW = datetime(2026, 9, 12, 22, 40, 10, 300_000, UTC)
@@ -95,7 +97,10 @@ class Screen:
 
     def heard(self, lines=1):
         """Wait until the house has answered everything that was asked."""
+        until = time.monotonic() + LONG
         while self.lines < lines or not self.asked or self.asked > self.answered:
+            told = f"{self.path}: {self.lines} lines, {self.asked} asked, {self.answered} answered"
+            assert time.monotonic() < until, told
             self.page.wait_for_timeout(10)
 
     def part(self, name):

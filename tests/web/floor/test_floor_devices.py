@@ -101,7 +101,7 @@ def test_an_operator_opens_it_and_every_action_names_both(house, tablet, pin):
     while relay.seal():
         pass
     history = signed_in(house.ana).get(f"/director/{tournament}/history/").content.decode()
-    assert f"{record.label} · Floor 1</span>" in history
+    assert f'<td class="by">{record.label} · Floor 1</td>' in history
     # handed over
     assert tablet.post("/floor/lock/", {"next": f"/floor/{tournament}/"}).status_code == 302
     assert tablet.get(f"/floor/{tournament}/")["Location"] == f"/floor/unlock/?next=/floor/{tournament}/"
