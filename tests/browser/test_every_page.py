@@ -328,4 +328,4 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
         wrong += [f"{name}: cut off on a phone with large text: {cut}" for cut in page.evaluate(CUT)]
     for page in pages.values():
         page.context.close()
-    assert wrong == []
+    assert wrong == [], "\n".join(wrong)
