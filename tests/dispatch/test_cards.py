@@ -166,6 +166,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
         "level_edited",
         "short_handed_called",
     },
+    ("changed_meanwhile", (), False): {"tournament_changed"},
     ("already_frozen", (), True): {"venue_frozen"},
     ("not_frozen", (), True): {"venue_thawed"},
     ("already_undone", ("elimination_id",), False): {"elimination_undone"},

@@ -15,6 +15,7 @@ from tables.models import Move, Table
 from tables.queries import proposals, spare_tables
 from tests import cast
 from tests.tables import room
+from tests.web.director.needs_read import need_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -121,9 +122,12 @@ def test_while_entries_are_open_a_table_that_would_stop_may_break(house: cast.Ho
         ("break_table", 3, True),
         ("move", 3, False),
     ]
-    page = _client(house.ana).get(f"/director/{t}/").content.decode()
-    assert "16 players fit at 2 tables: table 3 may break. Entries are still open" in page
-    assert "Break table 3" in page
+    ana = _client(house.ana)
+    assert need_shown(ana, t, key="break_table-3") == (
+        "16 players fit at 2 tables",
+        "Table 3 may break. Entries are still open: who comes later may need a table again.",
+    )
+    assert "Break table 3" in ana.get(f"/director/{t}/").content.decode()
 
 
 @pytest.mark.rule("ADTP.10", "ADTP.11D")

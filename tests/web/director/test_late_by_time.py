@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests import cast
+from tests.web.director.needs_read import need_shown
 from tests.web.director.test_director import as_
 from tests.web.player.test_player import at, house, phone, shown
 from tournaments.commands.edit_tournament import edit_tournament
@@ -59,4 +60,4 @@ def test_another_hour_is_shown_at_once_and_the_dashboard_says_when_it_is_near(ph
     ana = as_(house.ana)
     assert "Late registration ends at" not in ana.get(f"/director/{t}/").content.decode()
     at["at"] = cast.after(minutes=58, seconds=10)
-    assert "Late registration ends at 20:00." in ana.get(f"/director/{t}/").content.decode()
+    assert need_shown(ana, t, key="late-registration") == ("Late registration ends at 20:00", "")

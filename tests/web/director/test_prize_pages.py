@@ -26,7 +26,8 @@ from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
 from tests.payouts.room import down_to, finish, playing
-from tests.web.director.test_director import form_of
+from tests.web.director.needs_read import need_shown
+from tests.web.director.test_payouts import form_of
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.start_tournament import start_tournament
@@ -208,7 +209,10 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
         " and money."
     )
     assert [wallet_balance(p, unit="BRL") for p in (*by.values(), own)] == [5_500, 6_050, 5_500, 5_500]
-    assert "3 repayments wait to be handed back: R$170.50" in shown(director, f"/director/{t}/")
+    assert need_shown(director, t, key="repayments") == (
+        "3 repayments wait to be handed back",
+        "R$170.50, in the balances until then.",
+    )
     page = shown(director, f"/director/{t}/entries/")
     # what had been sold is still told
     assert "Entries 4 R$55.00 R$5.50 R$225.50" in page
@@ -402,7 +406,7 @@ def test_a_bust_during_the_vote_tells_that_the_deal_is_withdrawn(house, monkeypa
     said = press(director, t, "bust", bust=f"{seat.table.number}-{seat.number}")
     assert said["kind"] == "done", said
     assert said["text"].endswith("The deal in vote is withdrawn: a player left.")
-    assert "The deal in vote is withdrawn: a player left." in shown(director, f"/director/{t}/")
+    assert need_shown(director, t, key="deal-void") == ("The deal in vote is withdrawn", "A player left.")
     assert "Withdrawn: a player left" in shown(director, f"/director/{t}/deals/")
 
 
@@ -410,8 +414,10 @@ def test_a_bust_during_the_vote_tells_that_the_deal_is_withdrawn(house, monkeypa
 def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     draft = house.tournament("turbo-8max", starts_at=soon(), guarantee_cents=123_450)
     director = as_(house.ana)
-    where = f"/director/{draft}/settings/"
-    form = form_of(director.get(where).content.decode())
+    # the settings lead to the page of the payouts, where the unit is chosen
+    where = f"/director/{draft}/settings/payouts/"
+    assert f'href="{where}"' in director.get(f"/director/{draft}/settings/").content.decode()
+    form = form_of(director.get(where).content.decode()) | {"command_id": str(uuid.uuid4())}
     assert form["prize_unit"] == "1"
     with cast.unchanged():
         assert director.post(where, {**form, "prize_unit": "700"}).status_code == 409
@@ -464,13 +470,20 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
     )
     press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
     assert press(director, t, "deal-approve", deal_id=deal.pk)["kind"] == "done"
-    now = shown(director, f"/director/{t}/now/")
+    fact, follows = need_shown(director, t, key="deal-holds")
     deal.refresh_from_db()
     if deal.reserve_cents:
         amount = money(deal.reserve_cents, "BRL").replace("\xa0", " ")
-        assert f"The deal holds. {amount} is still played for" in now
+        assert (fact, follows) == (
+            "The deal holds",
+            f"{amount} is still played for: play on until one player is left, then finish the tournament.",
+        )
     else:
-        assert "The deal holds: all prize money is divided." in now
+        assert (fact, follows) == (
+            "The deal holds",
+            "All prize money is divided. Record who goes out, in the order of the places; with one player left, finish"
+            " the tournament.",
+        )
     assert "Deal…" not in shown(director, f"/director/{t}/prizes/")
     down_to(house, t, 1, at=datetime.now(UTC))
     now = director.get(f"/director/{t}/now/").content.decode()
@@ -513,7 +526,7 @@ def test_the_bubble_is_saved_through_pages_and_taken_back(house, monkeypatch):
     )
     assert "waits to be divided" not in shown(director, f"/director/{t}/")
     assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
-    assert "all prize money is divided" not in shown(director, f"/director/{t}/")
+    assert "all prize money is divided" not in shown(director, f"/director/{t}/").lower()
     anybody = Client(headers={"accept-language": "en"})
     for page in (
         shown(anybody, f"/t/{t}/"),
@@ -580,7 +593,9 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     down_to(house, t, 1, at=datetime.now(UTC))
     assert f"Place 1 or better · at least {brl(share + 5_000)}" in shown(phone, f"/play/{t}/mine/")
     ended = press(director, t, "finish")
-    assert f"Place 1 {brl(share + 5_000)}" in shown(phone, f"/play/{t}/")
+    assert f"Place 1 of 9 entries · Terça {brl(share + 5_000)} In your balance." in shown(
+        phone, f"/play/{t}/"
+    )
 
     # the public pages and the phone tell what each really got, the deal by name, and the table as published beside it
     anybody = Client(headers={"accept-language": "en"})
