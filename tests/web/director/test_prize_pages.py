@@ -416,7 +416,9 @@ def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     director = as_(house.ana)
     # the settings lead to the page of the payouts, where the unit is chosen
     where = f"/director/{draft}/settings/payouts/"
-    assert f'href="{where}"' in director.get(f"/director/{draft}/settings/").content.decode()
+    settings = f"/director/{draft}/settings/"
+    assert f'href="{where}"' in director.get(settings).content.decode()
+    assert "· Prizes rounded to: To the cent" in shown(director, settings)
     form = form_of(director.get(where).content.decode()) | {"command_id": str(uuid.uuid4())}
     assert form["prize_unit"] == "1"
     with cast.unchanged():
@@ -424,6 +426,7 @@ def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     saved = director.post(where, {**form, "command_id": str(uuid.uuid4()), "prize_unit": "1000"})
     assert saved.status_code == 302, re.findall(r"(?:aria-invalid|alert).{0,300}", saved.content.decode())[:6]
     assert Tournament.objects.get(pk=draft).prize_unit_cents == 1_000
+    assert "· Prizes rounded to: R$10.00" in shown(director, settings)
     cast.say(publish_tournament, by=house.ana, at=cast.DRAFTED, tournament_id=draft)
     cast.say(open_registration, by=house.ana, at=cast.OPEN, tournament_id=draft)
     house.fill(draft, 9)

@@ -105,9 +105,9 @@ def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, 
     values["levels"] = len(steps)
     shortest, longest = (f"{end(s['seconds'] for s in steps) / 60:g}" for end in (min, max))
     values["level_minutes"] = shortest if shortest == longest else f"{shortest}–{longest}"
-    values["payouts_word"] = announced.value(
-        "payout_table", values=now, where=announced.Where(currency=scope.currency)
-    )
+    where = announced.Where(currency=scope.currency)
+    values["payouts_word"] = announced.value("payout_table", values=now, where=where)
+    values["unit_word"] = announced.value("prize_unit_cents", values=now, where=where)
     values["has_periods"] = any(any(row.values()) for row in periods)
     return values
 
