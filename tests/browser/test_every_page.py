@@ -279,7 +279,7 @@ CUT = """() => {
     }
   }
   for (const control of document.querySelectorAll("button, .button, select")) {
-    if (control.checkVisibility() && control.scrollWidth > control.clientWidth + 2) found.push(`${control.className}: ${control.textContent.trim().slice(0, 30)}`);
+    if (control.checkVisibility() && !control.matches(".visually-hidden") && control.scrollWidth > control.clientWidth + 2) found.push(`${control.className}: ${control.textContent.trim().slice(0, 30)}`);
   }
   return [...new Set(found)].slice(0, 5);
 }"""
