@@ -87,6 +87,9 @@ ORDER: tuple[Lock, ...] = (
     ),
     Lock(what="tournaments_venuelogo", scarce="a venue's logo", waits="nobody: its venue is locked first"),
     Lock(
+        what="tournaments_venuecolours", scarce="a venue's colours", waits="nobody: its venue is locked first"
+    ),
+    Lock(
         what=FIELD,
         scarce="who is in, once it runs: counts, places, chairs",
         waits="whatever happens at the tables of one tournament, one after the other",

@@ -32,6 +32,15 @@ class VenueLogoChanged(VenueFact, kind="venue_logo_changed"):
     logo: str
 
 
+class VenueColoursChanged(VenueFact, kind="venue_colours_changed"):
+    """A venue's displays have other colours, or ("") those of the program."""
+
+    venue_id: int
+    first: str
+    second: str
+    ground: str
+
+
 class SeriesFounded(VenueFact, kind="series_founded"):
     """A venue has a series."""
 

@@ -1,4 +1,4 @@
-from tournaments.models.circuit import RuleSet, Season, Series, Stage, Venue, VenueLogo
+from tournaments.models.circuit import RuleSet, Season, Series, Stage, Venue, VenueColours, VenueLogo
 from tournaments.models.entry import (
     LIVE,
     METHODS,
@@ -57,6 +57,7 @@ __all__ = [
     "Tournament",
     "TournamentState",
     "Venue",
+    "VenueColours",
     "VenueLogo",
     "VenueMailOff",
     "Wall",

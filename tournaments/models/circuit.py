@@ -62,6 +62,22 @@ class VenueLogo(models.Model):
     changed_at = models.DateTimeField()
 
 
+class VenueColours(models.Model):
+    """The house's two colours and what was computed from them; without a row: ours."""
+
+    venue = models.OneToOneField(Venue, on_delete=models.PROTECT, related_name="colours", primary_key=True)
+    first = models.CharField(max_length=7)
+    second = models.CharField(max_length=7)
+    ground = models.CharField(
+        max_length=6, choices=[("dark", "Dark"), ("colour", "Colour"), ("light", "Light")]
+    )
+    # ground -> name of the token -> colour
+    tokens = models.JSONField()
+    # of the tokens; part of the address of the sheet
+    name = models.CharField(max_length=16)
+    changed_at = models.DateTimeField()
+
+
 class RuleSet(models.Model):
     """A director's variation of a rule set. The shipped ones live in rules/policies."""
 

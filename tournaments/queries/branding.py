@@ -8,7 +8,15 @@ from django.db.models.functions import Coalesce
 
 from rules.entries import PaymentMethod, price_line
 from rules.refusals import N_, Refused, not_found
-from tournaments.models import Format, Registration, RegistrationState, Tournament, Venue, VenueLogo
+from tournaments.models import (
+    Format,
+    Registration,
+    RegistrationState,
+    Tournament,
+    Venue,
+    VenueColours,
+    VenueLogo,
+)
 from tournaments.queries.pix import PixAccount, br_code
 
 
@@ -35,6 +43,28 @@ def logo_content(venue_id: int, *, name: str) -> tuple[str, bytes] | None:
     """Media type and bytes of the picture of that name; None when it is another one by now."""
     found = VenueLogo.objects.filter(pk=venue_id, name=name).values_list("media", "content").first()
     return (found[0], bytes(found[1])) if found else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColoursView:
+    """The colours that a house chose. tokens: ground -> name -> colour. name: another one for other colours."""
+
+    venue_id: int
+    first: str
+    second: str
+    ground: str
+    tokens: dict[str, dict[str, str]]
+    name: str
+
+
+def colours_of(venue_id: int) -> ColoursView | None:
+    """The colours of a venue's displays; None where it chose none."""
+    found = (
+        VenueColours.objects.filter(pk=venue_id)
+        .values("venue_id", "first", "second", "ground", "tokens", "name")
+        .first()
+    )
+    return ColoursView(**found) if found else None
 
 
 def starts_when_full(tournament_id: int) -> bool:

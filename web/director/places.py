@@ -232,7 +232,7 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             "director-import",
             may(Permission.CREATE_PLAYER),
         ),
-        ("logo", _("Logo"), _("Logo"), "image", "director-logo", may(Permission.CHANGE_LOGO)),
+        ("logo", _("Logo and colours"), _("Logo"), "image", "director-logo", may(Permission.CHANGE_LOGO)),
         ("mails", _("Mails"), _("Mails"), "mail", "director-mails", may(Permission.MANAGE_VENUE)),
         (
             "privacy",

@@ -5,18 +5,21 @@ from __future__ import annotations
 import base64
 import io
 from functools import lru_cache
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_http_methods
 from PIL import Image
 
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tournaments.commands.change_colours import change_colours
 from tournaments.commands.change_logo import change_logo
-from tournaments.operations import logo
+from tournaments.operations import house_colours, logo
 from tournaments.queries import branding
 from web.acting import CommandOutcome, answer, run_command, sentence
 from web.staffing import StaffVenue, venue_page
@@ -75,7 +78,13 @@ def _kept_for_ever(media: str, content: bytes) -> HttpResponse:
 def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The form: what the logo is now, another one, or none."""
     refusal = ""
-    if request.method == "POST":
+    if request.method == "POST" and request.POST.get("what") in ("colours", "our-colours"):
+        acted = _recolour(request, scope.venue_id)
+        if acted.refused is None:
+            said = _("The displays have these colours from their next start.")
+            return answer(request, acted=acted, to=reverse("director-logo", args=[scope.venue_id]), said=said)
+        refusal = sentence(acted.refused)
+    elif request.method == "POST":
         try:
             acted = run_command(
                 request, command=change_logo, venue_id=scope.venue_id, picture=_picture(request)
@@ -95,6 +104,7 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "tab": "logo",
             "refusal": refusal,
             "kilobytes": logo.MOST_BYTES // 1024,
+            **_colours(scope.venue_id),
         },
         status=409 if refusal else 200,
     )
@@ -112,3 +122,38 @@ def _picture(request: HttpRequest) -> str:
             "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=logo.MOST_BYTES // 1024
         )
     return base64.b64encode(file.read()).decode()
+
+
+def _recolour(request: HttpRequest, venue_id: int) -> CommandOutcome:
+    """The house's colours as the form sends them, or the program's again."""
+    away = request.POST.get("what") == "our-colours"
+    typed = {name: "" if away else request.POST.get(name, "")[:20] for name in ("first", "second")}
+    return run_command(
+        request,
+        command=change_colours,
+        venue_id=venue_id,
+        ground="dark" if away else request.POST.get("ground", "dark")[:6],
+        **typed,
+    )
+
+
+def _colours(venue_id: int) -> dict[str, Any]:
+    """What the form shows: what was chosen, what became of it so that it can be read, and how a display looks."""
+    kept = branding.colours_of(venue_id)
+    first, second, ground = (kept.first, kept.second, kept.ground) if kept else house_colours.DEFAULT
+    tokens = kept.tokens[ground] if kept else house_colours.tokens(first, second=second, ground=ground)
+    became = house_colours.corrections(first, second=second, found=tokens, ground=ground)
+    return {
+        "colours": {"first": first, "second": second, "ground": ground, "kept": kept is not None},
+        "grounds": (
+            ("dark", _("Dark")),
+            ("colour", _("The house's colour")),
+            ("light", _("Light, for bright rooms")),
+        ),
+        "became": (
+            (pgettext("colour", "The house"), became["first"]),
+            (_("What stands out"), became["second"]),
+        ),
+        # names as a template reads them
+        "shade": {name.replace("-", "_"): value for name, value in tokens.items()},
+    }

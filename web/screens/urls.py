@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.screens import views
+from web.screens import theme, views
 
 urlpatterns = [
     path("screens/", views.display, name="display"),
+    path("screens/theme/<int:venue_id>-<slug:name>.css", theme.theme, name="display-theme"),
     path("screens/where/", views.where, name="display-where"),
     path("screens/<int:tournament_id>/clock/", views.clock, name="clock-screen"),
     path("screens/<int:tournament_id>/seats/", views.seats, name="seating-list"),

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, pgettext
 
 from tournaments.queries import circuit
 from tournaments.queries.announcements import Announcement
-from tournaments.queries.branding import logo_of
+from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
 from web.templatetags.icons import icon
 from web.templatetags.shuffle import money
@@ -41,6 +41,13 @@ def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | S
         found.width,
         found.height,
     )
+
+
+@register.simple_tag
+def theme_sheet(venue_id: int) -> str:
+    """The address of the colours of a venue's displays, "" where it chose none."""
+    found = colours_of(venue_id)
+    return "" if found is None else reverse("display-theme", args=[venue_id, found.name])
 
 
 @register.simple_tag(takes_context=True)
