@@ -16,7 +16,14 @@ from payouts.queries.repaying import (
     repayments_view,
 )
 from payouts.queries.reserved import reserved_of
-from payouts.queries.season import points_of, season_table
+from payouts.queries.season import (
+    points_of,
+    ranks_without,
+    scored_lately,
+    season_row,
+    season_table,
+    seasons_of_player,
+)
 
 __all__ = [
     "amounts_of",
@@ -42,10 +49,14 @@ __all__ = [
     "owed_of",
     "points_of",
     "prizes_payload",
+    "ranks_without",
     "repayments_of_player",
     "repayments_view",
     "reserved_of",
+    "scored_lately",
+    "season_row",
     "season_table",
+    "seasons_of_player",
     "share_by_deal",
     "shares_of",
 ]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 from django.db import connection
+from django.db.models import Exists, OuterRef
 
 from payouts.models import Score
 from payouts.queries.funds import balance_of, home_of_fund
 from rules.refusals import N_
+from tournaments.models import Tournament
 
 # how equal points are told apart; equal in all of it is an equal rank
 TIE_BREAKS = (
@@ -62,18 +66,22 @@ class SeasonTable:
     tie_breaks: tuple[str, ...]
 
 
-_TABLE = """
+_RANKED = """
 WITH line AS (
     SELECT player_id, sum(points_e4)::bigint AS points, count(*) AS results, max(points_e4) AS best
     FROM payouts_score WHERE season_id = %s AND undone_at IS NULL GROUP BY player_id
 ), ranked AS (
     SELECT *, rank() OVER (ORDER BY points DESC, best DESC, results) AS place, count(*) OVER () AS players
     FROM line
-), page AS (
-    SELECT * FROM ranked ORDER BY place, player_id LIMIT %s OFFSET %s
-)
+)"""
+_SHOWN = """
 SELECT page.place, page.player_id, p.public_name, page.points, page.results, page.best, page.players
 FROM page JOIN people_player p ON p.id = page.player_id ORDER BY page.place, page.player_id
+"""
+_TABLE = f"{_RANKED}, page AS (SELECT * FROM ranked ORDER BY place, player_id LIMIT %s OFFSET %s) {_SHOWN}"
+_ONE = f"{_RANKED}, page AS (SELECT * FROM ranked WHERE player_id = %s) {_SHOWN}"
+_BEFORE = f"""{_RANKED.replace("undone_at IS NULL", "undone_at IS NULL AND tournament_id <> %s")}
+SELECT player_id, place FROM ranked WHERE player_id = ANY(%s)
 """
 
 
@@ -90,23 +98,110 @@ def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> Season
     working = _working(season_id, [row[1] for row in page])
     return SeasonTable(
         season_id=season_id,
-        rows=tuple(
-            SeasonRow(
-                rank=place,
-                player_id=player,
-                name=name,
-                points=Decimal(points) / _E4,
-                results=results,
-                best=Decimal(best) / _E4,
-                working=tuple(working.get(player, ())),
-            )
-            for place, player, name, points, results, best, _ in page
-        ),
+        rows=tuple(_row(line, working) for line in page),
         players=page[0][6] if page else 0,
         fund_cents=balance_of(home),
         currency=home.unit,
         tie_breaks=TIE_BREAKS,
     )
+
+
+def _row(line: Sequence[Any], working: Mapping[int, Sequence[ScoreLine]]) -> SeasonRow:
+    place, player, name, points, results, best, _ = line
+    return SeasonRow(
+        rank=place,
+        player_id=player,
+        name=name,
+        points=Decimal(points) / _E4,
+        results=results,
+        best=Decimal(best) / _E4,
+        working=tuple(working.get(player, ())),
+    )
+
+
+def season_row(season_id: int, *, player_id: int) -> SeasonRow | None:
+    """One player's own line of a season, wherever it stands; None where nothing was scored. Rule: SCPT.R"""
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE, [season_id, player_id])
+        line = cursor.fetchone()
+    return None if line is None else _row(line, _working(season_id, [player_id]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """A tournament that brought points in a season. starts_at with timezone: its day, as its house has it."""
+
+    tournament_id: int
+    name: str
+    starts_at: datetime
+    timezone: str
+
+
+def scored_lately(season_id: int, *, limit: int) -> list[Scored]:
+    """The tournaments of a season that brought points, the one that was finished last first."""
+    scores = Score.objects.filter(tournament=OuterRef("pk"), season_id=season_id, undone_at__isnull=True)
+    rows = Tournament.objects.filter(Exists(scores)).order_by("-finished_at", "-pk")
+    return [
+        Scored(tournament_id=pk, name=name, starts_at=starts_at, timezone=zone)
+        for pk, name, starts_at, zone in rows.values_list("pk", "name", "starts_at", "venue__timezone")[
+            :limit
+        ]
+    ]
+
+
+def ranks_without(season_id: int, *, tournament_id: int, players: Sequence[int]) -> dict[int, int]:
+    """The rank that each of these players had without the points of one tournament; who had none is left out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BEFORE, [season_id, tournament_id, list(players)])
+        return dict(cursor.fetchall())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonOf:
+    """A season in which a player has points."""
+
+    season_id: int
+    series: str
+    season: str
+    rank: int
+    points: Decimal
+    players: int
+
+
+_SEASONS_OF = """
+WITH mine AS (
+    SELECT DISTINCT season_id FROM payouts_score WHERE player_id = %s AND undone_at IS NULL
+), line AS (
+    SELECT season_id, player_id, sum(points_e4)::bigint AS points, count(*) AS results, max(points_e4) AS best
+    FROM payouts_score WHERE season_id IN (SELECT season_id FROM mine) AND undone_at IS NULL
+    GROUP BY season_id, player_id
+), ranked AS (
+    SELECT *, rank() OVER (PARTITION BY season_id ORDER BY points DESC, best DESC, results) AS place,
+           count(*) OVER (PARTITION BY season_id) AS players
+    FROM line
+)
+SELECT ranked.season_id, series.name, season.name, ranked.place, ranked.points, ranked.players
+FROM ranked JOIN tournaments_season season ON season.id = ranked.season_id
+JOIN tournaments_series series ON series.id = season.series_id
+WHERE ranked.player_id = %s ORDER BY season.starts_on DESC, season.id
+"""
+
+
+def seasons_of_player(player_id: int) -> list[SeasonOf]:
+    """Where a player stands in each season that has points of theirs, the latest season first. Rule: SCPT.R"""
+    with connection.cursor() as cursor:
+        cursor.execute(_SEASONS_OF, [player_id, player_id])
+        return [
+            SeasonOf(
+                season_id=season_id,
+                series=series,
+                season=season,
+                rank=place,
+                points=Decimal(points) / _E4,
+                players=players,
+            )
+            for season_id, series, season, place, points, players in cursor.fetchall()
+        ]
 
 
 def _working(season_id: int, players: Sequence[int]) -> dict[int, list[ScoreLine]]:

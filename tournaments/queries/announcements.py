@@ -214,6 +214,19 @@ def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> l
     ]
 
 
+def next_of_season(season_id: int, *, at: datetime) -> Announcement | None:
+    """The tournament of a season that everybody waits for: what runs, else what starts next; None where nothing does."""
+    found = (
+        Tournament.objects.select_related("venue", "stage")
+        .filter(_PUBLIC, stage__season_id=season_id)
+        .exclude(state__in=[TournamentState.FINISHED, TournamentState.CANCELLED])
+        .filter(Q(state=TournamentState.RUNNING) | Q(starts_at__gte=at - timedelta(hours=6)))
+        .order_by("starts_at", "pk")
+        .first()
+    )
+    return None if found is None else _announcement(found, at=at)
+
+
 def public_addresses(*, limit: int) -> list[tuple[int, bool]]:
     """(tournament id, whether it is finished) of what everybody may see, the latest first."""
     rows = Tournament.objects.filter(_PUBLIC).order_by("-starts_at", "-pk").values_list("pk", "state")[:limit]

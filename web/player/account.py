@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from access import moment
 from ledger.queries import statement, wallet_balance
 from ledger.queries.statements import StatementLine
-from payouts.queries import awards_of_player, heads_behind
+from payouts.queries import awards_of_player, heads_behind, seasons_of_player
 from people.commands.anonymise_player import anonymise_player
 from people.commands.update_player import update_player
 from people.queries import player_file, player_of_user, player_view, require, seen_by
@@ -96,6 +96,7 @@ def me(request: HttpRequest) -> HttpResponse:
             ],
             "awards": [(a, zones[a.tournament_id]) for a in awards],
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
+            "rankings": seasons_of_player(player_id),
             "still_in": open_tournament_of(player_id),
             **play_less(player_id, at=moment.at()),
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],

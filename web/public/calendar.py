@@ -31,18 +31,19 @@ def home(request: HttpRequest) -> HttpResponse:
         venue = venue_asked(request)
     except Refused as refused:
         return refused_page(request, refused=refused)
-    ranked = circuit.seasons_of(venue.venue_id) if venue else []
     found = announcements.calendar(at=moment.at(), venue_id=venue.venue_id if venue else None)
     groups = [
         {"title": titles[when], "tournaments": list(rows)}
         for when, rows in groupby(found, key=lambda t: t.when)
     ]
     houses = circuit.public_venues()
+    # a house that is alone is the one meant
+    meant = venue or (houses[0] if len(houses) == 1 else None)
     context = {
         "groups": groups,
         "venue": venue,
         "venues": houses,
-        "seasons": ranked,
+        "seasons": circuit.seasons_of(meant.venue_id) if meant else [],
         "steps": () if groups else _first_steps(request),
     }
     return shared_page(request, response=render(request, "public/home.html", context))

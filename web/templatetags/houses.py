@@ -79,6 +79,20 @@ def weekday(at: datetime, zone: str) -> str:
 
 
 @register.filter
+def day_month(at: datetime, zone: str) -> str:
+    """The day at the venue where the year is clear: 28 de nov."""
+    language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get((get_language() or "pt-br").lower(), "en")
+    said: str = format_datetime(at, "d MMM", tzinfo=ZoneInfo(zone), locale=language)
+    return said
+
+
+@register.filter
+def fell(places: int) -> int:
+    """How many places down: -2 → 2"""
+    return -places
+
+
+@register.filter
 def money_short(cents: int, currency: str) -> str:
     """An amount without cents where there are none, as on the wall."""
     said = money(cents, currency)

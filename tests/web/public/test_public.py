@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from django.conf import settings
 from django.utils import translation
 
 from dispatch.models import Stream
+from payouts.models import Score
+from payouts.queries import season_table
+from people.models import User
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
@@ -93,8 +97,6 @@ def test_the_calendar_of_one_venue(client, house):
 
 
 def test_a_month_is_the_venues_month(client, house):
-    from datetime import UTC, datetime
-
     # the last evening of a month in Brazil is the first night of the next one in UTC
     late = house.published(name="Última noite", starts_at=datetime(2027, 1, 1, 1, 30, tzinfo=UTC))
     next_day = house.published(name="Primeira tarde", starts_at=datetime(2027, 1, 1, 18, tzinfo=UTC))
@@ -321,8 +323,6 @@ def test_a_season_shows_the_working(client, house):
     t = freezeout(house, stage)
     finish(house, t)
     page = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
-    from payouts.queries import season_table
-
     row = season_table(season).rows[0]
     assert row.name in page and f"√{row.working[0].n}" in page
     assert (
@@ -335,6 +335,50 @@ def test_a_season_shows_the_working(client, house):
     results = text(client.get(f"/t/{t}/results/"))
     rows = client.get(f"/api/tournaments/{t}/results").json()
     assert rows and all(r["player"] in results for r in rows)
+
+
+@pytest.mark.rule("SCPT.R", "SCPT.S")
+def test_a_ranking_tells_who_climbed_and_where_i_stand(client, house):
+    season, stage = circuit(house)
+    first = freezeout(house, stage, 9)
+    finish(house, first)
+    # the first tournament moves nobody
+    alone = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
+    assert 'class="climb"' not in alone and "after " in alone
+    second = freezeout(house, stage, 18)
+    finish(house, second)
+    table = season_table(season)
+    best = table.rows[0]
+    assert best.working[0].tournament_id == second  # twice the field brings more
+    page = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
+    assert 'data-way="new"' in page and 'data-way="down"' in page and "down by</span> " in page
+    assert page.count('<tr class="worked">') == table.players
+    # both tournaments have a column, and a column leads to its results
+    assert page.count('<td class="number wide soft">') == 2 * table.players
+    assert f'href="/t/{first}/results/"' in page
+    # nobody's row is marked for a stranger; the example is the leader's
+    assert 'aria-current="true"' not in page.split("<tbody")[1] and "The points of" in page
+    last = table.rows[-1]
+    Score.objects.filter(player_id=last.player_id).update(player_id=house.caio.player_id)
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    mine = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
+    (row,) = [part for part in mine.split("<tbody") if 'data-mine="true"' in part]
+    assert "Caio" in row and f"<strong>{last.points:.2f}</strong>" in row and "Your points" in mine
+    assert f'href="/seasons/{season}/"' in text(client.get("/me/", headers={"Accept-Language": "en"}))
+
+
+@pytest.mark.rule("SCPT.R")
+def test_a_ranking_without_scores_says_so(client, house):
+    season, stage = circuit(house)
+    page = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
+    assert "No tournament of this season has been scored yet." in page and "<table" not in page
+    # what counts for it leads to it, from the calendar too
+    december = datetime(2026, 12, 12, 22, tzinfo=UTC)
+    coming = house.published(name="Etapa 1", stage_id=stage, starts_at=december)
+    for path in ("/", "/calendar/?month=2026-12", f"/t/{coming}/"):
+        assert f'href="/seasons/{season}/"' in text(client.get(path)), path
+    page = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
+    assert f'href="/t/{coming}/"' in page and ">Next</dt>" in page
 
 
 @pytest.mark.rule("PT-T.57", "PT-T.58")
