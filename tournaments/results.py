@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +61,23 @@ class DisqualificationResult:
     name: str
 
 
+Role = Literal["clock", "seats", "payouts", "final_table", "table", "lobby", "schedule", "overlay"]
+Layout = Literal["classic", "poster"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenResult:
-    """code: of the display, six signs. sound: whether it signals a new level."""
+    """code: of the display, six signs. sound: whether it signals a new level. role: what it shows; layout: of its clock;
+    table_number: of the role table. volume: per cent."""
 
     tournament_id: int
     code: str
     sound: bool
+    name: str
+    role: Role
+    layout: Layout
+    table_number: int | None
+    volume: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 // The clock in the room.
 import { Board, say } from "./board.js";
 import { chips, grouped, money, moneyShort } from "./format.js";
+import { follow } from "./placed.js";
 import { Sound } from "./sound.js";
 
 const PAGE_MS = 10_000;
@@ -275,16 +276,4 @@ if (button) {
 }
 for (const touch of ["pointerdown", "pointermove", "keydown"]) document.addEventListener(touch, attend);
 
-// A paired display goes where it is sent.
-const { whereUrl, tournament, sound: audible } = document.body.dataset;
-if (whereUrl) {
-  setInterval(async () => {
-    try {
-      const answer = await fetch(whereUrl, { cache: "no-store" });
-      const sent = answer.ok ? await answer.json() : null;
-      if (sent && (String(sent.tournament_id) !== tournament || String(sent.sound) !== audible)) location.reload();
-    } catch {
-      // no line: the clock counts on
-    }
-  }, PAGE_MS);
-}
+follow();

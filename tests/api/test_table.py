@@ -116,6 +116,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "reset_password": {"proof": "proof", "password": "Correct-horse-9"},
     "pair_screen": {"code": "ABC123"},
     "unpair_screen": {"code": "ABC123"},
+    "assign_screen": {"code": "ABC123", "role": "seats"},
+    "set_up_screen": {"code": "ABC123"},
     "set_pin": {"pin": "4711", "venue_id": "venue_id"},
     "update_player": {"venue_id": "venue_id", "phone": "48"},
     "anonymise_player": {"venue_id": "venue_id"},

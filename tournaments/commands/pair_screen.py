@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
@@ -14,7 +14,8 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.facts.announcements import ScreenPaired
-from tournaments.models import Screen, Tournament
+from tournaments.models import Screen, ScreenRole, Tournament
+from tournaments.queries.screens import screen_result
 from tournaments.results import ScreenResult
 
 _CODE = re.compile(r"[0-9A-Z]{6}")
@@ -39,7 +40,8 @@ def pair_screen(
 ) -> ScreenResult:
     """Say which tournament a display shows, by the code on it.
 
-    The display with this code shows this tournament from now on, also when it showed another of the venue.
+    The display with this code shows this tournament from now on, also when it showed another of the venue: in the
+    role it had; one that showed a table of the other shows the clock.
 
     Refusals: ``not_found``, ``bad_screen_code``, ``screen_elsewhere``.
     """
@@ -54,9 +56,14 @@ def pair_screen(
     known = Screen.objects.select_for_update().filter(pk=code).first()
     if known is not None and known.venue_id != venue_id:
         raise Refused("screen_elsewhere", N_("This display belongs to another venue."))
-    Screen.objects.update_or_create(
-        pk=code,
-        defaults={"venue_id": venue_id, "tournament_id": tournament_id, "sound": sound, "paired_at": at},
-    )
+    values: dict[str, Any] = {
+        "venue_id": venue_id,
+        "tournament_id": tournament_id,
+        "sound": sound,
+        "paired_at": at,
+    }
+    if known is not None and known.role == ScreenRole.TABLE and known.tournament_id != tournament_id:
+        values |= {"role": ScreenRole.CLOCK, "table_number": None}
+    screen, _new = Screen.objects.update_or_create(pk=code, defaults=values)
     record(ScreenPaired(tournament_id=tournament_id, code=code, sound=sound))
-    return ScreenResult(tournament_id=tournament_id, code=code, sound=sound)
+    return screen_result(screen)

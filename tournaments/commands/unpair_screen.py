@@ -14,6 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tournaments.facts.announcements import ScreenUnpaired
 from tournaments.models import Screen, Tournament
+from tournaments.queries.screens import screen_result
 from tournaments.results import ScreenResult
 
 
@@ -50,7 +51,7 @@ def unpair_screen(
     )
     if known is None:
         raise not_found("screen")
-    result = ScreenResult(tournament_id=tournament_id, code=known.pk, sound=known.sound)
+    result = screen_result(known)
     record(ScreenUnpaired(tournament_id=tournament_id, code=known.pk, sound=known.sound))
     known.delete()
     return result

@@ -131,6 +131,26 @@ class ScreenUnpaired(TournamentFact, kind="screen_unpaired", audience=STAFF):
     sound: bool
 
 
+class ScreenAssigned(TournamentFact, kind="screen_assigned", audience=STAFF):
+    """A display has another role. layout: of its clock; table: of the role table."""
+
+    tournament_id: int
+    code: str
+    role: str
+    layout: str
+    table: int | None
+
+
+class ScreenSetUp(TournamentFact, kind="screen_set_up", audience=STAFF):
+    """A display has a name, and is heard or not; volume: per cent."""
+
+    tournament_id: int
+    code: str
+    name: str
+    sound: bool
+    volume: int
+
+
 class ShownOnScreens(TournamentFact, kind="screens_told"):
     """What the displays show from now on."""
 

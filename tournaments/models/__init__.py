@@ -20,7 +20,7 @@ from tournaments.models.entry import (
 )
 from tournaments.models.notices import Notice, NoticeState, VenueMailOff
 from tournaments.models.receipts import ReceiptNumber, ReceiptsRead
-from tournaments.models.screens import Screen, Wall, WallShow
+from tournaments.models.screens import Screen, ScreenLayout, ScreenRole, Wall, WallShow
 from tournaments.models.tournament import Clock, Field, Format, LevelAnnouncement, Tournament, TournamentState
 
 __all__ = [
@@ -48,6 +48,8 @@ __all__ = [
     "RegistrationState",
     "RuleSet",
     "Screen",
+    "ScreenLayout",
+    "ScreenRole",
     "Season",
     "Series",
     "Slot",

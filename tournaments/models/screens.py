@@ -24,11 +24,52 @@ class Wall(models.Model):
     at = models.DateTimeField()
 
 
+class ScreenRole(models.TextChoices):
+    """What a display is there for."""
+
+    CLOCK = "clock"
+    SEATS = "seats"
+    PAYOUTS = "payouts"
+    FINAL_TABLE = "final_table"
+    TABLE = "table"  # one table with its seats
+    LOBBY = "lobby"  # all tournaments of the day
+    SCHEDULE = "schedule"  # what comes
+    OVERLAY = "overlay"  # over the picture of a stream
+
+
+class ScreenLayout(models.TextChoices):
+    """How the clock of a display is laid out."""
+
+    CLASSIC = "classic"
+    POSTER = "poster"
+
+
 class Screen(models.Model):
-    """A display that somebody paired by the code on it. It opens one address for ever; this row says what it shows."""
+    """A display that somebody paired by the code on it. It opens one address for ever; this row says what it shows.
+
+    name: where it hangs, for the staff. volume: per cent, heard only with sound. table_number: of the role table."""
 
     code = models.CharField(max_length=6, primary_key=True)
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="screens")
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="screens")
     sound = models.BooleanField(default=False)
     paired_at = models.DateTimeField()
+    name = models.CharField(max_length=40, blank=True)
+    role = models.CharField(max_length=12, choices=ScreenRole.choices, default=ScreenRole.CLOCK)
+    layout = models.CharField(max_length=8, choices=ScreenLayout.choices, default=ScreenLayout.CLASSIC)
+    table_number = models.PositiveIntegerField(null=True, blank=True)
+    volume = models.PositiveSmallIntegerField(default=70)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__in=ScreenRole.values), name="screen_role_known"),
+            models.CheckConstraint(
+                condition=models.Q(layout__in=ScreenLayout.values), name="screen_layout_known"
+            ),
+            models.CheckConstraint(condition=models.Q(volume__lte=100), name="screen_volume_per_cent"),
+            models.CheckConstraint(
+                condition=models.Q(role=ScreenRole.TABLE, table_number__isnull=False)
+                | (~models.Q(role=ScreenRole.TABLE) & models.Q(table_number__isnull=True)),
+                name="screen_table_of_its_role",
+            ),
+        ]

@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
-from tournaments.models import Screen, Wall, WallShow
+from tournaments.models import Screen, ScreenRole, Wall, WallShow
+from tournaments.results import Layout, Role, ScreenResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenView:
+    """A paired display: what it shows and how it is heard. tournament: its name, where it was asked for."""
+
+    code: str
+    name: str
+    venue_id: int
+    tournament_id: int
+    role: str
+    layout: str
+    table_number: int | None
+    sound: bool
+    volume: int
+    tournament: str = ""
+
+    @property
+    def shows(self) -> str:
+        """What it shows, in a word of its own: another word, another page."""
+        of = self.venue_id if self.role in (ScreenRole.LOBBY, ScreenRole.SCHEDULE) else self.tournament_id
+        return f"{self.role}/{of}/{self.layout}/{self.table_number or 0}"
 
 
 def wall_payload(tournament_id: int) -> dict[str, Any]:
@@ -13,17 +37,33 @@ def wall_payload(tournament_id: int) -> dict[str, Any]:
     return dict(found) if found else {"show": WallShow.CLOCK.value, "message": ""}
 
 
-def screen_of(code: str) -> tuple[int, bool] | None:
-    """(tournament id, with sound) of a paired display; None when nobody paired it."""
-    return Screen.objects.filter(code=code).values_list("tournament_id", "sound").first()
+_OWN = ("code", "name", "venue_id", "tournament_id", "role", "layout", "table_number", "sound", "volume")
 
 
-def screens_of(venue_id: int) -> list[dict[str, Any]]:
-    """The displays of a house and what each shows: {code, sound, tournament_id, tournament}."""
-    rows = Screen.objects.filter(venue_id=venue_id).order_by("code")
+def screen_of(code: str) -> ScreenView | None:
+    """A paired display; None when nobody paired it."""
+    found = Screen.objects.filter(code=code).values(*_OWN).first()
+    return None if found is None else ScreenView(**found)
+
+
+def screens_of(venue_id: int) -> list[ScreenView]:
+    """The displays of a house and what each shows, by name."""
+    rows = Screen.objects.filter(venue_id=venue_id).order_by("name", "code")
     return [
-        {"code": code, "sound": sound, "tournament_id": tournament_id, "tournament": name}
-        for code, sound, tournament_id, name in rows.values_list(
-            "code", "sound", "tournament_id", "tournament__name"
-        )
+        ScreenView(**{name: row[name] for name in _OWN}, tournament=row["tournament__name"])
+        for row in rows.values(*_OWN, "tournament__name")
     ]
+
+
+def screen_result(screen: Screen) -> ScreenResult:
+    """What a command answers about a display."""
+    return ScreenResult(
+        tournament_id=screen.tournament_id,
+        code=screen.pk,
+        sound=screen.sound,
+        name=screen.name,
+        role=cast("Role", screen.role),
+        layout=cast("Layout", screen.layout),
+        table_number=screen.table_number,
+        volume=screen.volume,
+    )

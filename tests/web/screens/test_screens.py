@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,6 +19,13 @@ from tournaments.models import Screen
 from tournaments.queries.screens import wall_payload
 
 pytestmark = pytest.mark.django_db
+NOWHERE = {"tournament_id": None, "shows": "", "sound": False, "volume": 0}
+
+
+def told(client: Client) -> dict[str, Any]:
+    """Which tournament a display shows, and whether it is heard."""
+    where = client.get("/screens/where/").json()
+    return {name: where[name] for name in ("tournament_id", "sound")}
 
 
 @pytest.fixture
@@ -52,17 +60,17 @@ def test_a_message_is_refused(house, running):
 def test_a_display_is_paired_and_sent_elsewhere(client, house, running):
     first = client.get("/screens/")
     code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", first.content.decode())[1]
-    assert client.get("/screens/where/").json() == {"tournament_id": None, "sound": False}
+    assert client.get("/screens/where/").json() == NOWHERE
     assert code in client.get("/screens/").content.decode()
     assert not Screen.objects.exists()
     cast.say(pair_screen, by=house.ana, tournament_id=running, code=code.lower(), sound=True)
-    assert client.get("/screens/where/").json() == {"tournament_id": running, "sound": True}
+    assert told(client) == {"tournament_id": running, "sound": True}
     shown = client.get("/screens/").content.decode()
     assert f'data-screen="{code}"' in shown and 'data-part="sound"' in shown
     assert 'data-sound="true"' in shown
     other = house.published(name="Outro")
     cast.say(pair_screen, by=house.ana, tournament_id=other, code=code)
-    assert client.get("/screens/where/").json() == {"tournament_id": other, "sound": False}
+    assert told(client) == {"tournament_id": other, "sound": False}
     assert Screen.objects.count() == 1
     # another browser has a code of its own
     assert code not in Client().get("/screens/").content.decode()
@@ -77,7 +85,7 @@ def test_a_display_is_let_go_and_shows_its_code_again(client, house, running):
     assert f'Unpair<span class="visually-hidden"> {code}' in staff.get(where).content.decode()
     answer = staff.post(where, {"command_id": str(uuid.uuid4()), "what": "unpair", "code": code})
     assert answer.status_code == 302 and not Screen.objects.exists()
-    assert client.get("/screens/where/").json() == {"tournament_id": None, "sound": False}
+    assert client.get("/screens/where/").json() == NOWHERE
     assert code in client.get("/screens/").content.decode()
     with cast.refused("not_found"):
         cast.say(unpair_screen, by=house.ana, tournament_id=running, code=code)
@@ -93,12 +101,13 @@ def test_the_director_sends_a_display_to_another_tournament_with_one_tap(client,
     staff.force_login(User.objects.get(pk=house.ana.user_id))
     where = f"/director/{other}/screens/"
     page = staff.get(where).content.decode()
-    assert f'Show this tournament<span class="visually-hidden"> {code}' in page and "with sound" in page
+    assert f"<code>{code}</code>" in page and "shows " in page and "with sound, 70%" in page
+    assert 'aria-pressed="true"' not in page
     # what the button sends; the display keeps its sound
-    told = {"command_id": str(uuid.uuid4()), "what": "pair", "code": code, "sound": "on"}
-    assert staff.post(where, told).status_code == 302
-    assert client.get("/screens/where/").json() == {"tournament_id": other, "sound": True}
-    assert f'Silence<span class="visually-hidden"> {code}' in staff.get(where).content.decode()
+    sent = {"command_id": str(uuid.uuid4()), "what": "assign", "code": code, "as": "clock.classic"}
+    assert staff.post(where, sent).status_code == 302
+    assert told(client) == {"tournament_id": other, "sound": True}
+    assert 'aria-pressed="true"' in staff.get(where).content.decode()
     # a display tells its code also while it shows something: the list is read before the wall
     assert f'<span class="screen-code">{code}</span>' in client.get("/screens/").content.decode()
 

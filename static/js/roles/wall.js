@@ -1,0 +1,119 @@
+// What every display beside the clock has in common: the clock in its head, lists in pages, lines that fit.
+import { Board } from "../board.js";
+import { money, moneyShort } from "../format.js";
+import { follow } from "../placed.js";
+
+const LINES = 3;
+
+export class Wall extends Board {
+  /** @param {number} pageMs how long a page stands */
+  constructor(pageMs) {
+    super();
+    this.pageMs = pageMs;
+    this.turned = 0;
+    this.least = 0;
+  }
+
+  /** @param {Record<string, (face: any) => void>} more other topics of the page */
+  begin(more = {}) {
+    const { topics } = this.faces;
+    if (topics) {
+      this.message(this.faces.wall);
+      this.start({ [topics.wall]: (face) => this.message(face), ...more });
+    }
+    this.draw();
+    setInterval(() => { this.turned += 1; this.draw(); }, this.pageMs);
+    // another size of the screen, or a message below, is another room for the list
+    const list = this.part("list");
+    if (list) new ResizeObserver(() => this.draw()).observe(list);
+    document.fonts.ready.then(() => this.draw());
+    follow();
+  }
+
+  /** What this display shows, drawn anew. */
+  draw() {}
+
+  /** @param {any} face */
+  message(face) {
+    const row = this.part("message");
+    if (row) row.hidden = !face?.message;
+    this.put("message-text", face?.message ?? "");
+    this.fit();
+  }
+
+  paint() {
+    super.paint();
+    this.fit(this.part("mini"));
+  }
+
+  /** Read across a room: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] */
+  amount(cents, beside = []) {
+    const odd = beside.some((row) => row.amount_cents % 100 !== 0);
+    return (odd ? money : moneyShort)(cents, this.faces.currency ?? this.counts?.currency, this.language);
+  }
+
+  /**
+   * @param {string} tag
+   * @param {Record<string, string>} [marks] attributes
+   * @param {(string|Node)[]} inside
+   */
+  el(tag, marks = {}, ...inside) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(marks)) made.setAttribute(name, value);
+    made.append(...inside);
+    return made;
+  }
+
+  /** A line that is never cut. @param {string} text @param {string} [kind] */
+  line(text, kind = "") {
+    return this.el("span", { class: `line ${kind}`.trim() }, text);
+  }
+
+  /**
+   * Every line in the size in which it is whole: smaller down to what can be read across the room, then on two lines, then
+   * on three. All are measured before any is changed.
+   * @param {HTMLElement|null} [root]
+   */
+  fit(root = document.body) {
+    if (!root) return;
+    const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".line")]).filter((line) => line.dataset.fitted !== this.keyOf(line));
+    if (all.length === 0) return;
+    for (const line of all) {
+      line.style.removeProperty("--fit");
+      delete line.dataset.lines;
+    }
+    const least = this.smallest();
+    const measured = all.map((line) => ({ line, wide: line.scrollWidth, room: line.clientWidth, size: parseFloat(getComputedStyle(line).fontSize) }));
+    for (const { line, wide, room, size } of measured) {
+      line.dataset.fitted = this.keyOf(line);
+      if (wide <= room || room === 0) continue;
+      const share = room / (wide + 1);
+      if (size * share >= least || line.dataset.one !== undefined) line.style.setProperty("--fit", share.toFixed(4));
+      else this.wrap(line, least / size);
+    }
+  }
+
+  /** @param {HTMLElement} line @param {number} share of its size that can still be read */
+  wrap(line, share) {
+    for (let lines = 2; lines <= LINES; lines += 1) {
+      line.dataset.lines = String(lines);
+      line.style.setProperty("--fit", Math.min(1, lines === LINES ? share * 0.8 : share).toFixed(4));
+      const row = line.parentElement;
+      if (row && line.scrollHeight <= row.clientHeight + 1 && line.scrollWidth <= line.clientWidth + 1) return;
+    }
+  }
+
+  /** @param {HTMLElement} line */
+  keyOf(line) {
+    return `${innerWidth}/${innerHeight}/${line.clientWidth}/${line.textContent}`;
+  }
+
+  /** The smallest size that is read across the room, in pixels: 2.4 % of the short side. */
+  smallest() {
+    const probe = this.el("i", { class: "probe" });
+    document.body.append(probe);
+    const size = parseFloat(getComputedStyle(probe).fontSize);
+    probe.remove();
+    return size;
+  }
+}

@@ -1,0 +1,170 @@
+"""Roles of displays: assigned from the staff's page, previewed there, followed by the display."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from people.models import User
+from tests import cast
+from tournaments.commands.assign_screen import assign_screen
+from tournaments.commands.pair_screen import pair_screen
+from tournaments.commands.set_up_screen import set_up_screen
+from tournaments.models import Screen
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house() -> cast.House:
+    return cast.house()
+
+
+@pytest.fixture
+def running(house) -> int:
+    return house.started("scpt-main", entries=12)
+
+
+@pytest.fixture
+def display(client, house, running) -> str:
+    """The code of a display that shows the clock."""
+    code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", client.get("/screens/").content.decode())[1]
+    cast.say(pair_screen, by=house.ana, tournament_id=running, code=code)
+    return code
+
+
+@pytest.fixture
+def staff(house) -> Client:
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(User.objects.get(pk=house.ana.user_id))
+    return staff
+
+
+def post(staff: Client, tournament_id: int, **values: Any) -> None:
+    sent = {"command_id": str(uuid.uuid4()), **values}
+    assert staff.post(f"/director/{tournament_id}/screens/", sent).status_code == 302
+
+
+def test_one_tap_gives_a_display_its_role_and_the_display_hears_of_it(client, staff, running, display):
+    assert client.get("/screens/where/").json()["shows"] == f"clock/{running}/classic/0"
+    post(staff, running, what="assign", code=display, **{"as": "seats"})
+    assert client.get("/screens/where/").json()["shows"] == f"seats/{running}/classic/0"
+    page = client.get("/screens/").content.decode()
+    assert 'data-role="seats"' in page and f'data-shows="seats/{running}/classic/0"' in page
+    # pressed on the staff's page: this role and no other
+    seen = staff.get(f"/director/{running}/screens/").content.decode()
+    assert re.findall(r'value="([a-z._]+)"\s+aria-pressed="true"', seen) == ["seats"]
+    # and back, to another layout of the clock
+    post(staff, running, what="assign", code=display, **{"as": "clock.poster"})
+    page = client.get("/screens/").content.decode()
+    assert 'data-layout="poster"' in page and f'data-shows="clock/{running}/poster/0"' in page
+
+
+def test_the_layout_of_the_clock_is_kept_while_the_display_is_there_for_something_else(
+    house, running, display
+):
+    here = {"by": house.ana, "tournament_id": running, "code": display}
+    cast.say(assign_screen, **here, role="clock", layout="poster")
+    cast.say(assign_screen, **here, role="seats")
+    assert Screen.objects.get().layout == "poster"
+    facts = cast.facts(running, kind="screen_assigned")
+    assert [(f["role"], f["layout"], f["table"]) for f in facts] == [
+        ("clock", "poster", None), ("seats", "poster", None),
+    ]  # fmt: skip
+
+
+def test_a_display_has_a_name_and_a_volume(client, staff, running, display):
+    post(staff, running, what="set-up", code=display, name="  Parede   norte ", sound="on", volume="35")
+    where = client.get("/screens/where/").json()
+    assert (where["sound"], where["volume"]) == (True, 35)
+    page = client.get("/screens/").content.decode()
+    assert 'data-volume="35"' in page and 'data-sound="true"' in page
+    seen = staff.get(f"/director/{running}/screens/").content.decode()
+    assert "<h3>Parede norte</h3>" in seen and "with sound, 35%" in seen
+    # shown another tournament it keeps both
+    Screen.objects.update(volume=100)
+    post(staff, running, what="set-up", code=display, name="Bar", volume="0")
+    assert list(Screen.objects.values_list("name", "sound", "volume")) == [("Bar", False, 0)]
+
+
+def test_what_a_display_cannot_be_is_refused(house, running, display):
+    here = {"by": house.ana, "tournament_id": running, "code": display}
+    with cast.refused("bad_screen_role"):
+        cast.say(assign_screen, **here, role="film")
+    with cast.refused("bad_screen_role"):
+        cast.say(assign_screen, **here, role="clock", layout="round")
+    with cast.refused("no_such_table"):
+        cast.say(assign_screen, **here, role="table", table_number=999)
+    with cast.refused("not_found"):
+        cast.say(assign_screen, **{**here, "code": "ZZZZZZ"}, role="seats")
+    with cast.refused("bad_screen_name"):
+        cast.say(set_up_screen, **here, name="x" * 41)
+    for nobody in (house.bruno, house.dora, house.caio, cast.PASSER_BY):
+        for command, more in ((assign_screen, {"role": "seats"}), (set_up_screen, {"name": "Bar"})):
+            with cast.refused("forbidden"):
+                cast.say(command, **{**here, "by": nobody}, **more)
+    other = cast.house(name="Outra")
+    theirs = other.published()
+    with cast.refused("not_found"):
+        cast.say(assign_screen, by=other.ana, tournament_id=theirs, code=display, role="seats")
+    for wrong in (
+        {"role": "film"},
+        {"layout": "round"},
+        {"volume": 101},
+        {"role": "table"},
+        {"table_number": 1},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Screen.objects.update(**wrong)
+
+
+def test_a_display_of_a_table_sent_to_another_tournament_shows_its_clock(client, house, running, display):
+    cast.say(assign_screen, by=house.ana, tournament_id=running, code=display, role="table", table_number=1)
+    assert client.get("/screens/where/").json()["shows"] == f"table/{running}/classic/1"
+    other = house.published(name="Outro")
+    cast.say(pair_screen, by=house.ana, tournament_id=other, code=display)
+    assert client.get("/screens/where/").json()["shows"] == f"clock/{other}/classic/0"
+
+
+def test_forty_displays_that_ask_cost_one_read_by_key_each(
+    client, house, running, display, django_assert_num_queries
+):
+    with django_assert_num_queries(1) as asked:
+        client.get("/screens/where/")
+    assert 'WHERE "tournaments_screen"."code" = ' in asked[0]["sql"]
+
+
+def test_a_display_that_cannot_show_what_it_should_goes_on_asking(client, house):
+    practice = house.published(name="Ensaio", practice=True)
+    code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", client.get("/screens/").content.decode())[1]
+    cast.say(pair_screen, by=house.ana, tournament_id=practice, code=code)
+    page = client.get("/screens/").content.decode()
+    assert f'data-shows="clock/{practice}/classic/0"' in page and "data-where-url" in page and code in page
+
+
+def test_every_role_is_previewed_in_a_frame_of_this_house_alone(staff, running):
+    seen = staff.get(f"/director/{running}/screens/")
+    assert "frame-src 'self'" in seen["Content-Security-Policy"]
+    assert seen["X-Frame-Options"] == "DENY" and "frame-ancestors 'none'" in seen["Content-Security-Policy"]
+    addresses = re.findall(r'<a href="([^"]+)" target="preview">', seen.content.decode())
+    assert len(addresses) == len(set(addresses)) > 1
+    for address in addresses:
+        page = Client().get(address)
+        assert (page.status_code, page["X-Frame-Options"]) == (200, "SAMEORIGIN"), address
+        assert "frame-ancestors 'self'" in page["Content-Security-Policy"], address
+        # a preview is no display: it asks nobody what it should show
+        assert "data-where-url" not in page.content.decode(), address
+
+
+def test_the_seating_list_is_sent_again_only_when_something_happened(client, house, running):
+    first = client.get(f"/screens/{running}/seats/")
+    asked = {"headers": {"if-none-match": first["ETag"]}}
+    assert first.status_code == 200 and client.get(f"/screens/{running}/seats/", **asked).status_code == 304
+    house.enter(running)
+    again = client.get(f"/screens/{running}/seats/", **asked)
+    assert again.status_code == 200 and len(again.json()["rows"]) == 13

@@ -1,0 +1,120 @@
+"""The staff's page of the displays: what they show, each with its role, its name and its sound, and how it looks."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from rules.permissions import Permission
+from tournaments.commands.assign_screen import assign_screen
+from tournaments.commands.pair_screen import pair_screen
+from tournaments.commands.set_up_screen import set_up_screen
+from tournaments.commands.show_on_screens import show_on_screens
+from tournaments.commands.unpair_screen import unpair_screen
+from tournaments.queries import screens
+from tournaments.queries.screens import ScreenView
+from web.acting import answer, run_command
+from web.director.page import board_context
+from web.screens.words import ROLES, role_words
+from web.staffing import StaffTournament, staff_page
+
+
+@csp_update({"frame-src": [SELF]})
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.SEND_MESSAGE)
+def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """The displays: message and seating list for all of them, pairing, and of each its role, its name and its sound."""
+    if request.method == "POST":
+        return _act(request, scope)
+    known = screens.screens_of(scope.venue.venue_id) if scope.may(Permission.PAIR_DEVICE) else []
+    roles = [{**role, "address": _address_of(role["word"], scope)} for role in role_words()]
+    return render(
+        request,
+        "screens/control.html",
+        {
+            "scope": scope,
+            "tab": "screens",
+            "wall": screens.wall_payload(scope.tournament_id),
+            "was": {
+                "show": "seats" if request.GET.get("was_show") == "seats" else "clock",
+                "message": request.GET.get("was_message", "")[:200],
+            }
+            if "was_show" in request.GET
+            else None,
+            "screens": [
+                {"view": one, "here": one.tournament_id == scope.tournament_id, "word": _word_of(one)}
+                for one in known
+            ],
+            "roles": roles,
+            "address": request.build_absolute_uri(reverse("display")),
+            **board_context(scope),
+        },
+    )
+
+
+def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
+    here = reverse("screens-control", args=[scope.tournament_id])
+    what = request.POST.get("what", "show")
+    code = request.POST.get("code", "")
+    asked: dict[str, Any] = {"tournament_id": scope.tournament_id}
+    if what == "pair":
+        asked |= {"code": code, "sound": request.POST.get("sound") == "on"}
+        acted = run_command(request, command=pair_screen, **asked)
+        return answer(request, acted=acted, to=here, said=_("The display shows this tournament now."))
+    if what == "assign":
+        role, _dot, layout = request.POST.get("as", "").partition(".")
+        asked |= {"code": code, "role": role, "layout": layout or "classic"}
+        acted = run_command(
+            request, command=assign_screen, **asked, table_number=_number(request, "table_number")
+        )
+        return answer(request, acted=acted, to=here, said=_("The display follows in a moment."))
+    if what == "set-up":
+        acted = run_command(
+            request,
+            command=set_up_screen,
+            **asked,
+            code=code,
+            name=request.POST.get("name", ""),
+            sound=request.POST.get("sound") == "on",
+            volume=_number(request, "volume") or 0,
+        )
+        return answer(request, acted=acted, to=here, said=_("Name and sound are kept."))
+    if what == "unpair":
+        acted = run_command(request, command=unpair_screen, **asked, code=code)
+        return answer(request, acted=acted, to=here, said=_("The display is free: it shows its code again."))
+    before = screens.wall_payload(scope.tournament_id)
+    acted = run_command(
+        request,
+        command=show_on_screens,
+        **asked,
+        show=request.POST.get("show", "clock"),
+        message=request.POST.get("message", ""),
+    )
+    # what was there can be put back as long as this page is before whoever changed it
+    back = "" if acted.refused else "?" + urlencode({f"was_{name}": value for name, value in before.items()})
+    return answer(request, acted=acted, to=here + back, said=_("On the displays now."))
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.POST.get(name, "").strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
+
+
+def _word_of(screen: ScreenView) -> str:
+    """The button of a display's role."""
+    return f"clock.{screen.layout}" if screen.role == "clock" else screen.role
+
+
+def _address_of(word: str, scope: StaffTournament) -> str:
+    """Where a role stands alone: what its preview shows."""
+    name, query = ROLES[word].page, ROLES[word].query
+    of = scope.venue.venue_id if ROLES[word].of_the_house else scope.tournament_id
+    return reverse(name, args=[of]) + query

@@ -1,0 +1,83 @@
+"""What the pages of the displays have in common: the frame they stand in, and who may show them where."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, cast
+
+from csp.constants import SELF
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_GET
+
+from access import moment
+from rules.refusals import Refused
+from tournaments.queries.announcements import Announcement
+from tournaments.queries.screens import ScreenView
+from web.board import board_payloads, clock_lines
+from web.problems import refused_page
+from web.public.page import announced
+from web.screens.words import wall_words
+from web.words import board_words
+
+View = Callable[..., HttpResponse]
+
+
+def shown_in_the_house(view: View) -> View:
+    """A page that the staff's page of the displays shows in a frame: of this house alone. What is refused is said."""
+
+    @functools.wraps(view)
+    def run(request: HttpRequest, **more: Any) -> HttpResponse:
+        try:
+            return view(request, **more)
+        except Refused as refused:
+            return refused_page(request, refused=refused)
+
+    return cast("View", require_GET(csp_replace({"frame-ancestors": [SELF]})(xframe_options_sameorigin(run))))
+
+
+def ground_asked(request: HttpRequest) -> str:
+    """The ground of the house's colours, "", or another that a display asks for: ``?ground=light`` in a bright room."""
+    asked = request.GET.get("ground", "light" if request.GET.get("theme") == "light" else "")
+    return asked if asked in ("dark", "colour", "light") else ""
+
+
+def theme_asked(request: HttpRequest) -> str:
+    """Dark, or what a bright room asked for."""
+    return "light" if request.GET.get("theme") == "light" else "dark"
+
+
+def tournament_frame(
+    request: HttpRequest, *, tournament_id: int, placed: ScreenView | None
+) -> dict[str, Any]:
+    """The head of a page about one tournament: its name, its clock, what keeps it current. Refusal: ``not_found``."""
+    at = moment.at()
+    view = announced(request, tournament_id=tournament_id)
+    by_topic = board_payloads(tournament_id, at=at)
+    return frame(
+        request,
+        view=view,
+        placed=placed,
+        at=at,
+        payloads=by_topic,
+        clock=clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
+    )
+
+
+def frame(
+    request: HttpRequest, *, view: Announcement | None, placed: ScreenView | None, at: datetime, **more: Any
+) -> dict[str, Any]:
+    """What every page of a display is filled with. placed: the display it stands on, None where the page stands alone."""
+    return {
+        "view": view,
+        "placed": placed,
+        "words": board_words() | wall_words(),
+        "ground": ground_asked(request),
+        "before": view is not None and view.state in ("announced", "registering"),
+        "over": view is not None and view.state in ("finished", "cancelled"),
+        "made_at": at,
+        **more,
+    }
