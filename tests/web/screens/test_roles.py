@@ -10,12 +10,14 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from dispatch.models import Stream
 from people.models import User
 from tests import cast
 from tournaments.commands.assign_screen import assign_screen
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.set_up_screen import set_up_screen
 from tournaments.models import Screen
+from tournaments.streams import tournament_stream
 
 pytestmark = pytest.mark.django_db
 
@@ -166,5 +168,9 @@ def test_the_seating_list_is_sent_again_only_when_something_happened(client, hou
     asked = {"headers": {"if-none-match": first["ETag"]}}
     assert first.status_code == 200 and client.get(f"/screens/{running}/seats/", **asked).status_code == 304
     house.enter(running)
+    # as the relay leaves the stream
+    Stream.objects.update_or_create(
+        name=tournament_stream(running), defaults={"seq": 999, "hash": b"another" * 4}
+    )
     again = client.get(f"/screens/{running}/seats/", **asked)
     assert again.status_code == 200 and len(again.json()["rows"]) == 13
