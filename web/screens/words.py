@@ -11,7 +11,7 @@ from rules.refusals import N_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Role:
+class Showing:
     """What a display can be there for. page, query: the address at which it stands alone; of_the_house: that address
     is of the venue, not of one tournament."""
 
@@ -24,9 +24,11 @@ class Role:
 
 # by the word that its button sends, in the order of the page
 ROLES = {
-    "clock.classic": Role(title=N_("Clock"), icon="timer", page="clock-screen"),
-    "clock.poster": Role(title=N_("Clock, large"), icon="clock", page="clock-screen", query="?layout=poster"),
-    "seats": Role(title=N_("Seating list"), icon="armchair", page="seating-screen"),
+    "clock.classic": Showing(title=N_("Clock"), icon="timer", page="clock-screen"),
+    "clock.poster": Showing(
+        title=N_("Clock, large"), icon="clock", page="clock-screen", query="?layout=poster"
+    ),
+    "seats": Showing(title=N_("Seating list"), icon="armchair", page="seating-screen"),
 }
 
 
