@@ -21,7 +21,7 @@ from tournaments.models import TournamentState
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries import announcements, branding, circuit
 from tournaments.queries.announcements import Announcement, TournamentLine
-from tournaments.queries.circuit import SeasonView, VenueView
+from tournaments.queries.circuit import SeasonView, TemplateView, VenueView
 from tournaments.queries.pix import PixAccount
 
 
@@ -190,6 +190,16 @@ QUERY_ENDPOINTS = [
         many=True,
         fresh_seconds=300,
         summary="The announcements that a draft can begin with",
+    ),
+    QueryEndpoint(
+        path=f"{_V}/templates",
+        name="venue_templates",
+        query=lambda *, venue_id, **_: circuit.templates_of(venue_id),
+        action=Permission.VIEW_STAFF,
+        scope=in_venue,
+        answer=shape(TemplateView),
+        many=True,
+        summary="The house's own templates, the latest first; `template_id` of a new tournament",
     ),
     QueryEndpoint(
         path=f"{_V}/tournaments",

@@ -10,6 +10,7 @@ from tournaments.models import (
     Elimination,
     Entry,
     Field,
+    HouseTemplate,
     Purchase,
     Registration,
     RuleSet,
@@ -45,6 +46,11 @@ class StageWindow(Window):
 @admin.register(RuleSet)
 class RuleSetWindow(Window):
     list_display = ("id", "venue", "name", "base", "created_at")
+
+
+@admin.register(HouseTemplate)
+class HouseTemplateWindow(Window):
+    list_display = ("id", "venue", "name", "created_at", "dropped_at")
 
 
 @admin.register(Tournament)

@@ -15,6 +15,13 @@ class TournamentResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateResult:
+    """template_id: which template of a house."""
+
+    template_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockResult:
     """index: the level or recess that runs now, counted from 0 in the structure."""
 

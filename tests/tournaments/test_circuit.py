@@ -16,13 +16,16 @@ from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.create_venue import create_venue
+from tournaments.commands.drop_template import drop_template
 from tournaments.commands.duplicate_tournament import duplicate_tournament
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.postpone_tournament import postpone_tournament
 from tournaments.commands.publish_tournament import publish_tournament
+from tournaments.commands.save_template import save_template
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import Entry, RuleSet, Slot, Tournament, Venue
+from tournaments.queries import circuit
 
 pytestmark = pytest.mark.django_db
 
@@ -364,6 +367,41 @@ def test_last_tuesday_again(house: cast.House) -> None:
     assert copy.number == 3
     with cast.refused("forbidden"):
         cast.say(duplicate_tournament, by=house.bruno, tournament_id=t, name="x", starts_at=week)
+
+
+def test_a_house_keeps_an_announcement_to_begin_others_with(house: cast.House) -> None:
+    t = house.published(capacity=64, guarantee_cents=500_00, registration_opens_at=cast.before(hours=3))
+    saved = cast.say(save_template, by=house.ana, tournament_id=t, name="Terça")["template_id"]
+    assert cast.say(save_template, by=house.ana, tournament_id=t, name="Quinta")["template_id"] != saved
+    week = cast.after(days=7)
+    made = Tournament.objects.get(
+        pk=cast.say(
+            create_tournament, by=house.ana, venue_id=house.venue_id, template_id=saved,
+            name="Terça 24", starts_at=week, changes={"capacity": 72},
+        )["tournament_id"]
+    )  # fmt: skip
+    source = Tournament.objects.get(pk=t)
+    assert (made.state, made.name, made.capacity, made.guarantee_cents) == ("draft", "Terça 24", 72, 500_00)
+    assert (made.structure, made.policies, made.number) == (source.structure, source.policies, 2)
+    assert week - made.registration_opens_at == cast.START - cast.before(hours=3)
+    # another of the name takes its place; what is removed begins nothing
+    again = cast.say(save_template, by=house.ana, tournament_id=made.pk, name="Terça")["template_id"]
+    assert [(v.template_id, v.name, v.values["capacity"]) for v in circuit.templates_of(house.venue_id)][0] == (
+        again, "Terça", 72,
+    )  # fmt: skip
+    assert [v.name for v in circuit.templates_of(house.venue_id)] == ["Terça", "Quinta"]
+    cast.say(drop_template, by=house.ana, venue_id=house.venue_id, template_id=again)
+    for gone in (saved, again):
+        with cast.refused("no_such_template"):
+            cast.say(
+                create_tournament, by=house.ana, venue_id=house.venue_id, template_id=gone,
+                name="x", starts_at=week,
+            )  # fmt: skip
+        with cast.refused("no_such_template"):
+            cast.say(drop_template, by=house.ana, venue_id=house.venue_id, template_id=gone)
+    with cast.refused("forbidden"):
+        cast.say(save_template, by=house.bruno, tournament_id=t, name="x")
+    assert [v.name for v in circuit.templates_of(house.venue_id)] == ["Quinta"]
 
 
 @pytest.mark.rule("SCPT.B")

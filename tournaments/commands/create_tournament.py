@@ -34,6 +34,9 @@ def create_tournament(
     by: Actor,
     venue_id: int,
     template: Annotated[str, Text(max_length=60)] | None = None,
+    template_id: Annotated[
+        int | None, About(help_text="One of the house's own, instead of `template`.")
+    ] = None,
     name: Annotated[str, Text(max_length=120)],
     starts_at: datetime,
     stage_id: int | None = None,
@@ -44,7 +47,7 @@ def create_tournament(
         bool, About(help_text="Practice only: prices and prizes in money of practice.")
     ] = False,
 ) -> TournamentResult:
-    """Draft a tournament from a template.
+    """Draft a tournament from a template, the product's or the house's own.
 
     It has the template's values and `changes` (rules.announcing.FIELDS, rule_set, registration_opens_at).
 
@@ -59,6 +62,7 @@ def create_tournament(
         venue_id=venue_id,
         currency=PLAY_MONEY if play_money else currency_of(venue_id),
         key=template,
+        template_id=template_id,
         name=name,
         starts_at=starts_at,
         stage_id=stage_id,

@@ -74,6 +74,22 @@ class RuleSetVaried(VenueFact, kind="rule_set_varied", audience=STAFF):
     changes: dict[str, Any]
 
 
+class TemplateSaved(VenueFact, kind="template_saved", audience=STAFF):
+    """A house keeps the announcement of a tournament to begin others with; `replaced`: one of its name that it had."""
+
+    template_id: int
+    name: str
+    tournament_id: int
+    replaced: int | None = None
+
+
+class TemplateDropped(VenueFact, kind="template_dropped", audience=STAFF):
+    """A house keeps a template no longer."""
+
+    template_id: int
+    name: str
+
+
 class HouseMailsChosen(VenueFact, kind="house_mails_chosen", audience=STAFF):
     """A venue switched kinds of mail off, and all others on."""
 

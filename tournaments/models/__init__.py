@@ -1,4 +1,13 @@
-from tournaments.models.circuit import RuleSet, Season, Series, Stage, Venue, VenueColours, VenueLogo
+from tournaments.models.circuit import (
+    HouseTemplate,
+    RuleSet,
+    Season,
+    Series,
+    Stage,
+    Venue,
+    VenueColours,
+    VenueLogo,
+)
 from tournaments.models.entry import (
     LIVE,
     METHODS,
@@ -34,6 +43,7 @@ __all__ = [
     "EntryState",
     "Field",
     "Format",
+    "HouseTemplate",
     "LevelAnnouncement",
     "Notice",
     "NoticeState",

@@ -91,6 +91,28 @@ class RuleSet(models.Model):
         constraints = [models.UniqueConstraint(fields=["venue", "name"], name="rule_set_name_in_venue")]
 
 
+class HouseTemplate(models.Model):
+    """An announcement that a house keeps to begin others with: saved from a tournament, gone when another of its name comes."""
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="templates")
+    name = models.CharField(max_length=120)
+    # the announced values by the names of `rules.announcing.FIELDS`
+    values = models.JSONField()
+    policies = models.JSONField()
+    # of the tournament it was saved from: the next draft is proposed for the same weekday and hour
+    starts_at = models.DateTimeField()
+    opens_seconds_before = models.PositiveIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField()
+    dropped_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["venue", "name"], condition=Q(dropped_at=None), name="template_name_in_venue"
+            )
+        ]
+
+
 class Series(models.Model):
     """A circuit, year after year."""
 

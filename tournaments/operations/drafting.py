@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Max
 
 from dispatch.commands import record
 from rules import announcing, validation
-from rules.policies import Policies
+from rules.policies import Policies, from_dict
 from rules.presets import template
 from rules.refusals import N_, Refused, not_found
 from tournaments.facts.announcements import TournamentDrafted
@@ -19,6 +19,7 @@ from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations.announcing import OVER, announced_values, instant
 from tournaments.operations.circuit import rule_set_of
 from tournaments.operations.field import policies_of
+from tournaments.operations.templates import of_venue
 
 
 def stage_of_venue(venue_id: int, *, stage_id: Any) -> Stage | None:
@@ -110,43 +111,64 @@ def from_template(
     venue_id: int,
     currency: str,
     key: str | None,
+    template_id: int | None,
     name: str,
     starts_at: datetime,
     stage_id: int | None,
     changes: Mapping[str, Any],
     at: datetime,
 ) -> Tournament:
-    """A draft from a template (without one: the turbo's values), with changes."""
-    base = template(key or "turbo-8max")
+    """A draft from a template (without one: the turbo's values) or from one of the house's, with changes."""
     changes = dict(changes)
-    rule_set = changes.pop("rule_set", base.rule_set)
+    starts_at = instant("starts_at", value=starts_at)
     opens_at = changes.pop("registration_opens_at", None)
-    values = {**base.values(), **announcing.read({**changes, "name": name})}
+    if template_id is None:
+        base = template(key or "turbo-8max")
+        values, policies = base.values(), None
+        rule_set = changes.pop("rule_set", base.rule_set)
+    else:
+        own = of_venue(venue_id, template_id=template_id)
+        values, policies = own.values, from_dict(own.policies)
+        rule_set = changes.pop("rule_set", policies.rule_set)
+        if opens_at is None and own.opens_seconds_before is not None:
+            opens_at = starts_at - timedelta(seconds=own.opens_seconds_before)
+    if policies is None or rule_set != policies.rule_set:
+        policies = rule_set_of(venue_id=venue_id, name=rule_set)
     return make(
         venue_id=venue_id,
         currency=currency,
-        values=values,
-        policies=rule_set_of(venue_id=venue_id, name=rule_set),
-        starts_at=instant("starts_at", value=starts_at),
+        values={**template("turbo-8max").values(), **values, **announcing.read({**changes, "name": name})},
+        policies=policies,
+        starts_at=starts_at,
         registration_opens_at=None if opens_at is None else instant("registration_opens_at", value=opens_at),
         stage=stage_of_venue(venue_id, stage_id=stage_id),
         at=at,
     )
 
 
-def copy(source: Tournament, *, name: str, starts_at: datetime, at: datetime) -> Tournament:
-    """A draft like another tournament: the same announcement, none of its history."""
-    ahead = None
-    if source.registration_opens_at is not None:
+def copy(
+    source: Tournament, *, name: str, starts_at: datetime, changes: Mapping[str, Any], at: datetime
+) -> Tournament:
+    """A draft like another tournament: the same announcement with changes, none of its history."""
+    changes = dict(changes)
+    stage, policies = source.stage, policies_of(source)
+    if "stage_id" in changes:
+        stage = stage_of_venue(source.venue_id, stage_id=changes.pop("stage_id"))
+    if (rule_set := changes.pop("rule_set", policies.rule_set)) != policies.rule_set:
+        policies = rule_set_of(venue_id=source.venue_id, name=rule_set)
+    ahead = changes.pop("registration_opens_at", None)
+    if ahead is not None:
+        ahead = instant("registration_opens_at", value=ahead)
+    elif source.registration_opens_at is not None:
         ahead = instant("starts_at", value=starts_at) - (source.starts_at - source.registration_opens_at)
     return make(
         venue_id=source.venue_id,
         currency=source.currency,
         # a copy is another event of its stage: it gets the next number there
-        values={**announced_values(source), "number": 1, "name": validation.text("name", name)},
-        policies=policies_of(source),
+        values={**announced_values(source), "number": 1, **announcing.read({**changes, "name": name})},
+        policies=policies,
         starts_at=instant("starts_at", value=starts_at),
         registration_opens_at=ahead,
-        stage=source.stage,
+        stage=stage,
         at=at,
     )

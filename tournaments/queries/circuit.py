@@ -12,7 +12,17 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from people.queries import alphabetical
 from rules.refusals import N_, Refused, not_found
-from tournaments.models import Format, RuleSet, Season, Series, Stage, Tournament, TournamentState, Venue
+from tournaments.models import (
+    Format,
+    HouseTemplate,
+    RuleSet,
+    Season,
+    Series,
+    Stage,
+    Tournament,
+    TournamentState,
+    Venue,
+)
 
 
 def venue_of_series(series_id: int) -> int:
@@ -251,6 +261,34 @@ def rule_sets_of(venue_id: int) -> list[dict[str, Any]]:
     """The venue's own rule sets: {rule_set_id, name, base, policies}."""
     rows = RuleSet.objects.filter(venue_id=venue_id).order_by(alphabetical("name"), "pk")
     return [{"rule_set_id": r.pk, "name": r.name, "base": r.base, "policies": r.policies} for r in rows]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateView:
+    """A template that a house keeps. starts_at: of the tournament it was saved from; opens_seconds_before: its registration."""
+
+    template_id: int
+    name: str
+    values: dict[str, Any]
+    policies: dict[str, Any]
+    starts_at: datetime
+    opens_seconds_before: int | None
+
+
+def templates_of(venue_id: int) -> list[TemplateView]:
+    """The templates that a house keeps, the latest first."""
+    rows = HouseTemplate.objects.filter(venue_id=venue_id, dropped_at=None).order_by("-pk")
+    return [
+        TemplateView(
+            template_id=row.pk,
+            name=row.name,
+            values=row.values,
+            policies=row.policies,
+            starts_at=row.starts_at,
+            opens_seconds_before=row.opens_seconds_before,
+        )
+        for row in rows
+    ]
 
 
 def venue_of(tournament_id: int) -> int:
