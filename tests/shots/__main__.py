@@ -24,6 +24,8 @@ from config.local import services
 from config.local.check import find_browser
 from config.local.folder import PROJECT, DataFolder, SetupError
 from config.local.processes import Child, python_module, stop_in_order
+from tests.shots.drawings import side_by_side
+from tests.shots.sizes import SIZES
 
 if TYPE_CHECKING:
     from tests.shots.evening import Evening
@@ -52,6 +54,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="bin/shots", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("shots"), help="where the pictures go")
     parser.add_argument("--language", choices=LANGUAGES, default="pt-BR")
+    parser.add_argument("--dark", action="store_true", help="each page in the dark theme, too, below dark/")
+    parser.add_argument(
+        "--drawings", type=Path, help="the folder of drawings: writes drawings.html, each beside its picture"
+    )
     parser.add_argument(
         "--only", default="", help="pictures whose file name contains one of these, by commas"
     )
@@ -188,45 +194,69 @@ def _wait(address: str, web: Child) -> None:
 def _photograph(room: Evening, address: str, browser: str, options: argparse.Namespace) -> int:
     from playwright.sync_api import sync_playwright
 
-    from tests.shots.pictures import SIZES, everything
+    from tests.shots.pictures import everything
 
     folder: Path = options.folder
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [part for part in options.only.split(",") if part]
+    themes = ["light", "dark"] if options.dark else ["light"]
     taken: list[Picture] = []
+    files: list[str] = []
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=BROWSER)
         room.give_logo(_logo(chromium))
         states: dict[str, Any] = {"": None}
-        pages: dict[tuple[str, str, str], Any] = {}
+        pages: dict[tuple[str, str, str, str], Any] = {}
         for picture in everything(room):
             if wanted and not any(part in picture.file for part in wanted):
                 continue
             if picture.who not in states:
                 states[picture.who] = _signed_in(chromium, address, picture.who, options.language)
-            where = (picture.who, picture.size, picture.language or options.language)
-            if where not in pages:
-                width, height = SIZES[picture.size]
-                context = chromium.new_context(
-                    viewport={"width": width, "height": height},
-                    locale=picture.language or options.language,
-                    timezone_id="America/Sao_Paulo",
-                    storage_state=states[picture.who],
-                    device_scale_factor=2 if width < 500 else 1,
-                    has_touch=picture.size in ("phone", "narrow", "tablet", "upright"),
-                    reduced_motion="reduce",
-                )
-                pages[where] = context.new_page()
-            try:
-                pages[where].emulate_media(media="print" if picture.paper else "screen")
-                _take(pages[where], address, picture, folder)
-            except Exception as problem:
-                say(f"  ✗ {picture.file}: {str(problem).splitlines()[0]}")
-                continue
-            taken.append(picture)
+            for theme in themes:
+                if theme == "dark" and (picture.paper or picture.group == "clock"):
+                    continue  # paper is white, and the displays have colours of their own
+                where = (picture.who, picture.size, picture.language or options.language, theme)
+                if where not in pages:
+                    pages[where] = _page(chromium, where, states[picture.who])
+                shot = _folder_of(folder, theme) / picture.file
+                try:
+                    pages[where].emulate_media(media="print" if picture.paper else "screen")
+                    _take(pages[where], address, picture, shot)
+                except Exception as problem:
+                    say(f"  ✗ {shot.relative_to(folder)}: {str(problem).splitlines()[0]}")
+                    continue
+                if theme == "light":
+                    taken.append(picture)
+                files.append(str(shot.relative_to(folder)))
         chromium.close()
     (folder / "index.html").write_text(_index(taken, options.language))
-    return len(taken)
+    if options.drawings:
+        say(f"{side_by_side(folder, drawings=options.drawings, taken=files)} drawings beside their pictures")
+    return len(files)
+
+
+def _folder_of(folder: Path, theme: str) -> Path:
+    if theme == "light":
+        return folder
+    (folder / theme).mkdir(exist_ok=True)
+    return folder / theme
+
+
+def _page(chromium: Any, where: tuple[str, str, str, str], state: Any) -> Any:
+    """A page of its own for each person, size, language and theme."""
+    _who, size, language, theme = where
+    width, height = SIZES[size]
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        locale=language,
+        timezone_id="America/Sao_Paulo",
+        storage_state=state,
+        device_scale_factor=2 if width < 500 else 1,
+        has_touch=size in ("phone", "narrow", "tablet", "upright"),
+        reduced_motion="reduce",
+        color_scheme=theme,
+    )
+    return context.new_page()
 
 
 def _logo(chromium: Any) -> bytes:
@@ -258,7 +288,7 @@ def _signed_in(chromium: Any, address: str, role: str, language: str) -> Any:
     return state
 
 
-def _take(page: Any, address: str, picture: Picture, folder: Path) -> None:
+def _take(page: Any, address: str, picture: Picture, file: Path) -> None:
     page.goto(address + picture.path)
     with suppress(Exception):  # a page that is never idle is photographed as it is
         page.wait_for_load_state("networkidle", timeout=1500)
@@ -266,7 +296,7 @@ def _take(page: Any, address: str, picture: Picture, folder: Path) -> None:
     if picture.act is not None:
         picture.act(page)
     page.wait_for_timeout(150)
-    shot = {"path": str(folder / picture.file), "animations": "disabled"}
+    shot = {"path": str(file), "animations": "disabled"}
     if not picture.whole:
         page.screenshot(**shot)
         return

@@ -15,23 +15,6 @@ from tables.models import Seat
 from tests.shots.evening import Evening
 from tournaments.models import Entry
 
-SIZES = {
-    "desktop": (1440, 900),
-    "tablet": (1180, 820),
-    "upright": (820, 1180),
-    "phone": (390, 844),
-    "narrow": (320, 700),
-    "1080p": (1920, 1080),
-    "720p": (1280, 720),
-    "4k": (3840, 2160),
-    "4to3": (1400, 1050),
-    "21to9": (2560, 1080),
-    "portrait": (1080, 1920),
-    # what is printed: within the margins of a sheet, and a roll of 80 mm
-    "a4": (703, 1031),
-    "roll": (272, 600),
-}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
@@ -47,7 +30,6 @@ class Picture:
     who: str = ""
     act: Callable[[Page], None] | None = None
     whole: bool = True
-    dark: bool = False
     language: str = ""
     paper: bool = False
 

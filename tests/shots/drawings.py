@@ -1,0 +1,113 @@
+"""Which drawing a picture of the product answers to, and the page that shows the two side by side."""
+
+from __future__ import annotations
+
+import html
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+# the drawing, below the folder of drawings, without .png: the picture of the product
+PAIRS = {
+    "director/png/now-1440": "director-now-desktop.png",
+    "director/png/now-dark-1440": "director-now-desktop.png",
+    "director/png/now-1180": "director-now-tablet.png",
+    "director/png/now-full-390": "director-now-phone.png",
+    "director/png/map-7-1440": "director-tables-desktop.png",
+    "director/png/map-7-390": "director-tables-phone.png",
+    "director/png/map-final-1440": "director-now-final-desktop.png",
+    "director/png/hand-for-hand-1440": "director-hand-for-hand-desktop.png",
+    "director/png/hand-for-hand-390": "director-hand-for-hand-phone.png",
+    "director/png/money-1440": "director-entries-desktop.png",
+    "director/png/money-390": "director-entries-phone.png",
+    "director/png/money-prizes-1440": "director-prizes-desktop.png",
+    "director/png/money-prizes-390": "director-prizes-phone.png",
+    "director/png/navigation-1440": "director-history-desktop.png",
+    "director/png/navigation-desk-1440": "desk-desk-desktop.png",
+    "director/png/navigation-rulings-1180": "floor-rulings-tablet.png",
+    "director/png/structure-1440": "director-settings-draft-desktop.png",
+    "director/png/setup-1440": "director-new-desktop.png",
+    "people/png/desk-fila-1180": "desk-desk-tablet.png",
+    "people/png/desk-venda-1440": "desk-person-desktop.png",
+    "people/png/floor-mesas": "floor-tables-tablet.png",
+    "people/png/floor-mesas-retrato": "floor-tables-upright.png",
+    "people/png/floor-mesa": "floor-table-tablet.png",
+    "people/png/floor-mesa-escuro": "floor-table-tablet.png",
+    "people/png/floor-mesa-retrato": "floor-table-upright.png",
+    "people/png/floor-regras": "floor-rulings-tablet.png",
+    "people/png/floor-regras-escuro": "floor-rulings-tablet.png",
+    "people/png/phone-antes": "player-before-phone.png",
+    "people/png/phone-antes-escuro": "player-before-phone.png",
+    "people/png/phone-assento": "player-seat-phone.png",
+    "people/png/phone-assento-320": "player-seat-narrow.png",
+    "people/png/phone-aovivo": "player-seat-phone.png",
+    "people/png/phone-aovivo-escuro": "player-seat-phone.png",
+    "people/png/phone-fora": "player-over-phone.png",
+    "people/png/phone-fora-escuro": "player-over-phone.png",
+    "people/png/phone-conta": "player-me-phone.png",
+    "people/png/public-anunciado-1440": "public-before-desktop.png",
+    "people/png/public-anunciado-390": "public-before-phone.png",
+    "people/png/public-anunciado-escuro": "public-before-desktop.png",
+    "people/png/public-aovivo-1440": "public-live-desktop.png",
+    "people/png/public-aovivo-390": "public-live-phone.png",
+    "people/png/public-aovivo-escuro": "public-live-phone.png",
+    "people/png/public-encerrado-1440": "public-over-desktop.png",
+    "people/png/public-encerrado-390": "public-over-phone.png",
+    "people/png/public-calendario-1440": "public-calendar-desktop.png",
+    "people/png/public-calendario-390": "public-calendar-phone.png",
+    "people/png/public-ranking-1440": "public-season-desktop.png",
+    "people/png/public-ranking-390": "public-season-phone.png",
+    "screens/png/clock-a-running": "clock-running-1080p.png",
+    "screens/png/clock-a-720p": "clock-running-720p.png",
+    "screens/png/clock-a-4x3": "clock-running-4to3.png",
+    "screens/png/clock-a-21x9": "clock-running-21to9.png",
+    "screens/png/clock-a-portrait": "clock-running-portrait.png",
+    "screens/png/clock-a-paused": "clock-paused-1080p.png",
+    "screens/png/clock-a-recess": "clock-recess-1080p.png",
+    "screens/png/clock-a-colour": "clock-colour-up-1080p.png",
+    "screens/png/clock-a-late": "clock-late-registration-closing-1080p.png",
+    "screens/png/clock-a-message": "clock-message-1080p.png",
+    "screens/png/clock-a-hand": "clock-hand-for-hand-1080p.png",
+    "screens/png/clock-a-money": "clock-in-the-money-1080p.png",
+    "screens/png/final-table": "clock-final-table-1080p.png",
+    "screens/png/final-table-portrait": "clock-final-table-portrait.png",
+    "screens/png/podium": "clock-finished-1080p.png",
+    "screens/png/podium-portrait": "clock-finished-portrait.png",
+    "screens/png/seating": "clock-seating-list-1080p.png",
+    "screens/png/seating-portrait": "clock-seating-list-portrait.png",
+}
+_DARK = ("-dark", "-escuro")
+
+
+def side_by_side(folder: Path, *, drawings: Path, taken: Iterable[str]) -> int:
+    """Write drawings.html: each drawing beside the picture of the product, at one size; how many pairs there are.
+
+    taken: the pictures below the folder. A dark drawing stands beside a dark picture, or is left out.
+    """
+    there = set(taken)
+    copies = folder / "drawings"
+    parts = [
+        "<!doctype html><meta charset=utf-8><title>Drawing and product</title>",
+        "<style>body{font:1rem system-ui;margin:1rem;background:#eee}section{display:grid;gap:1rem;"
+        "grid-template-columns:1fr 1fr;align-items:start;margin-block-end:3rem}h2{grid-column:1/-1;margin:0}"
+        "img{inline-size:100%;border:1px solid #bbb;background:#fff}</style>",
+        "<h1>Drawing (left) and product (right)</h1>",
+    ]
+    pairs = 0
+    for drawing, picture in PAIRS.items():
+        dark = any(sign in drawing for sign in _DARK)
+        source = drawings / f"{drawing}.png"
+        product = f"dark/{picture}" if dark else picture
+        if product not in there or not source.is_file():
+            continue
+        copies.mkdir(exist_ok=True)
+        copy = copies / f"{drawing.replace('/png/', '-')}.png"
+        shutil.copyfile(source, copy)
+        name = html.escape(drawing.replace("/png/", ": "))
+        parts.append(
+            f'<section><h2>{name}</h2><img loading=lazy src="drawings/{copy.name}" alt="drawing">'
+            f'<a href="{product}"><img loading=lazy src="{product}" alt="product"></a></section>'
+        )
+        pairs += 1
+    (folder / "drawings.html").write_text("\n".join(parts))
+    return pairs
