@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Min, Q, QuerySet, Sum
 
 from payouts.models import Award, AwardState
 from rules.refusals import N_, Refused
@@ -49,11 +49,23 @@ class AwardView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardsView:
-    """The prizes asked for, best place first (a venue's: first due first), and their sums."""
+    """The prizes asked for, best place first (a venue's: first due first), and their sums. owed, paid: how many there are
+    of each; next_due_on: the first day by which one that is owed must be paid, None where nothing is owed."""
 
     rows: tuple[AwardView, ...]
+    owed: int
     owed_cents: int
+    paid: int
     paid_cents: int
+    next_due_on: date | None
+
+    @property
+    def count(self) -> int:
+        return self.owed + self.paid
+
+    @property
+    def cents(self) -> int:
+        return self.owed_cents + self.paid_cents
 
 
 def awards_view(
@@ -77,17 +89,25 @@ def awards_view(
         found = found.filter(tournament__venue_id=venue_id, tournament__practice=False).order_by(
             "due_on", "id"
         )
-    sums = {AwardState.OWED: 0, AwardState.PAID: 0}
-    for state, cents in found.order_by().values_list("state").annotate(cents=Sum("amount_cents")):
-        sums[AwardState(state)] = int(cents)
+    sums: dict[str, tuple[int, int, date | None]] = {
+        state: (count, int(cents), first)
+        for state, count, cents, first in found.order_by()
+        .values_list("state")
+        .annotate(count=Count("pk"), cents=Sum("amount_cents"), first=Min("due_on"))
+    }
+    owed, owed_cents, next_due_on = sums.get(AwardState.OWED, (0, 0, None))
+    paid, paid_cents, _ = sums.get(AwardState.PAID, (0, 0, None))
     if only is not None:
         found = found.filter(pk__in=only)
     if owed_only:
         found = found.filter(state=AwardState.OWED)
     return AwardsView(
         rows=_views(found[offset : offset + limit], today),
-        owed_cents=sums[AwardState.OWED],
-        paid_cents=sums[AwardState.PAID],
+        owed=owed,
+        owed_cents=owed_cents,
+        paid=paid,
+        paid_cents=paid_cents,
+        next_due_on=next_due_on,
     )
 
 

@@ -82,22 +82,33 @@ class MethodLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepaymentsView:
     """A cancelled tournament's money. paid_cents: what it had taken; refunded_cents = open + given + kept: what went into
-    the balances of `players`; shared_cents of it by chips. counts_reason: why stacks that did not add up were accepted."""
+    the balances of `players`; shared_cents of it by chips. counts_reason: why stacks that did not add up were accepted; at: when it was cancelled; settled: how many
+    repayments do not wait any more."""
 
     tournament_id: int
     case: str
+    at: datetime
     paid_cents: int
     refunded_cents: int
     shared_cents: int
     from_house_cents: int
     players: int
     open: int
+    settled: int
     open_cents: int
     given_cents: int
     kept_cents: int
     counts_reason: str
     methods: tuple[MethodLine, ...]
     rows: tuple[RepaymentView, ...]
+
+    @property
+    def settled_cents(self) -> int:
+        return self.given_cents + self.kept_cents
+
+    @property
+    def repayments(self) -> int:
+        return self.open + self.settled
 
 
 def repayments_view(
@@ -110,6 +121,7 @@ def repayments_view(
     mine = Repayment.objects.filter(tournament_id=tournament_id)
     cents = dict.fromkeys(RepaymentState, 0)
     methods: dict[str, tuple[int, int, int]] = {}
+    settled_ones = 0
     for method, state, count, total in (
         mine.order_by().values_list("method", "state").annotate(n=Count("pk"), cents=Sum("amount_cents"))
     ):
@@ -119,18 +131,21 @@ def repayments_view(
             methods[method] = (waits + count, waiting + int(total), settled)
         else:
             methods[method] = (waits, waiting, settled + int(total))
+            settled_ones += count
     rows = mine.select_related("player").order_by("method", "player__public_name", "id")
     if open_only:
         rows = rows.filter(state=RepaymentState.OPEN)
     return RepaymentsView(
         tournament_id=tournament_id,
         case=kept.case,
+        at=kept.at,
         paid_cents=kept.paid_cents,
         refunded_cents=kept.refunded_cents,
         shared_cents=kept.shared_cents,
         from_house_cents=kept.from_house_cents,
         players=mine.order_by().values("player_id").distinct().count(),
         open=sum(waits for waits, _, _ in methods.values()),
+        settled=settled_ones,
         open_cents=cents[RepaymentState.OPEN],
         given_cents=cents[RepaymentState.GIVEN],
         kept_cents=cents[RepaymentState.KEPT],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from rules.finishing import place_from
 from rules.refusals import not_found
@@ -34,8 +34,9 @@ def tournament_of_entry(entry_id: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryView:
-    """A paid place in the staff's list; seat and money are told elsewhere. receipt_number: the running number at the
-    house, None until it is given (a moment later) and in practice."""
+    """A paid place in the staff's list. price_cents + surcharge_cents: what was paid for it; table and seat: where the
+    player sits, None who does not. receipt_number: the running number at the house, None until it is given (a moment
+    later) and in practice."""
 
     entry_id: int
     registration_id: int
@@ -44,22 +45,47 @@ class EntryView:
     ordinal: int
     state: str
     method: str
+    price_cents: int
+    surcharge_cents: int
     receipt: str
     receipt_number: int | None
     chips_issued: int
     stack_chips: int | None
     paid_at: datetime
+    table: int | None
+    seat: int | None
 
 
 def entries_view(
     tournament_id: int, *, state: str | None = None, after: int = 0, limit: int = 100
 ) -> list[EntryView]:
     """Entries in the order they were paid, from the one after `after`."""
-    rows = Entry.objects.filter(tournament_id=tournament_id, pk__gt=after).select_related("player")
-    if state is not None:
-        rows = rows.filter(state=state)
-    page = list(rows.order_by("pk")[:limit])
+    return _page(_listed(tournament_id, state).filter(pk__gt=after).order_by("pk")[:limit])
+
+
+def latest_entries(
+    tournament_id: int, *, state: str | None = None, before: int = 0, limit: int = 100
+) -> list[EntryView]:
+    """Entries from the one that was paid last backwards, from the one before `before`; 0 is from the last."""
+    rows = _listed(tournament_id, state)
+    return _page((rows.filter(pk__lt=before) if before else rows).order_by("-pk")[:limit])
+
+
+def entry_counts(tournament_id: int) -> dict[str, int]:
+    """How many entries there are of each state that has one."""
+    rows = Entry.objects.filter(tournament_id=tournament_id).order_by()
+    return dict(rows.values_list("state").annotate(count=Count("pk")))
+
+
+def _listed(tournament_id: int, state: str | None) -> QuerySet[Entry]:
+    rows = Entry.objects.filter(tournament_id=tournament_id).select_related("player", "seat__table")
+    return rows if state is None else rows.filter(state=state)
+
+
+def _page(rows: QuerySet[Entry]) -> list[EntryView]:
+    page = list(rows)
     numbers = numbers_of(e.receipt for e in page)
+    seats: dict[int, Any] = {e.pk: e.seat for e in page if hasattr(e, "seat")}
     return [
         EntryView(
             entry_id=e.pk,
@@ -69,11 +95,15 @@ def entries_view(
             ordinal=e.ordinal,
             state=e.state,
             method=e.method,
+            price_cents=e.price_cents,
+            surcharge_cents=e.surcharge_cents,
             receipt=e.receipt,
             receipt_number=numbers.get(e.receipt),
             chips_issued=e.chips_issued,
             stack_chips=e.stack_chips,
             paid_at=e.paid_at,
+            table=seats[e.pk].table.number if e.pk in seats else None,
+            seat=seats[e.pk].number if e.pk in seats else None,
         )
         for e in page
     ]

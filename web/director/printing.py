@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 import tables.queries
 from access import moment
 from payouts.queries import awards_view, bounties_of_player, bounty_of
+from payouts.several import MOST_AT_ONCE
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.queries import clock
@@ -18,6 +19,7 @@ from tournaments.queries.line import waiting_view
 from tournaments.queries.prices import prices_at
 from web import board
 from web.director.page import board_context, page_context
+from web.director.prizes import awards_asked
 from web.prices import price_words
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import money
@@ -184,14 +186,16 @@ def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResp
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
 def payout_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """A slip to sign for every prize that is still owed, best place first. Rule: SCPT.L"""
-    page = _page(request)
+    """A slip to sign for every prize that is still owed, best place first; ``?award=``: for these alone. Rule: SCPT.L"""
+    chosen = awards_asked(request.GET)
+    page, most = (1, MOST_AT_ONCE) if chosen else (_page(request), PAYOUTS_ON_A_PAGE)
     found = awards_view(
         today=scope.today(moment.at()),
         tournament_id=scope.tournament_id,
-        owed_only=True,
-        limit=PAYOUTS_ON_A_PAGE + 1,
-        offset=(page - 1) * PAYOUTS_ON_A_PAGE,
+        owed_only=not chosen,
+        only=chosen or None,
+        limit=most + 1,
+        offset=(page - 1) * most,
     ).rows
     heads = bounty_of(scope.settings["split"])
     return render(
@@ -205,10 +209,10 @@ def payout_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
                     award,
                     bounties_of_player(award.player_id, tournament_id=scope.tournament_id) if heads else 0,
                 )
-                for award in found[:PAYOUTS_ON_A_PAGE]
+                for award in found[:most]
             ],
             "page": page,
             "before": page - 1,
-            "after": page + 1 if len(found) > PAYOUTS_ON_A_PAGE else None,
+            "after": page + 1 if len(found) > most and not chosen else None,
         },
     )

@@ -292,6 +292,15 @@ def test_totals_by_method_reconcile_on_the_page(house, open_one):
     page = text(as_(house.desi).get(f"/director/{open_one}/entries/"))
     assert "R$240.00" in page and "R$126.00" in page and "R$366.00" in page
     assert "agree to the cent" in page
+    # each method with how many; the parts of the whole make a hundred
+    cells = re.findall(r'<small class="soft">(\d+) ×</small>\s*(R\$[\d.]+)', page)
+    assert cells == [("2", "R$240.00"), ("1", "R$126.00")]
+    assert sum(int(n) for n in re.findall(r"<small>(\d+) %</small>", page)) == 100
+    # who paid last stands first, with what was paid
+    paid = re.findall(r"<strong>(R\$[\d.]+)</strong>", page[page.index('id="en-t"') :])
+    assert paid == ["R$126.00", "R$120.00", "R$120.00"]
+    # the states that there are, with how many
+    assert re.findall(r'href="\?state=(\w+)#en-t"\s*>[^<]*?(\d+)\s*</a>', page) == [("registered", "3")]
 
 
 def test_a_short_stack_is_given_up_to_re_enter(house):

@@ -72,13 +72,38 @@ def test_those_ticked_are_paid_by_one_method_and_a_double_tap_pays_once(house, w
     assert [a.status_code for a in answers] == [200, 200]
     for answer in answers:
         assert f"2 prizes paid: {both}" in answer.content.decode().replace("\xa0", " ")
-        assert answer.content.decode().count("✓ Paid · ") == 2
+        assert answer.content.decode().count('data-state="paid"') == 2
     assert states(t) == [(1, "paid", "transfer"), (2, "owed", ""), (3, "paid", "transfer")]
     assert Transfer.objects.filter(kind="prize_payment").count() == 2
     assert reconcile() == ()
     # each is undone by itself, from its row
     assert press(as_(house.ana), t, "unpay", award_id=first.pk)["kind"] == "done"
     assert states(t) == [(1, "owed", ""), (2, "owed", ""), (3, "paid", "transfer")]
+
+
+def test_the_page_says_how_far_it_is_and_prints_the_slips_of_those_chosen(house, won):  # noqa: F811
+    t, (first, second, third) = won
+    desk = as_(house.desi)
+    page = desk.get(f"/director/{t}/prizes/").content.decode()
+    cents = {a: money(a.amount_cents, "BRL").replace("\xa0", " ") for a in (first, second, third)}
+    # the sum of those ticked is told while one ticks: each tick knows its amount
+    assert re.findall(r'name="award" value="(\d+)" data-cents="(\d+)"', page.replace("\n", " ")) == [
+        (str(a.pk), str(a.amount_cents)) for a in (first, second, third)
+    ]
+    for award in (second, third):
+        press(desk, t, "pay", award_id=award.pk, method="cash")
+    owed = money(first.amount_cents, "BRL").replace("\xa0", " ")
+    paid = money(second.amount_cents + third.amount_cents, "BRL").replace("\xa0", " ")
+    told = shown(desk, f"/director/{t}/prizes/")
+    assert "3 prizes · " in told and f"Paid {paid} · 2 of 3 Owed {owed} · Due " in told, told
+    # one is left: nothing to tick
+    assert 'id="batch"' not in desk.get(f"/director/{t}/prizes/").content.decode()
+    # those owed; or those asked for, paid ones too
+    assert [cents[a] in shown(desk, f"/director/{t}/prizes/slips/") for a in won[1]] == [True, False, False]
+    page = shown(desk, f"/director/{t}/prizes/slips/?award={third.pk}&award={first.pk}")
+    assert [cents[a] in page for a in won[1]] == [True, False, True]
+    elsewhere = freezeout(house, 4)
+    assert cents[first] not in shown(desk, f"/director/{elsewhere}/prizes/slips/?award={first.pk}")
 
 
 def test_all_that_is_owed_is_chosen_without_ticks(house, won):  # noqa: F811

@@ -118,7 +118,7 @@ def test_a_payment_is_not_taken_back_once_the_prize_was_used(house):
     award.refresh_from_db()
     assert award.state == "paid" and wallet_balance(award.player_id, unit="BRL") == 0
     page = shown(director, f"/director/{t}/prizes/")
-    assert f"Owed R$200.00 Paid R${award.amount_cents // 100}.00" in page, page
+    assert f"Paid R${award.amount_cents // 100}.00 · 1 of 3 Owed R$200.00" in page, page
 
 
 @pytest.mark.rule("SCPT.L")
@@ -217,7 +217,12 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
     # what had been sold is still told
     assert "Entries 4 R$55.00 R$5.50 R$225.50" in page
     assert "R$225.50 went into the balances of 4 players." in page
-    assert "Credit card 1 R$60.50 R$0.00" in page and "Balance 0 R$0.00 R$55.00" in page
+    # a card a method: how it goes back, what of it waits, and whose
+    assert "Settled R$55.00 · 1 of 4 To hand back R$170.50" in page
+    assert re.search(
+        r"Credit card reverse it on the card machine R\$60\.50 \S.*? R\$60\.50 Given back Credit card", page
+    ), page
+    assert re.search(r"Balance back in the balance by itself R\$55\.00 .*? R\$55\.00 in the balance", page)
     rows = {r.method: r.pk for r in Repayment.objects.filter(tournament_id=t)}
     assert set(rows) == {"cash", "credit", "transfer", "balance"}
     # nothing is sold any more, and the desk says what is due
