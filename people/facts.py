@@ -184,6 +184,13 @@ class ExclusionLifted(OwnFact, kind="exclusion_lifted"):
     exclusion_id: int
 
 
+class ProfileChosen(OwnFact, kind="profile_chosen"):
+    """A player chose to have a public page, or to have none any more. prizes: whether it tells what was won."""
+
+    shown: bool
+    prizes: bool
+
+
 class PlayLimitSet(OwnFact, kind="play_limit_set"):
     """A player's limit of spending was set, or (None) removed."""
 

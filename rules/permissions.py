@@ -57,6 +57,7 @@ class Permission(StrEnum):
     MANAGE_EXCLUSION = "manage_exclusion"
     EXCLUDE_SELF = "exclude_self"
     SET_PLAY_LIMIT = "set_play_limit"
+    SHOW_PROFILE = "show_profile"
     # entries
     REGISTER_PLAYER = "register_player"
     REGISTER_SELF = "register_self"
@@ -119,6 +120,7 @@ OWN: frozenset[Permission] = frozenset(
         A.ANONYMISE_PLAYER,
         A.EXCLUDE_SELF,
         A.SET_PLAY_LIMIT,
+        A.SHOW_PROFILE,
         A.REGISTER_SELF,
         A.ACCEPT_TERMS,
         A.CANCEL_REGISTRATION_OWN,
@@ -141,6 +143,7 @@ PERSONAL: frozenset[Permission] = frozenset(
         A.ISSUE_TOKEN,
         A.EXCLUDE_SELF,
         A.SET_PLAY_LIMIT,
+        A.SHOW_PROFILE,
         A.REGISTER_SELF,
         A.CANCEL_REGISTRATION_OWN,
         A.VOTE_DEAL,

@@ -128,6 +128,10 @@ def draw_check_words() -> dict[str, str]:
     return {
         "fetching": _("Fetching the record …"),
         "progress": _("%(done)s of %(all)s draws checked …"),
+        "title_good": _("The draw is right"),
+        "title_bad": _("The draw does not agree"),
+        "same": _("same"),
+        "other": _("different"),
         "agree": _("All %(count)s draws agree with what was published."),
         "secret_right": _("The secret belongs to the commitment, and every seed comes from it."),
         "secret_later": _("The secret is published when the tournament has ended: check again then."),

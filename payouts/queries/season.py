@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Sum
 
 from payouts.models import Score
 from payouts.queries.funds import balance_of, home_of_fund
@@ -154,6 +154,16 @@ def ranks_without(season_id: int, *, tournament_id: int, players: Sequence[int])
     with connection.cursor() as cursor:
         cursor.execute(_BEFORE, [season_id, tournament_id, list(players)])
         return dict(cursor.fetchall())
+
+
+def scores_of_player(player_id: int) -> dict[int, Decimal]:
+    """The points that each tournament brought a player, by the tournament. Rule: SCPT.S"""
+    return {
+        tournament_id: Decimal(points) / _E4
+        for tournament_id, points in Score.objects.filter(player_id=player_id, undone_at__isnull=True)
+        .values_list("tournament_id")
+        .annotate(Sum("points_e4"))
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

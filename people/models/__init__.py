@@ -5,6 +5,7 @@ from people.models.limits import Exclusion, PlayLimit
 from people.models.mails import MailOff
 from people.models.notices import FileSeen, PrivacyText
 from people.models.players import Player
+from people.models.profiles import Profile
 from people.models.sessions import Session
 from people.models.users import User, UserManager
 
@@ -19,6 +20,7 @@ __all__ = [
     "PlayLimit",
     "Player",
     "PrivacyText",
+    "Profile",
     "SecondFactor",
     "Session",
     "StaffRole",

@@ -52,6 +52,7 @@ from people.operations.players import (
     short_name,
 )
 from people.operations.privacy import LONGEST_PRIVACY_TEXT, keep_privacy_text, note_seen
+from people.operations.profiles import show_profile
 from people.operations.roles import (
     end_role,
     give_role,
@@ -159,6 +160,7 @@ __all__ = [
     "require_staff",
     "secret_for",
     "short_name",
+    "show_profile",
     "tell_sessions_ended",
     "too_many_codes",
     "try_code",

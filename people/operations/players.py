@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.commands import record
 from dispatch.rows import read_one
 from people.facts import IdentityChecked, PlayerAnonymised, PlayerClaimed, PlayerCreated, PlayerUpdated
-from people.models import EmailCode, Player, User
+from people.models import EmailCode, Player, Profile, User
 from people.models.players import DocumentKind
 from people.operations.accounts import take_account_away
 from people.operations.email_codes import lock_codes
@@ -244,6 +244,7 @@ def erase_player(player: Player, *, at: datetime) -> None:
     player.public_name = f"#{player.pk}"
     player.birth_date, player.user, player.anonymised_at = None, None, at
     save_row(player)
+    Profile.objects.filter(player=player).delete()
     if user is not None:
         user.name = ""
         take_account_away(user, address=f"erased-{user.pk}@invalid.invalid", at=at, by_user_id=None)

@@ -26,6 +26,7 @@ from people.queries.players import (
     simulated_among,
 )
 from people.queries.privacy import privacy_text, seen_at_venue, seen_by
+from people.queries.profiles import profile_of, with_profile
 from people.queries.roles import (
     check_reach,
     may,
@@ -73,6 +74,7 @@ __all__ = [
     "player_of_user",
     "player_view",
     "privacy_text",
+    "profile_of",
     "proved_address",
     "reach_of",
     "require",
@@ -92,4 +94,5 @@ __all__ = [
     "simulated_among",
     "staff_of",
     "tokens_of",
+    "with_profile",
 ]

@@ -1,5 +1,6 @@
 // "Check this draw yourself": the published record is fetched and every draw in it computed again, in this browser.
 import { committed, differs, readable, trusted } from "./draw.js";
+import { icon } from "./icons.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
@@ -9,6 +10,8 @@ const say = (text, values = {}) => text.replace(/%\((\w+)\)s/g, (_whole, name) =
 const words = given("words");
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("check"));
 const answer = /** @type {HTMLElement} */ (document.getElementById("checked"));
+const title = /** @type {HTMLElement} */ (document.getElementById("check-title"));
+const SIGNS = { good: "badge-check", bad: "triangle-alert", "": "shield" };
 
 /** @param {"good"|"bad"|""} kind @param {string[]} lines */
 function tell(kind, lines) {
@@ -18,6 +21,18 @@ function tell(kind, lines) {
     p.textContent = line;
     return p;
   }));
+  answer.firstElementChild?.prepend(icon(SIGNS[kind]), " ");
+}
+
+/** A sign, a word and a colour beside the draw. @param {number} number @param {boolean} same */
+function mark(number, same) {
+  const cell = document.querySelector(`[data-draw="${number}"]`);
+  if (!cell) return;
+  const tag = document.createElement("span");
+  tag.className = "same";
+  tag.dataset.kind = same ? "good" : "bad";
+  tag.append(icon(same ? "check" : "x"), ` ${same ? words.same : words.other}`);
+  cell.replaceChildren(tag);
 }
 
 /** @param {any} record */
@@ -31,15 +46,15 @@ async function check(record) {
   for (const [i, draw] of record.draws.entries()) {
     const what = differs(record, draw, i + 1);
     if (what) found.push(say(words[what], { number: draw.number }));
-    const mark = document.querySelector(`[data-draw="${Number(draw.number)}"]`);
-    if (mark) mark.textContent = what ? "✕" : "✓";
+    mark(Number(draw.number), !what);
     if (i % 20 === 19) {
       tell("", [say(words.progress, { done: i + 1, all: record.draws.length })]);
       await new Promise((go) => setTimeout(go));
     }
   }
-  if (found.length) return tell("bad", [`✕ ${say(words.differences, { count: found.length })}`, ...found.slice(0, 50)]);
-  return tell("good", [`✓ ${say(words.agree, { count: record.draws.length })}`, secret ? words.secret_right : words.secret_later]);
+  title.textContent = found.length ? words.title_bad : words.title_good;
+  if (found.length) return tell("bad", [say(words.differences, { count: found.length }), ...found.slice(0, 50)]);
+  return tell("good", [say(words.agree, { count: record.draws.length }), secret ? words.secret_right : words.secret_later]);
 }
 
 button.hidden = false;

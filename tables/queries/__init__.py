@@ -11,7 +11,7 @@ from tables.queries.chips import (
     stacks_view,
     table_counts,
 )
-from tables.queries.draws import commitment_of, draw_record
+from tables.queries.draws import commitment_of, draw_record, sealed_between
 from tables.queries.hand_for_hand import RoundView, hand_for_hand_view
 from tables.queries.moves import MoveView, SatBefore, moves_view, put_out_by, sat_before
 from tables.queries.penalties import (
@@ -84,6 +84,7 @@ __all__ = [
     "record_of",
     "rulings_view",
     "sat_before",
+    "sealed_between",
     "seat_of",
     "seated_tables",
     "seating_list",

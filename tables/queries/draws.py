@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import F
@@ -36,6 +37,14 @@ def draw_record(tournament_id: int) -> dict[str, Any]:
             .values_list("record", flat=True)
         ),
     }
+
+
+def sealed_between(tournament_id: int) -> tuple[datetime, datetime | None]:
+    """When the secret was committed to, and when it was revealed (None before). LookupError as `draw_record`."""
+    row = DrawBook.objects.filter(pk=tournament_id).values_list("committed_at", "revealed_at").first()
+    if row is None:
+        raise LookupError("no draw was committed to")
+    return row
 
 
 def drawn_seats(tournament_id: int, *, number: int) -> dict[int, tuple[int, int]]:

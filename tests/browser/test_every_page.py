@@ -20,6 +20,7 @@ from playwright.sync_api import Error as BrowserError
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.models import Award
 from people.commands.check_identity import check_identity
+from people.commands.choose_profile import choose_profile
 from people.models import User
 from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
@@ -44,6 +45,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "draw": ("", {"tournament_id": "finished"}),
     "season": ("", {"season_id": "season"}),
     "seasons": ("", {}),
+    "player": ("", {"player_id": "player"}),
     "receipt-check": ("", {}),
     "glossary": ("", {}),
     "privacy": ("", {}),
@@ -122,7 +124,7 @@ ASKING = {
 NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "floor-apply", "floor-log", "floor-give",
-    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "theme", "me-about", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "theme", "me-about", "me-profile", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
@@ -190,6 +192,7 @@ def seen(server, monkeypatch) -> Seen:
         document_kind="rg",
         document_number="CAIO-1",
     )
+    cast.say(choose_profile, by=house.caio, player_id=house.caio.player_id, shown=True)
     house.enter(running, house.caio.player_id)
     receipt = house.enter(running)["receipt"]
     house.fill(running, 9)

@@ -190,7 +190,8 @@ def test_anybody_checks_the_draw_where_they_stand(look, house, playing):
     page.goto(page.url.replace("/words/", f"/t/{playing}/draw/"))
     page.get_by_role("button", name="Check every draw").click()
     expect(page.locator("#checked")).to_contain_text("draws agree with what was published")
-    expect(page.locator('[data-draw="1"]')).to_have_text("✓")
+    expect(page.locator('[data-draw="1"]')).to_have_text("same")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The draw is right")
     # a record in which one player sits elsewhere
     page.route(
         "**/api/tournaments/*/draw",
@@ -198,7 +199,8 @@ def test_anybody_checks_the_draw_where_they_stand(look, house, playing):
     )
     page.get_by_role("button", name="Check every draw").click()
     expect(page.locator("#checked")).to_contain_text("Draw 1: the places published are not those computed.")
-    expect(page.locator('[data-draw="1"]')).to_have_text("✕")
+    expect(page.locator('[data-draw="1"]')).to_have_text("different")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The draw does not agree")
 
 
 def swapped(record):

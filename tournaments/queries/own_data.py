@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger.queries import statement
 from payouts.queries import awards_of_player
-from people.queries import exclusions_of, limits_of, player_file, seen_by
+from people.queries import exclusions_of, limits_of, player_file, profile_of, seen_by
 from rules.accounts import TransferId
 from tables.queries import penalties_of
 from tournaments.models.circuit import CURRENCIES
@@ -27,6 +27,7 @@ def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
     return {
         "made_at": at,
         "person": asdict(player_file(player_id)),
+        "public_page": asdict(page) if (page := profile_of(player_id)) else None,
         "tournaments": [asdict(entry) for entry in entries_of_player(player_id, limit=MOST)],
         "movements": {unit: _movements(player_id, unit) for unit in units},
         "prizes": [asdict(a) for a in awards_of_player(player_id, at=at, limit=MOST)],

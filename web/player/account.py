@@ -19,8 +19,9 @@ from ledger.queries import statement, wallet_balance
 from ledger.queries.statements import StatementLine
 from payouts.queries import awards_of_player, heads_behind, seasons_of_player
 from people.commands.anonymise_player import anonymise_player
+from people.commands.choose_profile import choose_profile
 from people.commands.update_player import update_player
-from people.queries import player_file, player_of_user, player_view, require, seen_by
+from people.queries import player_file, player_of_user, player_view, profile_of, require, seen_by
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -71,6 +72,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "player/me.html",
         {
             "player": player_view(player_id),
+            "profile": profile_of(player_id),
             "file": player_file(player_id),
             "seen": [(one, houses[one.venue_id]) for one in seen],
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
@@ -116,6 +118,22 @@ def about(request: HttpRequest) -> HttpResponse:
         phone=text(request.POST, name="phone", most=40),
     )
     return answer(request, acted=acted, to=reverse("me"), said=_("Saved."))
+
+
+@require_POST
+@own_page
+def profile(request: HttpRequest) -> HttpResponse:
+    """A public page, or none."""
+    shown = text(request.POST, name="shown", most=10) in ("all", "places")
+    acted = run_command(
+        request,
+        command=choose_profile,
+        player_id=own_player(request),
+        shown=shown,
+        prizes=text(request.POST, name="shown", most=10) == "all",
+    )
+    said = _("Your page is there for everybody.") if shown else _("You have no public page.")
+    return answer(request, acted=acted, to=f"{reverse('me')}#public-page", said=said)
 
 
 @require_GET

@@ -15,6 +15,7 @@ urlpatterns = [
     path("privacy/", entrance.privacy, name="privacy"),
     path("me/", account.me, name="me"),
     path("me/about/", account.about, name="me-about"),
+    path("me/profile/", account.profile, name="me-profile"),
     path("me/data.json", account.data, name="me-data"),
     path("me/erase/", account.erase, name="me-erase"),
     path("me/limit/", limits.limit, name="me-limit"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from access import moment
 from payouts.queries import ranks_without, scored_lately, season_row, season_table
 from payouts.queries.season import Scored, ScoreLine, SeasonRow
-from people.queries import player_of_user
+from people.queries import player_of_user, with_profile
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from web.acting import actor_of
@@ -31,7 +31,8 @@ _BARS = 8
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedRow:
     """One line of the ranking. points: of each column's tournament, None where nothing was scored. climbed: how many
-    places up by the last one, None where there was nothing before it; new: the first points of this player.
+    places up by the last one, None where there was nothing before it; new: the first points of this player; paged: whether
+    everybody may open the player's page.
     """
 
     row: SeasonRow
@@ -39,6 +40,7 @@ class RankedRow:
     climbed: int | None
     new: bool
     mine: bool
+    paged: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +105,7 @@ def _ranked(
         before = ranks_without(
             season_id, tournament_id=lately[0].tournament_id, players=[row.player_id for row in rows]
         )
+    paged = with_profile(row.player_id for row in rows)
     return [
         RankedRow(
             row=row,
@@ -110,6 +113,7 @@ def _ranked(
             climbed=before[row.player_id] - row.rank if row.player_id in before else None,
             new=bool(before) and row.player_id not in before,
             mine=row.player_id == me,
+            paged=row.player_id in paged,
         )
         for row in rows
     ]

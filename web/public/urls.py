@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.public import calendar, feeds, finding, language, receipts, seasons, views
+from web.public import calendar, feeds, finding, language, players, receipts, seasons, views
 from web.public.cards.views import card, of_house
 
 _T = "t/<int:tournament_id>/"
@@ -27,6 +27,7 @@ urlpatterns = [
     path("manifest.webmanifest", finding.manifest, name="manifest"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<int:season_id>/", seasons.season, name="season"),
+    path("players/<int:player_id>/", players.player, name="player"),
     path("receipts/", receipts.receipt, name="receipt-check"),
     path("words/", language.glossary, name="glossary"),
     path("language/<slug:code>/", language.language, name="language"),

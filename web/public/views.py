@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from access import moment
 from payouts.queries import amounts_of, bounties_taken, prizes_payload
+from people.queries import with_profile
 from rules.entries import time_chip_until
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tables.queries import commitment_of, draw_record
+from tables.queries import commitment_of, draw_record, sealed_between
 from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import results as results_of
@@ -99,6 +100,7 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     named = (
         {row.player_id for row in results_of(tournament_id, limit=offset)} if bounties and offset else set()
     )
+    paged = with_profile(row.player_id for row in shown)
     taken = {player: cents for player, cents in bounties.items() if player not in named}
     context = {
         "view": view,
@@ -108,6 +110,7 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
                 "tied": row.tied,
                 "player": row.player,
                 "country": row.country,
+                "player_id": row.player_id if row.player_id in paged else None,
                 "ordinal": row.ordinal,
                 "amount_cents": won.get(row.entry_id, 0),
                 "bounties_cents": taken.pop(row.player_id, 0),
@@ -165,6 +168,7 @@ def draw(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     try:
         view = announced(request, tournament_id=tournament_id)
         record = draw_record(tournament_id)
+        committed_at, revealed_at = sealed_between(tournament_id)
     except Refused as refused:
         return refused_page(request, refused=refused)
     except LookupError:
@@ -174,6 +178,9 @@ def draw(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     context = {
         "view": view,
         "record": record,
+        "committed_at": committed_at,
+        "revealed_at": revealed_at,
+        "drawn": len(record["draws"]),
         "words": draw_check_words(),
         "record_url": reverse("draw-record", args=[tournament_id]),
         "draws": [

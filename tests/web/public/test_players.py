@@ -1,0 +1,115 @@
+"""A player's public page: by the player's own choice, and only what was chosen."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from payouts.models import Score
+from people.commands.anonymise_player import anonymise_player
+from people.commands.choose_profile import choose_profile
+from people.models import Profile, User
+from tests import cast
+from tests.payouts.room import finish
+from tests.payouts.test_season import circuit, freezeout
+from tournaments.models import Entry
+from web.public import caching
+from web.public.players import initials
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    caching._heads.clear()
+    caching._pages.clear()
+    caching._asked.clear()
+
+
+@pytest.fixture
+def house() -> cast.House:
+    return cast.house()
+
+
+@pytest.fixture
+def won(house) -> tuple[int, int, int]:
+    """(tournament, season, Caio's player): Caio won a freezeout of nine that scored."""
+    season, stage = circuit(house)
+    t = freezeout(house, stage, 9, name="Terça do Ás")
+    finish(house, t)
+    winner = Entry.objects.get(tournament_id=t, state="playing")
+    Entry.objects.filter(pk=winner.pk).update(player_id=house.caio.player_id)
+    Score.objects.filter(entry_id=winner.pk).update(player_id=house.caio.player_id)
+    return t, season, house.caio.player_id
+
+
+def text(response) -> str:
+    assert response.status_code == 200, response.content.decode()[:500]
+    return response.content.decode()
+
+
+def fresh(shown: str) -> dict[str, str]:
+    return {"command_id": str(uuid.uuid4()), "shown": shown}
+
+
+def test_without_a_choice_there_is_no_page_and_no_link(client, house, won):
+    t, season, player = won
+    assert client.get(f"/players/{player}/").status_code == 404
+    assert client.get("/players/99999999/").status_code == 404
+    for path in (f"/t/{t}/results/", f"/seasons/{season}/"):
+        assert "/players/" not in text(client.get(path)), path
+    assert "/players/" not in text(client.get("/sitemap.xml"))
+
+
+def test_who_chooses_a_page_has_one_and_ends_it(client, house, won):
+    t, season, player = won
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.cookies["django_language"] = "en"
+    page = text(client.get("/me/"))
+    assert 'name="shown" value="no" checked' in " ".join(page.split())
+    done = client.post("/me/profile/", fresh("all"), follow=True)
+    assert "Your page is there for everybody." in text(done)
+    assert f'href="/players/{player}/"' in text(done)
+
+    client.logout()
+    shown = " ".join(text(client.get(f"/players/{player}/", headers={"Accept-Language": "en"})).split())
+    assert "Caio" in shown and '<meta name="robots" content="noindex">' in shown
+    assert f'href="/t/{t}/results/">Terça do Ás</a>' in shown and "Winner of Terça do Ás" in shown
+    assert "<b>1</b> <small" in shown and "of 9" in shown and "R$" in shown and "92.40" in shown
+    for path in (f"/t/{t}/results/", f"/seasons/{season}/"):
+        assert f'href="/players/{player}/"' in text(client.get(path)), path
+
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.post("/me/profile/", fresh("places"))
+    client.logout()
+    places = text(client.get(f"/players/{player}/", headers={"Accept-Language": "en"}))
+    assert "R$" not in places and "In the money" not in places and "Terça do Ás" in places
+
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.cookies["django_language"] = "en"
+    assert "You have no public page." in text(client.post("/me/profile/", fresh("no"), follow=True))
+    assert client.get(f"/players/{player}/").status_code == 404 and not Profile.objects.exists()
+
+
+def test_nobody_chooses_for_another(house, won):
+    _, _, player = won
+    for somebody in (house.olga, house.ana, house.desi, house.dora):
+        with cast.refused("forbidden"):
+            cast.say(choose_profile, by=somebody, player_id=player, shown=True)
+    assert not Profile.objects.exists()
+    done = cast.say(choose_profile, by=house.caio, player_id=player, shown=True)
+    assert done == {"player_id": player, "shown": True}
+
+
+def test_who_is_erased_has_no_page_left(house):
+    player = house.caio.player_id
+    cast.say(choose_profile, by=house.caio, player_id=player, shown=True)
+    cast.say(anonymise_player, by=house.caio, player_id=player)
+    assert not Profile.objects.exists()
+
+
+def test_initials_are_of_the_first_and_the_last_word():
+    assert [initials(name) for name in ("Luísa Nogueira", "Zélia de D’Ávila", "Jota", "! Ás ?", "", "#7")] == [
+        "LN", "ZD", "J", "Á", "", "",
+    ]  # fmt: skip
