@@ -80,6 +80,7 @@ class Screen:
         self.page.clock.install(time=device - timedelta(seconds=1))
         self.page.clock.pause_at(device)
         self.asked = self.answered = self.lines = 0
+        self.on_line = False
         self.page.on("websocket", self._line)
         self.path = path
         self.page.goto(server.url + path)
@@ -87,7 +88,8 @@ class Screen:
 
     def _line(self, line):
         self.lines += 1
-        self.asked, self.answered = 0, 0
+        self.asked, self.answered, self.on_line = 0, 0, True
+        line.on("close", lambda _: setattr(self, "on_line", False))
         line.on("framesent", lambda text: self._count("asked", text, "ping"))
         line.on("framereceived", lambda text: self._count("answered", text, "pong"))
 
@@ -101,6 +103,13 @@ class Screen:
         while self.lines < lines or not self.asked or self.asked > self.answered:
             told = f"{self.path}: {self.lines} lines, {self.asked} asked, {self.answered} answered"
             assert time.monotonic() < until, told
+            self.page.wait_for_timeout(10)
+
+    def lost(self):
+        """Wait until the page knows that its line is gone: from now on it counts how long."""
+        until = time.monotonic() + LONG
+        while self.on_line:
+            assert time.monotonic() < until, f"{self.path}: still on the line"
             self.page.wait_for_timeout(10)
 
     def part(self, name):
@@ -238,16 +247,18 @@ def test_after_the_line_was_lost(room, monkeypatch, server):
     here.pass_(40)
     here.open("wall", off=timedelta(hours=1))
     here.agree()
+    lines = [screen.lines for screen in here.screens]
     server.kill()
+    for screen in here.screens:
+        screen.lost()
     # without a line each goes on by itself
     here.pass_(90)
     here.agree()
     expect(here.screens[0].part("offline")).to_have_text(re.compile("1:30"))
     server.start()
-    lines = [screen.lines for screen in here.screens]
     here.pass_(9)
     for screen, before in zip(here.screens, lines, strict=True):
-        screen.heard(lines=before + 1)
+        screen.heard(lines=before + 1)  # of those it tried, the last
         expect(screen.part("offline")).to_be_hidden()
     here.agree()
     here.open("wall phone")
