@@ -30,6 +30,30 @@ expect.set_options(timeout=20_000)
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+# Each new window would load two pages of the browser's own for suggestions under an address bar that nobody sees, each in a
+# process of its own: half of what a window costs.
+_UNWANTED = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",
+)
+# The last list is the one that holds: what Playwright leaves out stands in ours as well.
+_UNWANTED_BY_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
 # without these Chromium asks the world for updates, which a closed network refuses many times a second
 QUIET = [
     "--no-sandbox",
@@ -39,6 +63,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join((*_UNWANTED, *_UNWANTED_BY_PLAYWRIGHT))}",
 ]
 
 
