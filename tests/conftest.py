@@ -71,6 +71,27 @@ def _committed_rows_are_emptied_quickly() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _static_files_are_found_once() -> Iterator[None]:
+    """Every Client builds the middleware anew: the first reads the folders of static files, the others take what it found."""
+    from django.conf import settings
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    read = WhiteNoiseMiddleware.add_files_from_finders
+    known: dict[tuple[Any, ...], dict[str, Any]] = {}
+
+    def once(middleware: WhiteNoiseMiddleware) -> None:
+        where = (middleware.static_prefix, *map(str, settings.STATICFILES_DIRS))
+        if where not in known:
+            read(middleware)
+            known[where] = dict(middleware.files)
+        middleware.files.update(known[where])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _ledger_forgets_accounts() -> Iterator[None]:
     """Tests empty the tables under a running process; in production an account is for ever."""
