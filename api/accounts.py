@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import logout
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -134,6 +135,13 @@ def _stay_in(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
     passwords.tell_of_password(done)
 
 
+def _another_password(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
+    """Every session of before has ended; the one that asked, too."""
+    passwords.tell_of_password(done)
+    if request._request.user.is_authenticated:
+        logout(request._request)
+
+
 #: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
     endpoint_of(
@@ -152,14 +160,14 @@ COMMAND_ENDPOINTS = [
         open=True,
         body=Invited,
         ready=hashed_password,
-        then=lambda _request, done, _values: passwords.tell_of_password(done),
+        then=_another_password,
     ),
     endpoint_of(
         reset_password,
         open=True,
         body=NewPassword,
         ready=_proved,
-        then=lambda _request, done, _values: passwords.tell_of_password(done),
+        then=_another_password,
     ),
     endpoint_of(change_password, body=OtherPassword, ready=_with_the_old, then=_stay_in),
     endpoint_of(end_sessions, body=SessionsEnd, ready=_elsewhere),

@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "web.problems.WordsForWrongMethod",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 

@@ -21,7 +21,9 @@ urlpatterns: list[Any] = [
     path("", include("web.urls")),
 ]
 
+handler400 = "web.problems.not_understood"
+handler403 = "web.problems.not_allowed"
 handler404 = "web.problems.not_found"
 handler500 = "web.problems.failed"
 
-__all__ = ["handler404", "handler500", "urlpatterns", "websocket_urlpatterns"]
+__all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns", "websocket_urlpatterns"]

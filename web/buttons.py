@@ -119,7 +119,7 @@ def _read(name: str, field: str, asked: fields.Argument, *, scope: StaffTourname
     if asked.type is datetime:
         return forms.date_time(post, name=field, zone=scope.timezone)
     if asked.type is date:
-        return forms.day_or_none(post, name=field)
+        return (forms.birth_date_or_none if name == "birth_date" else forms.day_or_none)(post, name=field)
     if asked.type is str:
         return forms.text(post, name=field)
     raise TypeError(f"{name}: {asked.type} is not read from a form")

@@ -18,6 +18,9 @@ MOST = 999_999_999_999
 # digits in one run, or in groups of three: "2.5" is two and a half, never 25
 _WHOLE = re.compile(r"-?(?:[0-9]{1,15}|[0-9]{1,3}(?:[., \u00a0\u202f][0-9]{3}){1,4})")
 _EARLIEST, _LATEST = 2000, 2100
+# the day first, with or without signs between; or as programs write it
+_DAY_FIRST = re.compile(r"(\d{1,2})\s?[/. -]\s?(\d{1,2})\s?[/. -]\s?(\d{4})|(\d{2})(\d{2})(\d{4})", re.ASCII)
+_YEAR_FIRST = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -145,6 +148,33 @@ def day_or_none(post: QueryDict, *, name: str) -> date | None:
         found = date.max
     if not 1900 <= found.year < _LATEST:
         raise Refused("bad_date", N_("Give the day and the time."), field=name)
+    return found
+
+
+def written_day(typed: str) -> date | None:
+    """A day as people here write it, 31/12/1990, 31-12-1990, 31.12.1990 or 31121990, whatever language the browser speaks,
+    or as programs do; None: it is none."""
+    found = _DAY_FIRST.fullmatch(typed.strip())
+    if found:
+        year, month, day = (part for part in reversed(found.groups()) if part)
+    elif found := _YEAR_FIRST.fullmatch(typed.strip()):
+        year, month, day = found.groups()
+    else:
+        return None
+    try:
+        return date(int(year), int(month), int(day))
+    except ValueError:
+        return None
+
+
+def birth_date_or_none(post: QueryDict, *, name: str = "birth_date") -> date | None:
+    """The day somebody was born; None when the field is empty. Refusals: ``bad_date``."""
+    typed = text(post, name=name, most=20)
+    if not typed:
+        return None
+    found = written_day(typed)
+    if found is None:
+        raise Refused("bad_date", N_("Give your date of birth, like 31/12/1990."), field=name)
     return found
 
 

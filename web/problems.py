@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -32,6 +35,55 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """No such address: said in the reader's language, with a way back."""
     del exception
     return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))
+
+
+def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that cannot be answered: most often of a session that ended while it was on its way."""
+    no = (
+        Refused("signed_out", N_("You were signed out meanwhile. Sign in and try again."))
+        if isinstance(exception, SessionInterrupted)
+        else Refused("bad_request", N_("This request cannot be understood. Go back and try again."))
+    )
+    return _of_nobody(request, refused=no, status=400)
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Something that is not for who asks."""
+    del exception
+    return _of_nobody(request, refused=Refused("forbidden", N_("You may not do this here.")), status=403)
+
+
+def _of_nobody(request: HttpRequest, *, refused: Refused, status: int) -> HttpResponse:
+    """A refusal on a page that knows nobody: the session may be what is broken."""
+    request.user = AnonymousUser()
+    response = refused_page(request, refused=refused)
+    response.status_code = status
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+class WordsForWrongMethod:
+    """An address that only takes forms, opened by itself (a reload, a copied line): said in words, with a way back.
+
+    The API answers for itself.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != 405 or response.content or request.method == "HEAD":
+            return response
+        page = refused_page(
+            request,
+            refused=Refused(
+                "wrong_method",
+                N_("There is nothing to see at this address: it only takes what a page sends."),
+            ),
+        )
+        response.content, response["Content-Type"] = page.content, page["Content-Type"]
+        return response
 
 
 def csrf_failed(request: HttpRequest, *, reason: str = "") -> HttpResponse:

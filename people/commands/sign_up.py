@@ -9,9 +9,6 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
-from people.queries.days import day_here
-from rules.entries import age_on
-from rules.refusals import N_, Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +57,8 @@ def sign_up(
     user = operations.add_user(
         at=at, email=email, password_hash=password_hash, name="", language=language, confirmed=email_confirmed
     )
-    if minimum_age_years and age_on(birth_date, day=day_here(at)) < minimum_age_years:
-        raise Refused(
-            "under_age",
-            N_("You can open an account from the age of %(years)s."),
-            rule="SCPT.F",
-            years=minimum_age_years,
-            field="birth_date",
-        )
+    if minimum_age_years:
+        operations.check_old_enough(birth_date, at=at, years=minimum_age_years, for_account=True)
     if terms_version:
         operations.accept_house_terms(user=user, version=terms_version)
     claimed = operations.claim_player(user=user)

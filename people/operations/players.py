@@ -25,9 +25,12 @@ from rules.refusals import N_, Refused
 IDENTITY = frozenset({"full_name", "birth_date", "document_kind", "document_number", "country"})
 
 
-def faults_of(given: Mapping[str, Any], *, at: datetime, minimum_age_years: int) -> list[Refused]:
+def faults_of(
+    given: Mapping[str, Any], *, at: datetime, minimum_age_years: int, for_account: bool = False
+) -> list[Refused]:
     """What keeps a file from being opened with what was typed: for each field at most one, all at once.
 
+    for_account: it comes with an account, of who opens one by himself.
     Rule: SCPT.F
     """
     found: list[Refused] = []
@@ -50,13 +53,13 @@ def faults_of(given: Mapping[str, Any], *, at: datetime, minimum_age_years: int)
             found.append(no)
     if born is not None and not any(no.params.get("field") == "birth_date" for no in found):
         try:
-            check_old_enough(born, at=at, years=minimum_age_years)
+            check_old_enough(born, at=at, years=minimum_age_years, for_account=for_account)
         except Refused as no:
             found.append(no)
     return found
 
 
-def check_old_enough(born: date, *, at: datetime, years: int) -> None:
+def check_old_enough(born: date, *, at: datetime, years: int, for_account: bool = False) -> None:
     """Refuse who is too young at the form, before there is anything to pay. Refusals: ``under_age``.
 
     Rule: SCPT.F
@@ -64,7 +67,9 @@ def check_old_enough(born: date, *, at: datetime, years: int) -> None:
     if age_on(born, day=day_here(at)) < years:
         raise Refused(
             "under_age",
-            N_("Players must be at least %(years)s years old on the day of registration."),
+            N_("You can open an account from the age of %(years)s.")
+            if for_account
+            else N_("Players must be at least %(years)s years old on the day of registration."),
             rule="SCPT.F",
             years=years,
             field="birth_date",

@@ -97,6 +97,8 @@ CALLED_BY_POSITION = (
     "web/director/busts.py",  # readers of a form: scope, form
     "web/director/sentences.py",  # sentences about a result: scope, result
     "web/problems.py: not_found",  # Django: request, exception
+    "web/problems.py: not_understood",
+    "web/problems.py: not_allowed",
     "web/templatetags/",  # the template's own way
 )
 

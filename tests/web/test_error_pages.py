@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.test import Client, RequestFactory
 from django.urls import get_resolver
 from django.utils import translation
@@ -29,6 +31,25 @@ def test_a_form_that_is_too_old_says_what_to_do():
     answer = client.post("/sign-in/", {"username": "a@b.com", "password": "x"})
     assert answer.status_code == 403 and "Reload it and try again." in answer.content.decode()
     assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_no_answer_is_a_bare_word_in_english():
+    client = Client(headers={"Accept-Language": "pt-BR"})
+    empty = client.get("/me/limit/")
+    assert (empty.status_code, empty["Allow"]) == (405, "POST")
+    assert "só recebe o que uma página envia" in empty.content.decode()
+    problem = client.get("/api/sign-up")
+    assert problem.status_code == 405 and "problem+json" in problem["Content-Type"]
+    for status, error in (
+        (400, SessionInterrupted()), (400, SuspiciousOperation()), (403, PermissionDenied()),
+    ):  # fmt: skip
+        with translation.override("pt-br"):
+            request = RequestFactory().get("/")
+            answer = get_resolver().resolve_error_handler(status)(request, error)
+        page = answer.content.decode()
+        assert answer.status_code == status and "Não é possível" in page and 'href="/"' in page
+        assert "no-store" in answer["Cache-Control"]
 
 
 def test_a_failure_tells_nothing_of_the_inside():

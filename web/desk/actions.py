@@ -25,7 +25,7 @@ from web.staffing import StaffTournament, staff_page
 
 def _check(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What was read from the document; its kind counts only with its number."""
-    born = forms.day_or_none(post, name="birth_date")
+    born = forms.birth_date_or_none(post)
     return {
         "player_id": forms.number(post, name="player_id"),
         "venue_id": scope.venue.venue_id,

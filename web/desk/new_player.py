@@ -47,7 +47,7 @@ def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         try:
             typed: dict[str, Any] = {n: forms.text(request.POST, name=n) for n in names if n != "birth_date"}
             try:
-                typed["birth_date"] = forms.day_or_none(request.POST, name="birth_date")
+                typed["birth_date"] = forms.birth_date_or_none(request.POST)
             except Refused as no:
                 faults = {"birth_date": sentence(no)}
             else:

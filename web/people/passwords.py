@@ -7,6 +7,7 @@ referrer and no log of what came after.
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -84,6 +85,9 @@ def choose(request: HttpRequest) -> HttpResponse:
             passwords.tell_of_password(acted.done)
             for name in (_LINK, entrance.CHOOSING_PROOF):
                 request.session.pop(name, None)
+            if request.user.is_authenticated:
+                # another password ends every session, this one too: a fresh one says so
+                logout(request)
             messages.success(request, _("Your password is set. Sign in with it."))
             return redirect("sign-in")
         except Refused as refused:

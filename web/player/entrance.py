@@ -6,8 +6,6 @@ the session: the number of the code, its address, where to go on, and later the 
 
 from __future__ import annotations
 
-import re
-from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,11 +23,12 @@ from people.commands.ask_email_code import ask_email_code
 from people.commands.prove_email import prove_email
 from people.commands.sign_up import sign_up
 from people.models.users import Language
+from people.operations import faults_of
 from people.queries import privacy_text, sign_in_method
 from rules.refusals import N_, Refused
 from tournaments.queries import announcements
 from web.acting import command_id_of, run_command, sentence, with_rule
-from web.forms import text
+from web.forms import Reading, at_fields, birth_date_or_none, text
 from web.public.language import speak
 from web.work import work_of
 
@@ -181,13 +180,25 @@ def you(request: HttpRequest) -> HttpResponse:
     }
     if request.method != "POST":
         return _page(request, "you", typed={"language": language}, **about)
+    version = about["version"]
+    typed = {name: text(request.POST, name=name, most=most) for name, most in _TYPED.items()}
+    reading, born = Reading(), None
+    with reading.field("birth_date"):
+        born = birth_date_or_none(request.POST)
+        if born is None:
+            raise Refused("bad_date", N_("Give your date of birth, like 31/12/1990."))
+    for fault in faults_of(
+        {"full_name": typed["full_name"], "public_name": typed["public_name"], "birth_date": born},
+        at=moment.at(), minimum_age_years=email_codes.MINIMUM_AGE_YEARS, for_account=True,
+    ):  # fmt: skip
+        reading.wrong.setdefault(str(fault.params["field"]), fault)
+    if request.POST.get("terms") != version:
+        reading.wrong["terms"] = Refused(
+            "terms_not_accepted", N_("Read the terms and tick that you accept them."), field="terms"
+        )
     try:
+        reading.done()
         rate_limit.failed(rate_limit.check("sign-up", who=_place(request), at_most=SIGN_UPS_FROM_A_PLACE))
-        version = privacy_text().version
-        if request.POST.get("terms") != version:
-            raise Refused(
-                "terms_not_accepted", N_("Read the terms and tick that you accept them."), field="terms"
-            )
         _done(
             run_command(
                 request,
@@ -195,39 +206,33 @@ def you(request: HttpRequest) -> HttpResponse:
                 email=email,
                 code_id=proved.code_id,
                 password_hash="",
-                full_name=text(request.POST, name="full_name", most=160),
-                public_name=text(request.POST, name="public_name", most=80),
-                birth_date=_birth_date(text(request.POST, name="birth_date", most=10)),
-                language=text(request.POST, name="language", most=8),
+                birth_date=born,
                 email_confirmed=True,
                 minimum_age_years=email_codes.MINIMUM_AGE_YEARS,
                 terms_version=version,
+                **typed,
             )
         )
         response = _come_in(request, _whose(email))
-        speak(response, code=text(request.POST, name="language", most=8))
+        speak(response, code=typed["language"])
         return response
     except Refused as refused:
-        refusal = with_rule(request, text=sentence(refused), refused=refused)
-        field = refused.params.get("field")
-        if field not in ("full_name", "birth_date", "public_name", "terms"):
-            return _page(request, "you", status=409, typed=request.POST, refusal=refusal, **about)
+        wrong = at_fields(refused)
+        faults = {f: with_rule(request, text=sentence(no), refused=no) for f, no in wrong.items()}
+        said = [fault for name, fault in faults.items() if name not in _FIELDS]
+        if not wrong:
+            said = [with_rule(request, text=sentence(refused), refused=refused)]
+        shown = {name: fault for name, fault in faults.items() if name in _FIELDS}
         return _page(
-            request, "you", status=409, typed=request.POST, faults={field: refusal}, first=field, **about
-        )
+            request, "you", status=409, typed=request.POST, faults=shown,
+            first=next((name for name in _FIELDS if name in shown), ""),
+            refusal=" ".join(said), **about,
+        )  # fmt: skip
 
 
-def _birth_date(typed: str) -> date:
-    """A day as people here write it, 31/12/1990, whatever language the browser speaks; or as programs do."""
-    found = re.fullmatch(r"(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})", typed)
-    try:
-        if found:
-            return date(int(found[3]), int(found[2]), int(found[1]))
-        return date.fromisoformat(typed)
-    except ValueError:
-        raise Refused(
-            "bad_date", N_("Give your date of birth, like 31/12/1990."), field="birth_date"
-        ) from None
+# what may be typed, and how much of it; the fields as the page has them
+_TYPED = {"full_name": 160, "public_name": 80, "language": 8}
+_FIELDS = ("full_name", "birth_date", "public_name", "terms")
 
 
 @require_GET

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from people.queries import plain_document
 from rules.refusals import N_, Refused
+from web.forms import written_day
 from web.staffing import StaffVenue
 
 MOST_BYTES = 500_000
@@ -118,7 +119,7 @@ def _row(number: int, cells: Sequence[str], columns: dict[int, str], seen: set[s
     if not values["full_name"]:
         problem = _("The name is missing.")
     if values["birth_date"]:
-        born = _day(values["birth_date"])
+        born = written_day(values["birth_date"])
         if born is None:
             problem = problem or _("%(text)s is no date, like 31/12/1990.") % {"text": values["birth_date"]}
     kind = _plain(values["document_kind"])
@@ -133,20 +134,6 @@ def _row(number: int, cells: Sequence[str], columns: dict[int, str], seen: set[s
         problem = problem or _("The same document is in the list twice.")
     seen.add(document)
     return Row(number=number, values=values, birth_date=born, problem=problem)
-
-
-def _day(text: str) -> date | None:
-    for pattern, order in (
-        (r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", (3, 2, 1)),
-        (r"(\d{4})-(\d{2})-(\d{2})", (1, 2, 3)),
-    ):
-        found = re.fullmatch(pattern, text)
-        if found:
-            try:
-                return date(*(int(found[part]) for part in order))
-            except ValueError:
-                return None
-    return None
 
 
 _COUNTRY_NAMES = {"brasil": "BR", "brazil": "BR", "portugal": "PT"}

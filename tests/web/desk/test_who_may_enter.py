@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -257,7 +257,8 @@ NEW = {
         ({"country": "Brasil"}, "np-c", "two letters"),
         ({"full_name": ""}, "np-f", "full name"),
         ({"email": "nobody"}, "np-e", "e-mail"),
-        ({"birth_date": "1850-01-01"}, "np-b", "day"),
+        ({"birth_date": "1850-01-01"}, "np-b", "nobody alive"),
+        ({"birth_date": "31021990"}, "np-b", "like 31/12/1990"),
     ],
 )
 def test_the_desk_form_says_at_the_field_what_is_wrong(house, change, field, told):
@@ -286,8 +287,18 @@ def test_everything_wrong_is_said_at_once_and_a_right_form_opens_the_file(house)
     with cast.unchanged():
         page = client.post(f"/desk/{tournament}/new-player/", {"command_id": str(uuid.uuid4()), **NEW, **bad})
     assert re.findall(r'role="alert" id="(np-\w)-no"', text(page)) == ["np-b", "np-n", "np-c", "np-e"]
-    client.post(f"/desk/{tournament}/new-player/", {"command_id": str(uuid.uuid4()), **NEW})
-    assert Player.objects.get(full_name="Nova Pessoa").document_number == "52998224725"
+    client.post(
+        f"/desk/{tournament}/new-player/", {"command_id": str(uuid.uuid4()), **NEW, "birth_date": "03021991"}
+    )
+    nova = Player.objects.get(full_name="Nova Pessoa")
+    assert (nova.document_number, nova.birth_date) == ("52998224725", date(1991, 2, 3))
+    # and what the file's own form shows is what it reads
+    form = re.search(
+        r'id="up-b"[^>]*value="([^"]*)"', text(client.get(f"/desk/{tournament}/?player={nova.pk}"))
+    )
+    deal(client, tournament, "update", player_id=nova.pk, birth_date=form[1], full_name="Nova Outra Pessoa")
+    nova.refresh_from_db()
+    assert (nova.full_name, nova.birth_date) == ("Nova Outra Pessoa", date(1991, 2, 3))
 
 
 # ------------------------------------------------------------------------------------------ excluded

@@ -401,6 +401,33 @@ def test_forgotten_a_code_by_mail_lets_choose_another_and_no_stranger_learns_who
     assert browser().get("/password/choose/")["Location"] == "/password/forgotten/"
 
 
+def test_a_password_chosen_while_signed_in_ends_as_happily(house):
+    """The session that chose it ended with all others, and the answer was a bare "Bad Request (400)"."""
+    here, there = browser(house.ana), browser(house.ana)
+    here.post("/password/forgotten/", fresh(email=email_of(house.ana)))
+    code = re.search(r"\d{6}", mail.outbox[-1].subject)[0]
+    assert here.post("/join/code/", fresh(code=code))["Location"] == "/password/choose/"
+    form = fresh(password=OTHER)
+    for _twice in range(2):
+        answer = here.post("/password/choose/", form)
+        assert (answer.status_code, answer["Location"]) == (302, "/sign-in/")
+    assert "Your password is set. Sign in with it." in text_of(here.get("/sign-in/"))
+    assert not signed_in(here) and not signed_in(there)
+    assert here.post("/sign-in/", {"username": email_of(house.ana), "password": OTHER}).status_code == 302
+    assert signed_in(here)
+
+
+def test_by_api_a_password_chosen_while_signed_in_is_answered(house):
+    here = browser(house.ana)
+    email = email_of(house.ana)
+    sent = post(here, "email-codes", {"email": email}).json()["result"]
+    code = re.search(r"\d{6}", mail.outbox[-1].subject)[0]
+    tried = post(here, "email-codes/prove", {"code_id": sent["code_id"], "email": email, "code": code})
+    proof = tried.json()["result"]["proof"]
+    told = post(here, "password/reset", {"proof": proof, "password": OTHER})
+    assert told.status_code == 200 and not signed_in(here)
+
+
 @pytest.fixture
 def log_lines():
     """What this process writes to its log, as it is written."""

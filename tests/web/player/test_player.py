@@ -139,6 +139,33 @@ def test_signing_up_by_code_leads_back_to_the_tournament_and_in(client, house):
     assert "Nova" in shown(client, "/me/")
 
 
+@pytest.mark.parametrize(
+    "typed", ["01021990", "1/2/1990", "01-02-1990", "01.02.1990", "1990-02-01", "01 / 02 / 1990"]
+)
+def test_a_date_of_birth_is_read_however_it_is_typed(client, house, typed):
+    """The keyboard of digits that the field asks for has no stroke."""
+    proved(client, "nova@example.com")
+    assert client.post("/join/you/", fresh(**{**NOVA, "birth_date": typed})).status_code == 302
+    assert Player.objects.get(public_name="Nova").birth_date == date(1990, 2, 1)
+
+
+def test_everything_wrong_is_said_at_once_and_the_terms_stay_ticked(client, house):
+    client.cookies["django_language"] = "en"
+    proved(client, "nova@example.com")
+    with cast.unchanged():
+        no = client.post("/join/you/", fresh(**{**NOVA, "full_name": " ", "birth_date": "31021990"}))
+    page = re.sub(r"\s+", " ", no.content.decode())
+    assert no.status_code == 409
+    assert re.findall(r'role="alert" id="([\w-]+)-no"', page) == ["full_name", "birth_date"]
+    assert re.search(r'name="terms"[^>]* checked', page) and 'value="31021990"' in page
+    assert re.search(r'id="full_name"[^>]* autofocus', page) and page.count(" autofocus") == 1
+    with cast.unchanged():
+        no = client.post("/join/you/", fresh(**{**NOVA, "birth_date": "22112015", "terms": ""}))
+    page = re.sub(r"\s+", " ", no.content.decode())
+    assert re.findall(r'role="alert" id="([\w-]+)-no"', page) == ["birth_date", "terms"]
+    assert "from the age of 18" in page and not re.search(r'name="terms"[^>]* checked', page)
+
+
 def test_asking_looks_the_same_whether_there_is_an_account(client, house):
     known = User.objects.get(pk=house.caio.user_id).email
     pages = []

@@ -19,7 +19,7 @@ __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 
 LIST = """Nome completo;Apelido;Data de nascimento;Documento;Tipo;E-mail
-José Conceição;Zé;31/12/1980;123.456.789-09;CPF;ze@example.com
+José Conceição;Zé;31121980;123.456.789-09;CPF;ze@example.com
 "Silva; Ana";;1990-02-03;AB123;passaporte;
 ;;;;;
 Sem Data;;31/02/1990;;;
