@@ -48,8 +48,14 @@ class PublicPage extends Board {
     const paid = say(this.words.paid, { paid: chips(c?.places_paid ?? 0, this.language) }) + (this.prizes?.fixed ? "" : `, ${this.words.for_now}`);
     const away = chips(Math.max(0, (c?.players_left ?? 0) - (c?.places_paid ?? 0)), this.language);
     if (c && where) this.two(where, c.in_the_money ? this.words.state_in_the_money : away, paid);
+    // after a deal no place has a prize of its own: what is left of the rows begins below it
+    const deal = this.prizes?.deal;
     const first = this.prizes?.rows?.[0];
-    this.put("first-prize", first ? this.amount(first.amount_cents) : "–");
+    const prize = this.part("first-prize");
+    this.put("first-word", deal ? this.words.the_deal : this.words.prize_of_first);
+    if (!prize) return;
+    if (deal) this.two(prize, this.amount(deal.shares.reduce((/** @type {number} */ sum, /** @type {any} */ s) => sum + s.amount_cents, deal.reserve_cents)), this.words.divided);
+    else this.put("first-prize", first ? this.amount(first.amount_cents) : "–");
   }
 
   paintEliminations() {

@@ -115,7 +115,7 @@ class Screen extends Board {
     where.hidden = !shown || prizes.length === 0;
     if (where.hidden) return;
     const next = Math.min(this.counts?.players_left ?? 1, this.counts?.places_paid ?? 1);
-    const told = [[next, say(this.words.next_prize, { place: say(this.words.place, { place: next }) })], [1, this.words.first_prize]];
+    const told = [[next, say(this.words.next_prize, { place: say(this.words.place, { place: next }) })], [1, this.prizes?.deal ? this.words.on_top : this.words.first_prize]];
     where.replaceChildren(...told.slice(next > 1 ? 0 : 1).flatMap(([place, word]) => {
       const row = prizes.find((/** @type {any} */ r) => r.first <= place && place <= r.last);
       return row ? [this.pair(String(word), this.amount(row.amount_cents))] : [];

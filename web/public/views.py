@@ -49,6 +49,12 @@ def _stacks(tournament_id: int) -> list[dict[str, Any]]:
     ]
 
 
+def _dealt(prizes: dict[str, Any]) -> int:
+    """What a deal divides, with the champion's part: no place has a prize of its own then."""
+    deal = prizes.get("deal")
+    return sum(share["amount_cents"] for share in deal["shares"]) + deal["reserve_cents"] if deal else 0
+
+
 @kept
 def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """One tournament, as anybody may see it; reads well without JavaScript."""
@@ -75,6 +81,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "counts": counts,
         "prizes": by_topic["prizes"],
         "prizes_shown": places_shown(by_topic["prizes"]),
+        "dealt_cents": _dealt(by_topic["prizes"]),
         "results": by_topic["eliminations"]["rows"],
         "structure": structure_lines(by_topic["clock"]),
         "draw": {"commitment": record},

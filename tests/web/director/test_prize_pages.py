@@ -593,6 +593,9 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     page = shown(phone, f"/play/{t}/")
     told = f"Your share by the deal: {brl(share)}, whatever place you finish in. R$50.00 more is for the champion."
     assert f"Place 3 or better · at least {brl(share)}" in page and told in page, page
+    # the public page tells what is divided, and no place's prize as the first one's
+    live = shown(Client(headers={"accept-language": "en"}), f"/t/{t}/")
+    assert "The deal R$900.00 Divided by the deal." in live and "1st prize" not in live.split("{")[0], live
     # what changes the page while it is open tells it, too
     raw = phone.get(f"/play/{t}/mine/").content.decode()
     assert f'data-share="{share}" data-reserve="5000"' in raw
