@@ -97,8 +97,9 @@ def divide(
 ) -> DealShares:
     """A deal over the remaining prizes (best first; as many as are left, never more than there are players).
 
-    The reserve is what the policy asks at least; None takes exactly that. What is divided is the rest: each
-    player gets the same part of it as of the whole by the method chosen, to the cent by largest remainder
+    The reserve is what the policy asks at least; None takes exactly that. It comes off the top (`without_reserve`): what is
+    left of the prizes is divided by the method chosen, so that nobody gets less than the lowest place while the better
+    ones can bear the reserve; to the cent by largest remainder
     (ties: the larger stack, then the player named first; see `shares_by_place` for equal stacks). With `step_cents`
     (1000 for tens of reais) amounts are multiples of it and what does not fit goes to the champion. A custom deal states
     the cents per player and must use up the rest exactly.
@@ -126,10 +127,54 @@ def divide(
         _check_custom(custom_cents, players=len(chips), divided_cents=divided)
         amounts = tuple(custom_cents)
     else:
-        weights = (_chop_weights if kind is DealKind.CHIP_CHOP else _icm_weights)(chips, prizes_cents)
+        ladder = without_reserve(prizes_cents=prizes_cents, reserve_cents=reserve)
+        weigh = _chop_weights if kind is DealKind.CHIP_CHOP else _icm_weights
+        weights = weigh(chips, ladder) if divided else [1] * len(chips)
         amounts = _to_the_larger(divided // step_cents, weights, chips, step_cents)
         reserve += divided % step_cents
     return DealShares(kind=kind, total_cents=total, reserve_cents=reserve, amounts_cents=amounts)
+
+
+def without_reserve(*, prizes_cents: Sequence[int], reserve_cents: int) -> tuple[int, ...]:
+    """The prizes, best first, that are divided once so much is kept for the champion: it comes off the first, and off those
+    that are level with it by then alike, so that no worse place is ever worth more.
+
+    Rule: SCPT.M
+    """
+    level, left = prizes_cents[0], reserve_cents
+    for places, below in enumerate((*prizes_cents[1:], 0), 1):
+        if left <= (level - below) * places:
+            kept, odd = divmod(level * places - left, places)
+            return (*(kept + (place < odd) for place in range(places)), *prizes_cents[places:])
+        left -= (level - below) * places
+        level = below
+    raise ValueError("more is reserved than there is")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cautions:
+    """What the players of a deal should know before they vote, each by index: whose share is less than the lowest place
+    brings anyway (`lowest_cents`), and whose share with the champion's part is more than first prize (`first_cents`)."""
+
+    lowest_cents: int
+    first_cents: int
+    under: tuple[int, ...]
+    over: tuple[int, ...]
+
+
+def cautions(*, amounts_cents: Sequence[int], reserve_cents: int, prizes_cents: Sequence[int]) -> Cautions:
+    """Where a deal gives less than is sure without it, or the champion more than the tournament. Lawful, as all agree to it.
+
+    Rule: ADTP.P3, SCPT.M
+    """
+    lowest = min(prizes_cents) if len(prizes_cents) == len(amounts_cents) else 0
+    first = max(prizes_cents, default=0)
+    return Cautions(
+        lowest_cents=lowest,
+        first_cents=first,
+        under=tuple(i for i, cents in enumerate(amounts_cents) if cents < lowest),
+        over=tuple(i for i, cents in enumerate(amounts_cents) if cents + reserve_cents > first),
+    )
 
 
 def _to_the_larger(

@@ -12,6 +12,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
+from payouts.queries.deal_cautions import DealCaution, cautions_of
 from payouts.queries.deals import PrizeChange, changes_of
 from people.queries import require
 from rules.permissions import Permission
@@ -33,7 +34,8 @@ class DealShare:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposeDealResult:
     """total_cents: what is divided, reserve_cents: what is kept for the champion of it. changes: place by place what a
-    deal for further places changes; empty of a deal that divides.
+    deal for further places changes; empty of a deal that divides. cautions: where it gives somebody less than is sure, or
+    the champion more than first prize.
     """
 
     deal_id: int
@@ -41,6 +43,7 @@ class ProposeDealResult:
     reserve_cents: int
     shares: tuple[DealShare, ...]
     changes: tuple[PrizeChange, ...]
+    cautions: tuple[DealCaution, ...] = ()
 
 
 def _said(result: Mapping[str, Any]) -> Sentence:
@@ -127,4 +130,5 @@ def propose_deal(
             for share in deal.shares
         ),
         changes=changes_of(deal) if deal.prizes_after else (),
+        cautions=cautions_of(deal),
     )

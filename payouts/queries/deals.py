@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count
 
 from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
+from payouts.queries.deal_cautions import DealCaution, cautions_of, deal_cautions
 from payouts.queries.ladders import Ladder, PrizeRow, joined
 from rules.deals import (
     DealKind,
@@ -186,7 +187,7 @@ class DealLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPreview:
     """Both methods side by side before anything is put to the vote. total_cents = reserve_cents + what is divided;
-    no: why it cannot be divided by chips now, code and sentence with its params ("" where it can)."""
+    cautions: where a method gives less than is sure, or the champion more than first prize; no: why it cannot be divided by chips now, code and sentence with its params ("" where it can)."""
 
     total_cents: int
     reserve_cents: int
@@ -197,6 +198,7 @@ class DealPreview:
     params: dict[str, Any]
     rule: str
     places: tuple[int, ...] = ()  # what each paid place gets now, the winner's first
+    cautions: tuple[DealCaution, ...] = ()
 
 
 def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> DealPreview:
@@ -246,6 +248,17 @@ def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> Dea
         params={} if no is None else dict(no.params),
         rule="" if no is None else no.rule,
         places=tuple(ladder.span(1, ladder.places)),
+        cautions=tuple(
+            one
+            for kind, amounts in found.items()
+            for one in deal_cautions(
+                kind=kind,
+                players=[(entry.pk, entry.player.public_name) for entry in players],
+                amounts_cents=amounts,
+                reserve_cents=reserve,
+                prizes_cents=prizes,
+            )
+        ),
     )
 
 
@@ -255,7 +268,7 @@ class DealView:
 
     votes_cast = phone_votes + paper_votes. paper_with_account: how many of those on paper could have voted on a phone;
     paper_by, paper_at: who entered them, and when. ended_because: player_left, player_back or over, where it came to
-    nothing by itself. changes: of a deal that pays further places.
+    nothing by itself. changes: of a deal that pays further places. cautions: of one that divides, while it is voted on.
     """
 
     deal_id: int
@@ -274,6 +287,7 @@ class DealView:
     ended_because: str
     reason: str
     changes: tuple[PrizeChange, ...] = ()
+    cautions: tuple[DealCaution, ...] = ()
 
     @property
     def divided_cents(self) -> int:
@@ -368,4 +382,5 @@ def _view(deal: Deal, *, phones: int) -> DealView:
         ended_because=deal.ended_because,
         reason=deal.reason,
         changes=changes_of(deal) if deal.kind == DealKind.EXTRA else (),
+        cautions=cautions_of(deal),
     )

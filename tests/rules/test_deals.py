@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rules.deals import (
     DealKind,
     ReserveOf,
+    cautions,
     champion_reserve,
     check_deal_allowed,
     chip_chop,
@@ -14,6 +15,7 @@ from rules.deals import (
     icm,
     icm_equities,
     with_extra_places,
+    without_reserve,
 )
 from rules.policies import shipped
 from rules.refusals import Refused
@@ -171,6 +173,34 @@ def test_ten_percent_stays_for_the_champion():
     )
     assert (deal.reserve_cents, sum(deal.amounts_cents)) == (415_000, 3_735_000)
     assert list(deal.amounts_cents) == sorted(deal.amounts_cents, reverse=True)
+
+
+@pytest.mark.rule("SCPT.M")
+def test_what_is_kept_comes_off_the_top_of_the_prizes():
+    prizes = (120_000, 90_000, 60_000)
+    assert without_reserve(prizes_cents=prizes, reserve_cents=0) == prizes
+    assert without_reserve(prizes_cents=prizes, reserve_cents=12_000) == (108_000, 90_000, 60_000)
+    assert without_reserve(prizes_cents=prizes, reserve_cents=30_001) == (90_000, 89_999, 60_000)
+    assert without_reserve(prizes_cents=prizes, reserve_cents=90_000) == (60_000, 60_000, 60_000)
+    assert without_reserve(prizes_cents=prizes, reserve_cents=270_000) == (0, 0, 0)
+    ask = {"chips": (40_000, 200, 100), "prizes_cents": prizes, "policies": ADTP}
+    for kind in (DealKind.ICM, DealKind.CHIP_CHOP):
+        # the third place is sure
+        kept = divide(kind=kind, **ask, reserve_cents=90_000)
+        assert (kept.reserve_cents, kept.amounts_cents) == (90_000, (60_000, 60_000, 60_000))
+        assert divide(kind=kind, **ask, reserve_cents=270_000).amounts_cents == (0, 0, 0)
+    # and first prize is the most that the champion gets, while it can bear the reserve
+    kept = divide(kind=DealKind.ICM, **ask, reserve_cents=30_000)
+    assert max(kept.amounts_cents) + 30_000 <= 120_000 and min(kept.amounts_cents) >= 60_000
+
+
+@pytest.mark.rule("SCPT.M", "ADTP.P3")
+def test_a_share_below_what_is_sure_and_a_champion_above_first_prize_are_named():
+    prizes = (120_000, 90_000, 60_000)
+    found = cautions(amounts_cents=(100_000, 81_000, 59_000), reserve_cents=30_000, prizes_cents=prizes)
+    assert (found.lowest_cents, found.first_cents, found.under, found.over) == (60_000, 120_000, (2,), (0,))
+    # of fewer prizes than players nothing is sure
+    assert cautions(amounts_cents=(60, 40, 0), reserve_cents=0, prizes_cents=(60, 40)).under == ()
 
 
 @pytest.mark.rule("SCPT.M")

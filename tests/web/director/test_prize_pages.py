@@ -396,6 +396,34 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     cast.books_balance()
 
 
+@pytest.mark.rule("ADTP.P3", "SCPT.M")
+def test_a_deal_below_what_is_sure_or_above_first_prize_says_so_before_the_vote(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director, phone = as_(house.ana), as_(house.caio)
+    stack = Field.objects.get(pk=t).chips_issued // 9
+    press(director, t, "stacks", **dict(zip([f"stack_{e}" for e in left], (stack, 3 * stack, 5 * stack))))
+    # 450, 270 and 180: what is kept comes off the first prize, and the third is sure
+    page = shown(director, f"/director/{t}/deals/?reserve=100")
+    assert "less than the" not in page and "more than first prize" not in page
+    caio = Player.objects.get(entries__pk=left[2]).public_name
+    first = Player.objects.get(entries__pk=left[0]).public_name
+    assert (
+        f"By what the stacks are worth (ICM): As champion {caio} would get R$540.00, more than first prize"
+        " (R$450.00)." in shown(director, f"/director/{t}/deals/?reserve=360")
+    )
+    less = f"{first} would get R$100.00, less than the R$180.00 that are sure without a deal."
+    more = f"As champion {caio} would get R$550.00, more than first prize (R$450.00)."
+    asked = dict(zip([f"amount_{e}" for e in left], ("100", "250", "500")))
+    assert press(director, t, "deal", kind="custom", reserve="50", **asked)["kind"] == "done"
+    for page in (shown(director, f"/director/{t}/deals/"), shown(phone, f"/play/{t}/")):
+        assert less in page and more in page, page
+    told = director.get(f"/api/tournaments/{t}/deals").json()[0]["cautions"]
+    assert [(one["caution"], one["amount_cents"], one["limit_cents"]) for one in told] == [
+        ("under_lowest", 10_000, 18_000),
+        ("over_first", 55_000, 45_000),
+    ]
+
+
 @pytest.mark.rule("ADTP.P3")
 def test_a_bust_during_the_vote_tells_that_the_deal_is_withdrawn(house, monkeypatch):
     t, left = final_three(house, monkeypatch)
