@@ -10,11 +10,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_nothing_public_is_used_by_tests_alone(monkeypatch):
-    dead = used.unused(ROOT)
+    source = used.read(ROOT)
+    dead = used.unused(source)
     assert not dead, f"only tests use these, or nobody: call them, make them private or delete them: {dead}"
     allowed = used.ALLOWED
     monkeypatch.setattr(used, "ALLOWED", {})
-    gone = sorted(set(allowed) - set(used.unused(ROOT)))
+    gone = sorted(set(allowed) - set(used.unused(source)))
     assert not gone, f"used by now, or gone: take it out of tests/architecture/used.py: {gone}"
 
 
@@ -39,7 +40,7 @@ def test_who_is_used_by_nobody_is_seen(tmp_path: Path) -> None:
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    assert used.unused(tmp_path) == [
+    assert used.unused(used.read(tmp_path)) == [
         "people/queries/names.py: unread",
         "rules/law.py: lonely",
         "rules/law.py: only_tested",

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.architecture import reached
 
@@ -47,8 +49,18 @@ ALLOWED: dict[str, str] = {
 }
 
 
-def unused(root: Path) -> list[str]:
-    """`path: name` of every public function and class that nothing but itself, tests and other such names use."""
+@dataclass(frozen=True)
+class Source:
+    """The product as it is written: its modules, and who uses what in them."""
+
+    modules: dict[str, Any]
+    trees: dict[str, ast.Module]
+    users: dict[str, set[str]]
+    written: set[str]
+
+
+def read(root: Path) -> Source:
+    """Read the product once; this is what takes time."""
     modules = {name: reached._module(path, name, root) for name, path in reached._files(root)}
     trees = {name: ast.parse(path.read_text("utf-8")) for name, path in reached._files(root)}
     users: dict[str, set[str]] = defaultdict(set)
@@ -77,6 +89,12 @@ def unused(root: Path) -> list[str]:
         and " " not in text
     }
     written = {text.replace(":", ".") for text in written}
+    return Source(modules, trees, users, written)
+
+
+def unused(source: Source) -> list[str]:
+    """`path: name` of every public function and class that nothing but itself, tests and other such names use."""
+    modules, trees, users, written = source.modules, source.trees, source.users, source.written
     kept, public = set(), {}
     for name, tree in trees.items():
         for node in tree.body:
