@@ -213,6 +213,14 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
     may = scope.may
     lines = [
         ("house", _("Venue"), _("Venue"), "house", "director-house", True),
+        (
+            "new",
+            _("New tournament"),
+            pgettext("place", "New"),
+            "plus",
+            "director-new",
+            may(Permission.CREATE_TOURNAMENT),
+        ),
         ("staff", _("Staff and devices"), pgettext("place", "Staff"), "users", "director-staff", True),
         (
             "circuit",

@@ -27,6 +27,7 @@ urlpatterns = [
     path("director/", venues.home, name="director"),
     path("director/signed-in/", venues.signed_in_still, name="signed-in-still"),
     path(f"{_V}new/", drafts.new, name="director-new"),
+    path(f"{_V}templates/drop/", drafts.template_gone, name="director-drop-template"),
     path(f"{_V}new/card/", drafts.new_card, name="director-new-card"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", undo.undo, name="undo"),
@@ -65,5 +66,6 @@ urlpatterns = [
     path(f"{_T}settings/payouts/", payout_page.edit_payouts, name="director-edit-payouts"),
     path(f"{_T}settings/payouts/check/", payout_page.check_payouts, name="director-check-payouts"),
     path(f"{_T}settings/ending/", ending.ending, name="director-ending"),
+    path(f"{_T}settings/template/", drafts.as_template, name="director-save-template"),
     path(f"{_T}copy/", drafts.copy, name="director-copy"),
 ]

@@ -569,7 +569,7 @@ def test_from_a_template_to_the_paid_winner(house):
     starts = (datetime.now(UTC) + timedelta(hours=5)).strftime("%Y-%m-%dT%H:%M")
     last = house.tournament("turbo-8max")
     page = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
-    assert "The same again as:" in page and f"/director/{last}/copy/" in page
+    assert f'name="template" value="like-{last}"' in page
     response = client.post(
         f"/director/venues/{house.venue_id}/new/",
         {"command_id": str(uuid.uuid4()), "template": "sit-and-go-9", "name": "Sit", "starts_at": starts},

@@ -2,66 +2,69 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from access import moment
-from people.queries import require
 from rules import validation
 from rules.permissions import Permission
-from rules.presets import TEMPLATES
+from rules.prizes import PRIZE_UNITS
 from rules.refusals import Refused
 from tournaments.commands.create_tournament import create_tournament
+from tournaments.commands.drop_template import drop_template
 from tournaments.commands.duplicate_tournament import duplicate_tournament
-from tournaments.queries import announcements, circuit
+from tournaments.commands.save_template import save_template
+from tournaments.queries.circuit import VenueView
 from web import forms
-from web.acting import CommandOutcome, actor_of, run_command, say_wrong
-from web.director.editing.findings import wrong_fields
-from web.director.editing.new_card import PARTS, player_card, price_typed
-from web.staffing import StaffTournament, signed_in, staff_page
+from web.acting import CommandOutcome, actor_of, run_command, say_wrong, why_not
+from web.director import announced
+from web.director.editing.changes import changes_typed
+from web.director.editing.findings import findings_of, policies_of_form, wrong_fields
+from web.director.editing.folds import folds
+from web.director.editing.form import form_choices, form_values
+from web.director.editing.new_card import player_card
+from web.director.editing.quick import PAYOUT_KINDS, quick_typed, quick_values
+from web.director.editing.starts import (
+    Start,
+    again_after,
+    as_draft,
+    readable,
+    start_of,
+    starts_of,
+    typed_over,
+)
+from web.staffing import StaffTournament, StaffVenue, staff_page, venue_page
+from web.templatetags.shuffle import money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A new tournament as it stands on its page. post: what was typed over what was chosen, None at first."""
+
+    starts: list[Start]
+    start: Start
+    draft: StaffTournament
+    post: QueryDict | None
+    shown: str = ""
 
 
 @require_http_methods(["GET", "POST"])
-@signed_in
-def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
-    """A draft from a template."""
-    by = actor_of(request)
-    require(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
-    venue = circuit.venue_view(venue_id)
-    values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
-    values |= dict.fromkeys((*PARTS, "guarantee"), "")
-    values["practice"] = "simulated" if request.GET.get("practice") else ""
+@venue_page(Permission.CREATE_TOURNAMENT)
+def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
+    """A draft from a template or from an earlier tournament, with what was changed of it."""
+    venue = scope.venue
+    written = _written(request, venue)
     wrong: dict[str, Refused] = {}
-    if request.method == "POST":
-        values |= {name: request.POST.get(name, "") for name in values}
+    if written.post is not None:
         try:
-            reading = forms.Reading()
-            named: dict[str, Any] = {}
-            changes: dict[str, Any] = {}
-            with reading.field(""):
-                named = _named(request.POST, venue.timezone)
-            with reading.field(""):
-                changes = price_typed(request.POST)
-            reading.done()
-            if request.POST.get("practice"):
-                changes |= {"practice": True, "ranks": False}
-            acted = run_command(
-                request,
-                command=create_tournament,
-                venue_id=venue_id,
-                template=forms.text(request.POST, name="template"),
-                **named,
-                stage_id=forms.number_or_none(request.POST, name="stage_id"),
-                changes=changes,
-                play_money=request.POST.get("practice") == "simulated",
-            )
+            acted = _make(request, written)
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.done is not None:
@@ -69,66 +72,138 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
         if acted.refused is not None:
             wrong = wrong_fields(acted.refused)
             say_wrong(request, refused=acted.refused, wrong=wrong)
-    templates = [
-        {
-            "key": t.key,
-            "name": t.name,
-            "price": t.split.price_cents,
-            "stack": t.structure.starting_stack,
-            "levels": len(t.structure.levels),
-            "minutes": t.structure.levels[0].seconds // 60,
-            "seats": t.seats,
-            "rule_set": t.rule_set,
-            "only_a_draft": t.online and not settings.ONLINE_TABLES,
-        }
-        for t in TEMPLATES.values()
-    ]
-    stages = [
-        (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
-        for season in circuit.seasons_of(venue_id)
-        for stage in season.stages
-    ]
     return render(
         request,
         "director/new.html",
         {
+            "scope": scope,
+            "tab": "new",
             "venue": venue,
-            "templates": templates,
-            "values": values,
-            "stages": stages,
             "wrong": wrong,
-            "card": player_card(request.POST if request.method == "POST" else values, venue=venue),
-            "lately": [t for t in announcements.tournaments_of(venue_id, limit=12) if not t.practice][:4],
+            "practice": _practice(request),
+            **_context(written, wrong=wrong),
         },
+        status=409 if wrong else 200,
     )
 
 
 @require_POST
-@signed_in
-def new_card(request: HttpRequest, *, venue_id: int) -> HttpResponse:
-    """What a player will read of what is typed; saves nothing."""
-    require(actor_of(request), permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
-    venue = circuit.venue_view(venue_id)
-    context = {"venue": venue, "card": player_card(request.POST, venue=venue)}
-    return render(request, "director/_player_card.html", context)
+@venue_page(Permission.CREATE_TOURNAMENT)
+def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
+    """What a player will read of what is typed, and the fields of what is chosen; saves nothing."""
+    written = _written(request, scope.venue)
+    context = {
+        "venue": scope.venue,
+        "wrong": {},
+        "practice": _practice(request),
+        **_context(written, wrong={}),
+    }
+    return render(
+        request, "director/_new_card.html", context | {"chosen": written.shown != written.start.key}
+    )
+
+
+def _written(request: HttpRequest, venue: VenueView) -> Written:
+    """What is chosen and typed on the page."""
+    starts, by = starts_of(venue), actor_of(request)
+    if request.method != "POST":
+        start = start_of(starts, key=request.GET.get("template", ""))
+        return Written(starts=starts, start=start, draft=as_draft(venue, start=start, by=by), post=None)
+    start = start_of(starts, key=request.POST.get("template", ""))
+    draft = as_draft(venue, start=start, by=by)
+    shown = next((one for one in starts if one.key == request.POST.get("shown")), None)
+    before = None if shown is None else as_draft(venue, start=shown, by=by)
+    post = typed_over(draft, shown=before, post=request.POST)
+    return Written(starts=starts, start=start, draft=draft, post=post, shown=shown.key if shown else "")
+
+
+def _practice(request: HttpRequest) -> str:
+    if request.method != "POST":
+        return "simulated" if request.GET.get("practice") else ""
+    asked = request.POST.get("practice", "")
+    return asked if asked in ("", "simulated") else "1"
+
+
+def _context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any]:
+    """What the page shows of it: the fields, the subjects with their values in words, the card, the check."""
+    draft, post = written.draft, written.post
+    typed, unreadable = (draft, frozenset[str]()) if post is None else readable(draft, post=post)
+    form = form_values(draft, post=post)
+    quick = quick_values(draft.settings)
+    form |= quick if post is None else {name: post.get(name, "") for name in quick}
+    policies = policies_of_form(draft, name=form["rule_set"])
+    return {
+        "starts": written.starts,
+        "start": written.start,
+        "form": form,
+        "choices": form_choices(draft),
+        "payout_kinds": [(kind, _(announced.PAYOUT_WORDS[kind])) for kind in PAYOUT_KINDS],
+        "payout_now": quick["payout_kind"],
+        "units": [(str(u), _("To the cent") if u == 1 else money(u, draft.currency)) for u in PRIZE_UNITS],
+        "own_templates": [one for one in written.starts if one.whose == "house"],
+        "shown_values": form_values(typed, post=None),
+        "rules_have_surrender": policies.surrender,
+        "folds": folds(typed, wrong=wrong),
+        "card": player_card(typed, name=form["name"] or written.start.name, wrong=unreadable),
+        "findings": [] if unreadable else findings_of(typed.settings, policies=policies),
+    }
+
+
+def _make(request: HttpRequest, written: Written) -> CommandOutcome:
+    """The draft made. Refusals: those of the fields, all at once."""
+    post = written.post
+    assert post is not None
+    reading = forms.Reading()
+    changes: dict[str, Any] = {}
+    named: dict[str, Any] = {}
+    with reading.field("name"):
+        named["name"] = validation.text("name", forms.text(post, name="name", most=200))
+    with reading.field(""):
+        changes = changes_typed(written.draft, post=post)
+    with reading.field(""):
+        now = written.draft.settings
+        changes |= quick_typed(now, post=post, structure=changes.get("structure"))
+    with reading.field("starts_at"):
+        named["starts_at"] = forms.date_time(post, name="starts_at", zone=written.draft.timezone)
+    reading.done()
+    changes = {name: value for name, value in changes.items() if name not in ("name", "starts_at")}
+    if post.get("practice"):
+        changes |= {"practice": True, "ranks": False}
+    whose, _sep, number = written.start.key.rpartition("-")
+    if whose == "like":
+        return run_command(
+            request, command=duplicate_tournament, tournament_id=int(number), changes=changes, **named
+        )
+    stage_id = changes.pop("stage_id", None)
+    return run_command(
+        request,
+        command=create_tournament,
+        venue_id=written.draft.venue.venue_id,
+        **({"template_id": int(number)} if whose == "own" else {"template": written.start.key}),
+        **named,
+        stage_id=stage_id,
+        changes=changes,
+        play_money=post.get("practice") == "simulated",
+    )
 
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.CREATE_TOURNAMENT)
 def copy(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The same announcement at another time."""
-    local = scope.settings["starts_at"].astimezone(ZoneInfo(scope.timezone))
     values = {
         "name": scope.name,
-        "starts_at": _next_week(local).strftime("%Y-%m-%dT%H:%M"),
+        "starts_at": again_after(scope.settings["starts_at"], zone=scope.timezone).strftime("%Y-%m-%dT%H:%M"),
     }
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
         values |= {name: request.POST.get(name, "") for name in values}
         try:
-            named = _named(request.POST, scope.timezone)
             acted = run_command(
-                request, command=duplicate_tournament, tournament_id=scope.tournament_id, **named
+                request,
+                command=duplicate_tournament,
+                tournament_id=scope.tournament_id,
+                **_named(request.POST, scope.timezone),
             )
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
@@ -153,16 +228,31 @@ def _named(post: QueryDict, zone: str) -> dict[str, Any]:
     return found
 
 
-def _evening(zone: str) -> str:
-    """Today at eight, or tomorrow when that is past."""
-    now = moment.at().astimezone(ZoneInfo(zone))
-    evening = now.replace(hour=20, minute=0)
-    return (evening if now < evening else evening + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+@require_POST
+@staff_page(Permission.CREATE_TOURNAMENT)
+def as_template(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """The announcement kept as a template of the house."""
+    try:
+        name = validation.text("name", forms.text(request.POST, name="name", most=200))
+        acted = run_command(request, command=save_template, tournament_id=scope.tournament_id, name=name)
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    if acted.refused is not None:
+        messages.error(request, why_not(acted))
+    elif acted.done is not None:
+        messages.success(request, _("Saved as the template “%(name)s”.") % {"name": name})
+    return redirect("director-edit", tournament_id=scope.tournament_id)
 
 
-def _next_week(start: Any) -> Any:
-    """The same weekday and hour, after now."""
-    now = moment.at()
-    while start <= now:
-        start += timedelta(days=7)
-    return start
+@require_POST
+@venue_page(Permission.CREATE_TOURNAMENT)
+def template_gone(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
+    """A template of the house that is kept no longer."""
+    try:
+        template_id = forms.number(request.POST, name="template_id")
+        acted = run_command(request, command=drop_template, venue_id=scope.venue_id, template_id=template_id)
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    if acted.refused is not None:
+        messages.error(request, why_not(acted))
+    return redirect("director-new", venue_id=scope.venue_id)

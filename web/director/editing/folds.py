@@ -18,6 +18,7 @@ _SAID = {
     "tables": ("starting_stack_chips", "seats_per_table", "capacity"),
     "late": ("late_registration_level", "late_registration_minutes", "re_entries_per_player"),
     "extras": ("rebuy", "add_on"),
+    "game": ("variant", "format", "rule_set", "ranks"),
 }
 #: Under which subject a field of the form stands, by how its name begins.
 _FIELDS = {
@@ -34,6 +35,17 @@ _FIELDS = {
     ),
     "late": ("late_", "cancel_", "re_entries", "surrender", "alternates"),
     "extras": ("rebuy", "add_on"),
+    "game": (
+        "number",
+        "variant",
+        "format",
+        "rule_set",
+        "stage",
+        "ranking",
+        "online",
+        "main_event",
+        "high_roller",
+    ),
 }
 
 

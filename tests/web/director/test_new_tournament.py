@@ -1,0 +1,125 @@
+"""A new tournament on one page: what it starts from, what was changed, what a player will read."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests import cast
+from tests.web.director.test_director import as_, form_of
+from tests.web.director.test_settings import house, wrong  # noqa: F401
+from tournaments.models import HouseTemplate, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn(html: str) -> dict[str, str]:
+    """What the page's own form would send."""
+    found = form_of(html)
+    found.pop("template_id", None)
+    return found
+
+
+def page(client: Any, room: cast.House, **asked: str) -> str:
+    return str(client.get(f"/director/venues/{room.venue_id}/new/", asked).content.decode())
+
+
+def make(client: Any, room: cast.House, fields: dict[str, str], **changes: str) -> Any:
+    post = {"template": fields["shown"], **fields, "command_id": str(uuid.uuid4()), **changes}
+    return client.post(f"/director/venues/{room.venue_id}/new/", post)
+
+
+def test_what_was_left_comes_from_the_template_and_what_was_typed_stays(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    assert (fields["prize_part"], fields["late_registration_level"], fields["name"]) == ("100.00", "8", "")
+    answer = make(
+        client, house, fields, name="Ter\u00e7a", guarantee="5000", level_minutes="12",
+        late_registration_level="6", payout_kind="generated", prize_unit="500", seats_per_table="9",
+    )  # fmt: skip
+    made = Tournament.objects.latest("pk")
+    assert answer["Location"] == f"/director/{made.pk}/settings/"
+    assert (made.name, made.guarantee_cents, made.late_registration_level) == ("Ter\u00e7a", 5000_00, 6)
+    assert (made.payout_table["kind"], made.prize_unit_cents, made.seats_per_table) == ("generated", 500, 9)
+    assert {i["seconds"] for i in made.structure["items"] if i["kind"] == "level"} == {720}
+    # nothing else was asked for
+    assert (made.price_cents, made.starting_stack_chips, made.rule_set) == (120_00, 20_000, "h2")
+    assert made.alternates and made.ranks and not made.practice
+
+
+def test_another_template_changes_the_fields_but_what_was_typed(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    typed = fields | {"name": "Noite", "guarantee": "700"}
+    card = client.post(
+        f"/director/venues/{house.venue_id}/new/card/",
+        {"command_id": "x", "template": "sit-and-go-9", **typed},
+        headers={"HX-Request": "true"},
+    ).content.decode()
+    now = drawn(card)
+    assert (now["shown"], now["name"], now["guarantee"]) == ("sit-and-go-9", "Noite", "700")
+    assert (now["prize_part"], now["seats_per_table"], now["level_minutes"]) == ("50.00", "9", "10")
+    # without JavaScript the press itself does it
+    make(client, house, typed, template="sit-and-go-9")
+    made = Tournament.objects.latest("pk")
+    assert (made.price_cents, made.seats_per_table, made.guarantee_cents, made.format) == (
+        55_00, 9, 700_00, "sit_and_go",
+    )  # fmt: skip
+
+
+def test_all_that_is_wrong_stands_at_its_field_and_nothing_is_lost(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    with cast.unchanged():
+        answer = make(
+            client, house, fields, name="", prize_part="vinte", seats_per_table="-5", level_minutes="600",
+            rebuy_price="10", rebuy_chips="muitas",
+        )  # fmt: skip
+    html = answer.content.decode()
+    assert answer.status_code == 409
+    assert {"name", "prize_part", "seats_per_table", "rebuy_chips"} <= set(wrong(html))
+    kept = drawn(html)
+    assert (kept["prize_part"], kept["seats_per_table"], kept["rebuy_chips"]) == ("vinte", "-5", "muitas")
+    # its subject stands open
+    assert re.search(r"<details class=\"card fold\" open[^>]*>\s*<summary>\s*<strong>Rebuy and add-on", html)
+
+
+def test_a_tournament_is_saved_as_a_template_and_comes_first(house):  # noqa: F811
+    client = as_(house.ana)
+    soon = datetime.now(UTC) + timedelta(days=2)
+    source = house.tournament("turbo-8max", starts_at=soon, guarantee_cents=900_00)
+    client.post(
+        f"/director/{source}/settings/template/",
+        {"command_id": str(uuid.uuid4()), "name": "Ter\u00e7a do \u00c1s"},
+    )
+    kept = HouseTemplate.objects.get(name="Ter\u00e7a do \u00c1s")
+    html = page(client, house)
+    fields = drawn(html)
+    assert fields["shown"] == f"own-{kept.pk}"
+    assert html.index("Ter\u00e7a do \u00c1s") < html.index("Turbo 8-max</strong>")
+    assert make(client, house, fields).status_code == 302
+    made = Tournament.objects.latest("pk")
+    assert (made.guarantee_cents, made.rule_set) == (900_00, "h2")
+    client.post(
+        f"/director/venues/{house.venue_id}/templates/drop/",
+        {"command_id": str(uuid.uuid4()), "template_id": str(kept.pk)},
+    )
+    assert "Ter\u00e7a do \u00c1s" not in page(client, house)
+    desk = as_(house.bruno)
+    assert desk.post(f"/director/{source}/settings/template/", {"name": "x"}).status_code == 403
+    assert not HouseTemplate.objects.filter(name="x").exists()
+
+
+def test_an_earlier_tournament_is_begun_again_with_changes(house):  # noqa: F811
+    client = as_(house.ana)
+    source = house.tournament("turbo-8max", guarantee_cents=900_00, starts_at=cast.after(days=1))
+    fields = drawn(page(client, house, template=f"like-{source}"))
+    assert fields["name"] == Tournament.objects.get(pk=source).name
+    assert make(client, house, fields, name="De novo", guarantee="1000").status_code == 302
+    made = Tournament.objects.latest("pk")
+    assert (made.name, made.guarantee_cents, made.price_cents) == ("De novo", 1000_00, 120_00)
+    assert made.structure == Tournament.objects.get(pk=source).structure
