@@ -14,8 +14,10 @@ from ledger.fields import METHODS_AT_THE_COUNTER, Cents
 from ledger.operations import MOST_NOTE, over_the_counter
 from ledger.operations.counter import CounterResult
 from people.queries import exclusion_of, require
+from rules.card_money import check_deposit_method
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tournaments.models import Venue
 from tournaments.models.circuit import CURRENCIES
 
 
@@ -41,7 +43,8 @@ def deposit(
 ) -> CounterResult:
     """Put money into a player's wallet: cash, card or bank transfer.
 
-    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``.
+    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``,
+    ``surcharged_deposit``.
     Rule: SCPT.E, PT-T.21
     """
     require(by, permission=Permission.DEPOSIT, venue_id=venue_id)
@@ -51,6 +54,8 @@ def deposit(
             N_("This player is excluded from playing and pays nothing in. Paying out is possible."),
             rule="PT-T.21",
         )
+    surcharges = Venue.objects.filter(pk=venue_id).values_list("surcharges_bp", flat=True).first()
+    check_deposit_method(method, surcharges_bp=surcharges or {})
     return over_the_counter(
         kind="deposit",
         into_wallet=True,

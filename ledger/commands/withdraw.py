@@ -13,9 +13,11 @@ from dispatch.fields import Choice, Text
 from ledger.fields import METHODS_AT_THE_COUNTER, Cents
 from ledger.operations import MOST_NOTE, lock_wallet, over_the_counter
 from ledger.operations.counter import CounterResult
-from ledger.queries import check_amount
+from ledger.queries import card_money_of, check_amount
 from payouts.queries.reserved import check_withdrawal
-from people.queries import require
+from people.queries import may, require
+from rules.card_money import check_hand_out
+from rules.entries import PaymentMethod
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models.circuit import CURRENCIES
@@ -43,22 +45,27 @@ def withdraw(
 ) -> CounterResult:
     """Take money out of a player's wallet: by cash or bank transfer, or back to the card.
 
+    What came by card goes back to the card, or out in cash by the director, with the reason in the reference.
     A prize that is owed, and what is to be handed back after a cancellation, are paid by their own acts: they stay.
 
     Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``,
-    ``insufficient_funds``, ``prize_first``, and of who is excluded ``prize_held``, ``prize_refused``.
-    Rule: SCPT.L, PT-T.36, PT-T.21
+    ``insufficient_funds``, ``prize_first``, ``card_money``, ``reason_missing``, and of who is excluded ``prize_held``, ``prize_refused``.
+    Rule: SCPT.L, SCPT.E, PT-T.36, PT-T.21
     """
     require(by, permission=Permission.WITHDRAW, venue_id=venue_id)
     check_amount(amount_cents)
     # locked: of two withdrawals at once the second sees what the first has left
-    check_withdrawal(
-        player_id,
-        unit=unit,
-        balance_cents=lock_wallet(player_id, unit=unit),
-        amount_cents=amount_cents,
-        at=at,
-    )
+    balance_cents = lock_wallet(player_id, unit=unit)
+    check_withdrawal(player_id, unit=unit, balance_cents=balance_cents, amount_cents=amount_cents, at=at)
+    if method in (PaymentMethod.CASH, PaymentMethod.TRANSFER) and amount_cents <= balance_cents:
+        check_hand_out(
+            balance_cents=balance_cents,
+            amount_cents=amount_cents,
+            card_cents=card_money_of(player_id, unit=unit),
+            by_director=may(by, permission=Permission.AWARD_PRIZES, venue_id=venue_id),
+            reason=reference,
+            currency=unit,
+        )
     return over_the_counter(
         kind="withdrawal",
         into_wallet=False,

@@ -15,6 +15,7 @@ from ledger.queries.balances import (
     wallet_balance,
     wallet_balances,
 )
+from ledger.queries.card_money import card_money_of
 from ledger.queries.play_limits import check_play_limits, spent_since
 from ledger.queries.pools import (
     bounties_by_player,
@@ -39,6 +40,7 @@ __all__ = [
     "bounties_by_player",
     "bounties_of_player",
     "brought_under",
+    "card_money_of",
     "changes_of",
     "check_amount",
     "check_play_limits",

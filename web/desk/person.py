@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from access import moment
-from ledger.queries import wallet_balance
+from ledger.queries import card_money_of, wallet_balance
 from payouts.queries import open_prizes_of, repayments_of_player, reserved_of
 from people.operations import note_seen
 from people.queries import exclusion_of, player_file, search_players
@@ -119,6 +119,10 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     found["open_prizes"] = open_prizes_of(player_id, today=scope.today(moment.at()), **here)
     found["reserved_cents"] = reserved_of(player_id, unit=scope.currency, at=moment.at()).cents
     found["free_cents"] = max(found["balance_cents"] - found["reserved_cents"], 0)
+    found["card_cents"] = card_money_of(player_id, unit=scope.currency)
+    surcharges = scope.venue.surcharges_bp
+    # a surcharge is taken when something is bought: nothing is paid in by that method
+    found["cards"] = [(method, bool(surcharges.get(method))) for method in ("debit", "credit")]
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
     line = next_in_line(scope.tournament_id)

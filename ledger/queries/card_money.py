@@ -1,0 +1,35 @@
+"""What of a wallet came by card."""
+
+from __future__ import annotations
+
+from ledger.queries.pools import OUTSIDE
+from ledger.queries.rows import rows_of
+from rules.accounts import AccountKind
+from rules.card_money import Movement, card_money
+
+
+def card_money_of(player_id: int, *, unit: str) -> int:
+    """The cents of a wallet that came by card and were not played with since. Rule: SCPT.E"""
+    rows = rows_of(
+        """
+        SELECT t.id, t.command_id, t.amount_cents, t.credit_account_id = w.id, other.kind, t.reverses_id
+        FROM ledger_account w
+        JOIN ledger_transfer t ON w.id IN (t.debit_account_id, t.credit_account_id)
+        JOIN ledger_account other
+          ON other.id = CASE WHEN t.credit_account_id = w.id THEN t.debit_account_id ELSE t.credit_account_id END
+        WHERE w.kind = 'player' AND w.unit = %s AND w.player_id = %s
+        ORDER BY t.id
+        """,
+        values=[unit, player_id],
+    )
+    return card_money(
+        Movement(
+            number=number,
+            act=str(act),
+            cents=cents if into else -cents,
+            card=kind == AccountKind.CARD_CLEARING,
+            handed_out=not into and kind in OUTSIDE,
+            takes_back=reverses,
+        )
+        for number, act, cents, into, kind, reverses in rows
+    )
