@@ -106,8 +106,8 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
     runs = payload["state"] == "running"
     item = payload["items"][now.index]
 
-    def told(ms: int) -> tuple[str, str]:
-        """When, and in how long; while the clock stands nobody knows at what time."""
+    def hour_and_left(ms: int) -> tuple[str, str]:
+        """Say when, and in how long; while the clock stands nobody knows at what time."""
         left = countdown(_seconds(ms))
         if not runs:
             return left, ""
@@ -115,7 +115,7 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
 
     recess = late = ("", "")
     if now.recess_in_ms is not None:
-        when, left = told(now.recess_in_ms)
+        when, left = hour_and_left(now.recess_in_ms)
         recess = (when, _("in %(time)s") % {"time": left} if left else "")
     if counts["late_registration_open"] and now.late_registration_in_ms is not None:
         if now.late_registration_level is None:
@@ -123,7 +123,7 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
             left = countdown(_seconds(now.late_registration_in_ms))
             late = (_("until %(time)s") % {"time": ends}, _("in %(time)s") % {"time": left})
         else:
-            when, left = told(now.late_registration_in_ms)
+            when, left = hour_and_left(now.late_registration_in_ms)
             late = (
                 _("until %(time)s") % {"time": when} if left else when,
                 _("end of level %(level)s") % {"level": now.late_registration_level},

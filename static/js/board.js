@@ -1,4 +1,4 @@
-// What the clock screen and the public page have in common: parts of the page, filled from the faces.
+// What the clock screen and the public page have in common: parts of the page, filled from the payloads.
 
 import { Keeper, milestone } from "./clock.js";
 import { chips, countdown, dayAndTime, grouped, money, timeOfDay } from "./format.js";
@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
 /**
- * @typedef {import("./clock.js").ClockFace} ClockFace
+ * @typedef {import("./clock.js").ClockPayload} ClockPayload
  * @typedef {import("./clock.js").Item} Item
  * @typedef {Record<string, string>} Words sentences in the page's language, with %(name)s places
  */
@@ -24,7 +24,7 @@ function given(id) {
 export class Board {
   constructor() {
     this.words = /** @type {Words} */ (given("words"));
-    this.faces = given("faces");
+    this.payloads = given("faces");
     this.language = document.documentElement.dataset.language ?? "pt-br";
     this.keeper = new Keeper(() => performance.now());
     /** @type {number|null} */
@@ -46,9 +46,9 @@ export class Board {
     if (where && where.textContent !== text) where.textContent = text;
   }
 
-  /** @param {Record<string, (face: any) => void>} more other topics of the same page */
+  /** @param {Record<string, (payload: any) => void>} more other topics of the same page */
   start(more = {}) {
-    const { clock, counts, prizes, eliminations, topics } = this.faces;
+    const { clock, counts, prizes, eliminations, topics } = this.payloads;
     this.counts = counts;
     this.prizes = prizes;
     this.eliminations = eliminations;
@@ -59,10 +59,10 @@ export class Board {
     const live = new Live({
       url: socketAddress(location),
       topics: {
-        [topics.clock]: (face) => { this.keeper.take(face); this.paint(); },
-        [topics.counts]: (face) => { this.counts = face; this.paintCounts(); },
-        [topics.prizes]: (face) => { this.prizes = face; this.paintPrizes(); },
-        [topics.eliminations]: (face) => { this.eliminations = face; this.paintEliminations(); },
+        [topics.clock]: (payload) => { this.keeper.take(payload); this.paint(); },
+        [topics.counts]: (payload) => { this.counts = payload; this.paintCounts(); },
+        [topics.prizes]: (payload) => { this.prizes = payload; this.paintPrizes(); },
+        [topics.eliminations]: (payload) => { this.eliminations = payload; this.paintEliminations(); },
         ...more,
       },
       onNow: (now, asked) => { this.keeper.hear(now, asked); if (asked !== undefined) this.paint(); },
@@ -78,7 +78,7 @@ export class Board {
       this.paint();
       // just past the next whole second of the countdown, so that no second is shown late
       const rest = this.keeper.show()?.remaining_ms ?? 1000;
-      setTimeout(tick, this.keeper.face?.state === "running" ? (rest % 1000) + 15 : 500);
+      setTimeout(tick, this.keeper.payload?.state === "running" ? (rest % 1000) + 15 : 500);
     };
     tick();
   }
@@ -101,7 +101,7 @@ export class Board {
   state() {
     /** @type {any} */
     const counts = this.counts ?? {};
-    const clock = this.keeper.face;
+    const clock = this.keeper.payload;
     if (["finished", "cancelled", "registering", "announced", "draft"].includes(counts.state)) return counts.state;
     if (counts.decided) return "decided";
     if (counts.hand_for_hand) return "hand_for_hand";
@@ -149,10 +149,10 @@ export class Board {
     }
     if (!now) return;
     const serverNow = this.keeper.serverNow();
-    this.put("wall", timeOfDay(serverNow, this.faces.timezone, this.language));
+    this.put("wall", timeOfDay(serverNow, this.payloads.timezone, this.language));
     this.put("time", countdown(now.remaining_ms));
     this.part("time")?.setAttribute("data-long", String(now.remaining_ms > 3_600_000));
-    this.put("level", now.item.kind === "recess" ? say(this.words.recess_until, { time: timeOfDay(serverNow + now.remaining_ms, this.faces.timezone, this.language) }) : say(this.words.level, { number: now.item.number ?? 0 }));
+    this.put("level", now.item.kind === "recess" ? say(this.words.recess_until, { time: timeOfDay(serverNow + now.remaining_ms, this.payloads.timezone, this.language) }) : say(this.words.level, { number: now.item.number ?? 0 }));
     const upcoming = now.item.kind === "recess" && now.next ? now.next : now.item;
     // in a recess nothing is played: the blinds are those of the level that follows
     const blinds = this.part("blinds");
@@ -160,14 +160,14 @@ export class Board {
     this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : say(this.words.next, { what: this.blinds(upcoming) }));
     const live = this.part("clock");
     if (live) live.dataset.before = String(state === "announced" || state === "registering");
-    this.put("game", upcoming.game || (this.keeper.face?.game ?? ""));
+    this.put("game", upcoming.game || (this.keeper.payload?.game ?? ""));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
     const next = now.item.kind === "recess" ? null : now.following;
     this.put("next", next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
     const recess = this.part("recess");
     // while the clock stands nobody knows at what time the recess will be
-    const runs = this.keeper.face?.state === "running";
-    if (recess) this.two(recess, now.recess_in_ms === null ? "–" : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.faces.timezone, this.language) }));
+    const runs = this.keeper.payload?.state === "running";
+    if (recess) this.two(recess, now.recess_in_ms === null ? "–" : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
     const lateRow = this.part("late-row");
     const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
     if (lateRow) {
@@ -175,8 +175,8 @@ export class Board {
       lateRow.dataset.soon = String(open && (now.late_registration_in_ms ?? 0) < 15 * 60_000);
     }
     const late = this.part("late");
-    const endsAt = this.keeper.face?.late_registration_ends_ms ?? null;
-    const closes = endsAt === null ? say(this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.faces.timezone, this.language) });
+    const endsAt = this.keeper.payload?.late_registration_ends_ms ?? null;
+    const closes = endsAt === null ? say(this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
     if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), closes);
     if (this.before) {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index);
@@ -198,9 +198,9 @@ export class Board {
 
   /** Before the first hand there is no level to speak of: when it begins, and how long that is. @param {number} serverNow */
   paintStart(serverNow) {
-    const { starts_ms: starts, starts_when_full: full } = this.faces;
+    const { starts_ms: starts, starts_when_full: full } = this.payloads;
     if (!starts && !full) return;
-    this.put("level", full ? this.words.starts_when_full : say(this.words.starts, { time: dayAndTime(starts, serverNow, this.faces.timezone, this.language) }));
+    this.put("level", full ? this.words.starts_when_full : say(this.words.starts, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) }));
     const first = this.keeper.show()?.item;
     const blinds = this.part("blinds");
     if (first && blinds) {
@@ -291,7 +291,7 @@ export class Board {
 
   /** Money as the server writes it; a wall has its own way. @param {number} cents @param {any[]} [_beside] rows it stands among */
   amount(cents, _beside) {
-    return money(cents, this.faces.currency ?? this.counts?.currency, this.language);
+    return money(cents, this.payloads.currency ?? this.counts?.currency, this.language);
   }
 
   /** One line of the payouts. @param {any} row */

@@ -14,9 +14,9 @@
  * @property {boolean} [late_registration_ends] with the end of this item
  * @property {boolean} [add_on]
  *
- * @typedef {object} ClockFace
+ * @typedef {object} ClockPayload
  * @property {"not_started"|"running"|"paused"|"frozen"|"hand_for_hand"|"decided"|"finished"} state
- * @property {number} server_ms when this face was made: the present only in the page it came with
+ * @property {number} server_ms when this payload was made: the present only in the page it came with
  * @property {number|null} anchor_ms when the item began, as if it had never been stopped (running only)
  * @property {number} elapsed_ms into the item (when it is not running)
  * @property {number} index
@@ -39,20 +39,20 @@
 
 /**
  * What the clock shows at an instant. Its twin is rules/clock_shown.py; tests/clock_cases.json drives both.
- * @param {ClockFace} face
+ * @param {ClockPayload} payload
  * @param {number} serverNow milliseconds, on the server's clock
  * @returns {Shown}
  */
-export function shown(face, serverNow) {
-  const running = face.state === "running" && face.anchor_ms !== null;
-  let elapsed = running ? Math.max(0, serverNow - /** @type {number} */ (face.anchor_ms)) : face.elapsed_ms;
-  let index = Math.min(face.index, face.items.length - 1);
+export function shown(payload, serverNow) {
+  const running = payload.state === "running" && payload.anchor_ms !== null;
+  let elapsed = running ? Math.max(0, serverNow - /** @type {number} */ (payload.anchor_ms)) : payload.elapsed_ms;
+  let index = Math.min(payload.index, payload.items.length - 1);
   // A screen that lost its line goes on through the structure by itself.
-  while (running && index + 1 < face.items.length && elapsed >= face.items[index].seconds * 1000) {
-    elapsed -= face.items[index].seconds * 1000;
+  while (running && index + 1 < payload.items.length && elapsed >= payload.items[index].seconds * 1000) {
+    elapsed -= payload.items[index].seconds * 1000;
     index += 1;
   }
-  const item = face.items[index];
+  const item = payload.items[index];
   const remaining = Math.max(0, item.seconds * 1000 - elapsed);
   let ahead = remaining;
   let recess = null;
@@ -60,28 +60,28 @@ export function shown(face, serverNow) {
   let lateLevel = null;
   let next = null;
   let level = 0;
-  for (let i = 0; i <= index; i += 1) level = face.items[i].number ?? level;
+  for (let i = 0; i <= index; i += 1) level = payload.items[i].number ?? level;
   if (item.late_registration_ends) [late, lateLevel] = [remaining, level];
-  for (let i = index + 1; i < face.items.length; i += 1) {
-    const later = face.items[i];
+  for (let i = index + 1; i < payload.items.length; i += 1) {
+    const later = payload.items[i];
     if (later.kind === "recess" && recess === null) recess = ahead;
     if (later.kind === "level" && next === null) next = later;
     ahead += later.seconds * 1000;
     level = later.number ?? level;
     if (later.late_registration_ends && late === null) [late, lateLevel] = [ahead, level];
   }
-  const endsAt = face.late_registration_ends_ms ?? null;
+  const endsAt = payload.late_registration_ends_ms ?? null;
   if (endsAt !== null) [late, lateLevel] = [endsAt > serverNow ? endsAt - serverNow : null, null];
   return {
     index,
     item,
     remaining_ms: remaining,
     next,
-    following: face.items[index + 1] ?? null,
+    following: payload.items[index + 1] ?? null,
     recess_in_ms: recess,
     late_registration_in_ms: late,
     late_registration_level: lateLevel,
-    over: index === face.items.length - 1 && remaining === 0,
+    over: index === payload.items.length - 1 && remaining === 0,
   };
 }
 
@@ -99,8 +99,8 @@ export class Keeper {
   /** @param {() => number} steady milliseconds that only rise, e.g. performance.now */
   constructor(steady) {
     this.steady = steady;
-    /** @type {ClockFace|null} */
-    this.face = null;
+    /** @type {ClockPayload|null} */
+    this.payload = null;
     // the server's clock less the steady one: at least, at most, as known at that moment
     this.least = -Infinity;
     this.most = Infinity;
@@ -111,10 +111,10 @@ export class Keeper {
 
   /**
    * What the clock is; the time is told apart from it.
-   * @param {ClockFace} face
+   * @param {ClockPayload} payload
    */
-  take(face) {
-    this.face = face;
+  take(payload) {
+    this.payload = payload;
   }
 
   /**
@@ -143,9 +143,9 @@ export class Keeper {
 
   /** @returns {Shown|null} */
   show() {
-    if (!this.face || this.least === -Infinity) return null;
-    const now = shown(this.face, this.serverNow());
-    const key = `${this.face.turn}/${now.index}/${this.face.anchor_ms}/${this.face.state}`;
+    if (!this.payload || this.least === -Infinity) return null;
+    const now = shown(this.payload, this.serverNow());
+    const key = `${this.payload.turn}/${now.index}/${this.payload.anchor_ms}/${this.payload.state}`;
     const back = key === this.last.key ? now.remaining_ms - this.last.remaining : 0;
     if (back > 0 && back < ANOTHER_CLOCK_MS) now.remaining_ms = this.last.remaining;
     this.last = { key, remaining: now.remaining_ms };

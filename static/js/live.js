@@ -1,8 +1,8 @@
-// One socket, some topics. A repeat or a gap is harmless: every message is a whole small face with its number, and says
+// One socket, some topics. A repeat or a gap is harmless: every message is a whole small payload with its number, and says
 // at which moment it was sent.
 
 /**
- * @typedef {(face: any, seq: number) => void} OnFace
+ * @typedef {(payload: any, seq: number) => void} OnPayload
  */
 
 // Between two questions for the time. One that is not answered before the next is due tells of a line that died without
@@ -13,9 +13,9 @@ export class Live {
   /**
    * @param {object} options
    * @param {string} options.url
-   * @param {Record<string, OnFace>} options.topics topic name → what to do with its face
+   * @param {Record<string, OnPayload>} options.topics topic name → what to do with its payload
    * @param {(online: boolean) => void} [options.onLine]
-   * @param {(now: number, asked?: number) => void} [options.onNow] the server's moment, before the face it came with; asked: when
+   * @param {(now: number, asked?: number) => void} [options.onNow] the server's moment, before the payload it came with; asked: when
    *   it was asked for, by the steady clock
    * @param {(topic: string, sentence: string) => void} [options.onRefused] a topic that is not told to this listener
    * @param {(url: string) => WebSocket} [options.open]
@@ -98,18 +98,18 @@ export class Live {
 
   /** @param {string} data */
   hear(data) {
-    const { topic, seq, face, refused, now, pong } = JSON.parse(data);
+    const { topic, seq, face: payload, refused, now, pong } = JSON.parse(data);
     if (pong !== undefined) this.waiting = null;
     if (now !== undefined) this.onNow(now, typeof pong === "number" ? pong : undefined);
     if (refused) return this.onRefused(refused.topic ?? "", refused.sentence ?? "");
     const use = this.topics[topic];
-    if (!use || face === undefined) return;
+    if (!use || payload === undefined) return;
     if (seq < (this.seen[topic] ?? -1)) return;
     this.seen[topic] = seq;
-    use(face, seq);
+    use(payload, seq);
   }
 
-  /** Follow exactly these from now on. @param {Record<string, OnFace>} topics */
+  /** Follow exactly these from now on. @param {Record<string, OnPayload>} topics */
   follow(topics) {
     const gone = Object.keys(this.topics).filter((name) => !(name in topics));
     const fresh = Object.keys(topics).filter((name) => !(name in this.topics));

@@ -303,16 +303,16 @@ const LEAVES = new Set(["bust", "disqualify", "under_age", "move"]);
 /**
  * The picture of a table with what this tablet knows and the house has not said yet. Seats get `pending`: words of the
  * commands that wait for an answer. Never hides a seat: a bust may still be refused, and then it is as it was.
- * @param {any} face as of the topic staff/tournament/<id>/table/<n>
+ * @param {any} payload as of the topic staff/tournament/<id>/table/<n>
  * @param {Command[]} commands
- * @param {(command: Command) => boolean} [unseen] answered, but this face is older than the answer
+ * @param {(command: Command) => boolean} [unseen] answered, but this payload is older than the answer
  */
-export function withPending(face, commands, unseen = () => false) {
+export function withPending(payload, commands, unseen = () => false) {
   const takenBack = new Set(commands.flatMap((c) => (c.undoes ? [c.undoes] : [])));
   const waiting = commands.filter((c) => !takenBack.has(c.id) && (c.state === "queued" || c.state === "sending" || (c.state === "done" && unseen(c))));
   return {
-    ...face,
-    chairs: face.chairs.map((/** @type {any} */ chair) => {
+    ...payload,
+    chairs: payload.chairs.map((/** @type {any} */ chair) => {
       const about = waiting.filter((c) => chair.entry_id !== null && (c.mark.entries ?? []).includes(chair.entry_id));
       if (!about.length) return { ...chair, pending: [] };
       const shown = { ...chair, pending: about.filter((c) => c.state !== "done" || LEAVES.has(c.mark.kind)).map((c) => c.mark.kind) };

@@ -112,14 +112,14 @@ function waits(counts) {
   setTimeout(() => redraw().catch(() => {}), Math.random() * 2000);
 }
 
-/** @param {any} face what the house says of this player now */
-async function changed(face) {
-  if (key(face) === shown || busy) return;
+/** @param {any} payload what the house says of this player now */
+async function changed(payload) {
+  if (key(payload) === shown || busy) return;
   busy = true;
   try {
     await redraw();
   } catch {
-    setTimeout(() => { busy = false; changed(face); }, 2000);
+    setTimeout(() => { busy = false; changed(payload); }, 2000);
     return;
   }
   busy = false;
@@ -131,7 +131,7 @@ let latest = null;
 
 const board = new Board();
 board.start({
-  [board.faces.topics.counts]: (counts) => { board.counts = counts; board.paintCounts(); placed(counts); },
-  ...(page.topic ? { [page.topic]: (/** @type {any} */ face) => { latest = face; changed(face); } } : {}),
+  [board.payloads.topics.counts]: (counts) => { board.counts = counts; board.paintCounts(); placed(counts); },
+  ...(page.topic ? { [page.topic]: (/** @type {any} */ payload) => { latest = payload; changed(payload); } } : {}),
 });
 alarm();

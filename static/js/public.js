@@ -77,9 +77,9 @@ class PublicPage extends Board {
     );
   }
 
-  /** The final table as last counted. @param {any} face */
-  paintStandings(face) {
-    const rows = face?.rows ?? [];
+  /** The final table as last counted. @param {any} payload */
+  paintStandings(payload) {
+    const rows = payload?.rows ?? [];
     const box = this.part("standings-box");
     // before the final table is formed the page says what it knew when it was made
     if (!box || !rows.length) return;
@@ -103,5 +103,5 @@ class PublicPage extends Board {
 }
 
 const page = new PublicPage();
-page.start({ [page.faces.topics.standings]: (/** @type {any} */ face) => page.paintStandings(face) });
-page.paintStandings(page.faces.standings);
+page.start({ [page.payloads.topics.standings]: (/** @type {any} */ payload) => page.paintStandings(payload) });
+page.paintStandings(page.payloads.standings);

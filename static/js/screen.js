@@ -9,23 +9,23 @@ const PAGE_MS = 10_000;
 class Screen extends Board {
   constructor() {
     super();
-    this.wall = this.faces.wall;
-    this.standings = this.faces.standings;
+    this.wall = this.payloads.wall;
+    this.standings = this.payloads.standings;
     /** @type {[string, number, number][]} */
     this.seats = [];
     this.seatsAsked = -Infinity;
     this.seatsPage = 0;
-    const { topics } = this.faces;
+    const { topics } = this.payloads;
     this.more = {
-      [topics.wall]: (/** @type {any} */ face) => { this.wall = face; this.paintWall(); },
-      [topics.standings]: (/** @type {any} */ face) => { this.standings = face; this.paint(); },
+      [topics.wall]: (/** @type {any} */ payload) => { this.wall = payload; this.paintWall(); },
+      [topics.standings]: (/** @type {any} */ payload) => { this.standings = payload; this.paint(); },
     };
   }
 
   /** Read across a room: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] */
   amount(cents, beside = []) {
     const odd = beside.some((row) => row.amount_cents % 100 !== 0);
-    return (odd ? money : moneyShort)(cents, this.faces.currency, this.language);
+    return (odd ? money : moneyShort)(cents, this.payloads.currency, this.language);
   }
 
   /** The style sheet makes smaller what is long. @param {HTMLElement|null} where @param {string} text */

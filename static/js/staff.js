@@ -330,9 +330,9 @@ class Follower extends Board {
       this.putState(badge, state);
     }
     const serverNow = this.keeper.serverNow();
-    const runs = this.keeper.face?.state === "running";
+    const runs = this.keeper.payload?.state === "running";
     /** @param {number} ms */
-    const at = (ms) => timeOfDay(serverNow + ms, this.faces.timezone, this.language);
+    const at = (ms) => timeOfDay(serverNow + ms, this.payloads.timezone, this.language);
     const recess = now.recess_in_ms;
     this.fact("recess", recess === null ? "" : runs ? at(recess) : countdown(recess), recess === null || !runs ? "" : say(this.words.in_time, { time: countdown(recess) }));
     const late = this.counts?.late_registration_open ? now.late_registration_in_ms : null;
@@ -411,7 +411,7 @@ const given = document.getElementById("faces");
 if (given) {
   const { topics } = JSON.parse(given.textContent ?? "{}");
   new Follower().start();
-  /** @type {Record<string, (face: any, seq: number) => void>} */
+  /** @type {Record<string, (payload: any, seq: number) => void>} */
   const followed = {};
   for (const name of ["tables", "entries", "clock", "prizes"]) if (topics[name]) followed[topics[name]] = () => changed(name);
   new Live({ url: socketAddress(location), topics: followed }).start();

@@ -11,7 +11,7 @@ const items = () => [
   { kind: "level", number: 3, small_blind: 300, big_blind: 600, ante: 600, ante_kind: "big_blind", seconds: 1200 },
 ];
 /** @param {any} more @returns {any} */
-const face = (more) => ({ state: "running", server_ms: 1_000_000, anchor_ms: 1_000_000, elapsed_ms: 0, index: 0, turn: 1, items: items(), ...more });
+const payload = (more) => ({ state: "running", server_ms: 1_000_000, anchor_ms: 1_000_000, elapsed_ms: 0, index: 0, turn: 1, items: items(), ...more });
 
 const table = JSON.parse(readFileSync(new URL("../clock_cases.json", import.meta.url), "utf8"));
 for (const given of table.cases) {
@@ -30,16 +30,16 @@ function page(more) {
   const time = { steady: 0 };
   const keeper = new Keeper(() => time.steady);
   keeper.hear(1_000_000);
-  keeper.take(face(more ?? {}));
+  keeper.take(payload(more ?? {}));
   return { time, keeper, left: () => keeper.show()?.remaining_ms ?? NaN };
 }
 /** @param {number} a @param {number} b */
 const near = (a, b) => assert.ok(Math.abs(a - b) < 5, `${a} is not ${b}`);
 
-test("without a face or a moment nothing is shown", () => {
+test("without a payload or a moment nothing is shown", () => {
   const keeper = new Keeper(() => 0);
   assert.equal(keeper.show(), null);
-  keeper.take(face({}));
+  keeper.take(payload({}));
   assert.equal(keeper.show(), null);
 });
 
@@ -54,18 +54,18 @@ test("it never jumps back within a level, whatever the device's clock does", () 
   // what came without delay is believed: it does not stand still for the other's 400 ms
   near(left(), 1_194_000);
   // a minute was added: a new anchor may show more
-  keeper.take(face({ anchor_ms: 1_060_000 }));
+  keeper.take(payload({ anchor_ms: 1_060_000 }));
   near(left(), 1_200_000);
 });
 
-test("a face made long ago is shown at the present, however late it comes", () => {
+test("a payload made long ago is shown at the present, however late it comes", () => {
   for (const age of [0, 15_000, 60_000, 300_000]) {
-    // the page came with the right time; then the line tells the face that was made at the last event
+    // the page came with the right time; then the line tells the payload that was made at the last event
     const keeper = new Keeper(() => 200);
     keeper.hear(1_000_000 + age);
-    keeper.take(face({ server_ms: 1_000_000 + age }));
+    keeper.take(payload({ server_ms: 1_000_000 + age }));
     keeper.hear(1_000_200 + age);
-    keeper.take(face({ server_ms: 1_000_000 }));
+    keeper.take(payload({ server_ms: 1_000_000 }));
     near(keeper.show()?.remaining_ms ?? NaN, 1_200_000 - 200 - age);
   }
 });
@@ -94,7 +94,7 @@ test("a server that was set to another time is followed, and a device that slept
   // set back by half a minute: known with the next answer, and then not stood still for
   keeper.hear(980_000, 10_000);
   near(left(), 1_200_000);
-  keeper.take(face({ anchor_ms: 970_000 }));
+  keeper.take(payload({ anchor_ms: 970_000 }));
   near(left(), 1_190_000);
   // the steady clock stood while the device slept for ten minutes; any word tells
   keeper.hear(1_580_000);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, faceFrom, hold, minesOf, paintWith, repaint, roomFrom, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, payloadFrom, hold, minesOf, paintWith, repaint, roomFrom, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null });
@@ -49,13 +49,13 @@ const chips = (more = {}) => ({ id: "a", state: "queued", mark: { kind: "chips",
 
 test("what was done here is painted until the line has shown it", () => {
   const kept = { face: told, at: 1000 };
-  assert.equal(faceFrom(undefined, [], 0), null);
-  assert.equal(faceFrom(kept, [chips()], 2000)?.chairs[0].stack_chips, 900);
-  assert.equal(faceFrom(kept, [chips({ state: "refused" })], 2000)?.chairs[0].stack_chips, 100);
+  assert.equal(payloadFrom(undefined, [], 0), null);
+  assert.equal(payloadFrom(kept, [chips()], 2000)?.chairs[0].stack_chips, 900);
+  assert.equal(payloadFrom(kept, [chips({ state: "refused" })], 2000)?.chairs[0].stack_chips, 100);
   const done = chips({ state: "done", answered: 1500 });
-  assert.equal(faceFrom(kept, [done], 1600)?.chairs[0].stack_chips, 900, "answered after the table was last heard of");
-  assert.equal(faceFrom({ face: told, at: 1700 }, [done], 1800)?.chairs[0].stack_chips, 100, "heard of since");
-  assert.equal(faceFrom(kept, [done], 1500 + UNSEEN_MS)?.chairs[0].stack_chips, 100, "and not for ever");
+  assert.equal(payloadFrom(kept, [done], 1600)?.chairs[0].stack_chips, 900, "answered after the table was last heard of");
+  assert.equal(payloadFrom({ face: told, at: 1700 }, [done], 1800)?.chairs[0].stack_chips, 100, "heard of since");
+  assert.equal(payloadFrom(kept, [done], 1500 + UNSEEN_MS)?.chairs[0].stack_chips, 100, "and not for ever");
 });
 
 test("a table of the list is marked with a sign and a word", () => {

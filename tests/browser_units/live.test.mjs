@@ -18,7 +18,7 @@ function stage() {
   const time = { steady: 7.5 };
   const live = new Live({
     url: "ws://x/ws/",
-    topics: { "tournament/1/clock": (face, seq) => heard.push([face, seq]) },
+    topics: { "tournament/1/clock": (payload, seq) => heard.push([payload, seq]) },
     onLine: (on) => lines.push(on),
     onNow: (now, asked) => moments.push([now, asked]),
     every: (run, ms) => beats.push([run, ms]),

@@ -279,9 +279,9 @@ test("answered ones are pruned, waits grow to ten seconds", async () => {
 
 test("the picture shows what waits, and hides nobody", () => {
   const chair = { seat: 1, entry_id: 9, verified: false, stack_chips: 100, away: false };
-  const face = { line: {}, chairs: [chair, { seat: 2, entry_id: null, verified: false, stack_chips: null, away: false }] };
+  const payload = { line: {}, chairs: [chair, { seat: 2, entry_id: null, verified: false, stack_chips: null, away: false }] };
   const waits = (/** @type {any} */ mark, state = "queued") => /** @type {any} */ ({ mark, state });
-  const shown = withPending(face, [waits({ kind: "bust", entries: [9] }), waits({ kind: "chips", entries: [9], stack_chips: 500 }), waits({ kind: "verify", entries: [9] }, "done")]);
+  const shown = withPending(payload, [waits({ kind: "bust", entries: [9] }), waits({ kind: "chips", entries: [9], stack_chips: 500 }), waits({ kind: "verify", entries: [9] }, "done")]);
   assert.deepEqual(shown.chairs[0].pending, ["bust", "chips"]);
   assert.equal(shown.chairs[0].stack_chips, 500);
   assert.equal(shown.chairs[0].verified, false);
@@ -292,10 +292,10 @@ test("the picture shows what waits, and hides nobody", () => {
 test("a tap shows at once, stays until the room's own picture is newer, and goes back when it is refused", () => {
   const given = { penalty_id: 5, kind: "missed_rounds", hands_owed: 9, hands_served: 1, reason: "" };
   const chair = { seat: 1, entry_id: 9, verified: false, stack_chips: 100, away: false, hands_owed: 8, penalties: [given] };
-  const face = { line: {}, chairs: [chair] };
+  const payload = { line: {}, chairs: [chair] };
   const made = (/** @type {any} */ mark, /** @type {string} */ state) => /** @type {any} */ ({ mark: { entries: [9], ...mark }, state });
   const served = { kind: "serve", penalty_id: 5, served: 2 };
-  const shown = (/** @type {any[]} */ commands, unseen = true) => withPending(face, commands, () => unseen).chairs[0];
+  const shown = (/** @type {any[]} */ commands, unseen = true) => withPending(payload, commands, () => unseen).chairs[0];
   assert.deepEqual([shown([made(served, "queued")]).hands_owed, shown([made(served, "queued")]).pending], [7, ["serve"]]);
   assert.deepEqual([shown([made(served, "done")]).hands_owed, shown([made(served, "done")]).pending], [7, []]);
   assert.equal(shown([made(served, "done")], false).hands_owed, 8);

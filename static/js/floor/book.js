@@ -2,7 +2,7 @@
 
 import { say } from "../board.js";
 import { rulingsView } from "../rulings.js";
-import { faceOf, keep } from "./commands.js";
+import { payloadOf, keep } from "./commands.js";
 import { remembered } from "./memory.js";
 import { button, el, fill, language, page, tournament, view, words } from "./page.js";
 import { state } from "./state.js";
@@ -29,7 +29,7 @@ const rulings = rulingsView({
   book: () => state.book,
   online: () => state.online,
   address: (kind, table) => `rulings/${kind}/${table ? `?table=${table}` : ""}`,
-  players: (table) => (table ? [table] : Object.keys(state.heard).map(Number)).flatMap((t) => (faceOf(t)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null).map((/** @type {Chair} */ c) => ({ entry_id: /** @type {number} */ (c.entry_id), name: `${table ? "" : `${t}/`}${c.seat} · ${c.player}` }))),
+  players: (table) => (table ? [table] : Object.keys(state.heard).map(Number)).flatMap((t) => (payloadOf(t)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null).map((/** @type {Chair} */ c) => ({ entry_id: /** @type {number} */ (c.entry_id), name: `${table ? "" : `${t}/`}${c.seat} · ${c.player}` }))),
   log: ({ kind, title, situation, choice, decision, entry_id, table }) => keep({ path: `${tournament}/rulings`, body: { kind, situation, choice, ...(decision ? { decision } : {}), entry_id, table_number: table }, title: say(words.did_rule, { what: title }), mark: { kind: "ruling", table } }),
 });
 

@@ -7,7 +7,7 @@ import { freshId, show } from "../toast.js";
 import { ask, session, takeToken } from "./ask.js";
 import { takeTable } from "./memory.js";
 import { number, page, tournament, words } from "./page.js";
-import { UNSEEN_MS, faceFrom, repaint, state } from "./state.js";
+import { UNSEEN_MS, payloadFrom, repaint, state } from "./state.js";
 
 /** @typedef {import("../outbox.js").Command} Command */
 /** @typedef {import("../seats.js").Chair} Chair */
@@ -137,7 +137,7 @@ export function bust(table, chairs, stacks, answers) {
 }
 
 /** @param {number} table */
-export const faceOf = (table) => faceFrom(state.heard[table], [...outbox.commands, ...outbox.writes], Date.now());
+export const payloadOf = (table) => payloadFrom(state.heard[table], [...outbox.commands, ...outbox.writes], Date.now());
 
 /** A stack as counted; one that play has overtaken says of which level it is. @param {Chair} chair */
 export function stackText(chair) {
@@ -161,6 +161,6 @@ export function handDone(table, round) {
 
 /** @param {number} table @param {number} seat @returns {Chair|null} */
 export function chairOf(table, seat) {
-  const found = faceOf(table)?.chairs.find((/** @type {Chair} */ c) => c.seat === seat);
+  const found = payloadOf(table)?.chairs.find((/** @type {Chair} */ c) => c.seat === seat);
   return found && found.entry_id !== null ? found : null;
 }

@@ -3,7 +3,7 @@
 import { say } from "../board.js";
 import { nextTaken, pad, sheetSum, wholeNumber } from "../seats.js";
 import { ask } from "./ask.js";
-import { chairOf, faceOf, keep, stackText } from "./commands.js";
+import { chairOf, payloadOf, keep, stackText } from "./commands.js";
 import { remembered } from "./memory.js";
 import { button, el, number, page, sheet, tournament, words } from "./page.js";
 import { showSheet } from "./sheet.js";
@@ -35,7 +35,7 @@ export function numbers(start, changed, last = null) {
 export function countChips(table, seat, inOrder) {
   const chair = chairOf(table, seat);
   if (!chair) return sheet.close();
-  const next = inOrder ? nextTaken(faceOf(table)?.chairs ?? [], seat) : null;
+  const next = inOrder ? nextTaken(payloadOf(table)?.chairs ?? [], seat) : null;
   const keepIt = button(next === null ? words.keep : say(words.next_seat, { seat: next }), () => {
     const stack = Number(keys.typed());
     if (stack > 0 && stack !== chair.stack_chips) keep({ path: `entries/${chair.entry_id}/chips`, body: { stack_chips: stack }, title: say(words.did_chips, { name: chair.player, chips: number(stack) }), mark: { kind: "chips", stack_chips: stack, table, entries: [chair.entry_id] } });
@@ -52,7 +52,7 @@ export function countChips(table, seat, inOrder) {
  * typed stays on this tablet until it is kept, also when the sheet is closed or the page loaded anew. @param {number} table
  */
 export function countTable(table) {
-  const chairs = (faceOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null);
+  const chairs = (payloadOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null);
   const draftKey = `${remembered}/sheet/${page.operator.id}/${table}`;
   /** @type {Record<string, string>} by entry: whoever takes a seat meanwhile has a field of their own */
   let draft = {};

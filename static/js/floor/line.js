@@ -8,9 +8,9 @@ import { mine, remember, takeTable } from "./memory.js";
 import { page, sheet, tournament } from "./page.js";
 import { repaint, roomFrom, state, toFollow } from "./state.js";
 
-/** @param {any} face */
-function takeRoom(face) {
-  state.room = roomFrom(state.room, face);
+/** @param {any} payload */
+function takeRoom(payload) {
+  state.room = roomFrom(state.room, payload);
   state.untold = false;
   state.roomAt = Date.now();
   remember();
@@ -88,9 +88,9 @@ live.hear = (/** @type {string} */ data) => { state.heardAt = performance.now();
 
 /** Tables that this tablet keeps at hand, also for when the line goes. */
 export function follow() {
-  /** @type {Record<string, (face: any, seq: number) => void>} */
+  /** @type {Record<string, (payload: any, seq: number) => void>} */
   const topics = { [page.topics.tables]: takeRoom };
-  for (const table of toFollow(mine(), state.opened)) topics[page.topics.table + table] = (face) => takeTable(table, face);
+  for (const table of toFollow(mine(), state.opened)) topics[page.topics.table + table] = (payload) => takeTable(table, payload);
   live.follow(topics);
 }
 

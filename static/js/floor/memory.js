@@ -18,9 +18,9 @@ try {
   }
 } catch { /* as above */ }
 
-/** @param {number} table @param {any} face */
-export function takeTable(table, face) {
-  state.heard[table] = { face, at: Date.now() };
+/** @param {number} table @param {any} payload */
+export function takeTable(table, payload) {
+  state.heard[table] = { face: payload, at: Date.now() };
   remember();
   repaint();
 }

@@ -3,7 +3,7 @@
 import { say } from "../board.js";
 import { freeSeats, seatState, targetTables } from "../seats.js";
 import { ask } from "./ask.js";
-import { about, bust, chairOf, faceOf, keep, stackText } from "./commands.js";
+import { about, bust, chairOf, payloadOf, keep, stackText } from "./commands.js";
 import { countChips } from "./counts.js";
 import { askLines } from "./line.js";
 import { button, el, page, sheet, tournament, words } from "./page.js";
@@ -43,17 +43,17 @@ export function openSeat(table, seat) {
 
 /** Button and blinds as they lie, where they are not those that follow from the button. @param {number} table @param {Chair} chair */
 function marks(table, chair) {
-  const face = faceOf(table);
-  const chairs = face?.chairs ?? [];
+  const payload = payloadOf(table);
+  const chairs = payload?.chairs ?? [];
   const select = (/** @type {string} */ label, /** @type {Chair[]} */ from, /** @type {number|null|undefined} */ now, /** @type {string} */ none) => {
     const made = el("select", { class: "entry", "aria-label": label }, ...(none ? [el("option", { value: "" }, none)] : []),
       ...from.map((c) => el("option", { value: String(c.seat), selected: c.seat === now }, c.player ? `${c.seat} · ${c.player}` : String(c.seat))));
     return { made: /** @type {HTMLSelectElement} */ (made), row: el("label", { class: "row" }, label, made) };
   };
   const taken = chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null);
-  const at = select(words.button_seat, chairs, face?.line.button_seat, "");
-  const small = select(words.small_blind_seat, taken, face?.small_blind_seat, words.nobody_posts);
-  const big = select(words.big_blind_seat, taken, face?.big_blind_seat, "");
+  const at = select(words.button_seat, chairs, payload?.line.button_seat, "");
+  const small = select(words.small_blind_seat, taken, payload?.small_blind_seat, words.nobody_posts);
+  const big = select(words.big_blind_seat, taken, payload?.big_blind_seat, "");
   const go = button(words.keep, () => {
     const body = { button_seat: Number(at.made.value), small_blind_seat: Number(small.made.value) || null, big_blind_seat: Number(big.made.value) };
     keep({ path: `${tournament}/tables/${table}/positions`, body, title: say(words.did_button, { table, seat: body.button_seat }), mark: { kind: "positions", table } });
@@ -74,7 +74,7 @@ function more(table, chair) {
     button(words.button_here, () => {
       keep({ path: `${tournament}/tables/${table}/positions`, body: { button_seat: chair.seat }, title: say(words.did_button, { table, seat: chair.seat }), mark: { kind: "positions", table } });
       sheet.close();
-    }, { "data-act": "button", disabled: (faceOf(table)?.line.players ?? 0) < 2 }),
+    }, { "data-act": "button", disabled: (payloadOf(table)?.line.players ?? 0) < 2 }),
     button(words.blinds, () => marks(table, chair), { "data-act": "blinds" }),
     button(words.under_age, () => underAge(table, chair), { "data-act": "under-age" }),
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}` }, words.rulings)));
@@ -103,7 +103,7 @@ function chooseTable(table, chair) {
 
 /** @param {number} table @param {Chair} chair @param {any} to */
 function chooseSeat(table, chair, to) {
-  const known = faceOf(to.table);
+  const known = payloadOf(to.table);
   // a table that was never loaded: any seat may be asked for, the house says if it is taken
   const seats = known ? freeSeats(known.chairs) : [...Array(to.seats).keys()].map((i) => i + 1);
   showSheet(words.to_seat, `${chair.player} → ${say(words.table, { table: to.table })}`, el("div", { class: "acts" }, ...seats.map((seat) => button(say(words.seat, { seat }), () => {

@@ -79,7 +79,7 @@ export const viewOf = ({ ruling, opened }) => (ruling ? "rulings" : opened === n
  * A table as it is painted: as last heard of, with what was done here and is not seen in it yet.
  * @param {{face: any, at: number}|undefined} kept @param {Command[]} commands @param {number} now
  */
-export function faceFrom(kept, commands, now) {
+export function payloadFrom(kept, commands, now) {
   if (!kept) return null;
   return withPending(kept.face, commands, (c) => (c.answered ?? 0) >= kept.at && now - (c.answered ?? 0) < UNSEEN_MS);
 }

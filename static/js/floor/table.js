@@ -3,7 +3,7 @@
 import { say } from "../board.js";
 import { icon } from "../icons.js";
 import { seatState } from "../seats.js";
-import { faceOf, handDone, handWaits, stackText, verifyTable } from "./commands.js";
+import { payloadOf, handDone, handWaits, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
 import { button, el, fill, tag, view, words } from "./page.js";
 import { openSeat } from "./seat.js";
@@ -19,9 +19,9 @@ export function paintTable() {
   const table = state.opened;
   if (table === null) return;
   const head = el("div", { class: "floor-head" }, el("a", { class: "button", "data-size": "touch", href: "#", "data-key": "back" }, icon("chevron-left"), words.back), el("h2", { id: "table-title", tabindex: "-1", "data-key": "title" }, say(words.table, { table })));
-  const face = faceOf(table);
-  if (!face) return fill(where, head, el("p", { class: "notice" }, words.need_line));
-  const { line, chairs } = face;
+  const payload = payloadOf(table);
+  if (!payload) return fill(where, head, el("p", { class: "notice" }, words.need_line));
+  const { line, chairs } = payload;
   const taken = chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null);
   const round = state.room?.hand_for_hand;
   const ring = el("ul", { class: "ring around", "data-seats": line.seats });
@@ -29,8 +29,8 @@ export function paintTable() {
     const seat = seatState(chair, words);
     const posts = [];
     if (line.button_seat === chair.seat) posts.push([words.button, words.button_seat]);
-    if (face.small_blind_seat === chair.seat) posts.push([words.small_blind, words.small_blind_seat]);
-    if (face.big_blind_seat === chair.seat) posts.push([words.big_blind, words.big_blind_seat]);
+    if (payload.small_blind_seat === chair.seat) posts.push([words.small_blind, words.small_blind_seat]);
+    if (payload.big_blind_seat === chair.seat) posts.push([words.big_blind, words.big_blind_seat]);
     const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), MARKS[seat.state] ? tag(MARKS[seat.state].icon, seat.text, MARKS[seat.state].kind) : null);
     ring.append(el("li", { class: "chair", "data-seat": chair.seat, "data-state": seat.state },
       chair.entry_id === null
@@ -47,7 +47,7 @@ export function paintTable() {
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
   const loose = taken.filter((/** @type {Chair} */ c) => !c.verified);
   const acts = el("div", { class: "buttons" },
-    // the room's face knows the round first: a table's own face is not sent when another table ends it
+    // the room's payload knows the round first: a table's own payload is not sent when another table ends it
     round?.on && !round.done.includes(table) && !handWaits(table, round.round) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand", icon: "check" }) : null,
     loose.length ? button(say(loose.length === 1 ? words.verify_table_one : words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify", icon: "badge-check" }) : null,
     taken.length ? button(words.count_table, () => countTable(table), { "data-key": "count-table", icon: "list-checks" }) : null,

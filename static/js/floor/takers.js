@@ -1,7 +1,7 @@
 // Who went out, alone or with others in one hand, and who took the chips.
 
 import { say } from "../board.js";
-import { bust, faceOf } from "./commands.js";
+import { bust, payloadOf } from "./commands.js";
 import { button, el, page, sheet, words } from "./page.js";
 import { showSheet } from "./sheet.js";
 
@@ -17,7 +17,7 @@ export function askTakers(table, gone, then, answers = []) {
   if (!page.bounty || answers.length === gone.length) return then(answers);
   const chair = gone[answers.length];
   const out = new Set(gone.map((c) => c.entry_id));
-  const mates = (faceOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null && !out.has(c.entry_id));
+  const mates = (payloadOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null && !out.has(c.entry_id));
   /** @type {number[]} in the order of the taps: an odd cent goes to the first */
   let marked = [];
   const next = (/** @type {Answer} */ answer) => askTakers(table, gone, then, [...answers, answer]);
@@ -37,7 +37,7 @@ export function askTakers(table, gone, then, answers = []) {
 
 /** Several out in one hand: who, and with which stacks it began. @param {number} table @param {Chair} first */
 export function together(table, first) {
-  const chairs = faceOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null) ?? [];
+  const chairs = payloadOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null) ?? [];
   const out = new Set([first.seat]);
   const go = button("", () => {
     const gone = chairs.filter((/** @type {Chair} */ c) => out.has(c.seat));

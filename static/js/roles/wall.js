@@ -14,12 +14,12 @@ export class Wall extends Board {
     this.least = 0;
   }
 
-  /** @param {Record<string, (face: any) => void>} more other topics of the page */
+  /** @param {Record<string, (payload: any) => void>} more other topics of the page */
   begin(more = {}) {
-    const { topics } = this.faces;
+    const { topics } = this.payloads;
     if (topics) {
-      this.message(this.faces.wall);
-      this.start({ [topics.wall]: (face) => this.message(face), ...more });
+      this.message(this.payloads.wall);
+      this.start({ [topics.wall]: (payload) => this.message(payload), ...more });
     }
     this.draw();
     setInterval(() => { this.turned += 1; this.draw(); }, this.pageMs);
@@ -33,11 +33,11 @@ export class Wall extends Board {
   /** What this display shows, drawn anew. */
   draw() {}
 
-  /** @param {any} face */
-  message(face) {
+  /** @param {any} payload */
+  message(payload) {
     const row = this.part("message");
-    if (row) row.hidden = !face?.message;
-    this.put("message-text", face?.message ?? "");
+    if (row) row.hidden = !payload?.message;
+    this.put("message-text", payload?.message ?? "");
     this.fit();
   }
 
@@ -49,7 +49,7 @@ export class Wall extends Board {
   /** Read across a room: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] */
   amount(cents, beside = []) {
     const odd = beside.some((row) => row.amount_cents % 100 !== 0);
-    return (odd ? money : moneyShort)(cents, this.faces.currency ?? this.counts?.currency, this.language);
+    return (odd ? money : moneyShort)(cents, this.payloads.currency ?? this.counts?.currency, this.language);
   }
 
   /**
