@@ -6,12 +6,12 @@ from dispatch.facts import BaseFact
 
 
 def user_stream(user_id: int) -> str:
-    """The record of one account: roles given and taken."""
+    """Name the stream of one account: roles given and taken."""
     return f"user:{user_id}"
 
 
 def player_stream(player_id: int) -> str:
-    """The record of one player: file opened, identity checked, excluded, limits."""
+    """Name the stream of one player: file opened, identity checked, excluded, limits."""
     return f"player:{player_id}"
 
 

@@ -10,5 +10,5 @@ from django.conf import settings
 
 @shared_task(name="people.forget_sessions")
 def forget_sessions() -> None:
-    """Sessions that are over go away."""
+    """Delete the sessions that are over."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def access_topic(user_id: int) -> str:
-    """Told when somebody's roles change, so that open sockets ask again what they may hear."""
+    """Name the topic that is told when somebody's roles change, so that open sockets ask again what they may hear."""
     return f"user/{user_id}/access"
 
 
 def device_topic(device_id: int) -> str:
-    """Told when a device is unpaired, so that its open sockets ask again what they may hear."""
+    """Name the topic that is told when a device is unpaired, so that its open sockets ask again what they may hear."""
     return f"device/{device_id}/access"

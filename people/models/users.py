@@ -17,13 +17,13 @@ class UserManager(BaseUserManager["User"]):
     use_in_migrations = True
 
     def get_by_natural_key(self, username: str | None) -> User:
-        """For signing in: addresses are kept in lower case, people type them as they like."""
+        """Find the account for signing in: addresses are kept in lower case, people type them as they like."""
         return self.get(email=(username or "").strip().lower())
 
     def create_user(
         self, email: str, password: str | None = None, *, created_at: datetime | Now, **fields: Any
     ) -> User:
-        """`password=None` makes an account that cannot sign in by password (code by e-mail only)."""
+        """Make an account; with `password=None` one that cannot sign in by password (code by e-mail only)."""
         if not email:
             raise ValueError("a user has an e-mail address")
         user = self.model(email=self.normalize_email(email).lower(), created_at=created_at, **fields)
@@ -39,7 +39,7 @@ class UserManager(BaseUserManager["User"]):
         created_at: datetime | Now | None = None,
         **fields: Any,
     ) -> User:
-        """Opens the read-only windows of the admin. Gives no right in any command: those come from roles.
+        """Make an account that opens the read-only windows of the admin. It gives no right in any command: those come from roles.
 
         created_at None: by the database's clock, for `manage.py createsuperuser`.
         """

@@ -22,24 +22,24 @@ class Reach:
 
 
 def label_of(user: User) -> str:
-    """How the log and the tablets name somebody: the name colleagues know, never the e-mail address."""
+    """Return how the log and the tablets name somebody: the name colleagues know, never the e-mail address."""
     return user.name or f"#{user.pk}"
 
 
 def names_of_users(user_ids: Iterable[int]) -> dict[int, str]:
-    """What these people are called by now: their name, or the public one of their player's file; who has neither is left
+    """Return what these people are called by now: their name, or the public one of their player's file; who has neither is left
     out."""
     rows = User.objects.filter(pk__in=list(user_ids)).values_list("pk", "name", "player__public_name")
     return {pk: name or public for pk, name, public in rows if name or public}
 
 
 def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
-    """The Actor for somebody signed in."""
+    """Return the Actor for somebody signed in."""
     return Actor(user_id=user.pk, device_id=device_id, label=label_of(user), language=str(user.language))
 
 
 def reach_of(user_id: int) -> Reach | None:
-    """Where somebody with an account can be written to; None for who has none, or no address that receives mail."""
+    """Return where somebody with an account can be written to; None for who has none, or no address that receives mail."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None or user.email.endswith(".invalid"):
         return None
@@ -51,7 +51,7 @@ SignInWay = Literal["sign_in", "sign_up", "password", "closed"]
 
 
 def sign_in_method(email: str) -> tuple[SignInWay, User | None]:
-    """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff who have one), or "closed".
+    """Answer where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff who have one), or "closed".
 
     Who works here and has no password yet comes in by code: a role must lock nobody out of the own purse.
     """

@@ -8,10 +8,10 @@ from django.utils.timezone import get_default_timezone
 
 
 def day_here(at: datetime) -> date:
-    """The day of a moment, in the time zone of this installation (a venue has its own)."""
+    """Return the day of a moment, in the time zone of this installation (a venue has its own)."""
     return at.astimezone(get_default_timezone()).date()
 
 
 def end_of(day: date) -> datetime:
-    """The midnight that ends a day, in the time zone of this installation."""
+    """Return the midnight that ends a day, in the time zone of this installation."""
     return datetime.combine(day + timedelta(days=1), time(), tzinfo=get_default_timezone())

@@ -36,27 +36,27 @@ class PinView:
 
 
 def device_for_token(secret: str) -> DeviceView | None:
-    """The paired device that knows `secret`; None when unknown or revoked."""
+    """Return the paired device that knows `secret`; None when unknown or revoked."""
     device = Device.objects.filter(token_hash=secret_digest(secret), revoked_at__isnull=True).first()
     return _device_view(device) if device else None
 
 
 def paired_devices(device_ids: Iterable[int]) -> set[int]:
-    """Those of the devices that are still paired."""
+    """Return those of the devices that are still paired."""
     return set(
         Device.objects.filter(pk__in=list(device_ids), revoked_at__isnull=True).values_list("pk", flat=True)
     )
 
 
 def device_names(device_ids: Iterable[int]) -> dict[int, str]:
-    """What the devices are called, also those that are paired no longer."""
+    """Return what the devices are called, also those that are paired no longer."""
     return dict(Device.objects.filter(pk__in=list(device_ids)).values_list("pk", "name"))
 
 
 def actor_for_pin(
     *, device: DeviceView, user_id: int, pin: str, right: Callable[[str, str], bool] = check_password
 ) -> Actor | None:
-    """The operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue, and always
+    """Return the operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue, and always
     on one that only shows (`DeviceKind.SCREEN`).
 
     Costs a password check, unless `right` (the PIN, the hash that is kept now) knows the answer. The page or API limits the
@@ -80,7 +80,7 @@ def actor_for_pin(
 
 
 def pin_of(user_id: int) -> PinView | None:
-    """The PIN somebody has for tablets; None for none."""
+    """Return the PIN somebody has for tablets; None for none."""
     row = OperatorPin.objects.select_related("set_by").filter(user_id=user_id).first()
     if row is None:
         return None
@@ -89,12 +89,12 @@ def pin_of(user_id: int) -> PinView | None:
 
 
 def pins_of(user_ids: Iterable[int]) -> set[int]:
-    """Those of the accounts that have a PIN."""
+    """Return those of the accounts that have a PIN."""
     return set(OperatorPin.objects.filter(user_id__in=list(user_ids)).values_list("user_id", flat=True))
 
 
 def devices_of(venue_id: int) -> tuple[DeviceView, ...]:
-    """The devices paired with a venue now, by name."""
+    """Return the devices paired with a venue now, by name."""
     rows = Device.objects.filter(venue_id=venue_id, revoked_at__isnull=True).order_by(
         alphabetical("name"), "pk"
     )

@@ -10,11 +10,11 @@ PROOF_MINUTES = 10
 
 
 def proved_address(code_id: int, *, at: datetime) -> str | None:
-    """The address whose code was given right in the last ten minutes, unless that has opened something already."""
+    """Return the address whose code was given right in the last ten minutes, unless that has opened something already."""
     code = EmailCode.objects.filter(pk=code_id, used_at__gt=at - timedelta(minutes=PROOF_MINUTES)).first()
     return code.email if code is not None and code.code_hash else None
 
 
 def address_of_code(code_id: int) -> str | None:
-    """The address that a code was given right for, for a request that is repeated; None: it is forgotten."""
+    """Return the address that a code was given right for, for a request that is repeated; None: it is forgotten."""
     return EmailCode.objects.filter(pk=code_id, used_at__isnull=False).values_list("email", flat=True).first()

@@ -57,7 +57,7 @@ ORDER BY until_at DESC NULLS FIRST, id LIMIT 1
 
 
 def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionView | None:
-    """The longest exclusion that keeps a player from a venue at `at`; None when welcome.
+    """Return the longest exclusion that keeps a player from a venue at `at`; None when welcome.
 
     Rule: PT-T.21
     """
@@ -70,7 +70,7 @@ def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionVie
 
 
 def excluded_among(player_ids: Iterable[int], *, venue_id: int, at: datetime) -> set[int]:
-    """Who of these may not play at a venue at `at`. One statement."""
+    """Return who of these may not play at a venue at `at`. One statement."""
     return set(
         Exclusion.objects.filter(
             Q(venue_id=venue_id) | Q(venue_id__isnull=True),
@@ -83,7 +83,7 @@ def excluded_among(player_ids: Iterable[int], *, venue_id: int, at: datetime) ->
 
 
 def exclusions_of(player_id: int) -> tuple[ExclusionView, ...]:
-    """Every exclusion there was of a player, newest first; without the reason, which is the house's note."""
+    """Return every exclusion there was of a player, newest first; without the reason, which is the house's note."""
     rows = Exclusion.objects.filter(player_id=player_id).order_by("-from_at", "-pk")
     return tuple(
         ExclusionView(
@@ -98,7 +98,7 @@ def exclusions_of(player_id: int) -> tuple[ExclusionView, ...]:
 
 
 def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:
-    """Who may not play at a venue at `at`, by name: ask `require(MANAGE_EXCLUSION)` first."""
+    """Return who may not play at a venue at `at`, by name: ask `require(MANAGE_EXCLUSION)` first."""
     rows = (
         Exclusion.objects.select_related("player")
         .filter(Q(venue_id=venue_id) | Q(venue_id__isnull=True), lifted_at__isnull=True, from_at__lte=at)
@@ -121,7 +121,7 @@ def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:
 
 
 def limits_of(player_id: int, *, unit: str, at: datetime) -> tuple[LimitView, ...]:
-    """The play limits that hold for a player at `at`, one per period at most. `unit` is a currency."""
+    """Return the play limits that hold for a player at `at`, one per period at most. `unit` is a currency."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT DISTINCT ON (period) period, amount_cents, applies_from FROM people_playlimit"

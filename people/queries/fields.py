@@ -8,12 +8,12 @@ from django.db.models import F, Func, TextField
 
 
 def secret_digest(secret: str) -> str:
-    """What is kept of a device's or program's secret. The secret must be random and long: it is not salted."""
+    """Return what is kept of a device's or program's secret. The secret must be random and long: it is not salted."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def alphabetical(name: str) -> Func:
-    """What a list of names is ordered by: Ícaro between Ian and Ivo, whatever the database's collation.
+    """Return what a list of names is ordered by: Ícaro between Ian and Ivo, whatever the database's collation.
 
     name: the field, "entry__player__public_name".
     """

@@ -54,14 +54,14 @@ class PlayerFound:
 
 
 def player_of_user(user_id: int | None) -> int | None:
-    """The player behind an account, if there is one."""
+    """Return the player behind an account, if there is one."""
     if user_id is None:
         return None
     return Player.objects.filter(user_id=user_id).values_list("pk", flat=True).first()
 
 
 def player_view(player_id: int) -> PlayerView:
-    """A player as everyone may see them. Refusals: ``unknown_player``."""
+    """Return a player as everyone may see them. Refusals: ``unknown_player``."""
     row = Player.objects.filter(pk=player_id).values_list("public_name", "country").first()
     if row is None:
         raise _unknown_player()
@@ -99,7 +99,7 @@ ORDER BY people_plain(full_name), id LIMIT %s
 
 
 def search_players(text: str, *, limit: int = 20, simulated: bool = False) -> tuple[PlayerFound, ...]:
-    """Players by words of their name or nickname in any order, case or accent; by whole document number or e-mail.
+    """Find players by words of their name or nickname in any order, case or accent; by whole document number or e-mail.
 
     simulated: with those who are made for rehearsals.
 
@@ -134,12 +134,12 @@ def search_players(text: str, *, limit: int = 20, simulated: bool = False) -> tu
 
 
 def simulated_among(player_ids: Iterable[int]) -> set[int]:
-    """Which of these players are nobody: made for practice."""
+    """Return which of these players are nobody: made for practice."""
     return set(Player.objects.filter(pk__in=list(player_ids), simulated=True).values_list("pk", flat=True))
 
 
 def documents_known(numbers: Iterable[str]) -> set[str]:
-    """Which of these document numbers somebody's file has, as they are kept: for staff who open files."""
+    """Return which of these document numbers somebody's file has, as they are kept: for staff who open files."""
     wanted = {plain_document(number) for number in numbers} - {""}
     return set(
         Player.objects.filter(document_number__in=wanted, anonymised_at__isnull=True).values_list(
@@ -149,7 +149,7 @@ def documents_known(numbers: Iterable[str]) -> set[str]:
 
 
 def plain_document(number: str) -> str:
-    """A document number as it is kept: capital letters and digits only."""
+    """Return a document number as it is kept: capital letters and digits only."""
     return "".join(sign for sign in number.upper() if sign.isascii() and sign.isalnum())
 
 

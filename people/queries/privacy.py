@@ -32,12 +32,12 @@ class PrivacyView:
 
 
 def seen_by(player_id: int, *, limit: int = 100) -> tuple[SeenView, ...]:
-    """Who of the staff looked at a person's private file, the latest first: for the person."""
+    """Return who of the staff looked at a person's private file, the latest first: for the person."""
     return _seen(FileSeen.objects.filter(player_id=player_id), limit)
 
 
 def seen_at_venue(venue_id: int, *, limit: int = 200) -> tuple[SeenView, ...]:
-    """Whose files the staff of a venue looked at, the latest first: ask `require(MANAGE_STAFF)` first."""
+    """Return whose files the staff of a venue looked at, the latest first: ask `require(MANAGE_STAFF)` first."""
     return _seen(FileSeen.objects.filter(venue_id=venue_id), limit)
 
 
@@ -61,7 +61,7 @@ _OUR_WORDS = "1"
 
 
 def privacy_text() -> PrivacyView:
-    """What the operator says about people's data, and the version that who opens an account accepts."""
+    """Return what the operator says about people's data, and the version that who opens an account accepts."""
     row = PrivacyText.objects.order_by("-pk").first()
     if row is None:
         return PrivacyView(version=_OUR_WORDS, text="", set_at=None)

@@ -21,7 +21,7 @@ class ProfileView:
 
 
 def profile_of(player_id: int) -> ProfileView | None:
-    """The public page of a player; None where it was not chosen."""
+    """Return the public page of a player; None where it was not chosen."""
     row = Profile.objects.filter(pk=player_id).select_related("player").first()
     if row is None:
         return None
@@ -35,5 +35,5 @@ def profile_of(player_id: int) -> ProfileView | None:
 
 
 def with_profile(player_ids: Iterable[int]) -> frozenset[int]:
-    """Those of these players who have a public page."""
+    """Return those of these players who have a public page."""
     return frozenset(Profile.objects.filter(pk__in=list(player_ids)).values_list("pk", flat=True))

@@ -78,7 +78,7 @@ def _possible(number: int | None) -> int | None:
 
 
 def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None) -> prepared.Question:
-    """What `require` asks there, for a command that has something else to ask at the same moment
+    """Return what `require` asks there, for a command that has something else to ask at the same moment
     (`prepared.together`); `require` takes what is answered."""
     return _question(by.user_id, by.device_id, venue_id, tournament_id)
 
@@ -112,7 +112,7 @@ def _held(
 def roles_of(
     user_id: int | None, *, venue_id: int | None, tournament_id: int | None = None
 ) -> frozenset[Role]:
-    """The roles somebody holds at a venue, with those for one of its tournaments if it is named.
+    """Return the roles somebody holds at a venue, with those for one of its tournaments if it is named.
 
     Everyone is `public`; whoever has a player's file is `player`; who cannot sign in holds nothing else.
     """
@@ -233,7 +233,7 @@ def check_reach(by: Actor, *, permission: Permission) -> None:
 
 
 def roles_by_venue(user_id: int) -> dict[int, frozenset[Role]]:
-    """The venues where somebody is staff, with the roles held anywhere in them."""
+    """Return the venues where somebody is staff, with the roles held anywhere in them."""
     found: dict[int, set[Role]] = {}
     rows = StaffRole.objects.filter(user_id=user_id, user__is_active=True, revoked_at__isnull=True)
     for venue_id, role in rows.values_list("venue_id", "role"):
@@ -242,7 +242,7 @@ def roles_by_venue(user_id: int) -> dict[int, frozenset[Role]]:
 
 
 def owns_a_venue(user_id: int) -> bool:
-    """Whether somebody answers for any house here."""
+    """Answer whether somebody answers for any house here."""
     return StaffRole.objects.filter(
         user_id=user_id,
         user__is_active=True,
@@ -253,7 +253,7 @@ def owns_a_venue(user_id: int) -> bool:
 
 
 def staff_of(venue_id: int) -> tuple[StaffMember, ...]:
-    """Everyone who holds a role at a venue or at one of its tournaments, by e-mail address."""
+    """Return everyone who holds a role at a venue or at one of its tournaments, by e-mail address."""
     rows = (
         StaffRole.objects.select_related("user")
         .filter(venue_id=venue_id, revoked_at__isnull=True, role__in=STAFF)

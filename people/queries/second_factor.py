@@ -21,7 +21,7 @@ class FactorView:
 
 
 def second_factor_of(user_id: int) -> FactorView | None:
-    """What somebody signs in with besides the password; None for the password alone."""
+    """Return what somebody signs in with besides the password; None for the password alone."""
     row = SecondFactor.objects.filter(user_id=user_id).first()
     if row is None:
         return None
@@ -29,5 +29,5 @@ def second_factor_of(user_id: int) -> FactorView | None:
 
 
 def second_factors(user_ids: Iterable[int]) -> set[int]:
-    """Those of the accounts that sign in with an app, too."""
+    """Return those of the accounts that sign in with an app, too."""
     return set(SecondFactor.objects.filter(user_id__in=list(user_ids)).values_list("user_id", flat=True))

@@ -23,12 +23,12 @@ class SessionView:
 
 
 def session_number(session_key: str) -> str:
-    """By what a session is named on pages: whoever reads it cannot take the session over."""
+    """Name a session for pages: whoever reads it cannot take the session over."""
     return hashlib.sha256(f"shuffle-up session {session_key}".encode()).hexdigest()[:16]
 
 
 def sessions_of(user_id: int, *, at: datetime, this_key: str = "") -> tuple[SessionView, ...]:
-    """The browsers where somebody is signed in at `at`, the latest first."""
+    """Return the browsers where somebody is signed in at `at`, the latest first."""
     rows = Session.objects.filter(user_id=user_id, expire_date__gt=at).order_by("-began_at", "session_key")
     found = list(rows[:200])
     names = device_names({row.device_id for row in found if row.device_id is not None})

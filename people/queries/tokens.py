@@ -45,7 +45,7 @@ WHERE t.token_hash = %s AND t.revoked_at IS NULL AND t.expires_at > %s AND u.is_
 
 
 def bearer_of(secret: str, *, at: datetime) -> Bearer | None:
-    """Who a bearer token speaks for; None when unknown, revoked, expired, or its user or device is no longer welcome."""
+    """Return who a bearer token speaks for; None when unknown, revoked, expired, or whose user or device is not welcome."""
     found = prepared.rows(_SPEAKS_FOR, [secret_digest(secret), at])
     if not found:
         return None
@@ -62,7 +62,7 @@ def bearer_of(secret: str, *, at: datetime) -> Bearer | None:
 
 
 def tokens_of(user_id: int, *, at: datetime) -> tuple[TokenView, ...]:
-    """The bearer tokens of somebody that work at `at`, newest first."""
+    """Return the bearer tokens of somebody that work at `at`, newest first."""
     rows = (
         ApiToken.objects.filter(user_id=user_id, revoked_at__isnull=True)
         .filter(expires_at__gt=at)
