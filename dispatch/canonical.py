@@ -46,17 +46,17 @@ _compact = json.JSONEncoder(default=_plain, ensure_ascii=False, allow_nan=False,
 
 
 def canonical(value: Any) -> str:
-    """Canonical JSON: sorted keys, no spaces, UTF-8, instants in UTC with six digits."""
+    """Write canonical JSON: sorted keys, no spaces, UTF-8, instants in UTC with six digits."""
     return _canonical(value)
 
 
 def compact(value: Any) -> str:
-    """JSON for a wire: no spaces, keys in the order given."""
+    """Write JSON for a wire: no spaces, keys in the order given."""
     return _compact(value)
 
 
 def instant(at: datetime) -> str:
-    """An instant as text: UTC, always six digits of the second, `Z`."""
+    """Write an instant as text: UTC, always six digits of the second, `Z`."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
@@ -68,7 +68,7 @@ _strict = json.JSONDecoder(parse_float=_no_float).decode
 
 
 def without_floats(value: Any) -> str:
-    """The JSON text of a value that holds no float: PostgreSQL gives such text back with the same meaning,
+    """Return the JSON text of a value that holds no float: PostgreSQL gives such text back with the same meaning,
     so its canonical form never changes. TypeError for a float."""
     text = _compact(value)
     _strict(text)
@@ -76,5 +76,5 @@ def without_floats(value: Any) -> str:
 
 
 def digest(value: Any) -> bytes:
-    """SHA-256 of the canonical JSON."""
+    """Return SHA-256 of the canonical JSON."""
     return hashlib.sha256(_canonical(value).encode()).digest()

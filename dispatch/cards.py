@@ -101,7 +101,7 @@ def load() -> None:
 
 
 def title_of(name: str) -> str:
-    """The title of a command in the history, to be translated; of one without, its name in words."""
+    """Return the title of a command in the history, to be translated; of one without, its name in words."""
     load()
     card = CARDS.get(name)
     return card.title if card is not None and card.title else name.partition(".")[2].replace("_", " ")
@@ -118,7 +118,7 @@ class DoneBy:
 
 @cache
 def done_by_code() -> Mapping[str, Sequence[DoneBy]]:
-    """The codes of refusals that say "it is done", each with what did it; the nameless last."""
+    """Return the codes of refusals that say "it is done", each with what did it; the nameless last."""
     load()
     found: dict[tuple[str, Sequence[str], bool], list[str]] = {}
     for card in CARDS.values():
@@ -132,7 +132,7 @@ def done_by_code() -> Mapping[str, Sequence[DoneBy]]:
 
 
 def arguments_of(command: Callable[..., Any]) -> dict[str, inspect.Parameter]:
-    """What a command asks beyond its frame, by name; each annotation is a type, with `Annotated` where it says more."""
+    """Return what a command asks beyond its frame, by name; each annotation is a type, with `Annotated` where it says more."""
     work = inspect.unwrap(command)
     types = typing.get_type_hints(work, include_extras=True)
     return {
@@ -143,5 +143,5 @@ def arguments_of(command: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 def named_in(address: str) -> frozenset[str]:
-    """The arguments that stand in an address."""
+    """Return the arguments that stand in an address."""
     return frozenset(re.findall(r"<(?:\w+:)?(\w+)>", address))

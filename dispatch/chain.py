@@ -31,7 +31,7 @@ def link(
     command_id: uuid.UUID,
     body: Any,
 ) -> bytes:
-    """SHA-256 of the previous hash and the canonical JSON of the fact. `body` is the parsed JSON."""
+    """Return SHA-256 of the previous hash and the canonical JSON of the fact. `body` is the parsed JSON."""
     text = canonical(
         {
             "audience": audience,

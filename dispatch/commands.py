@@ -65,7 +65,7 @@ class _Stored(Exception):  # carries a stored outcome out of the transaction
 
 
 def current_command_id() -> CommandId:
-    """The id of the command whose work this is. RuntimeError outside a command."""
+    """Return the id of the command whose work this is. RuntimeError outside a command."""
     work = _open.get()
     if work is None:
         raise RuntimeError("no command is open")
@@ -129,7 +129,7 @@ def command(
 
 
 def name_of(command: Callable[..., Done]) -> str:
-    """The name under which a command is kept. KeyError for what is none."""
+    """Return the name under which a command is kept. KeyError for what is none."""
     return _NAMES[command]
 
 

@@ -28,7 +28,7 @@ TOO_BIG, TOO_MANY, TURNED_AWAY = 1009, 4429, 4403
 
 
 def listener_of(scope: Scope) -> Listener:
-    """Who stands behind the scope that the authentication middleware prepared: it has read `session` to find `user`.
+    """Return who stands behind the scope that the authentication middleware prepared: it has read `session` to find `user`.
 
     The session of an operator on a paired device also names the device.
     """

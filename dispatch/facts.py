@@ -18,7 +18,7 @@ STAFF = "staff"
 
 
 def player_audience(player_id: int) -> str:
-    """The audience that is one player (and the staff who may see that player)."""
+    """Return the audience that is one player (and the staff who may see that player)."""
     return f"player:{int(player_id)}"
 
 
@@ -49,12 +49,12 @@ ABSENT: Any = object()
 
 
 def routing() -> Any:
-    """A field that says where the fact goes, for stream, audience or topics, and is not in its body."""
+    """Declare a field that says where the fact goes, for stream, audience or topics, and is not in its body."""
     return dataclasses.field(metadata={"key": None})
 
 
 def key(name: str) -> Any:
-    """A field that the body keeps under another name: one that Python or `BaseFact` needs for itself."""
+    """Declare a field that the body keeps under another name: one that Python or `BaseFact` needs for itself."""
     return dataclasses.field(metadata={"key": name})
 
 

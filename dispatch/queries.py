@@ -23,7 +23,7 @@ _FACTS = (
 def facts_after(
     *, stream: str, seq: int, limit: int = 200, audiences: Sequence[str] = ("public",)
 ) -> tuple[FactView, ...]:
-    """Sealed facts of a stream with a number above `seq`, oldest first, only for these audiences.
+    """Return sealed facts of a stream with a number above `seq`, oldest first, only for these audiences.
 
     A reader with its own cursor (mail, push, ranking) asks with the last number it has dealt with.
     """
@@ -41,7 +41,7 @@ def latest_facts(
     audiences: Sequence[str] = ("public",),
     kinds: Sequence[str] | None = None,
 ) -> tuple[FactView, ...]:
-    """The newest sealed facts of a stream, newest first; `before_seq` pages back."""
+    """Return the newest sealed facts of a stream, newest first; `before_seq` pages back."""
     return _facts(
         _FACTS + " WHERE f.stream = %s AND f.seq < coalesce(%s, 9223372036854775807) AND f.audience = ANY(%s)"
         " AND (%s::text[] IS NULL OR f.kind = ANY(%s)) ORDER BY f.seq DESC LIMIT %s",
@@ -59,7 +59,7 @@ def latest_facts(
 def sealed_facts(
     *, stream: str, after: int, up_to: int, kinds: Sequence[str], limit: int
 ) -> tuple[FactView, ...]:
-    """Sealed facts of these kinds with numbers above `after` and up to `up_to`, of every audience, oldest first."""
+    """Return sealed facts of these kinds with numbers above `after` and up to `up_to`, of every audience, oldest first."""
     return _facts(
         _FACTS
         + " WHERE f.stream = %s AND f.seq > %s AND f.seq <= %s AND f.kind = ANY(%s) ORDER BY f.seq LIMIT %s",
@@ -68,7 +68,7 @@ def sealed_facts(
 
 
 def fact_by_id(fact_id: int) -> FactView | None:
-    """One fact, sealed or not, of whatever audience."""
+    """Return one fact, sealed or not, of whatever audience."""
     found = _facts(_FACTS + " WHERE f.id = %s", [fact_id])
     return found[0] if found else None
 
@@ -99,7 +99,7 @@ _LETTERS = (
 
 
 def dead_letter(number: int, *, lock: bool = False) -> DeadLetterView | None:
-    """A dead letter by its number; held until the end of the transaction when `lock`."""
+    """Return a dead letter by its number; held until the end of the transaction when `lock`."""
     found = _letters(
         f"{_LETTERS} WHERE d.id = %s{' FOR NO KEY UPDATE OF d' if lock else ''}",
         [number],
@@ -108,7 +108,7 @@ def dead_letter(number: int, *, lock: bool = False) -> DeadLetterView | None:
 
 
 def dead_letters(streams: Sequence[str], *, limit: int = 200) -> tuple[DeadLetterView, ...]:
-    """What readers gave up in these streams and nobody has settled, the latest first."""
+    """Return what readers gave up in these streams and nobody has settled, the latest first."""
     return _letters(
         f"{_LETTERS} WHERE d.stream = ANY(%s) AND d.state IN ('dead', 'again') ORDER BY d.died_at DESC, d.id DESC LIMIT %s",
         [list(streams), limit],
@@ -125,7 +125,7 @@ def _letters(statement: str, values: list[Any]) -> tuple[DeadLetterView, ...]:
 
 
 def facts_of_command(command_id: CommandId) -> tuple[FactView, ...]:
-    """All facts of one command in the order they were recorded, sealed or not, of every audience."""
+    """Return all facts of one command in the order they were recorded, sealed or not, of every audience."""
     return _facts(_FACTS + " WHERE f.command_id = %s ORDER BY f.id", [command_id])
 
 
@@ -153,7 +153,7 @@ def _facts(statement: str, values: list[Any]) -> tuple[FactView, ...]:
 
 
 def command_by_id(command_id: CommandId) -> CommandView | None:
-    """What was asked under this id and what became of it."""
+    """Return what was asked under this id and what became of it."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, name, at, user_id, device_id, label, state, outcome::text, refusal::text"
@@ -178,7 +178,7 @@ def command_by_id(command_id: CommandId) -> CommandView | None:
 
 
 def actors_of(command_ids: Collection[UUID]) -> dict[UUID, tuple[int | None, str]]:
-    """Who gave each of these commands: (user id, the name as colleagues know it)."""
+    """Return who gave each of these commands: (user id, the name as colleagues know it)."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, user_id, label FROM dispatch_command WHERE id = ANY(%s::uuid[])", [list(command_ids)]
@@ -187,7 +187,7 @@ def actors_of(command_ids: Collection[UUID]) -> dict[UUID, tuple[int | None, str
 
 
 def head_of(stream: str) -> StreamHead | None:
-    """How far the stream has come; None before its first sealed fact."""
+    """Return how far the stream has come; None before its first sealed fact."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, seq, hash FROM dispatch_stream WHERE name = %s", [stream])
         row = cursor.fetchone()

@@ -52,7 +52,7 @@ class FactReader:
 
 
 def command_id_for(reader: str, *, fact_id: int, rounds: int = 0) -> CommandId:
-    """The id under which a reader acts on a fact; another one when somebody asked to try again what was refused."""
+    """Return the id under which a reader acts on a fact; another one when somebody asked to try again what was refused."""
     again = f"/{rounds}" if rounds else ""
     return CommandId(uuid.uuid5(NAMESPACE, f"{reader}/{fact_id}{again}"))
 
@@ -251,7 +251,7 @@ def _is_gone() -> bool:
 
 
 def kind_of(error: BaseException) -> str:
-    """What an error is called; never its words, which may hold what is nobody's business."""
+    """Return what an error is called; never its words, which may hold what is nobody's business."""
     return error.code if isinstance(error, Refused) else type(error).__name__
 
 
@@ -270,7 +270,7 @@ def bury(reader: str, *, stream: str, fact_id: int, error: str, tries: int, key:
 
 
 def dug_up(number: int) -> queries.DeadLetterView:
-    """A dead letter, held until the end of the command. Refusals: ``not_found``, ``letter_settled``."""
+    """Return a dead letter, held until the end of the command. Refusals: ``not_found``, ``letter_settled``."""
     letter = queries.dead_letter(number, lock=True)
     if letter is None:
         raise not_found("message")

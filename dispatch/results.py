@@ -25,7 +25,7 @@ _NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def as_json(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass by name, one level deep: the encoder comes back for each dataclass inside."""
+    """Return the fields of a dataclass by name, one level deep: the encoder comes back for each dataclass inside."""
     kind = type(value)
     names = _NAMES.get(kind)
     if names is None:
@@ -34,7 +34,7 @@ def as_json(value: Any) -> dict[str, Any]:
 
 
 def result_of(name: str, *, work: Callable[..., Any]) -> type:
-    """The class that a command says it returns. TypeError where that is no frozen dataclass."""
+    """Return the class that a command says it returns. TypeError where that is no frozen dataclass."""
     found = typing.get_type_hints(work).get("return")
     if not (isinstance(found, type) and dataclasses.is_dataclass(found)):
         raise TypeError(f"command {name} returns {found!r}: say a frozen dataclass")

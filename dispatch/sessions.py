@@ -41,7 +41,7 @@ def know_devices(paired: Paired) -> None:
 
 
 def alive(behind: Iterable[Behind]) -> set[Behind]:
-    """Those that are still signed in: the session has not ended, is still that person's on that device, the person
+    """Return those that are still signed in: the session has not ended, is still that person's on that device, the person
     is active and has not changed the password since, the device is still paired. Three queries, however many."""
     asked = list(behind)
     found = _load([one.session_key for one in asked])

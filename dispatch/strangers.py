@@ -36,7 +36,7 @@ def of_this_house(scope: MutableMapping[str, Any]) -> bool:
 
 
 def address_of(scope: MutableMapping[str, Any]) -> str:
-    """Whose address a socket comes from; "" for this machine and where nobody can tell."""
+    """Return whose address a socket comes from; "" for this machine and where nobody can tell."""
     said = str((scope.get("client") or ("",))[0])
     if settings.BEHIND_PROXY:
         # the last is the proxy's own word; what stands before it anybody can write

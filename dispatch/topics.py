@@ -115,7 +115,7 @@ def register(pattern: str, *, payload: PayloadOf, may: May, stream: StreamOf) ->
 
 
 def resolve(name: str) -> Topic | None:
-    """The topic of that name, or None."""
+    """Return the topic of that name, or None."""
     for kind in _kinds.values():
         found = kind.match.fullmatch(name)
         if found:
@@ -139,7 +139,7 @@ def not_allowed(name: str) -> Refused:
 
 
 def one_moment() -> AbstractContextManager[Any]:
-    """A transaction in which every read sees the same moment.
+    """Open a transaction in which every read sees the same moment.
 
     Inside an open transaction (a test's own) the reads follow that one; heads are read first, so a payload is
     never older than its number.
@@ -161,7 +161,7 @@ class _Moment:
 
 
 def heads(streams: Iterable[str]) -> dict[str, int]:
-    """The number each stream has come to; 0 for one that has no fact yet."""
+    """Return the number each stream has come to; 0 for one that has no fact yet."""
     names = sorted(set(streams))
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, seq FROM dispatch_stream WHERE name = ANY(%s)", [names])
@@ -174,7 +174,7 @@ def number_of(topic: Topic, *, head: Mapping[str, int]) -> int:
 
 
 def read(names: Iterable[str]) -> dict[str, Snapshot]:
-    """The payloads of these topics at one moment; a topic that is unknown or has nothing to show is left out.
+    """Return the payloads of these topics at one moment; a topic that is unknown or has nothing to show is left out.
     An error of a payload propagates."""
     topics = [topic for topic in map(resolve, dict.fromkeys(names)) if topic is not None]
     if not topics:
@@ -190,7 +190,7 @@ def read(names: Iterable[str]) -> dict[str, Snapshot]:
 
 
 def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:
-    """The topic's payload under the number of its stream, or None where there is nothing to show."""
+    """Return the topic's payload under the number of its stream, or None where there is nothing to show."""
     try:
         payload = topic.payload()
     except (LookupError, ObjectDoesNotExist) as nothing:

@@ -16,7 +16,7 @@ def url() -> str:
 
 
 def client(*, timeout: float) -> redis.Redis:
-    """A client that gives up after `timeout` seconds and does not try again by itself."""
+    """Make a client that gives up after `timeout` seconds and does not try again by itself."""
     return redis.Redis.from_url(
         url(),
         socket_timeout=timeout,
@@ -27,7 +27,7 @@ def client(*, timeout: float) -> redis.Redis:
 
 
 def async_client() -> redis.asyncio.Redis:
-    """A client for a subscription: it waits for ever for the next word (`socket_timeout` None)."""
+    """Make a client for a subscription: it waits for ever for the next word (`socket_timeout` None)."""
     return redis.asyncio.Redis.from_url(
         url(),
         socket_timeout=None,
@@ -43,17 +43,17 @@ def _name(what: str) -> str:
 
 
 def poke_channel() -> str:
-    """Somebody committed facts."""
+    """Name the channel on which it is said that somebody committed facts."""
     return _name("poke")
 
 
 def access_channel() -> str:
-    """Somebody's roles changed."""
+    """Name the channel on which it is said that somebody's roles changed."""
     return _name("access")
 
 
 def topic_channel(topic: str) -> str:
-    """The payloads of one topic; whether anybody subscribes tells the relay whether to build them."""
+    """Name the channel of one topic's payloads; whether anybody subscribes tells the relay whether to build them."""
     return _name(f"topic:{topic}")
 
 
@@ -62,7 +62,7 @@ def text(value: bytes | str) -> str:
 
 
 def packed(seq: int, *, message: str) -> bytes:
-    """A payload with its number in front, so that nobody parses JSON to forward it."""
+    """Write a payload with its number in front, so that nobody parses JSON to forward it."""
     return b"%d\n%b" % (seq, message.encode())
 
 

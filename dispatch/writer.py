@@ -30,7 +30,7 @@ class Frame:
         self._wire: bytes | None = None
 
     def said_at(self, now_ms: int) -> Frame:
-        """The same message, said at another moment: time in it is never old."""
+        """Return the same message, said at another moment: time in it is never old."""
         return Frame(self.seq, self.text, now_ms=now_ms)
 
     @property
@@ -89,7 +89,7 @@ class DirectWriter:
 
 
 def direct_writer(send: Callable[[dict[str, Any]], Awaitable[None]]) -> DirectWriter | None:
-    """The direct way to the socket behind an accepted `send`, where there is one."""
+    """Return the direct way to the socket behind an accepted `send`, where there is one."""
     inner: Any = send
     while True:
         owner = getattr(inner, "__self__", None)
