@@ -29,7 +29,7 @@ def touch(part: str) -> None:
 
 
 def is_alive(part: str) -> bool:
-    """Whether the part gave a sign within OLD_SECONDS."""
+    """Answer whether the part gave a sign within OLD_SECONDS."""
     file = _file(part)
     return file is not None and file.exists() and time.time() - file.stat().st_mtime < OLD_SECONDS
 

@@ -30,7 +30,7 @@ KEYWORDS: dict[str, Any] = {
 
 
 def stale_catalogs(locale: Path = PROJECT / "locale") -> list[Path]:
-    """Every .po whose .mo is missing or older."""
+    """Return every .po whose .mo is missing or older."""
     found = []
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
@@ -58,7 +58,7 @@ def compile_catalogs(locale: Path = PROJECT / "locale") -> list[Path]:
 
 
 def messages(project: Path = PROJECT) -> Any:
-    """Every message of the Python code and the templates, as a Babel catalog with its places."""
+    """Return every message of the Python code and the templates, as a Babel catalog with its places."""
     from babel.messages.catalog import Catalog
     from babel.messages.extract import extract
 

@@ -178,7 +178,7 @@ def _apt_get(wanted: list[str]) -> None:
 
 
 def find_browser() -> str | None:
-    """An installed Chromium or Chrome, else the one that Playwright keeps."""
+    """Return an installed Chromium or Chrome, else the one that Playwright keeps."""
     for name in BROWSERS:
         found = shutil.which(name)
         if found:

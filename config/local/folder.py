@@ -135,7 +135,7 @@ class DataFolder:
         return value if isinstance(value, dict) else {}
 
     def service_user(self) -> ServiceUser | None:
-        """The user of the services: ourselves, unless we are root."""
+        """Return the user of the services: ourselves, unless we are root."""
         if os.geteuid() != 0:
             return None
         home = self._known_home()
@@ -155,7 +155,7 @@ class DataFolder:
             ) from None
 
     def service_home(self, user: ServiceUser | None) -> Path:
-        """The folder of the services' own data: kept once chosen."""
+        """Return the folder of the services' own data: kept once chosen."""
         known = self._known_home()
         if known is not None:
             if not (known / "postgres" / "PG_VERSION").exists() and self.remembered().get("postgres"):

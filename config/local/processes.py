@@ -38,7 +38,7 @@ class ServiceUser:
 
     @classmethod
     def owner_of(cls, path: Path) -> "ServiceUser | None":
-        """The ordinary user to whom `path` belongs, if that is one with a name."""
+        """Return the ordinary user to whom `path` belongs, if that is one with a name."""
         try:
             entry = pwd.getpwuid(path.stat().st_uid)
         except (KeyError, OSError):
@@ -75,12 +75,12 @@ def can_enter(user: ServiceUser | None, *, folder: Path) -> bool:
 
 
 def as_user(user: ServiceUser | None) -> dict[str, Any]:
-    """What `subprocess` is told to start a process as `user`, with no group of ours."""
+    """Return what `subprocess` is told to start a process as `user`, with no group of ours."""
     return {} if user is None else {"user": user.uid, "group": user.gid, "extra_groups": []}
 
 
 def dying_with_us(stop_signal: signal.Signals) -> Callable[[], None]:
-    """What a child does between fork and exec, so that it gets `stop_signal` when this process ends in any way."""
+    """Return what a child does between fork and exec, so that it gets `stop_signal` when this process ends in any way."""
     parent = os.getpid()
 
     def in_child() -> None:

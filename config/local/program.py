@@ -35,7 +35,7 @@ class Program:
     user: ServiceUser | None
 
     def module(self, module: str, *arguments: str) -> list[str]:
-        """The command line of `python -m module`."""
+        """Return the command line of `python -m module`."""
         return [str(self.python), "-m", module, *arguments]
 
 

@@ -46,7 +46,7 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 def silent(connection: psycopg.Connection[Any]) -> bool:
-    """Whether nothing has come from the server since the last answer: so it has not said goodbye."""
+    """Answer whether nothing has come from the server since the last answer: so it has not said goodbye."""
     try:
         look = select.poll()
         look.register(connection.pgconn.socket, select.POLLIN | select.POLLPRI)
