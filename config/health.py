@@ -27,7 +27,7 @@ def ready(_request: HttpRequest) -> JsonResponse:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Prometheus' numbers, for whoever knows METRICS_TOKEN; without one, nobody. With PROMETHEUS_MULTIPROC_DIR they are those
+    """Tell Prometheus the numbers, for whoever knows METRICS_TOKEN; without one, nobody. With PROMETHEUS_MULTIPROC_DIR they are those
     of all processes that share the folder, whichever of them answers."""
     token = environ.Env().str("METRICS_TOKEN", default="")
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")

@@ -207,7 +207,7 @@ def relay_once(client: redis.Redis | None = None) -> int:
 
 
 def behind() -> bool:
-    """Do facts or payloads wait? A relay that lives leaves them waiting for milliseconds only."""
+    """Answer whether facts or payloads wait: a relay that lives leaves them waiting for milliseconds only."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT EXISTS (SELECT 1 FROM dispatch_fact WHERE seq IS NULL)"

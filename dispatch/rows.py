@@ -18,7 +18,7 @@ _M = TypeVar("_M", bound=Model)
 def read_one(
     model: type[_M], *, where: str, values: Sequence[Any], without: tuple[str, ...] = ()
 ) -> _M | None:
-    """One row of a model by the rest of its statement, as text; None where there is none. `without`: fields that stay
+    """Return one row of a model by the rest of its statement, as text; None where there is none. `without`: fields that stay
     deferred.
 
     For the few reads that every command of the floor makes: composing them anew costs more than running them.

@@ -23,7 +23,7 @@ def _header(scope: MutableMapping[str, Any], name: bytes) -> str:
 
 
 def of_this_house(scope: MutableMapping[str, Any]) -> bool:
-    """Whether the page that opens the socket was served at the very address, port included, or is trusted with forms."""
+    """Answer whether the page that opens the socket was served at the very address, port included, or is trusted with forms."""
     origin, host = _header(scope, b"origin"), _header(scope, b"host")
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True

@@ -201,7 +201,7 @@ def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:
 
 
 def snapshot(name: str, *, listener: Listener) -> dict[str, Any]:
-    """{"topic", "seq", "face"} for an HTTP refetch. Refused: unknown_topic, not_allowed."""
+    """Return {"topic", "seq", "face"} for an HTTP refetch. Refused: unknown_topic, not_allowed."""
     topic = resolve(name)
     if topic is None:
         raise unknown(name)

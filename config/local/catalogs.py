@@ -113,7 +113,7 @@ def update_catalogs(project: Path = PROJECT) -> list[Path]:
 
 
 def untranslated(project: Path = PROJECT) -> list[str]:
-    """Every message of the code without a translation, as `language: file:line: message`; fuzzy counts as missing."""
+    """Return every message of the code without a translation, as `language: file:line: message`; fuzzy counts as missing."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po
 

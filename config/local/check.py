@@ -47,7 +47,7 @@ Check = tuple[str, Callable[[], str | None]]
 
 
 def without_durations(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """`--durations` without a number, which pytest's own has, asks for the 30 slowest: the rest, and what pytest is told."""
+    """Take `--durations` without a number, which asks for the 30 slowest, out: the rest, and what pytest is told."""
     for place, word in enumerate(arguments):
         if word == "--durations" and not "".join(arguments[place + 1 : place + 2]).isdigit():
             return arguments[:place] + arguments[place + 1 :], SLOWEST

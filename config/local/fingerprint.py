@@ -8,7 +8,7 @@ from config.local.folder import PROJECT
 
 
 def fingerprint() -> str:
-    """Of everything `prepare` works from: migrations, translations, static files, packages."""
+    """Return a digest of everything `prepare` works from: migrations, translations, static files, packages."""
     total = hashlib.sha256()
     for path in _prepared_from():
         status = path.stat()

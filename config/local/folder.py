@@ -85,7 +85,7 @@ class DataFolder:
         return False
 
     def secrets(self) -> dict[str, Any]:
-        """Made once, readable by the owner only."""
+        """Return the secrets, made once, readable by the owner only."""
         kept = self._read("secrets.json")
         wanted = {name: kept.get(name) or secrets.token_urlsafe(48) for name in _SECRETS}
         wanted["secret_key_fallbacks"] = kept.get("secret_key_fallbacks", [])

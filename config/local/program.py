@@ -95,13 +95,13 @@ def _runs(user: ServiceUser, python: Path) -> bool:
 
 
 def libraries_of(python: Path) -> dict[str, str]:
-    """What the environment must say for a copied Python: its own library lies beside it, not where it was built for."""
+    """Return what the environment must say for a copied Python: its own library lies beside it, not where it was built for."""
     base = python.parent.parent / "base" / "lib"
     return {"LD_LIBRARY_PATH": str(base)} if base.exists() else {}
 
 
 def environment_of(program: Program) -> dict[str, str]:
-    """What the environment of the services' user must say; what he compiles is kept beside his copy, made anew each time."""
+    """Return what the environment of the services' user must say; what he compiles is kept beside his copy, made anew each time."""
     if program.user is None:
         return {}
     kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(program.own / "bytecode")}
