@@ -48,12 +48,12 @@ def command_id_of(request: HttpRequest) -> CommandId:
 
 
 def sentence(refused: Refused) -> str:
-    """The refusal in the reader's language."""
+    """Return the refusal in the reader's language."""
     return in_words(refused.sentence, params=refused.params)
 
 
 def in_words(text: str, *, params: Mapping[str, Any]) -> str:
-    """A sentence of the rules in the reader's language; what programs call a field goes by its label."""
+    """Return a sentence of the rules in the reader's language; what programs call a field goes by its label."""
     return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), say=_, by_label=True)
 
 
@@ -107,7 +107,7 @@ def _done_by(request: HttpRequest, refused: Refused, arguments: Mapping[str, Any
 
 
 def who_was_first(refused: Refused, *, tournament_id: int | None, about: Mapping[str, Any]) -> str:
-    """Who did already what was refused, and when, in a sentence; "" where that is not the reason."""
+    """Return who did already what was refused, and when, in a sentence; "" where that is not the reason."""
     if tournament_id is None:
         return ""
     found = done_by(tournament_id, code=refused.code, about={**refused.params, **about})

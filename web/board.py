@@ -28,7 +28,7 @@ _LEVELS_AHEAD = 7
 
 
 def board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """All payloads of a board, and the topics that keep them current. Refusal: ``not_found``."""
+    """Return all payloads of a board, and the topics that keep them current. Refusal: ``not_found``."""
     with one_moment():
         return _board_payloads(tournament_id, at=at)
 
@@ -58,13 +58,13 @@ def _board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
 
 
 def places_shown(payload: dict[str, Any]) -> list[dict[str, int]]:
-    """What a page tells of the places: those still played for; after a deal, which is named beside them, as published."""
+    """Return what a page tells of the places: those still played for; after a deal, which is named beside them, as published."""
     places: list[dict[str, int]] = payload["official"] if "deal" in payload else payload["rows"]
     return places
 
 
 def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
-    """The clock in words, for readers without JavaScript: as it stood when the page was made.
+    """Return the clock in words, for readers without JavaScript: as it stood when the page was made.
 
     recess, late: how long until the next break and until late registration closes, "" where neither comes. Rule: PT-T.23
     """
@@ -96,7 +96,7 @@ SOON_MS = 15 * 60_000
 
 
 def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
-    """What the strip of the staff's pages tells beside the clock: (large, small) of the next recess, late registration,
+    """Return what the strip of the staff's pages tells beside the clock: (large, small) of the next recess, late registration,
     players, places paid and the average, "" where there is nothing to tell. static/js/staff.js writes it alike.
 
     Rule: PT-T.23, PT-T.45
@@ -216,7 +216,7 @@ def _minutes(seconds: int) -> str:
 
 
 def structure_lines(payload: dict[str, Any]) -> list[dict[str, Any]]:
-    """The structure as a table's rows; the current one is marked."""
+    """Return the structure as a table's rows; the current one is marked."""
     return [
         {
             **item,

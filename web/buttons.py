@@ -40,7 +40,7 @@ class CommandButton:
 
 @cache
 def buttons_of(page: str) -> Mapping[str, CommandButton]:
-    """Every button of a page, by its name."""
+    """Return every button of a page, by its name."""
     load()
     return {
         button.name: CommandButton(
@@ -76,7 +76,7 @@ _ALWAYS = frozenset({"waits"})
 
 
 def arguments(found: CommandButton, *, scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-    """The arguments of a button's command, as its form has them: what is left empty is as the command has it.
+    """Return the arguments of a button's command, as its form has them: what is left empty is as the command has it.
 
     Refusals: those of `web.forms`.
     """
@@ -126,7 +126,7 @@ def _read(name: str, field: str, asked: fields.Argument, *, scope: StaffTourname
 
 
 def said(found: CommandButton, *, result: Mapping[str, Any], currency: str) -> str:
-    """What is said when it is done, in the reader's language."""
+    """Return what is said when it is done, in the reader's language."""
     saying = found.button.said
     sayings = saying(result) if callable(saying) else saying
     several: Sequence[Said] = [sayings] if isinstance(sayings, str | Plural | Sentence) else sayings
@@ -134,7 +134,7 @@ def said(found: CommandButton, *, result: Mapping[str, Any], currency: str) -> s
 
 
 def sentence(one: Said, *, values: Mapping[str, Any], currency: str) -> str:
-    """A sentence of a card in the reader's language. values: for what it does not bring itself."""
+    """Return a sentence of a card in the reader's language. values: for what it does not bring itself."""
     if isinstance(one, Sentence):
         own = {**values, **one.values, **one.counts}
         written = _Written(own, currency=currency, counts=one.counts)
@@ -162,5 +162,5 @@ class _Written(dict[str, Any]):
 
 
 def label(found: CommandButton, **values: Any) -> str:
-    """What stands on a button; "" where the page says it."""
+    """Return what stands on a button; "" where the page says it."""
     return _(found.button.label) % values if found.button.label else ""

@@ -53,17 +53,17 @@ class Reading:
 
 
 def at_fields(refused: Refused, *, names: Mapping[str, str] | None = None) -> dict[str, Refused]:
-    """What is wrong under the names that the form has. names: what a command calls a field, and the form's name."""
+    """Return what is wrong under the names that the form has. names: what a command calls a field, and the form's name."""
     return {(names or {}).get(field, field): no for field, no in by_field(refused).items()}
 
 
 def text(post: QueryDict, *, name: str, default: str = "", most: int = 300) -> str:
-    """The text of a field without the spaces around it and without what no keyboard types."""
+    """Return the text of a field without the spaces around it and without what no keyboard types."""
     return _NOT_TEXT.sub("", str(post.get(name, default)).replace("\r\n", "\n")).strip()[:most]
 
 
 def number_or_none(post: QueryDict, *, name: str, low: int = 0, high: int = MOST) -> int | None:
-    """A whole number as people write it (``1.500``, ``1 500``), None when the field is empty.
+    """Read a whole number as people write it (``1.500``, ``1 500``), None when the field is empty.
 
     Refusals: ``bad_number``.
     """
@@ -85,7 +85,7 @@ def number_or_none(post: QueryDict, *, name: str, low: int = 0, high: int = MOST
 
 
 def number(post: QueryDict, *, name: str, low: int = 0, high: int = MOST) -> int:
-    """A whole number that must be there. Refusals: ``bad_number``, ``number_missing``."""
+    """Read a whole number that must be there. Refusals: ``bad_number``, ``number_missing``."""
     found = number_or_none(post, name=name, low=low, high=high)
     if found is None:
         raise Refused("number_missing", N_("A number is missing. Fill it in and try again."), field=name)
@@ -93,7 +93,7 @@ def number(post: QueryDict, *, name: str, low: int = 0, high: int = MOST) -> int
 
 
 def thousandths(post: QueryDict, *, name: str) -> int:
-    """A number with up to three decimals, in thousandths: 1,5 is 1500. Refusals: ``bad_number``, ``number_missing``."""
+    """Read a number with up to three decimals, in thousandths: 1,5 is 1500. Refusals: ``bad_number``, ``number_missing``."""
     typed = text(post, name=name, most=12).replace(",", ".")
     if not typed:
         raise Refused("number_missing", N_("A number is missing. Fill it in and try again."), field=name)
@@ -104,7 +104,7 @@ def thousandths(post: QueryDict, *, name: str) -> int:
 
 
 def basis_points(typed: str, *, name: str) -> int:
-    """A percentage as people write it: 5, 2,5, 2.5 %. Refusals: ``bad_percent``."""
+    """Read a percentage as people write it: 5, 2,5, 2.5 %. Refusals: ``bad_percent``."""
     plain = typed.strip().rstrip("%").strip().replace(".", ",")
     try:
         return parse_amount(plain, locale=Locale.of("pt"), allow_zero=True)
@@ -115,7 +115,7 @@ def basis_points(typed: str, *, name: str) -> int:
 
 
 def amount(post: QueryDict, *, name: str, allow_zero: bool = True) -> int:
-    """Cents, from an amount as written in the page's language. Refusals: those of rules.money."""
+    """Read cents from an amount as written in the page's language. Refusals: those of rules.money."""
     try:
         return parse_amount(
             str(post.get(name, "")) or "0", locale=Locale.of(get_language() or "pt-br"), allow_zero=allow_zero
@@ -127,7 +127,7 @@ def amount(post: QueryDict, *, name: str, allow_zero: bool = True) -> int:
 
 
 def date_time(post: QueryDict, *, name: str, zone: str) -> datetime:
-    """A moment at the venue, from a field of type datetime-local. Refusals: ``bad_date``."""
+    """Read a moment at the venue, from a field of type datetime-local. Refusals: ``bad_date``."""
     try:
         found = datetime.fromisoformat(str(post.get(name, "")))
     except ValueError:
@@ -138,7 +138,7 @@ def date_time(post: QueryDict, *, name: str, zone: str) -> datetime:
 
 
 def day_or_none(post: QueryDict, *, name: str) -> date | None:
-    """A day; None when the field is empty. Refusals: ``bad_date``."""
+    """Read a day; None when the field is empty. Refusals: ``bad_date``."""
     typed = str(post.get(name, "")).strip()
     if not typed:
         return None
@@ -152,7 +152,7 @@ def day_or_none(post: QueryDict, *, name: str) -> date | None:
 
 
 def written_day(typed: str) -> date | None:
-    """A day as people here write it, 31/12/1990, 31-12-1990, 31.12.1990 or 31121990, whatever language the browser speaks,
+    """Read a day as people here write it, 31/12/1990, 31-12-1990, 31.12.1990 or 31121990, whatever language the browser speaks,
     or as programs do; None: it is none."""
     found = _DAY_FIRST.fullmatch(typed.strip())
     if found:
@@ -168,7 +168,7 @@ def written_day(typed: str) -> date | None:
 
 
 def birth_date_or_none(post: QueryDict, *, name: str = "birth_date") -> date | None:
-    """The day somebody was born; None when the field is empty. Refusals: ``bad_date``."""
+    """Read the day somebody was born; None when the field is empty. Refusals: ``bad_date``."""
     typed = text(post, name=name, most=20)
     if not typed:
         return None
@@ -179,13 +179,13 @@ def birth_date_or_none(post: QueryDict, *, name: str = "birth_date") -> date | N
 
 
 def until_of(post: QueryDict, *, name: str, zone: str) -> datetime | None:
-    """The end of a day at the venue; None when the field is empty. Refusals: ``bad_date``."""
+    """Read the end of a day at the venue; None when the field is empty. Refusals: ``bad_date``."""
     day = day_or_none(post, name=name)
     return None if day is None else datetime.combine(day, time(23, 59, 59), tzinfo=ZoneInfo(zone))
 
 
 def tables_named(typed: str) -> list[int]:
-    """The numbers in "7, 8, 9". Refusals: ``name_tables``."""
+    """Read the numbers in "7, 8, 9". Refusals: ``name_tables``."""
     found = re.findall(r"[0-9]{1,6}", typed[:400])
     if not found or re.sub(r"[0-9,;+ ]", "", typed):
         raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")

@@ -68,47 +68,47 @@ PENALTY_WORDS = {
 
 
 def rule_set_title(name: str) -> str:
-    """What a rule set is called in the page's language."""
+    """Return what a rule set is called in the page's language."""
     return _(RULE_SET_TITLES[name]) if name in RULE_SET_TITLES else name
 
 
 def method_word(method: str) -> str:
-    """A method of payment in the page's language."""
+    """Return a method of payment in the page's language."""
     return _(METHOD_WORDS[method]) if method in METHOD_WORDS else str(method)
 
 
 def entry_word(state: str) -> str:
-    """The state of an entry in the page's language."""
+    """Return the state of an entry in the page's language."""
     return _(ENTRY_WORDS[state]) if state in ENTRY_WORDS else str(state)
 
 
 def re_entry_word(ordinal: int) -> str:
-    """Which entry of the same player it is, as the books call it: "" for the first, then re-entry, re-entry 2."""
+    """Return which entry of the same player it is, as the books call it: "" for the first, then re-entry, re-entry 2."""
     if ordinal < 2:
         return ""
     return _("re-entry") if ordinal == 2 else _("re-entry %(number)s") % {"number": ordinal - 1}
 
 
 def receipt_word(kind: str) -> str:
-    """What a receipt is for, in the page's language."""
+    """Return what a receipt is for, in the page's language."""
     return _(RECEIPT_WORDS[kind]) if kind in RECEIPT_WORDS else str(kind)
 
 
 def chair_word(state: str) -> str:
-    """The state of a seat in the page's language."""
+    """Return the state of a seat in the page's language."""
     return _(CHAIR_WORDS[state][1]) if state in CHAIR_WORDS else str(state)
 
 
 def chair_mark(state: str) -> str:
-    """The sign of a seat's state."""
+    """Return the sign of a seat's state."""
     return CHAIR_WORDS.get(state, ("", ""))[0]
 
 
 def part_word(component: str) -> str:
-    """A part of a price in the page's language."""
+    """Return a part of a price in the page's language."""
     return _(PART_WORDS[str(component)]) if str(component) in PART_WORDS else str(component)
 
 
 def penalty_word(kind: str) -> str:
-    """A kind of penalty in the page's language."""
+    """Return a kind of penalty in the page's language."""
     return _(PENALTY_WORDS[kind]) if kind in PENALTY_WORDS else str(kind)

@@ -23,7 +23,7 @@ class LineWords:
 
 
 def line_in_words(line: LineNow, *, at_desk: bool = False) -> LineWords:
-    """The line as a player reads it, or as the desk reads it out. Rule: SCPT.H"""
+    """Return the line as a player reads it, or as the desk reads it out. Rule: SCPT.H"""
     number = chips(line.number) if line.number else ""
     if line.closed:
         says = _(
@@ -46,7 +46,7 @@ def line_in_words(line: LineNow, *, at_desk: bool = False) -> LineWords:
 
 
 def agreed_of(post: QueryDict) -> int:
-    """What the page had told when it was sent; a page that told nothing sold a seat. Refusal: ``not_a_number``."""
+    """Return what the page had told when it was sent; a page that told nothing sold a seat. Refusal: ``not_a_number``."""
     return number_or_none(post, name="waits", high=MOST_IN_LINE) or 0
 
 

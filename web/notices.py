@@ -33,7 +33,7 @@ class _About:
 
 
 def words_of(kind: str, *, payload: Mapping[str, Any], tournament: str, zone: str) -> Words:
-    """A notice in the language of now; zone: where the tournament is played."""
+    """Return a notice in the language of now; zone: where the tournament is played."""
     return _WORDS[NoticeKind(kind)](_About(payload=payload, tournament=tournament, zone=zone))
 
 

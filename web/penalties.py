@@ -21,19 +21,19 @@ REASONS = (
 
 
 def reasons() -> list[str]:
-    """What penalties are mostly given for. None of them is chosen for anybody."""
+    """Return what penalties are mostly given for. None of them is chosen for anybody."""
     return [_(reason) for reason in REASONS]
 
 
 def step_of(kind: str, *, rounds: int) -> str:
-    """A step of the ladder in words: “2 rounds”."""
+    """Return a step of the ladder in words: “2 rounds”."""
     if kind != "missed_rounds":
         return penalty_word(kind)
     return _("1 round") if rounds == 1 else _("%(count)s rounds") % {"count": rounds}
 
 
 def steps(record: RecordView | None) -> list[dict[str, Any]]:
-    """The steps as buttons, with the proposed one marked; disqualification is an act of its own."""
+    """Return the steps as buttons, with the proposed one marked; disqualification is an act of its own."""
     proposed = (record.next["kind"], record.next["rounds"]) if record is not None else ("", 0)
     ladder = [("warning", 0), ("missed_hand", 0), *(("missed_rounds", n) for n in range(1, 5))]
     return [
@@ -47,7 +47,7 @@ def steps(record: RecordView | None) -> list[dict[str, Any]]:
 
 
 def proposal(record: RecordView | None) -> str:
-    """What the history suggests, in a sentence."""
+    """Return what the history suggests, in a sentence."""
     if record is None:
         return ""
     step = step_of(record.next["kind"], rounds=record.next["rounds"])

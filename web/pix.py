@@ -22,13 +22,13 @@ class PixShown:
 
 
 def drawing(text: str) -> SafeString:
-    """A QR code for a camera held before a screen or paper."""
+    """Return a QR code for a camera held before a screen or paper."""
     svg = segno.make_qr(text, error="m").svg_inline(border=2, omitsize=True)
     return mark_safe(svg)  # noqa: S308 - drawn by segno from text of ours
 
 
 def shown(to: PixAccount, *, amount_cents: int, reference: str = "") -> PixShown:
-    """The code for an exact amount."""
+    """Return the code for an exact amount."""
     code = br_code(to, amount_cents=amount_cents, reference=reference)
     return PixShown(
         code=code,

@@ -11,7 +11,7 @@ from web.templatetags.shuffle import moment, money
 
 
 def price_words(steps: Sequence[PriceStep], *, currency: str, zone: str) -> str:
-    """What it costs now and until when, then what: R$ 300 until Friday 20:00, then R$ 350; "" where there is one price only."""
+    """Say what it costs now and until when, then what: R$ 300 until Friday 20:00, then R$ 350; "" where there is one price only."""
     if len(steps) < 2:
         return ""
     return ", ".join(_step(step, money(step.price_cents, currency), zone) for step in steps)
@@ -26,7 +26,7 @@ def _step(step: PriceStep, price: str, zone: str) -> str:
 
 
 def next_price(steps: Sequence[PriceStep], *, currency: str, zone: str) -> str:
-    """Until when the price of now holds, and what comes then; "" where there is one price only."""
+    """Return until when the price of now holds, and what comes then; "" where there is one price only."""
     if len(steps) < 2:
         return ""
     now, then = steps[0], money(steps[1].price_cents, currency)
@@ -36,7 +36,7 @@ def next_price(steps: Sequence[PriceStep], *, currency: str, zone: str) -> str:
 
 
 def price_holds() -> str:
-    """What becomes of a price when its time ends before the payment. Rule: SCPT.D"""
+    """Return what becomes of a price when its time ends before the payment. Rule: SCPT.D"""
     return _(
         "The price at which you register, or ask for a re-entry, holds until you pay, while entries are open."
     )

@@ -77,7 +77,7 @@ class StaffTournament:
         return self.venue.timezone
 
     def today(self, at: datetime) -> Any:
-        """The day at the venue."""
+        """Return the day at the venue."""
         return at.astimezone(ZoneInfo(self.timezone)).date()
 
 

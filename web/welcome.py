@@ -26,7 +26,7 @@ class Step:
 
 
 def steps_of(venue_id: int, *, roles: frozenset[Role]) -> tuple[Step, ...]:
-    """The steps of a house that has announced nothing yet; none once it has a tournament, or for who directs nothing."""
+    """Return the steps of a house that has announced nothing yet; none once it has a tournament, or for who directs nothing."""
     if not roles & {Role.OWNER, Role.DIRECTOR} or announcements.tournaments_of(venue_id, limit=1):
         return ()
     peopled = len({member.user_id for member in staff_of(venue_id)}) > 1
@@ -59,7 +59,7 @@ def steps_of(venue_id: int, *, roles: frozenset[Role]) -> tuple[Step, ...]:
 
 
 def steps_of_nobody(*, may_open: bool) -> tuple[Step, ...]:
-    """The steps of an installation without a house. may_open: whether this visitor may open it now."""
+    """Return the steps of an installation without a house. may_open: whether this visitor may open it now."""
     return (
         Step(
             title=_("The house"),

@@ -30,14 +30,14 @@ _ICONS = {
 
 
 def alphabetical(name: str) -> str:
-    """What a list made in Python is ordered by, as people.queries.alphabetical orders rows: Érica between Enzo and
+    """Return what a list made in Python is ordered by, as people.queries.alphabetical orders rows: Érica between Enzo and
     Fábio."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def state_icons() -> dict[str, str]:
-    """The icon of every state, by its name on the sheet."""
+    """Return the icon of every state, by its name on the sheet."""
     return dict(_ICONS)
 
 
@@ -98,7 +98,7 @@ def board_words() -> dict[str, str]:
 
 
 def strip_words() -> dict[str, str]:
-    """What the strip of the staff's pages says otherwise than a wall: shorter (static/js/staff.js)."""
+    """Return what the strip of the staff's pages says otherwise than a wall: shorter (static/js/staff.js)."""
     return {
         "in_time": _("in %(time)s"),
         "until": _("until %(time)s"),
@@ -113,7 +113,7 @@ def strip_words() -> dict[str, str]:
 
 
 def draw_kind_words() -> dict[str, str]:
-    """What a draw was for."""
+    """Return what a draw was for."""
     return {
         "initial": _("First seats"),
         "late_entry": _("Seat of a late entry"),

@@ -16,7 +16,7 @@ _LOOKED_AT = 60
 
 
 def work_of(user_id: int, *, at: datetime) -> str:
-    """The page somebody wants after signing in: the tournament of tonight as its director, desk or floor has it; the
+    """Return the page somebody wants after signing in: the tournament of tonight as its director, desk or floor has it; the
     list where there are several or none; a player's seat, or the own account."""
     held = roles_by_venue(user_id)
     if not held:
@@ -47,7 +47,7 @@ def _tonight(user_id: int, venues: list[int], *, at: datetime) -> list[tuple[int
 
 
 def tonight_of(venue_id: int, *, at: datetime) -> list[TournamentLine]:
-    """What a house plays now or tonight; neither drafts nor what is over."""
+    """Return what a house plays now or tonight; neither drafts nor what is over."""
     return [
         line
         for line in announcements.tournaments_of(venue_id, limit=_LOOKED_AT)

@@ -52,7 +52,7 @@ def _prices(scope: StaffTournament, price_cents: int, *, reference: str = "") ->
 
 
 def found_people(scope: StaffTournament, *, typed: str) -> list[Any]:
-    """By name, document, e-mail, or a scanned code or receipt."""
+    """Find people by name, document, e-mail, or a scanned code or receipt."""
     scanned = registrations.player_by_code(scope.tournament_id, text=typed)
     if scanned is not None:
         file = player_file(scanned)
@@ -70,7 +70,7 @@ def found_people(scope: StaffTournament, *, typed: str) -> list[Any]:
 
 
 def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
-    """One player at the desk: what they are here, what they can do next, what it costs."""
+    """Return one player at the desk: what they are here, what they can do next, what it costs."""
     file = player_file(player_id)
     note_seen(player_id, by=scope.actor, venue_id=scope.venue.venue_id, at=moment.at())
     payload = entries.player_payload(player_id, tournament_id=scope.tournament_id)

@@ -46,7 +46,7 @@ _PAGE_OF = {
 
 
 def page_at(address: str) -> str:
-    """The page of this site at an address: for a part of a page, the page it is part of; "" where there is none."""
+    """Return the page of this site at an address: for a part of a page, the page it is part of; "" where there is none."""
     # a path: a bare word would be taken for the name of an address
     if not address.startswith("/") or not url_has_allowed_host_and_scheme(address, allowed_hosts=None):
         return ""
@@ -116,7 +116,7 @@ def _deal_is_void(done: Done) -> list[str]:
 
 
 def undo_address(acted: CommandOutcome) -> str:
-    """Where the act is taken back: by a POST, or by choosing which where it did several things."""
+    """Return where the act is taken back: by a POST, or by choosing which where it did several things."""
     return "" if acted.done is None else reverse("undo", args=[acted.done.command_id])
 
 

@@ -49,7 +49,7 @@ def changes(fields: Sequence[str], *, was: Mapping[str, Any], now: Mapping[str, 
 
 
 def label(name: str) -> str:
-    """What an announced value is called."""
+    """Return what an announced value is called."""
     return field_word(name, say=_)
 
 
@@ -65,7 +65,7 @@ def _field(name: str, was: Mapping[str, Any], now: Mapping[str, Any], where: Whe
 
 
 def value(name: str, *, values: Mapping[str, Any], where: Where) -> str:
-    """One announced value as people say it."""
+    """Return one announced value as people say it."""
     given = values[name]
     if isinstance(given, bool):
         return _PRACTICE[given]() if name == "practice" else (_("yes") if given else _("no"))
@@ -154,7 +154,7 @@ def _payouts(plan: Mapping[str, Any], _where: Where) -> str:
 
 
 def step(item: Mapping[str, Any] | None) -> str:
-    """One step of a structure: its blinds, antes, game and minutes; "–" where there is none."""
+    """Return one step of a structure: its blinds, antes, game and minutes; "–" where there is none."""
     if item is None:
         return "–"
     parts = (

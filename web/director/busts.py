@@ -35,7 +35,7 @@ _NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
 
 
 def has_bounty(scope: StaffTournament) -> bool:
-    """Whether this tournament asks who took the chips of those who go out. Rule: SCPT.P"""
+    """Answer whether this tournament asks who took the chips of those who go out. Rule: SCPT.P"""
     return bounty_of(scope.settings["split"]) > 0
 
 
@@ -114,7 +114,7 @@ class Leaving:
 
 
 def leaving(scope: StaffTournament, *, typed: str) -> list[Leaving]:
-    """Who would go out by a line that is not finished; [] while it names nobody. Nothing is asked back and nothing done."""
+    """Return who would go out by a line that is not finished; [] while it names nobody. Nothing is asked back and nothing done."""
     line = _UNANSWERED.sub("", _sure(_REBUYS_BY.split(typed, maxsplit=1)[0])[0])
     found: list[tuple[int, int]] = []
     for part in re.split(r"[,;+]", _REBUYS.sub("", line)):
@@ -244,7 +244,7 @@ def _takers_missing() -> Refused:
 
 
 def table_of(scope: StaffTournament, *, table: int) -> SeatedTable:
-    """A table of the room. Refusals: ``no_such_table``."""
+    """Return a table of the room. Refusals: ``no_such_table``."""
     try:
         return table_view(scope.tournament_id, table_number=table)
     except ObjectDoesNotExist:
@@ -252,7 +252,7 @@ def table_of(scope: StaffTournament, *, table: int) -> SeatedTable:
 
 
 def ticked(post: QueryDict) -> dict[str, Any]:
-    """Who took the chips, from a form with a box for each player and buttons for nobody and later.
+    """Return who took the chips, from a form with a box for each player and buttons for nobody and later.
 
     {} where nothing was chosen. Refusals: ``takers_contradict``, ``bad_number``. Rule: SCPT.P"""
     marked = post.getlist("takers")
@@ -273,7 +273,7 @@ def ticked(post: QueryDict) -> dict[str, Any]:
 
 
 def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-    """What a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
+    """Return what a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
     if not post.get("entry_id"):
         return busts_of(scope, text_typed=post.get("bust", ""), command_id=post.get("command_id", ""))
     answered = ticked(post)
@@ -300,12 +300,12 @@ _REBUYS = re.compile(r"\s+(?:rebuys?|recompra)$", re.IGNORECASE)
 
 
 def rebuys(post: QueryDict) -> bool:
-    """Whether the typed line says that the player rebuys instead of going out: "7-4 rebuys". Rule: ADTP.27"""
+    """Answer whether the typed line says that the player rebuys instead of going out: "7-4 rebuys". Rule: ADTP.27"""
     return bool(_REBUYS.search(_sure(post.get("bust", ""))[0]))
 
 
 def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-    """Who rebuys: from a seat's sheet, or the line as it was typed."""
+    """Return who rebuys: from a seat's sheet, or the line as it was typed."""
     if post.get("entry_id"):
         return {"entry_id": number(post, name="entry_id")}
     line, confirmed = _sure(post.get("bust", ""))
@@ -319,7 +319,7 @@ def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
 
 
 def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-    """A table of the hand-for-hand console: the players who were pressed with their stacks at the start of the hand, or
+    """Read a table of the hand-for-hand console: the players who were pressed with their stacks at the start of the hand, or
     the line as typed, "4", "4=1500 by 2", or nothing."""
     table = number(post, name="table")
     pressed = post.getlist("out")
@@ -363,7 +363,7 @@ def _pressed(post: QueryDict, entry: str, *, asked: bool) -> dict[str, Any]:
 
 
 def name_takers(_scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-    """Who took the chips, answered after the bust."""
+    """Return who took the chips, answered after the bust."""
     return {
         "elimination_id": number(post, name="elimination_id"),
         "change": post.get("change") == "1",

@@ -15,7 +15,7 @@ Body = Mapping[str, Any]
 
 
 def fact_phrase(kind: str, *, body: Body, where: Where) -> str:
-    """One phrase, or "" where a fact says nothing but who and where, or is of no tournament. Facts of before may lack what is told now."""
+    """Return one phrase, or "" where a fact says nothing but who and where, or is of no tournament. Facts of before may lack what is told now."""
     if kind not in _PHRASES or not where.currency:
         return ""
     try:

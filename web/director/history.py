@@ -58,7 +58,7 @@ def page(
     state: str = "running",
     where: announced.Where,
 ) -> HistoryPage:
-    """The newest commands first; `before` goes back from a number of the stream. only: one of KINDS. where: for amounts and hours. Undo is offered exactly where it works:
+    """Return the newest commands first; `before` goes back from a number of the stream. only: one of KINDS. where: for amounts and hours. Undo is offered exactly where it works:
     not for what was taken back, and once the tournament is over (`state`) only for what its end leaves to be done."""
     found = latest_facts(
         stream=tournament_stream(tournament_id),
@@ -90,7 +90,7 @@ def page(
     over = state in ("finished", "cancelled")
 
     def offered(line: HistoryLine, name: str) -> bool:
-        """Whether it can be taken back now."""
+        """Answer whether it can be taken back now."""
         if not line.undo or line.command_id in gone or (over and name not in _AFTER_THE_END):
             return False
         return name != _FINISH or (line.command_id in ends)
@@ -394,7 +394,7 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str], *, alone: FactVi
 
 
 def command_of(number: uuid.UUID, *, where: announced.Where) -> HistoryLine | None:
-    """One command as a line of the history, with amounts and hours as of `where`; None when there is none that recorded something."""
+    """Return one command as a line of the history, with amounts and hours as of `where`; None when there is none that recorded something."""
     # what only one person is told, a bounty credited for one, is no part of what was done
     found = [fact for fact in facts_of_command(CommandId(number)) if fact.audience in ("public", "staff")]
     return _line(number, list(reversed(found)), read=_read(found), where=where) if found else None

@@ -51,7 +51,7 @@ SOLD_WORDS = {
 
 
 def sold_table(sold: Iterable[Sold]) -> dict[str, Any]:
-    """What was sold by kind and price, and by method, with the sums of both."""
+    """Return what was sold by kind and price, and by method, with the sums of both."""
     lines = list(sold)
     methods = sorted({line.method for line in lines})
     rows = []
@@ -94,7 +94,7 @@ class Part:
 
 
 def where_it_went(view: MoneyView) -> list[Part]:
-    """What was paid, part by part; the parts sum to what was paid."""
+    """Return what was paid, part by part; the parts sum to what was paid."""
     lines = [
         ("pool", _("To the prize pool"), view.collected_cents),
         ("bounties", _("To the bounties"), view.bounty_pool_cents + view.bounties_cents),

@@ -15,12 +15,12 @@ from web.words import board_words, strip_words
 
 
 def page_context(scope: StaffTournament, *, tab: str, **more: Any) -> dict[str, Any]:
-    """The values that every template of the director's reads, and `more`."""
+    """Return the values that every template of the director's reads, and `more`."""
     return {"scope": scope, "tab": tab, **more}
 
 
 def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict[str, Any]:
-    """What the live header of every page of a tournament needs; nothing of a draft is live."""
+    """Return what the live header of every page of a tournament needs; nothing of a draft is live."""
     if scope.state == "draft":
         return {}
     at = at or moment.at()

@@ -57,7 +57,7 @@ class Places:
 
 
 def places_of(scope: Any, *, venue: Any, tab: str, at: datetime) -> Places:
-    """The places of the page's tournament or house; of neither, those that everybody of a staff has."""
+    """Return the places of the page's tournament or house; of neither, those that everybody of a staff has."""
     if isinstance(scope, StaffTournament):
         return _of_tournament(scope, tab, at)
     if isinstance(scope, StaffVenue):

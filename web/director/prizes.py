@@ -72,7 +72,7 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 
 
 def awards_asked(asked: QueryDict) -> list[int]:
-    """The prizes that are ticked in a form, each once."""
+    """Return the prizes that are ticked in a form, each once."""
     return list(
         dict.fromkeys(int(n) for n in asked.getlist("award") if n.isascii() and n.isdigit() and len(n) < 19)
     )

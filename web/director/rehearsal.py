@@ -89,7 +89,7 @@ def _name(number: int) -> str:
 
 
 def may_be_simulated(scope: StaffTournament) -> bool:
-    """Whether simulated players may take part: practice in which no real money moves."""
+    """Answer whether simulated players may take part: practice in which no real money moves."""
     now = scope.settings
     free = not now["price_cents"] and not now["rebuy"] and not now["add_on"]
     return bool(now["practice"] and (free or now["currency"] == Currency.PLAY))

@@ -30,7 +30,7 @@ class Tile:
 
 
 def tiles_of(scope: StaffTournament, *, lines: Sequence[TableLine], steps: Steps) -> list[Tile]:
-    """Every table with the one thing that is told of it."""
+    """Return every table with the one thing that is told of it."""
     loose = unverified_tables(scope.tournament_id) if scope.state == "running" else set()
     fullest = max((line.players for line in lines), default=0)
     return [_tile(line, steps=steps, loose=loose, fullest=fullest) for line in lines]
@@ -67,7 +67,7 @@ def _need(line: TableLine, *, steps: Steps, fullest: int) -> Tag | None:
 
 
 def filtered(scope: StaffTournament, *, tiles: Sequence[Tile], only: str) -> list[Tile]:
-    """Those that a filter leaves, `FILTERS` in one word."""
+    """Return those that a filter leaves, `FILTERS` in one word."""
     if only == "uncounted" and scope.state == "running":
         marked = {count.table for count in table_counts(scope.tournament_id) if count.missing}
         return [t for t in tiles if t.line.table in marked]
@@ -95,7 +95,7 @@ def in_order(tiles: Sequence[Tile], *, order: str) -> list[Tile]:
 
 
 def filters(tiles: Sequence[Tile], *, only: str, query: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The filters with how many tables each has; what nobody has is left out, unless it is chosen."""
+    """Return the filters with how many tables each has; what nobody has is left out, unless it is chosen."""
     names = {
         "": _("All tables"),
         "now": _("Need you now"),

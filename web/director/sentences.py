@@ -15,7 +15,7 @@ Result = Mapping[str, Any]
 
 
 def said_out(scope: StaffTournament, result: Result) -> str:
-    """Who went out in which place, with prize and bounty apart."""
+    """Return who went out in which place, with prize and bounty apart."""
     lines = []
     for out in result.get("eliminations", []):
         values = {"name": out["name"], "place": out["place"]}
@@ -48,7 +48,7 @@ def _said_seated(seated: Result, names: Mapping[int, str]) -> str:
 
 
 def said_takers(scope: StaffTournament, *, out: Result) -> str:
-    """Whose the bounty is; "" where there is none."""
+    """Return whose the bounty is; "" where there is none."""
     takers = out.get("takers", "")
     shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
     shares_said = [f"{share['name']} {money(share['amount_cents'], scope.currency)}" for share in shares]
@@ -62,7 +62,7 @@ def said_takers(scope: StaffTournament, *, out: Result) -> str:
 
 
 def said_named(scope: StaffTournament, result: Result) -> str:
-    """The answer after the bust."""
+    """Return the answer after the bust."""
     return said_takers(scope, out=result) or _("Noted.")
 
 
@@ -82,14 +82,14 @@ def said_published(scope: StaffTournament, _result: Result) -> str:
 
 
 def said_under_age(scope: StaffTournament, result: Result) -> str:
-    """What was done with somebody who is under age, and with what the person had elsewhere."""
+    """Return what was done with somebody who is under age, and with what the person had elsewhere."""
     lines = [said_out(scope, result)] if result.get("eliminations") else []
     lines.append(_("Nobody registers this person until the identity document is checked."))
     return " ".join([*lines, *said_called_off(result)])
 
 
 def said_called_off(result: Result) -> list[str]:
-    """Which entries ended with it, each with what went back into the balance."""
+    """Return which entries ended with it, each with what went back into the balance."""
     return [
         _("Cancelled: %(tournament)s; %(amount)s is in the balance.")
         % {"tournament": gone["tournament"], "amount": money(gone["refund_cents"], gone["currency"])}

@@ -38,7 +38,7 @@ class Steps:
 
 
 def steps_of(proposals: Iterable[Proposal]) -> Steps:
-    """The proposals as they are drawn on the map."""
+    """Return the proposals as they are drawn on the map."""
     leaving: set[int] = set()
     arriving: dict[tuple[int, int], str] = {}
     tags: dict[int, list[Tag]] = {}
@@ -68,7 +68,7 @@ _TAGS: Mapping[str, Callable[[], tuple[str, str, str]]] = {
 
 
 def shortened(name: str) -> str:
-    """A name as a seat of the map has room for it: a long one is the first letter and what it ends with."""
+    """Return a name as a seat of the map has room for it: a long one is the first letter and what it ends with."""
     words = name.split()
     if len(name) <= NAME_SIGNS or len(words) < 2:
         return name
@@ -80,7 +80,7 @@ def shortened(name: str) -> str:
 def drawn(
     seated_table: SeatedTable, *, scope: StaffTournament, big_blind: int, steps: Steps
 ) -> dict[str, Any]:
-    """One table with its seats.
+    """Return one table with its seats.
 
     A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
     """
@@ -169,12 +169,12 @@ def level_mark(level: int) -> str:
 
 
 def big_blinds(count: float) -> str:
-    """A stack in big blinds."""
+    """Return a stack in big blinds."""
     return _("%(count)s BB") % {"count": plain_number(count)}
 
 
 def chair_state(chair: SeatView) -> str:
-    """The one state of a seat that is told: of several the one that matters most at the table."""
+    """Return the one state of a seat that is told: of several the one that matters most at the table."""
     if chair.entry_id is None:
         return "empty"
     if chair.hands_owed:

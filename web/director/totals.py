@@ -25,7 +25,7 @@ class Total:
 
 
 def totals_of(scope: StaffTournament) -> list[Total]:
-    """The sums this person may see; nothing before anything was sold."""
+    """Return the sums this person may see; nothing before anything was sold."""
     found: list[Total] = []
     if scope.state == "draft":
         return found

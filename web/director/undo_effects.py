@@ -12,7 +12,7 @@ from web.acting import in_words
 
 
 def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
-    """What undoing would do, in sentences: {possible, lines}."""
+    """Return what undoing would do, in sentences: {possible, lines}."""
     if not effects.get("possible", True):
         return {"possible": False, "lines": [in_words(effects["sentence"], params=effects.get("params", {}))]}
     lines: list[str] = []

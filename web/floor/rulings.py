@@ -52,7 +52,7 @@ _PENALTIES = {"warning", "missed_hand", "missed_hands", "missed_rounds", "disqua
 
 
 def policies_in_event(scope: StaffTournament) -> Policies:
-    """The rule set as it holds in this tournament."""
+    """Return the rule set as it holds in this tournament."""
     return policies_from(scope.settings["policies"]).in_event(main_event=scope.settings["main_event"])
 
 
@@ -249,7 +249,7 @@ def _players(scope: StaffTournament, table: int | None) -> list[dict[str, Any]]:
 
 
 def readable_refusal(question: SituationKind, *, refused: Refused) -> str:
-    """The refusal with the field's title in place of its name."""
+    """Return the refusal with the field's title in place of its name."""
     titles = {field.name: _(field.title) for field in question.fields}
     params = dict(refused.params)
     if params.get("field") in titles:

@@ -31,7 +31,7 @@ GROUPS = {
 
 
 def catalogue(policies: Policies) -> list[dict[str, Any]]:
-    """The questions by group, by title within; ids of the books in force."""
+    """Return the questions by group, by title within; ids of the books in force."""
     return [
         {
             "title": _(title),
@@ -68,7 +68,7 @@ def form_of(
     rows: int = FIRST_ROWS,
     known: Mapping[str, int] | None = None,
 ) -> list[dict[str, Any]]:
-    """The fields of a question as a template draws them. typed: what was sent before (a QueryDict), or None. known: what
+    """Return the fields of a question as a template draws them. typed: what was sent before (a QueryDict), or None. known: what
     the clock says. Nothing else is filled in: what counts where nothing is said stands beside the field."""
     return [_field(field, field.name, typed, rows, known=known or {}) for field in kind.fields]
 
@@ -132,7 +132,7 @@ def _choices(pairs: list[tuple[str, str]], chosen: str) -> list[dict[str, Any]]:
 
 
 def facts_of(kind: SituationKind, *, typed: QueryDict, rows: int = FIRST_ROWS) -> dict[str, Any]:
-    """The facts that were typed; what was left empty is left out. Refusal: ``bad_situation``."""
+    """Return the facts that were typed; what was left empty is left out. Refusal: ``bad_situation``."""
     facts = {field.name: _fact(field, field.name, typed, rows) for field in kind.fields}
     return {name: value for name, value in facts.items() if value is not None}
 
@@ -181,14 +181,14 @@ def _whole(field: FactField, text: str) -> int:
 
 
 def filled(msgid: str, *, params: Mapping[str, Any]) -> str:
-    """A sentence in the page's language, its large numbers grouped."""
+    """Return a sentence in the page's language, its large numbers grouped."""
     if not msgid:
         return ""
     return _(msgid) % {k: chips(v) if type(v) is int and abs(v) >= 1000 else v for k, v in params.items()}
 
 
 def answer_shown(ruling: Answer, *, policies: Policies, decides: bool) -> dict[str, Any]:
-    """A ruling in the page's language, with the ids of the books in force. decided: somebody must choose; decides:
+    """Return a ruling in the page's language, with the ids of the books in force. decided: somebody must choose; decides:
     whether the reader does what only the director may; who does not is not offered it, and may log the ruling without."""
     offered = [c for c in ruling.choices if decides or c.value not in OF_THE_DIRECTOR]
     return {

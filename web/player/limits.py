@@ -36,7 +36,7 @@ SPANS: dict[str, tuple[str, int | None]] = {
 
 
 def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
-    """What the account page shows: limits in force and to choose from, exclusions that are not over."""
+    """Return what the account page shows: limits in force and to choose from, exclusions that are not over."""
     return {
         "limits": [
             (_(PERIODS[limit.period]), limit)

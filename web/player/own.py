@@ -29,7 +29,7 @@ from web.prices import price_holds, price_words
 
 
 def stage_of(payload: dict[str, Any], *, state: str) -> str:
-    """Where the player stands: the name of what the phone shows first."""
+    """Return where the player stands: the name of what the phone shows first."""
     entry, registration = payload["entry"], payload["registration"]
     if entry is not None and entry["state"] != "cancelled":
         if entry["state"] == "playing" and state == "finished":
@@ -62,7 +62,7 @@ AT_THE_DESK = (PaymentMethod.CASH, PaymentMethod.DEBIT, PaymentMethod.CREDIT, Pa
 
 
 def price_of(settings: dict[str, Any], *, venue: circuit.VenueView, split: BuyInSplit) -> dict[str, Any]:
-    """What an entry costs, itemised, and what each way to pay adds: told before anything is paid. Rule: SCPT.E"""
+    """Return what an entry costs, itemised, and what each way to pay adds: told before anything is paid. Rule: SCPT.E"""
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
     methods = [PaymentMethod.BALANCE] if settings["online"] else [PaymentMethod.BALANCE, *AT_THE_DESK]
     lines = price_table(price_cents=split.price_cents, surcharges_bp=surcharges, methods=methods)

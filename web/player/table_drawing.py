@@ -22,7 +22,7 @@ class DrawnSeat:
 
 
 def seats_drawn(seats: int, *, mine: int) -> list[DrawnSeat]:
-    """The dealer at the bottom, seat 1 at the dealer's left, then clockwise."""
+    """Place the seats: the dealer at the bottom, seat 1 at the dealer's left, then clockwise."""
     found = []
     for number in range(1, seats + 1):
         if seats == len(_NINE):

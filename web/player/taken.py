@@ -46,7 +46,7 @@ def others_in(player_id: int, *, lines: Sequence[StatementLine]) -> Mapping[UUID
 def taken_by_others(
     player_id: int, *, unit: str, at: datetime, tournament_id: int | None = None
 ) -> list[Taken]:
-    """What others did to the player's balance in the last three days, newest first: paid from it, paid out of it, or
+    """Return what others did to the player's balance in the last three days, newest first: paid from it, paid out of it, or
     corrected it. With a tournament: what they paid for that one.
 
     Not what was handed over at the counter in the same act. Rule: PT-T.21"""

@@ -63,7 +63,7 @@ class EntryBlock:
 
 
 def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow, at: datetime) -> EntryBlock:
-    """The block of one tournament, from its settings; `line`: whether a seat is free now."""
+    """Return the block of one tournament, from its settings; `line`: whether a seat is free now."""
     prices = prices_at(settings, at=at)
     policies = policies_from(settings["policies"])
     split = BuyInSplit.from_dict(settings["split"])

@@ -24,7 +24,7 @@ class CalendarEvent:
 
 
 def calendar_text(name: str, *, events: Iterable[CalendarEvent]) -> str:
-    """The whole file."""
+    """Return the whole file."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",

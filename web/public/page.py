@@ -43,7 +43,7 @@ def offset_of(request: HttpRequest) -> int:
 
 
 def pages_of(offset: int, *, size: int, more: bool) -> dict[str, int | None]:
-    """The offsets of the pages before and after; None where there is none."""
+    """Return the offsets of the pages before and after; None where there is none."""
     return {
         "earlier": max(0, offset - size) if offset else None,
         "later": offset + size if more else None,

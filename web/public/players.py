@@ -75,7 +75,7 @@ def player(request: HttpRequest, *, player_id: int) -> HttpResponse:
 
 
 def initials(name: str) -> str:
-    """The first letters of the first and the last word of a name."""
+    """Return the first letters of the first and the last word of a name."""
     words = [word for word in name.split() if word[0].isalnum()]
     return "".join(word[0].upper() for word in (words[:1] + words[-1:] if len(words) > 1 else words))
 

@@ -175,7 +175,7 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
 
 
 def in_words(policies: Policies) -> list[PolicyLine]:
-    """Every choice of the rule set as a sentence in the reader's language.
+    """Return every choice of the rule set as a sentence in the reader's language.
 
     Rule: PT-T.56, PT-T.60
     """
@@ -299,7 +299,7 @@ def _numbers(p: Policies) -> list[PolicyLine]:
 
 
 def unclaimed_in_words(policies: dict[str, object]) -> str:
-    """What becomes of a bounty that nobody took, by the rule set. Rule: SCPT.P"""
+    """Return what becomes of a bounty that nobody took, by the rule set. Rule: SCPT.P"""
     chosen = from_dict(policies).unclaimed_bounty.value
     says = next(choices for name, _about, _rule, choices in CHOICES if name == "unclaimed_bounty")
     return _(says[chosen])

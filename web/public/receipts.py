@@ -40,5 +40,5 @@ def receipt(request: HttpRequest) -> HttpResponse:
 
 
 def receipt_link(number: str) -> str:
-    """Where a receipt says it can be checked."""
+    """Return where a receipt says it can be checked."""
     return f"{reverse('receipt-check')}?{urlencode({'number': number})}"

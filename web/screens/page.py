@@ -27,7 +27,7 @@ View = Callable[..., HttpResponse]
 
 
 def shown_in_the_house(view: View) -> View:
-    """A page that the staff's page of the displays shows in a frame: of this house alone. What is refused is said."""
+    """Wrap a page that the staff's page of the displays shows in a frame: of this house alone. What is refused is said."""
 
     @functools.wraps(view)
     def run(request: HttpRequest, **more: Any) -> HttpResponse:

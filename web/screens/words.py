@@ -33,7 +33,7 @@ ROLES = {
 
 
 def role_words() -> list[dict[str, str]]:
-    """The roles that a display can have, in the reader's words."""
+    """Return the roles that a display can have, in the reader's words."""
     return [{"word": word, "title": _(role.title), "icon": role.icon} for word, role in ROLES.items()]
 
 

@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def social_card(context: dict[str, Any]) -> str:
-    """The whole address of the picture: of the page's tournament, of its venue, or of the house itself."""
+    """Return the whole address of the picture: of the page's tournament, of its venue, or of the house itself."""
     request = context["request"]
     language = (get_language() or "pt-br").lower()
     view, house = context.get("view"), house_of_page(context)

@@ -27,7 +27,7 @@ _AVAILABLE = {"announced": "PreOrder", "registering": "InStock"}
 
 @register.simple_tag(takes_context=True)
 def canonical(context: dict[str, Any]) -> str:
-    """The one address of this page: with what chooses its content, without what does not."""
+    """Return the one address of this page: with what chooses its content, without what does not."""
     request = context["request"]
     chosen = {name: request.GET[name] for name in ("venue", "month", "offset") if request.GET.get(name)}
     asked = f"?{urlencode(chosen)}" if chosen else ""
@@ -36,14 +36,14 @@ def canonical(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def of_this_house(context: dict[str, Any]) -> str:
-    """What is added to the address of a feed so that it is this venue's; "" where the page is of none."""
+    """Return what is added to the address of a feed so that it is this venue's; "" where the page is of none."""
     venue = context.get("venue")
     return f"?venue={venue.venue_id}" if isinstance(venue, VenueView) else ""
 
 
 @register.simple_tag(takes_context=True)
 def event_data(context: dict[str, Any], view: Announcement, *, online: bool) -> SafeString:
-    """The tournament as schema.org's Event: data for search engines, which no browser executes."""
+    """Return the tournament as schema.org's Event: data for search engines, which no browser executes."""
     request = context["request"]
     venue = circuit.venue_view(view.venue_id)
     here = request.build_absolute_uri(reverse("tournament", args=[view.tournament_id]))

@@ -27,7 +27,7 @@ register = template.Library()
 
 @register.simple_tag
 def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | SafeString:
-    """The venue's logo, "" where it has none.
+    """Return the venue's logo, "" where it has none.
 
     name: read out where the name does not stand beside it. small: for a line of text, light enough for a phone.
     """
@@ -45,7 +45,7 @@ def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | S
 
 @register.simple_tag
 def theme_sheet(venue_id: int) -> str:
-    """The address of the colours of a venue's displays, "" where it chose none."""
+    """Return the address of the colours of a venue's displays, "" where it chose none."""
     found = colours_of(venue_id)
     return "" if found is None else reverse("display-theme", args=[venue_id, found.name])
 
@@ -66,21 +66,21 @@ def house_of_page(context: dict[str, Any]) -> tuple[int, str] | None:
 
 @register.simple_tag
 def house_line(venue_id: int) -> str:
-    """A venue and where it is: Clube Ás de Espadas · Florianópolis."""
+    """Return a venue and where it is: Clube Ás de Espadas · Florianópolis."""
     venue = circuit.venue_view(venue_id)
     return " · ".join(part for part in (venue.name, venue.city) if part)
 
 
 @register.filter
 def weekday(at: datetime, zone: str) -> str:
-    """The day at the venue, where the hour stands beside it: sáb., 21 de nov."""
+    """Return the day at the venue, where the hour stands beside it: sáb., 21 de nov."""
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get((get_language() or "pt-br").lower(), "en")
     return format_datetime(at, "EEE d MMM", tzinfo=ZoneInfo(zone), locale=language)
 
 
 @register.filter
 def day_month(at: datetime, zone: str) -> str:
-    """The day at the venue where the year is clear: 28 de nov."""
+    """Return the day at the venue where the year is clear: 28 de nov."""
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get((get_language() or "pt-br").lower(), "en")
     said: str = format_datetime(at, "d MMM", tzinfo=ZoneInfo(zone), locale=language)
     return said
@@ -88,13 +88,13 @@ def day_month(at: datetime, zone: str) -> str:
 
 @register.filter
 def fell(places: int) -> int:
-    """How many places down: -2 → 2"""
+    """Return how many places down: -2 → 2"""
     return -places
 
 
 @register.filter
 def money_short(cents: int, currency: str) -> str:
-    """An amount without cents where there are none, as on the wall."""
+    """Return an amount without cents where there are none, as on the wall."""
     said = money(cents, currency)
     # the decimals stand after the last digit that groups: R$ 300.000,00 has one ",00", and a ".00" that is none
     return re.sub(r"[.,]00(?!\d)", "", said) if cents % 100 == 0 else said
@@ -102,11 +102,11 @@ def money_short(cents: int, currency: str) -> str:
 
 @register.filter
 def state_icon(state: str) -> SafeString:
-    """The icon that stands before the word of a state."""
+    """Return the icon that stands before the word of a state."""
     return icon(state_icons()[state])
 
 
 @register.filter
 def place_word(place: int) -> str:
-    """A finishing place as it is written: 3º, 3."""
+    """Return a finishing place as it is written: 3º, 3."""
     return pgettext("finishing place", "%(place)s") % {"place": place}

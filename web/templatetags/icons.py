@@ -19,7 +19,7 @@ SHEET = "img/icons.svg"
 
 @cache
 def drawings() -> dict[str, SafeString]:
-    """What each icon of the sheet draws, by its name."""
+    """Return what each icon of the sheet draws, by its name."""
     sheet = (Path(settings.BASE_DIR) / "static" / SHEET).read_text("utf-8")
     found = re.findall(r'^<symbol id="([a-z0-9-]+)" viewBox="0 0 24 24">(.*)</symbol>$', sheet, re.MULTILINE)
     return {name: mark_safe(inside) for name, inside in found}  # noqa: S308 -- our own file, nobody's input
@@ -41,5 +41,5 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def icon_sheet() -> str:
-    """The address of the sheet, for static/js/icons.js."""
+    """Return the address of the sheet, for static/js/icons.js."""
     return static(SHEET)

@@ -14,5 +14,5 @@ register = template.Library()
 
 @register.simple_tag
 def next_price(steps: Sequence[PriceStep], currency: str, zone: str) -> str:
-    """Until when the price of now holds, and what comes then; "" where there is one price only."""
+    """Return until when the price of now holds, and what comes then; "" where there is one price only."""
     return prices.next_price(steps, currency=currency, zone=zone)

@@ -21,7 +21,7 @@ def theme_of_page(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def staff_places(context: dict[str, Any]) -> Places:
-    """What the column at the left of a staff's page shows."""
+    """Return what the column at the left of a staff's page shows."""
     return places_of(
         context.get("scope"), venue=context.get("venue"), tab=str(context.get("tab") or ""), at=moment.at()
     )

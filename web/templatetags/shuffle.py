@@ -79,13 +79,13 @@ def chips(count: int | None) -> str:
 
 @register.filter
 def grouped(count: int) -> str:
-    """A whole number as people write it: all its digits, in groups."""
+    """Return a whole number as people write it: all its digits, in groups."""
     return f"{count:,}".replace(",", _GROUP.get(_language(), ","))
 
 
 @register.filter
 def moment(at: datetime | None, zone: str) -> str:
-    """A date and time at the venue, as people there write it."""
+    """Return a date and time at the venue, as people there write it."""
     if at is None:
         return "–"
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
@@ -94,7 +94,7 @@ def moment(at: datetime | None, zone: str) -> str:
 
 @register.filter
 def day(on: date | datetime | None, zone: str = "") -> str:
-    """A day as people write it: 21/11/2026 in Portuguese. Of a moment, the day in that zone (or that of the
+    """Return a day as people write it: 21/11/2026 in Portuguese. Of a moment, the day in that zone (or that of the
     installation)."""
     if on is None:
         return "–"
@@ -107,13 +107,13 @@ def day(on: date | datetime | None, zone: str = "") -> str:
 
 @register.filter
 def last_day(until: datetime | None, zone: str = "") -> str:
-    """The last day of what ends at a moment: what ends at midnight lasted the day before."""
+    """Return the last day of what ends at a moment: what ends at midnight lasted the day before."""
     return day(until - timedelta(microseconds=1) if until is not None else None, zone)
 
 
 @register.filter
 def whole_of(count: int, part: int | str) -> int:
-    """How many times a part goes into it: 40000|whole_of:400 → 100"""
+    """Return how many times a part goes into it: 40000|whole_of:400 → 100"""
     return count // int(part)
 
 
@@ -125,19 +125,19 @@ def thousandths(milli: int) -> str:
 
 @register.filter
 def of(values: Mapping[Any, Any], key: Any) -> Any:
-    """What a mapping holds under a key; "" when nothing."""
+    """Return what a mapping holds under a key; "" when nothing."""
     return values.get(key, "")
 
 
 @register.filter
 def hour(at: datetime | None, zone: str) -> str:
-    """The time of day at the venue."""
+    """Return the time of day at the venue."""
     return "–" if at is None else at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
 
 
 @register.filter
 def state_word(state: str) -> str:
-    """A state in the page's language."""
+    """Return a state in the page's language."""
     return _(STATE_WORDS.get(state, state))
 
 
@@ -148,7 +148,7 @@ def decimals(value: Decimal, places: str) -> str:
 
 
 def plain_number(value: float) -> str:
-    """A number without needless digits: 40, 0,75."""
+    """Return a number without needless digits: 40, 0,75."""
     return f"{value:g}".replace(".", _POINT.get(_language(), "."))
 
 
@@ -160,13 +160,13 @@ def hundredths(cents: int) -> str:
 
 @register.simple_tag
 def command_id() -> str:
-    """A hidden field with a fresh command id: what this form does, it does once."""
+    """Return a hidden field with a fresh command id: what this form does, it does once."""
     return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())
 
 
 @register.simple_tag
 def works_here(user: Any) -> bool:
-    """Whether somebody signed in has use for the staff's pages: staff of any venue, or the first one in an empty house."""
+    """Answer whether somebody signed in has use for the staff's pages: staff of any venue, or the first one in an empty house."""
     return bool(roles_by_venue(user.pk)) or not circuit.venues(limit=1)
 
 
@@ -178,19 +178,19 @@ def own_names_of_languages() -> list[tuple[str, str]]:
 
 @register.filter
 def game_word(game: str) -> str:
-    """What is played, as players call it."""
+    """Return what is played, as players call it."""
     return game_name(game)
 
 
 @register.filter
 def rule_set(name: str) -> str:
-    """What a rule set is called, in the page's language."""
+    """Return what a rule set is called, in the page's language."""
     return rule_set_title(name)
 
 
 @register.filter
 def counted_in(stack: Any) -> str:
-    """When a stack was counted: the level, or the break after it. stack: tournaments.queries.stacks.StackView, or as a
+    """Say when a stack was counted: the level, or the break after it. stack: tournaments.queries.stacks.StackView, or as a
     payload."""
     values = stack if isinstance(stack, dict) else stack.as_dict()
     word = _("break after level %(level)s") if values["recess"] else _("level %(level)s")

@@ -39,7 +39,7 @@ _AT = {
 
 
 def wrong_fields(refused: Refused | None) -> dict[str, Refused]:
-    """What is wrong, under the names of the form."""
+    """Return what is wrong, under the names of the form."""
     if refused is None:
         return {}
     found = forms.at_fields(refused, names=_NAMES)
@@ -110,7 +110,7 @@ def lines_typed(
 
 
 def both_typed(*reads: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """What several parts of one form say. Refusals: those of all parts, at once."""
+    """Return what several parts of one form say. Refusals: those of all parts, at once."""
     reading = forms.Reading()
     found: dict[str, Any] = {}
     for read in reads:

@@ -49,7 +49,7 @@ class Row:
 
 
 def decoded(raw: bytes) -> str:
-    """The text of a file: UTF-8, or what Windows writes. Refusals: ``file_too_large``, ``file_unreadable``."""
+    """Return the text of a file: UTF-8, or what Windows writes. Refusals: ``file_too_large``, ``file_unreadable``."""
     if len(raw) > MOST_BYTES:
         raise Refused("file_too_large", N_("The file is too large. Divide it into several."), field="file")
     if b"\0" in raw:
@@ -74,7 +74,7 @@ def _plain(text: str) -> str:
 
 
 def read_players(text: str) -> list[Row]:
-    """The players of a list, each with what is wrong with it. Refusals: ``no_such_columns``, ``too_many_rows``,
+    """Return the players of a list, each with what is wrong with it. Refusals: ``no_such_columns``, ``too_many_rows``,
     ``file_unreadable``."""
     lines = [line for line in text.splitlines() if line.strip()]
     head = lines[0] if lines else ""
@@ -140,10 +140,10 @@ _COUNTRY_NAMES = {"brasil": "BR", "brazil": "BR", "portugal": "PT"}
 
 
 def country_code(typed: str, *, default: str) -> str:
-    """The two letters of a country as it was typed; `default` where nothing was."""
+    """Return the two letters of a country as it was typed; `default` where nothing was."""
     return _COUNTRY_NAMES.get(_plain(typed), typed.upper()) or default
 
 
 def home_country(scope: StaffVenue) -> str:
-    """The country of a list that names none."""
+    """Return the country of a list that names none."""
     return "PT" if scope.venue.currency == "EUR" else "BR"

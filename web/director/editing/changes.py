@@ -46,7 +46,7 @@ FIELD_NAMES = {
 
 
 def changes_typed(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
-    """What of the form differs from what is stored, by the names that edit_tournament takes.
+    """Return what of the form differs from what is stored, by the names that edit_tournament takes.
 
     Refusals: those of the fields, all at once; each sentence stands at its field.
     """

@@ -9,7 +9,7 @@ from rules.refusals import N_, Refused
 
 
 def chips_text(chip_set: Iterable[Sequence[int]]) -> str:
-    """The chips of a starting stack as one types them: 8 × 25, 8 × 100."""
+    """Return the chips of a starting stack as one types them: 8 × 25, 8 × 100."""
     return ", ".join(f"{count} × {value}" for value, count in chip_set)
 
 

@@ -49,7 +49,7 @@ _FINDINGS_AT = {
 
 
 def wrong_fields(refused: Refused) -> dict[str, Refused]:
-    """What is wrong, under the names of the form."""
+    """Return what is wrong, under the names of the form."""
     found = forms.at_fields(refused, names=FIELD_NAMES)
     if found:
         return found
@@ -60,7 +60,7 @@ def wrong_fields(refused: Refused) -> dict[str, Refused]:
 
 
 def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str, Any]]:
-    """What stands against publishing, in the page's language."""
+    """Return what stands against publishing, in the page's language."""
     values = {name: now[name] for name in announcing.FIELDS}
     online_tables = settings.ONLINE_TABLES or (now["online"] and now["state"] != "draft")
     try:
@@ -88,7 +88,7 @@ def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
 
 
 def policies_of_form(scope: StaffTournament, *, name: str) -> Policies:
-    """The rule set chosen in the form; the stored one where there is none of that name."""
+    """Return the rule set chosen in the form; the stored one where there is none of that name."""
     if name == scope.settings["rule_set"]:
         return policies_from(scope.settings["policies"])
     if name in shipped():
@@ -100,7 +100,7 @@ def policies_of_form(scope: StaffTournament, *, name: str) -> Policies:
 
 
 def check_form(scope: StaffTournament, *, post: QueryDict) -> list[dict[str, Any]]:
-    """The findings of what is typed but not saved."""
+    """Return the findings of what is typed but not saved."""
     policies = policies_of_form(scope, name=post.get("rule_set", ""))
     try:
         changes = changes_typed(scope, post=post)

@@ -58,7 +58,7 @@ class Fold:
 
 
 def folds(scope: StaffTournament, *, wrong: Collection[str]) -> dict[str, Fold]:
-    """The subjects of the settings by their names."""
+    """Return the subjects of the settings by their names."""
     where = announced.Where(currency=scope.currency, zone=scope.timezone)
     return {
         name: Fold(
@@ -75,7 +75,7 @@ def folds(scope: StaffTournament, *, wrong: Collection[str]) -> dict[str, Fold]:
 
 
 def unsaved(scope: StaffTournament, *, post: QueryDict) -> tuple[int, int]:
-    """How many values differ from what is stored, and how many fields cannot stay as they are."""
+    """Return how many values differ from what is stored, and how many fields cannot stay as they are."""
     try:
         return len(changes_typed(scope, post=post)), 0
     except Refused as refused:

@@ -24,7 +24,7 @@ from web.templatetags.shuffle import money, thousandths
 
 
 def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, Any]:
-    """The values of the form: as stored, or as typed when they were refused."""
+    """Return the values of the form: as stored, or as typed when they were refused."""
     now = scope.settings
     split = BuyInSplit.from_dict(now["split"])
     local = now["starts_at"].astimezone(ZoneInfo(scope.timezone))
@@ -113,7 +113,7 @@ def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, 
 
 
 def form_choices(scope: StaffTournament) -> dict[str, Any]:
-    """What the form lets one choose from."""
+    """Return what the form lets one choose from."""
     own = [r["name"] for r in circuit.rule_sets_of(scope.venue.venue_id)]
     names = [*shipped(), *own]
     if scope.settings["rule_set"] not in names:

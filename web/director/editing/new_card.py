@@ -17,7 +17,7 @@ _ENTRIES_WITHOUT_ANY = 50
 
 
 def player_card(draft: StaffTournament, *, name: str, wrong: Collection[str]) -> dict[str, Any]:
-    """What a player reads of it. wrong: fields that cannot be read yet; what they would say is left out."""
+    """Return what a player reads of it. wrong: fields that cannot be read yet; what they would say is left out."""
     values = draft.settings
     split = BuyInSplit.from_dict(values["split"])
     structure = from_dict(values["structure"])

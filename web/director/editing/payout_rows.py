@@ -28,14 +28,14 @@ class PayoutRow:
 
 
 def percent_typed(value: Decimal) -> str:
-    """A percentage as one would type it in the page's language: at least two decimals."""
+    """Return a percentage as one would type it in the page's language: at least two decimals."""
     plain = f"{value:f}"
     whole, _point, rest = plain.partition(".")
     return whole + decimal_point() + rest.rstrip("0").ljust(2, "0")
 
 
 def rows_of_table(table: PayoutTable, *, prizes: Sequence[int]) -> list[PayoutRow]:
-    """The rows of a table with what each place gets of the pool."""
+    """Return the rows of a table with what each place gets of the pool."""
     return [
         PayoutRow(
             last=str(tier.last),
@@ -48,7 +48,7 @@ def rows_of_table(table: PayoutTable, *, prizes: Sequence[int]) -> list[PayoutRo
 
 
 def rounded(table: PayoutTable) -> list[PayoutRow]:
-    """The rows of a computed table as one would write it oneself: to the hundredth of a percent, the rest to first place."""
+    """Return the rows of a computed table as one would write it oneself: to the hundredth of a percent, the rest to first place."""
     hundredth = Decimal("0.01")
     return [
         PayoutRow(last=str(tier.last), percent=percent_typed(tier.percent_each.quantize(hundredth)))
@@ -57,7 +57,7 @@ def rounded(table: PayoutTable) -> list[PayoutRow]:
 
 
 def rows_posted(post: QueryDict) -> list[PayoutRow]:
-    """The rows as they were typed."""
+    """Return the rows as they were typed."""
     count = len(post.getlist("last"))
 
     def column(name: str) -> list[str]:
@@ -72,7 +72,7 @@ def rows_posted(post: QueryDict) -> list[PayoutRow]:
 
 
 def tiers_of(rows: Sequence[PayoutRow], *, net_cents: int) -> list[dict[str, Any]]:
-    """The tiers for rules.announcing.payout_plan; first place gets what the others leave.
+    """Return the tiers for rules.announcing.payout_plan; first place gets what the others leave.
 
     Refusals: those of the fields by row ("percent_2"), all at once; ``nothing_left_for_first``.
     """

@@ -1,4 +1,4 @@
-"""The prices that hold for a time as the rows of the form, and the price as it is told beside it."""
+"""Read the prices that hold for a time as the rows of the form, and the price as it is told beside it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web.staffing import StaffTournament
 
 
 def split_shown(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, Any] | None:
-    """The price and what goes where, of what is typed or stored; None where it cannot be read."""
+    """Return the price and what goes where, of what is typed or stored; None where it cannot be read."""
     try:
         split = scope.settings["split"] if post is None else split_typed(post, now=scope.settings["split"])
         return {
@@ -62,7 +62,7 @@ def _fee_shown(period: PricePeriod, ordinary: BuyInSplit) -> str:
 
 
 def period_lines(now: Mapping[str, Any], *, zone: str) -> list[dict[str, Any]]:
-    """The prices that hold for a time as the rows of the form."""
+    """Return the prices that hold for a time as the rows of the form."""
     ordinary = BuyInSplit.from_dict(now["split"])
     return [
         {

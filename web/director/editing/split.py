@@ -16,7 +16,7 @@ _SIMPLE = (Component.PRIZE_POOL, Component.HOUSE_FEE, Component.BOUNTY)
 
 
 def split_kind(split: Mapping[str, Any]) -> str:
-    """Which of the choices of the form a stored split is."""
+    """Return which of the choices of the form a stored split is."""
     for key, preset in SPLIT_PRESETS.items():
         if preset.as_dict() == split:
             return key
@@ -47,7 +47,7 @@ def _share_typed(line: Mapping[str, Any]) -> str:
 
 
 def split_lines(split: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A split as the rows of the form: component, value as typed, how."""
+    """Return a split as the rows of the form: component, value as typed, how."""
     rows = [
         {
             "component": part["component"],
@@ -113,7 +113,7 @@ def _free_split(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def in_money(refused: Refused) -> Refused:
-    """The no about a sum, in amounts as they were typed."""
+    """Put the refusal of a sum into amounts as they were typed."""
     if refused.code != "split_does_not_sum":
         return Refused(
             refused.code, refused.sentence, rule=refused.rule, **{**refused.params, "field": "price"}
@@ -129,7 +129,7 @@ def in_money(refused: Refused) -> Refused:
 
 
 def split_typed(post: QueryDict, *, now: Mapping[str, Any]) -> dict[str, Any]:
-    """The split of the price. Refusals: those of amounts and of rules.entries."""
+    """Return the split of the price. Refusals: those of amounts and of rules.entries."""
     kind = post.get("split", "keep")
     if kind in SPLIT_PRESETS:
         return SPLIT_PRESETS[kind].as_dict()

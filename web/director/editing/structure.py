@@ -44,7 +44,7 @@ class RowsRead:
 
 
 def rows_of(items: Sequence[Mapping[str, Any]]) -> list[Row]:
-    """The rows of a stored structure, named by their place: "s0", "s1"."""
+    """Return the rows of a stored structure, named by their place: "s0", "s1"."""
     found = []
     for index, item in enumerate(items):
         row = {"key": f"s{index}", "kind": item["kind"], "minutes": _minutes(item["seconds"])}
@@ -65,7 +65,7 @@ _KEY = re.compile(r"[a-z][a-z0-9]{0,7}")
 
 
 def rows_typed(post: QueryDict, *, stored: Sequence[Row] = (), played: int = 0) -> list[Row]:
-    """The rows of the table in their order; those played already as they are stored."""
+    """Return the rows of the table in their order; those played already as they are stored."""
     found = list(stored[:played])
     done = {row.key for row in found}
     for key in post.getlist("row")[: 2 * MOST_ITEMS]:
@@ -86,7 +86,7 @@ _GROUPED = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+")
 
 
 def rows_of_text(text: str) -> tuple[list[Row], dict[tuple[str, str], Refused]]:
-    """The rows that lines of text tell, one a line, and the lines that tell none. A line: small blind, big blind, ante,
+    """Return the rows that lines of text tell, one a line, and the lines that tell none. A line: small blind, big blind, ante,
     big blind ante, minutes and maybe the game; or without the single ante; or "break", its minutes, the chips that
     leave play (-25) and "add-on". Between them spaces, tabs, commas or semicolons, as spreadsheets copy them."""
     rows: list[Row] = []
@@ -158,7 +158,7 @@ def _ungrouped(number: str) -> str:
 
 
 def text_of(rows: Sequence[Row]) -> str:
-    """The rows as lines of text, in the reader's word for a break."""
+    """Return the rows as lines of text, in the reader's word for a break."""
     lines = []
     for row in rows:
         if row.kind == "recess":
@@ -186,7 +186,7 @@ _MINUTES = re.compile(r"\d{1,9}(?:[.,]\d{1,2})?", re.ASCII)
 
 
 def read_rows(rows: Sequence[Row]) -> RowsRead:
-    """The levels and recesses of the rows, with all that is wrong with them at once."""
+    """Return the levels and recesses of the rows, with all that is wrong with them at once."""
     wrong: dict[tuple[str, str], Refused] = {}
     items: list[Item | None] = []
     for row in rows:
@@ -239,5 +239,5 @@ def _seconds(row: Row, reading: forms.Reading) -> int:
 
 
 def denominations_typed(text: str) -> list[int]:
-    """The chips in play, the smallest first. Refusals: ``bad_number``."""
+    """Return the chips in play, the smallest first. Refusals: ``bad_number``."""
     return sorted(numbers_typed(text, field="denominations"))

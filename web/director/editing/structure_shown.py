@@ -54,12 +54,12 @@ def too_many(rows: Sequence[Row]) -> Refused | None:
 
 
 def seen(structure: Mapping[str, Any]) -> str:
-    """By what a page knows again the structure that it showed."""
+    """Return a digest by which a page knows the structure again that it showed."""
     return hashlib.sha256(json.dumps(structure, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> dict[str, Any]:
-    """The values that the form's template reads."""
+    """Return the values that the form's template reads."""
     now = scope.settings
     read = read_rows(typed.rows)
     wrong = {**read.wrong, **typed.lines}

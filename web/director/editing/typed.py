@@ -10,17 +10,17 @@ from rules.refusals import N_, Refused
 
 
 def decimal_point() -> str:
-    """The sign before the cents in the page's language."""
+    """Return the sign before the cents in the page's language."""
     return "." if (get_language() or "").startswith("en") else ","
 
 
 def amount_typed(cents: int) -> str:
-    """An amount as one would type it in the page's language."""
+    """Return an amount as one would type it in the page's language."""
     return f"{cents // 100}{decimal_point()}{cents % 100:02d}"
 
 
 def numbers_typed(text: str, *, field: str) -> set[int]:
-    """The whole numbers of a list as typed. Refusals: ``bad_number``, at `field`."""
+    """Return the whole numbers of a list as typed. Refusals: ``bad_number``, at `field`."""
     found = set()
     for part in re.split(r"[,;\s]+", text.strip()):
         if not part:

@@ -82,7 +82,7 @@ def rebuys_owed(scope: StaffTournament) -> list[Need]:
 
 
 def takers(scope: StaffTournament) -> list[Need]:
-    """Who is out and it was not said who took the chips: their bounties wait. Rule: SCPT.P"""
+    """Ask who took the chips of those who are out, where it was not said: their bounties wait. Rule: SCPT.P"""
     if not has_bounty(scope):
         return []
     waiting = open_bounties(scope.tournament_id)
@@ -116,7 +116,7 @@ def takers(scope: StaffTournament) -> list[Need]:
 
 
 def deal(scope: StaffTournament, *, counts: dict[str, Any]) -> list[Need]:
-    """A deal that is voted on; with every vote in, it waits for the director."""
+    """Show a deal that is voted on; with every vote in, it waits for the director."""
     deals = deals_view(scope.tournament_id)
     if not deals or not scope.may(Permission.APPROVE_DEAL):
         return []
@@ -205,7 +205,7 @@ def owed(scope: StaffTournament, *, at: datetime) -> list[Need]:
 
 
 def to_hand_back(scope: StaffTournament) -> list[Need]:
-    """A cancelled tournament is over when everybody has the money in the hand who wants it there."""
+    """Remind that a cancelled tournament is over when everybody has the money in the hand who wants it there."""
     count, cents = open_repayments(scope.tournament_id)
     if not count:
         return []

@@ -61,7 +61,7 @@ class Need:
 def action_button(
     scope: StaffTournament, *, name: str, label: str = "", asks: str = "", **values: Any
 ) -> tuple[ActionButton, ...]:
-    """A button from the card of its command; none where this person may not. label: in place of the card's."""
+    """Return a button from the card of its command; none where this person may not. label: in place of the card's."""
     found = buttons.buttons_of("director")[name]
     if found.permission is not None and not scope.may(found.permission):
         return ()

@@ -149,7 +149,7 @@ def counting(scope: StaffTournament, *, at: datetime) -> list[Need]:
 
 
 def corrections(scope: StaffTournament, *, difference: int) -> tuple[ActionButton, ...]:
-    """What a difference can come from. Above zero the tables hold more chips than the book says. A chip race is named
+    """Return what a difference can come from. Above zero the tables hold more chips than the book says. A chip race is named
     only where the colours that have left play can make such a difference."""
     change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
     asks = _("Every stack was counted again? From now on as many chips are in play as were counted.")

@@ -37,7 +37,7 @@ class PreviewCard:
 
 
 def card_of(view: Announcement, *, language: str) -> PreviewCard:
-    """The card of a tournament."""
+    """Return the card of a tournament."""
     venue = circuit.venue_view(view.venue_id)
     with override(language):
         # a shared picture is looked at for days: it tells a later price too
@@ -65,7 +65,7 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
 
 
 def house_card(venue: circuit.VenueView, *, language: str) -> PreviewCard:
-    """The card of a venue: its calendar and its seasons."""
+    """Return the card of a venue: its calendar and its seasons."""
     with override(language):
         return PreviewCard(
             house=venue.name,

@@ -30,7 +30,7 @@ _lock = threading.Lock()
 
 
 def drawing(shown: PreviewCard) -> bytes:
-    """The PNG, drawn once."""
+    """Return the PNG, drawn once."""
     key = shown.digest
     found = _drawn.get(key)
     if found is None:
@@ -43,7 +43,7 @@ def drawing(shown: PreviewCard) -> bytes:
 
 
 def written(text: str) -> str:
-    """The text in letters that the font has: others lose their marks, or are left out."""
+    """Return the text in letters that the font has: others lose their marks, or are left out."""
     kept = []
     for sign in unicodedata.normalize("NFC", text):
         if " " <= sign < "\u0100" or sign in _MORE:

@@ -17,7 +17,7 @@ from web.public.cards.drawing import drawing
 
 
 def address_of(shown: PreviewCard, *, language: str, tournament_id: int | None = None) -> str:
-    """Where the picture is: with other words the address is another, so that no preview is stale."""
+    """Return where the picture is: with other words the address is another, so that no preview is stale."""
     path = (
         reverse("house-card", args=[shown.venue_id, language])
         if tournament_id is None
