@@ -35,7 +35,7 @@ _DESCRIBED: Mapping[type, Callable[..., Any]] = {
 
 
 def endpoint_of(command: Callable[..., Done], **more: Any) -> CommandEndpoint:
-    """The address of a command, as its card has it. more: what this address has besides, or instead."""
+    """Return the address of a command, as its card has it. more: what this address has besides, or instead."""
     name = name_of(command)
     card = CARDS[name]
     if "body" not in more and "ready" not in more:
@@ -50,7 +50,7 @@ def endpoint_of(command: Callable[..., Done], **more: Any) -> CommandEndpoint:
 
 
 def endpoints_of_the_others(own: Iterable[CommandEndpoint]) -> list[CommandEndpoint]:
-    """The addresses of all commands that are not among `own`, by address."""
+    """Return the addresses of all commands that are not among `own`, by address."""
     load()
     there = {endpoint.command for endpoint in own}
     return sorted(
@@ -66,7 +66,7 @@ def endpoints_of_the_others(own: Iterable[CommandEndpoint]) -> list[CommandEndpo
 def body_of(
     name: str, *, command: Callable[..., Done], without: frozenset[str] = frozenset()
 ) -> type[serializers.Serializer[Any]]:
-    """What is sent with a command: its arguments but those `without`. One with a default may be left out."""
+    """Return what is sent with a command: its arguments but those `without`. One with a default may be left out."""
     found = {
         argument: field_of(parameter)
         for argument, parameter in arguments_of(command).items()
@@ -79,7 +79,7 @@ def body_of(
 
 
 def field_of(parameter: inspect.Parameter) -> Any:
-    """The field of a request that an argument describes. TypeError where its type does not say enough."""
+    """Return the field of a request that an argument describes. TypeError where its type does not say enough."""
     argument = dispatch.fields.asked(parameter)
     more: dict[str, Any] = {}
     if not argument.required:

@@ -152,7 +152,7 @@ _MISSING = ("not_found", "unknown_", "no_such_")
 
 
 def for_strangers(refused: Refused, *, by: Actor, action: Permission | None) -> Refused:
-    """What a thing that does not exist looks like: to somebody without any right of the kind, like one he may not see."""
+    """Return what a thing that does not exist looks like: to somebody without any right of the kind, like one he may not see."""
     if action is None or not refused.code.startswith(_MISSING):
         return refused
     held = roles_by_venue(by.user_id) if by.user_id is not None else {}
@@ -166,7 +166,7 @@ def for_strangers(refused: Refused, *, by: Actor, action: Permission | None) -> 
 
 
 def who_was_first(refused: Refused, *, by: Actor, about: Mapping[str, Any]) -> tuple[str, datetime] | None:
-    """Who did already what this act was refused for, and when; told to the staff of the tournament only."""
+    """Return who did already what this act was refused for, and when; told to the staff of the tournament only."""
     # of what does not exist, or is not theirs, nobody is told anything
     tournament_id = tournament_of(about) if is_done(refused.code) else None
     if tournament_id is None:
@@ -330,7 +330,7 @@ def _get_of(endpoint: QueryEndpoint) -> Callable[..., HttpResponse]:
 
 
 def view_of(command: CommandEndpoint | None, *, query: QueryEndpoint | None) -> Callable[..., Any]:
-    """The view of one address: its command, its read, or both."""
+    """Return the view of one address: its command, its read, or both."""
     methods: dict[str, Any] = {"command": command, "query": query}
     if command is not None:
         methods["post"] = _post_of(command)

@@ -45,7 +45,7 @@ _VALUES: dict[str, str] = {
 
 
 def example_of(kind: type) -> dict[str, Any]:
-    """A dataclass as JSON, with values that are possible. LookupError for a text that nobody gave an example of."""
+    """Return a dataclass as JSON, with values that are possible. LookupError for a text that nobody gave an example of."""
     hints = get_type_hints(kind)
     return {field.name: _value(field.name, hints[field.name]) for field in dataclasses.fields(kind)}
 

@@ -112,7 +112,7 @@ class NewDevice(Body):
 
 
 def hashed_password(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
-    """The password of a body as it is kept. ValidationError when it is too easy."""
+    """Return the password of a body as it is kept. ValidationError when it is too easy."""
     password = values.pop("password")
     weak = passwords.weaknesses(password)
     if weak:

@@ -73,19 +73,19 @@ _STATUS = {
 
 
 def status_of(refused: Refused) -> int:
-    """The HTTP status of a refusal."""
+    """Return the HTTP status of a refusal."""
     if refused.code.startswith("bad_"):
         return 400
     return _STATUS.get(refused.code, 409)
 
 
 def sentence(refused: Refused) -> str:
-    """The refusal's sentence in the active language."""
+    """Return the refusal's sentence in the active language."""
     return said(refused.sentence, params=refused.params) if refused.sentence else refused.code
 
 
 def said(text: str, *, params: Mapping[str, Any]) -> str:
-    """A sentence of the rules with its values, in the active language."""
+    """Return a sentence of the rules with its values, in the active language."""
     text = _(text)
     values = readable(as_written(params, locale=get_language() or "pt-br"), say=_)
     try:

@@ -116,7 +116,7 @@ def _payload_of(name: str) -> Any:
 
 
 def results_rows(tournament_id: int, *, offset: int, limit: int) -> list[dict[str, Any]]:
-    """The places decided so far with what they won, best first."""
+    """Return the places decided so far with what they won, best first."""
     require_public(tournament_id)
     rows = results.results(tournament_id, offset=offset, limit=limit)
     won = amounts_of([row.entry_id for row in rows])

@@ -28,7 +28,7 @@ class SecretShown:
 
 
 def result_class(command: Callable[..., Done]) -> type:
-    """The class that a command gives back."""
+    """Return the class that a command gives back."""
     return RESULTS[name_of(command)]
 
 
@@ -37,7 +37,7 @@ def _camel(name: str) -> str:
 
 
 def done_shape(name: str, *, result: type, shows: type | None = None) -> Shape:
-    """What the address of a command answers. shows: what the address itself adds to the result."""
+    """Return what the address of a command answers. shows: what the address itself adds to the result."""
     return _done(name, (_result(name, result, shows) if shows is not None else shape(result))())
 
 
@@ -64,7 +64,7 @@ def _done(name: str, result: Any) -> Shape:
 
 
 def done_example(result: type, *, shows: type | None = None) -> OpenApiExample:
-    """An answer as it may look."""
+    """Return an answer as it may look."""
     example = example_of(result) | (example_of(shows) if shows is not None else {})
     return OpenApiExample(
         "Done",
@@ -75,7 +75,7 @@ def done_example(result: type, *, shows: type | None = None) -> OpenApiExample:
 
 
 def any_done_shape(name: str, *, results: Iterable[type]) -> Shape:
-    """What an address answers that gives on the answer of one of several commands."""
+    """Return what an address answers that gives on the answer of one of several commands."""
     named = sorted({result.__name__ for result in results})
 
     @extend_schema_field({"anyOf": [{"$ref": f"#/components/schemas/{one}"} for one in named]})

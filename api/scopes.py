@@ -18,22 +18,22 @@ def in_tournament(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
 
 
 def of_player(*, player_id: int, venue_id: int | None = None, **_more: Any) -> dict[str, Any]:
-    """The player's own, or the staff's of the venue that is named."""
+    """Scope what is the player's own, or the staff's of the venue that is named."""
     return {"venue_id": venue_id, "owner_player_id": player_id}
 
 
 def of_entry(*, entry_id: int, **_more: Any) -> dict[str, Any]:
-    """The staff's of its tournament."""
+    """Scope what is the staff's of the entry's tournament."""
     tournament_id, venue_id = home_of_entry(entry_id)
     return {"venue_id": venue_id, "tournament_id": tournament_id}
 
 
 def of_player_in_tournament(*, tournament_id: int, player_id: int, **_more: Any) -> dict[str, Any]:
-    """The player's own, or the staff's of the tournament."""
+    """Scope what is the player's own, or the staff's of the tournament."""
     return {**in_tournament(tournament_id=tournament_id), "owner_player_id": player_id}
 
 
 def of_registration(*, registration_id: int, **_more: Any) -> dict[str, Any]:
-    """The player's own, or the staff's of its tournament."""
+    """Scope what is the player's own, or the staff's of the registration's tournament."""
     tournament_id, player_id = tournament_of_registration(registration_id)
     return {**in_tournament(tournament_id=tournament_id), "owner_player_id": player_id}

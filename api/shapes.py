@@ -25,13 +25,13 @@ Shape = type[serializers.Serializer[Any]]
 
 @cache
 def shape(view: type, *, name: str = "") -> Shape:
-    """The serializer of a dataclass: each field by its type, in the order of the dataclass."""
+    """Return the serializer of a dataclass: each field by its type, in the order of the dataclass."""
     about, _ = words_of(view)
     return type(name or view.__name__, (serializers.Serializer,), {"__doc__": about, **fields_of(view)})
 
 
 def fields_of(view: type, **more: Any) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-    """The fields of a dataclass, each by its type and with what is said of it. more: what all of them are made with."""
+    """Return the fields of a dataclass, each by its type and with what is said of it. more: what all of them are made with."""
     hints = get_type_hints(view)
     _, said = words_of(view)
     found = {}
@@ -42,7 +42,7 @@ def fields_of(view: type, **more: Any) -> dict[str, serializers.Field[Any, Any, 
 
 
 def words_of(view: type) -> tuple[str, dict[str, str]]:
-    """What the docstring of a dataclass says of it all, and of its fields by name."""
+    """Return what the docstring of a dataclass says of it all, and of its fields by name."""
     names = "|".join(part.name for part in dataclasses.fields(view))
     text = " ".join(inspect.cleandoc(view.__doc__ or "").split())
     about, *rest = re.split(rf"(?:^|(?<=[.;,] ))((?:{names})(?:(?:, | and )(?:{names}))*): ", text)
