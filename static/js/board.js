@@ -177,6 +177,8 @@ export class Board {
     const late = this.part("late");
     const endsAt = this.keeper.payload?.late_registration_ends_ms ?? null;
     const closes = endsAt === null ? say(this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
+    // who may come back reads the same time above the price
+    for (const left of document.querySelectorAll("[data-late-left]")) if (open) left.textContent = countdown(now.late_registration_in_ms ?? 0);
     if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), closes);
     if (this.before) {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index);

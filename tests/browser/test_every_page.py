@@ -45,6 +45,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "draw": ("", {"tournament_id": "finished"}),
     "season": ("", {"season_id": "season"}),
     "seasons": ("", {}),
+    "house": ("", {"venue_id": "venue"}),
     "player": ("", {"player_id": "player"}),
     "receipt-check": ("", {}),
     "glossary": ("", {}),

@@ -70,6 +70,7 @@ class WonTournament:
     currency: str
     finished_at: datetime
     entry_id: int
+    player_id: int
     winner: str
 
 
@@ -92,6 +93,7 @@ def last_winners(venue_id: int | None, *, limit: int) -> list[WonTournament]:
             currency=t.currency,
             finished_at=t.finished_at,
             entry_id=winner.pk,
+            player_id=winner.player_id,
             winner=winner.player.public_name,
         )
         for t in last

@@ -253,6 +253,10 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         }
     if stage in ("playing", "out"):
         found |= _buying(player_id, tournament_id, settings, venue, at=at)
+    if stage == "out" and counts["late_registration_open"]:
+        told = clock.clock_payload(tournament_id, at=at)
+        left, _dot, closes = clock_lines(told, at=at, zone=venue.timezone)["late"].partition(" · ")
+        found |= {"late_left": left, "late_closes": closes}
     entry = payload["entry"]
     if stage in ("pending", "registered", "waiting"):
         found["qr"] = pix.drawing(

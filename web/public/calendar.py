@@ -14,13 +14,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from access import moment
-from people.queries import opens_the_house, roles_by_venue
+from people.queries import opens_the_house, player_of_user, roles_by_venue
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
+from web.acting import actor_of
 from web.people.founding import FOUNDING
 from web.problems import refused_page
 from web.public.page import shared_page, venue_asked
+from web.public.today import today_of
 from web.welcome import Step, steps_of, steps_of_nobody
 
 
@@ -39,11 +41,13 @@ def home(request: HttpRequest) -> HttpResponse:
     houses = circuit.public_venues()
     # a house that is alone is the one meant
     meant = venue or (houses[0] if len(houses) == 1 else None)
+    player_id = player_of_user(actor_of(request).user_id)
     context = {
         "groups": groups,
         "venue": venue,
         "venues": houses,
         "seasons": circuit.seasons_of(meant.venue_id) if meant else [],
+        "today": today_of(player_id, at=moment.at()) if player_id is not None and not venue else None,
         "steps": () if groups else _first_steps(request),
     }
     return shared_page(request, response=render(request, "public/home.html", context))

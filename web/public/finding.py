@@ -61,6 +61,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     for name in ("home", "calendar", "seasons", "glossary"):
         add(name)
     for venue in circuit.public_venues():
+        add("house", venue.venue_id)
         for season in circuit.seasons_of(venue.venue_id):
             add("season", season.season_id)
     for tournament_id, over in public_addresses(limit=_ADDRESSES_AT_MOST):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.public import calendar, feeds, finding, language, players, receipts, seasons, views
+from web.public import calendar, feeds, finding, houses, language, players, receipts, seasons, views
 from web.public.cards.views import card, of_house
 
 _T = "t/<int:tournament_id>/"
@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{_T}rules/", views.rules, name="rules"),
     path(f"{_T}draw/", views.draw, name="draw"),
     path(f"{_T}card/<slug:language>.png", card, name="card"),
+    path("venues/<int:venue_id>/", houses.house, name="house"),
     path("venues/<int:venue_id>/card/<slug:language>.png", of_house, name="house-card"),
     path("calendar.ics", feeds.calendar_file, name="calendar-file"),
     path(f"{_T}event.ics", feeds.event_file, name="event-file"),

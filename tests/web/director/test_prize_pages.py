@@ -20,6 +20,7 @@ from payouts.commands.give_back import give_back
 from payouts.models import Award, Cancellation, Deal, Repayment
 from payouts.queries import prizes_payload
 from people.commands.check_identity import check_identity
+from people.commands.choose_profile import choose_profile
 from people.models import Player, User
 from rules.deals import chip_chop, icm
 from rules.entries import simple_split
@@ -652,6 +653,13 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
             page,
         )
     # the picture that is shared tells who won; the desk knows the champion, and sells nothing
+    card = content.card_of(announcements.announcement(t, at=datetime.now(UTC)), language="en")
+    assert card.figures == (("Winner", names[left[2]]), ("Entries", "9"))
+    # the prize goes onto a picture only where the winner chose so
+    cast.say(choose_profile, by=house.caio, player_id=house.caio.player_id, shown=True, prizes=False)
+    again = content.card_of(announcements.announcement(t, at=datetime.now(UTC)), language="en")
+    assert again.figures == card.figures
+    cast.say(choose_profile, by=house.caio, player_id=house.caio.player_id, shown=True)
     card = content.card_of(announcements.announcement(t, at=datetime.now(UTC)), language="en")
     assert card.figures == (("Winner", names[left[2]]), ("Prize", money_short(share + 5_000, "BRL")))
     sold = shown(as_(house.desi), f"/desk/{t}/?player={house.caio.player_id}")

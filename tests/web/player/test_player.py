@@ -467,6 +467,8 @@ def test_out_with_place_and_re_entry_while_open(phone, house, playing):
     page = shown(phone, f"/play/{playing}/")
     assert "You are out" in page and "<b>12</b>" in page
     assert 'id="buy-re_entry"' in page and re.search(r'value="balance" required disabled', page)
+    felt = page.split('class="felt way-back"')[1].split("</form>")[0]
+    assert re.search(r"data-late-left>\d+(:\d\d)+</b>", felt) and "You pay" in felt and "You get" in felt
     house.deposit(house.caio.player_id, 1000_00)
     assert re.search(r'value="balance" required checked', shown(phone, f"/play/{playing}/"))
     phone.post(f"/play/{playing}/buy/", fresh(kind="re_entry", pay="balance"))

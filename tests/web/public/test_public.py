@@ -165,6 +165,21 @@ def test_the_card_says_which_tournament_when_and_for_how_much(house):
     assert size_of(drawing.drawing(long)) == (1200, 630)
 
 
+def test_the_card_of_a_running_tournament_tells_who_is_left_and_the_level(client, house):
+    t = house.registering("turbo-8max", name="Turbo")
+    before = picture_of(client, f"/t/{t}/")
+    house.fill(t, 9)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    caching._pages.clear()
+    caching._heads.clear()
+    during = picture_of(client, f"/t/{t}/")
+    assert during != before
+    shown = content.card_of(announcements.announcement(t, at=cast.START), language="en")
+    (playing, left), (level, blinds) = shown.figures
+    assert (playing, left) == ("Playing", "9 of 9") and level.startswith("Level ") and " – " in blinds
+    assert size_of(client.get(during).content) == (1200, 630)
+
+
 @pytest.mark.parametrize(
     ("language", "cents", "currency", "said"),
     [

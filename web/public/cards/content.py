@@ -11,9 +11,14 @@ from babel.dates import format_date, format_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.queries import branding, circuit, payloads
+from access import moment
+from people.queries import profile_of
+from tournaments.queries import branding, circuit, clock, payloads
 from tournaments.queries.announcements import Announcement
+from tournaments.queries.results import results
+from web.board import clock_lines
 from web.templatetags.houses import money_short
+from web.templatetags.shuffle import chips
 
 LOCALES = {"pt-br": "pt_BR", "pt": "pt_PT", "en": "en"}
 
@@ -45,12 +50,10 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
         figures = [(_("Price"), " · ".join(money_short(cents, view.currency) for cents in prices))]
         if view.guarantee_cents:
             figures.append((_("guaranteed").capitalize(), money_short(view.guarantee_cents, view.currency)))
+        if view.state == "running":
+            figures = _while_it_runs(view) or figures
         if view.state == "finished":
-            won = payloads.eliminations(view.tournament_id)["rows"]
-            if won and won[0]["place"] == 1:
-                prize = won[0]["amount_cents"]
-                figures = [(_("Winner"), won[0]["name"])]
-                figures += [(_("Prize"), money_short(prize, view.currency))] if prize else []
+            figures = _of_the_winner(view) or figures
         if view.state == "cancelled":
             figures = [("", _("This tournament was cancelled."))]
         return PreviewCard(
@@ -62,6 +65,35 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
             venue_id=venue.venue_id,
             logo=_logo_name(venue.venue_id),
         )
+
+
+def _while_it_runs(view: Announcement) -> list[tuple[str, str]]:
+    """Who is left and which level it is; nothing before anybody has entered."""
+    counts = payloads.counts(view.tournament_id)
+    if not counts["entries_total"]:
+        return []
+    at = moment.at()
+    lines = clock_lines(clock.clock_payload(view.tournament_id, at=at), at=at, zone=view.timezone)
+    left = {"left": chips(counts["players_left"]), "total": chips(counts["entries_total"])}
+    return [
+        (_("Playing"), _("%(left)s of %(total)s") % left),
+        (lines["level_line"], lines["blinds"] or lines["next"]),
+    ]
+
+
+def _of_the_winner(view: Announcement) -> list[tuple[str, str]]:
+    """Who won, by the nickname; the prize only where the winner chose a page that tells it: a picture goes far."""
+    won = payloads.eliminations(view.tournament_id)["rows"]
+    if not won or won[0]["place"] != 1:
+        return []
+    found = [(_("Winner"), won[0]["name"])]
+    winner = next((row.player_id for row in results(view.tournament_id, limit=1)), 0)
+    page = profile_of(winner)
+    prize = won[0]["amount_cents"]
+    if prize and page is not None and page.prizes:
+        return [*found, (_("Prize"), money_short(prize, view.currency))]
+    total = payloads.counts(view.tournament_id)["entries_total"]
+    return [*found, (_("Entries"), chips(total))]
 
 
 def house_card(venue: circuit.VenueView, *, language: str) -> PreviewCard:

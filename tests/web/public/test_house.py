@@ -1,0 +1,50 @@
+"""The page of a house: what is on, who won, the season, the way to follow it."""
+
+from __future__ import annotations
+
+import pytest
+
+from people.models import Profile
+from tests import cast
+from tests.payouts.room import finish
+from tests.payouts.test_season import circuit, freezeout
+from tournaments.models import Entry, Venue
+
+pytestmark = pytest.mark.django_db
+
+
+def text(response) -> str:
+    assert response.status_code == 200, response.content.decode()[:500]
+    return " ".join(response.content.decode().split())
+
+
+def test_a_house_without_anything_says_what_comes(client):
+    house = cast.house()
+    page = text(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"}))
+    assert "Nothing more is announced yet" in page and "No tournament has ended yet" in page
+    assert "How the house plays" in page and 'class="ticket"' not in page
+    assert client.get("/venues/99999999/").status_code == 404
+
+
+def test_a_house_tells_its_next_tournament_its_winners_and_its_ranking(client):
+    house = cast.house()
+    Venue.objects.filter(pk=house.venue_id).update(address="Tenente Silveira, 221", city="Florianópolis")
+    season, stage = circuit(house)
+    done = freezeout(house, stage, 9, name="Terça do Ás")
+    finish(house, done)
+    winner = Entry.objects.get(tournament_id=done, state="playing").player
+    running = house.started("turbo-8max", name="Turbo de hoje")
+    page = text(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"}))
+    assert "Tenente Silveira, 221, Florianópolis" in page
+    ticket = page.split('class="ticket"')[1].split("</section>")[0]
+    assert f'href="/t/{running}/">Turbo de hoje</a>' in ticket and ">Follow</a>" in ticket
+    assert f'href="/calendar.ics?venue={house.venue_id}"' in page
+    assert f'href="/results.atom?venue={house.venue_id}"' in page
+    assert winner.public_name in page and f'href="/t/{done}/results/">Terça do Ás</a>' in page
+    assert f'href="/seasons/{season}/"' in page and "/players/" not in page
+    # found from the pages of the house, and by search engines
+    assert f'href="/venues/{house.venue_id}/"' in text(client.get(f"/t/{done}/"))
+    assert f"/venues/{house.venue_id}/</loc>" in text(client.get("/sitemap.xml"))
+    # a winner with a page of the own is led to
+    Profile.objects.create(player=winner, prizes=True, since=cast.START)
+    assert f'href="/players/{winner.pk}/"' in text(client.get(f"/venues/{house.venue_id}/"))
