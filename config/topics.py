@@ -105,6 +105,10 @@ def _tables(tournament_id: int) -> dict[str, Any]:
     }
 
 
+def _seats(tournament_id: int, table_number: int) -> dict[str, Any]:
+    return tables.queries.seats_payload(tournament_id, table_number=table_number)
+
+
 def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
     found: dict[str, Any] = _whole(tables.queries.table_view(tournament_id, table_number=table_number))
     return found
@@ -131,6 +135,7 @@ def register() -> None:
         "wall": payloads.wall,
     }.items():
         topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream)
+    topics.register(f"{one}/table/{{table_number:int}}", payload=_found(_seats), may=_public, stream=_stream)
     topics.register(f"staff/{one}/tables", payload=_found(_tables), may=_staff, stream=_stream)
     topics.register(
         f"staff/{one}/table/{{table_number:int}}", payload=_found(_table), may=_staff, stream=_stream

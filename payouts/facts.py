@@ -15,7 +15,7 @@ from tournaments.topics import (
     prizes_topic,
     season_topic,
     standings_topic,
-    table_topic,
+    table_topics,
     tables_topic,
 )
 
@@ -335,7 +335,12 @@ class FinishUndone(EndFact, kind="finish_undone"):
         renumbered = {} if self.renumbered is ABSENT else self.renumbered
         return (
             *super().topics,
-            *(table_topic(self.tournament_id, int(n)) for both in renumbered.items() for n in both),
+            *(
+                topic
+                for both in renumbered.items()
+                for n in both
+                for topic in table_topics(self.tournament_id, int(n))
+            ),
         )
 
 

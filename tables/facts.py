@@ -11,7 +11,7 @@ from tournaments.topics import (
     entries_topic,
     player_topic,
     standings_topic,
-    table_topic,
+    table_topics,
     tables_topic,
 )
 
@@ -23,7 +23,7 @@ class AtTable(TournamentFact):
 
     @property
     def topics(self) -> Sequence[str]:
-        return (tables_topic(self.tournament_id), table_topic(self.tournament_id, self.table))
+        return (tables_topic(self.tournament_id), *table_topics(self.tournament_id, self.table))
 
 
 class ServedAtTables(TournamentFact):
@@ -35,7 +35,7 @@ class ServedAtTables(TournamentFact):
     def topics(self) -> Sequence[str]:
         return (
             tables_topic(self.tournament_id),
-            *(table_topic(self.tournament_id, number) for number in self.tables),
+            *(topic for number in self.tables for topic in table_topics(self.tournament_id, number)),
         )
 
 
@@ -87,11 +87,11 @@ class PlayerSeated(TournamentFact, kind="player_seated"):
         here = [
             player_topic(self.player_id, self.tournament_id),
             tables_topic(self.tournament_id),
-            table_topic(self.tournament_id, self.table),
+            *table_topics(self.tournament_id, self.table),
         ]
         if self.from_table in (None, self.table):
             return here
-        return [*here, table_topic(self.tournament_id, self.from_table)]
+        return [*here, *table_topics(self.tournament_id, self.from_table)]
 
 
 class MoveUndone(TournamentFact, kind="move_undone"):
@@ -123,7 +123,7 @@ class MoveAcknowledged(TournamentFact, kind="move_acknowledged"):
         return (
             player_topic(self.player_id, self.tournament_id),
             tables_topic(self.tournament_id),
-            table_topic(self.tournament_id, self.table),
+            *table_topics(self.tournament_id, self.table),
         )
 
 
@@ -160,7 +160,7 @@ class TableBroken(TournamentFact, kind="table_broken"):
     def topics(self) -> Sequence[str]:
         return (
             tables_topic(self.tournament_id),
-            table_topic(self.tournament_id, self.table),
+            *table_topics(self.tournament_id, self.table),
             counts_topic(self.tournament_id),
             standings_topic(self.tournament_id),
         )
@@ -176,7 +176,7 @@ class BreakUndone(TournamentFact, kind="break_undone"):
     def topics(self) -> Sequence[str]:
         return (
             tables_topic(self.tournament_id),
-            table_topic(self.tournament_id, self.table),
+            *table_topics(self.tournament_id, self.table),
             counts_topic(self.tournament_id),
             standings_topic(self.tournament_id),
         )
@@ -209,7 +209,11 @@ class TablesRedrawn(TournamentFact, kind="tables_redrawn"):
             tables_topic(self.tournament_id),
             counts_topic(self.tournament_id),
             standings_topic(self.tournament_id),
-            *(table_topic(self.tournament_id, number) for number in (*self.tables, *self.closed)),
+            *(
+                topic
+                for number in (*self.tables, *self.closed)
+                for topic in table_topics(self.tournament_id, number)
+            ),
         )
 
 
@@ -258,7 +262,7 @@ class ChipsCounted(TournamentFact, kind="chips_counted"):
     @property
     def topics(self) -> Sequence[str]:
         return (
-            table_topic(self.tournament_id, self.table or 0),
+            *table_topics(self.tournament_id, self.table or 0),
             standings_topic(self.tournament_id),
             player_topic(self.player_id, self.tournament_id),
         )
@@ -299,7 +303,7 @@ class PenaltyGiven(TournamentFact, kind="penalty_given", audience=STAFF):
 
     @property
     def topics(self) -> Sequence[str]:
-        at_table = [table_topic(self.tournament_id, self.table)] if self.table else []
+        at_table = [*table_topics(self.tournament_id, self.table)] if self.table else []
         return [player_topic(self.player_id, self.tournament_id), tables_topic(self.tournament_id), *at_table]
 
 

@@ -47,6 +47,16 @@ def table_topic(tournament_id: int, table_number: int) -> str:
     return f"staff/tournament/{tournament_id}/table/{table_number}"
 
 
+def seats_topic(tournament_id: int, table_number: int) -> str:
+    """Everybody: who sits at one table, with the stacks as counted; for a display beside it."""
+    return f"tournament/{tournament_id}/table/{table_number}"
+
+
+def table_topics(tournament_id: int, table_number: int) -> tuple[str, str]:
+    """Both pages of one table: the staff's and everybody's."""
+    return table_topic(tournament_id, table_number), seats_topic(tournament_id, table_number)
+
+
 def entries_topic(tournament_id: int) -> str:
     """Staff: registrations waiting for payment, alternates, last entries."""
     return f"staff/tournament/{tournament_id}/entries"

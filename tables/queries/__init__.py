@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tables.queries.around import SeatPlace, seat_places
 from tables.queries.chips import (
     ChipsAccount,
     SeatStack,
@@ -32,10 +33,12 @@ from tables.queries.tables import (
     SeatedTable,
     SeatView,
     TableLine,
+    first_table,
     opened_table,
     seat_of,
     seated_tables,
     seating_list,
+    seats_payload,
     sitting_at,
     table_view,
     tables_in_play,
@@ -56,6 +59,7 @@ __all__ = [
     "RoundView",
     "RulingView",
     "SatBefore",
+    "SeatPlace",
     "SeatStack",
     "SeatView",
     "SeatedTable",
@@ -66,6 +70,7 @@ __all__ = [
     "chips_account",
     "commitment_of",
     "draw_record",
+    "first_table",
     "format_of",
     "free_seats",
     "hand_for_hand_view",
@@ -86,8 +91,10 @@ __all__ = [
     "sat_before",
     "sealed_between",
     "seat_of",
+    "seat_places",
     "seated_tables",
     "seating_list",
+    "seats_payload",
     "sitters",
     "sitting_at",
     "spare_tables",

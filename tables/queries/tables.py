@@ -6,11 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import Count, QuerySet
 
 from people.queries import alphabetical
+from rules.clock_shown import milliseconds
+from rules.refusals import N_, Refused
 from tables.models import HandDone, Penalty, Seat, Table, TableState
+from tables.queries.around import seat_places
 from tournaments.models import Field
 from tournaments.queries.field import field_of
 from tournaments.queries.stacks import CountAges, StackView, count_ages
@@ -105,6 +109,17 @@ def tables_view(tournament_id: int) -> list[TableLine]:
         )
         for pk, number, seats, players, state, final, button_seat, _order in found
     ]
+
+
+def first_table(tournament_id: int) -> int | None:
+    """The lowest number of a table in play; None where there is none."""
+    return (
+        Table.objects.filter(tournament_id=tournament_id)
+        .exclude(state=TableState.BROKEN)
+        .order_by("number")
+        .values_list("number", flat=True)
+        .first()
+    )
 
 
 def tables_in_play(tournament_id: int) -> int:
@@ -310,3 +325,40 @@ def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> li
         .values_list("entry__player__public_name", "entry_id", "table__number", "number")
     )
     return list(seats[offset : offset + limit])
+
+
+def seats_payload(tournament_id: int, *, table_number: int) -> dict[str, Any]:
+    """Who sits at a table, as everybody may see it: {table, state, final, button, small_blind, big_blind, seats: [{seat,
+    name, stack, counted_ms}]}; name "" where the seat is free. counted_ms: when the stack was counted. side, row: where it is (tables.queries.around).
+
+    Refusal: ``no_such_table``.
+    """
+    try:
+        seated = table_view(tournament_id, table_number=table_number)
+    except (Table.DoesNotExist, Field.DoesNotExist):
+        raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number) from None
+    counted = dict(
+        Seat.objects.filter(
+            table__tournament_id=tournament_id, table__number=table_number, entry__isnull=False
+        ).values_list("number", "entry__counted_at")
+    )
+    places = {place.seat: place for place in seat_places(len(seated.chairs))}
+    return {
+        "table": seated.line.table,
+        "state": seated.line.state,
+        "final": seated.line.final,
+        "button": seated.line.button_seat,
+        "small_blind": seated.small_blind_seat,
+        "big_blind": seated.big_blind_seat,
+        "seats": [
+            {
+                "seat": chair.seat,
+                "side": places[chair.seat].side,
+                "row": places[chair.seat].row,
+                "name": chair.player,
+                "stack": chair.stack.as_dict() if chair.stack is not None else None,
+                "counted_ms": milliseconds(at) if (at := counted.get(chair.seat)) else None,
+            }
+            for chair in seated.chairs
+        ],
+    }

@@ -59,6 +59,11 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "display": ("", {}),
     "clock-screen": ("", {"tournament_id": "running"}),
     "seating-screen": ("", {"tournament_id": "running"}),
+    "payouts-screen": ("", {"tournament_id": "finished"}),
+    "final-table-screen": ("", {"tournament_id": "running"}),
+    "table-screen": ("", {"tournament_id": "running", "table_number": "one"}),
+    "lobby-screen": ("", {"venue_id": "venue"}),
+    "schedule-screen": ("", {"venue_id": "venue"}),
     "play": ("caio", {"tournament_id": "running"}),
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
@@ -133,7 +138,7 @@ NO_PAGE = {
     "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
-    "director-entries-sheet", "floor-book", "me-data", "display-where", "display-theme", "seating-list", "logo", "logo-small", "card", "house-card",
+    "director-entries-sheet", "floor-book", "me-data", "display-where", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "card", "house-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",

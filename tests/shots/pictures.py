@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from payouts.models import Award
 from tables.models import Seat
+from tables.queries import first_table
 from tests.shots.evening import Evening
 from tournaments.models import Entry
 
@@ -53,6 +54,7 @@ def everything(room: Evening) -> Iterator[Picture]:
     yield from _paper(room)
     yield from _portugal(room)
     yield from _clock(room)
+    yield from _roles(room)
 
 
 # --- the clock in the room --------------------------------------------------------------------------------
@@ -90,6 +92,29 @@ def _clock(room: Evening) -> Iterator[Picture]:
     yield from _wall(room.finished, "finished", "1080p portrait")
     yield from _wall(room.waiting, "registering")
     yield Picture(group="clock", name="pairing", path="/screens/", size="1080p", whole=False)
+
+
+def _roles(room: Evening) -> Iterator[Picture]:
+    every = "1080p 720p 4to3 21to9 portrait"
+    venue = room.house.venue_id
+    for name, path in (
+        ("seating", f"{room.early}/seating/"),
+        ("payouts", f"{room.money}/payouts/"),
+        ("final-table", f"{room.final}/final-table/"),
+        ("table", f"{room.final}/table/{first_table(room.final)}/"),
+        ("lobby", f"venue/{venue}/today/"),
+        ("schedule", f"venue/{venue}/schedule/"),
+    ):
+        yield from _at(every, group="roles", name=name, path=f"/screens/{path}", whole=False)
+    for name, path in (
+        ("seating-bubble", f"{room.bubble}/seating/"),
+        ("payouts-before", f"{room.early}/payouts/"),
+        ("payouts-finished", f"{room.finished}/payouts/"),
+        ("final-table-before", f"{room.early}/final-table/"),
+        ("final-table-finished", f"{room.finished}/final-table/"),
+        ("table-early", f"{room.early}/table/{first_table(room.early)}/"),
+    ):
+        yield from _at("1080p", group="roles", name=name, path=f"/screens/{path}", whole=False)
 
 
 # --- anybody ----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tournaments.topics import (
     player_topic,
     prizes_topic,
     standings_topic,
-    table_topic,
+    table_topics,
     tables_topic,
 )
 
@@ -68,7 +68,7 @@ class PlayerEliminated(TournamentFact, kind="player_eliminated"):
             counts_topic(self.tournament_id),
             eliminations_topic(self.tournament_id),
             tables_topic(self.tournament_id),
-            table_topic(self.tournament_id, self.table),
+            *table_topics(self.tournament_id, self.table),
             player_topic(self.player_id, self.tournament_id),
             *([standings_topic(self.tournament_id)] if self.at_final_table else []),
         )
@@ -95,7 +95,7 @@ class EliminationUndone(TournamentFact, kind="elimination_undone"):
             tables_topic(self.tournament_id),
             standings_topic(self.tournament_id),
             prizes_topic(self.tournament_id),
-            table_topic(self.tournament_id, self.table),
+            *table_topics(self.tournament_id, self.table),
             player_topic(self.player_id, self.tournament_id),
         )
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from rules.chips import count_stands
+from rules.clock_shown import milliseconds
 from rules.levels import Level, Recess, Structure, from_dict
 from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase
 from tournaments.queries.announcements import announced_tournament
@@ -203,7 +204,8 @@ def standings_payload(tournament_id: int) -> dict[str, Any]:
     """The stacks at the final table; empty before it is formed.
 
     stack: as last counted, with the level it was counted in. stack_chips: the same while it stands, None when play has
-    overtaken it. The largest first: those that stand, then the old ones.
+    overtaken it. The largest first: those that stand, then the old ones. button: the dealer button is there.
+    counted_ms: when it was counted.
     """
     announced_tournament(tournament_id)
     field = field_of(tournament_id)
@@ -232,6 +234,8 @@ def standings_payload(tournament_id: int) -> dict[str, Any]:
                 "stack_chips": stack.chips if stack is not None and stack.stands else None,
                 "stack": stack.as_dict() if stack is not None else None,
                 "seat": seat.number if (seat := seats[e.pk]) else None,
+                "button": bool(seat and seat.number == seat.table.button_seat),
+                "counted_ms": milliseconds(e.counted_at) if e.counted_at else None,
             }
             for e, stack in shown
         ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, pi, sin
 
-# nine seats along the edges; other tables by equal arcs, with a gap where the dealer sits
-_NINE = ((24, 87), (10, 64), (10, 34), (26, 11), (50, 9), (74, 11), (90, 34), (90, 64), (76, 87))
+from tables.queries import seat_places
+
 WIDE, HIGH = 200, 120
+# so far from the edge that the largest circle is whole
+_EDGE = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,20 +24,13 @@ class DrawnSeat:
 
 def seats_drawn(seats: int, *, mine: int) -> list[DrawnSeat]:
     """Place the seats: the dealer at the bottom, seat 1 at the dealer's left, then clockwise."""
-    found = []
-    for number in range(1, seats + 1):
-        if seats == len(_NINE):
-            x, y = _NINE[number - 1]
-        else:
-            turn = 2 * pi * number / (seats + 1)
-            x, y = round(50 - 42 * sin(turn)), round(50 + 40 * cos(turn))
-        found.append(
-            DrawnSeat(
-                number=number,
-                x=x * WIDE // 100,
-                y=y * HIGH // 100,
-                radius=12 if number == mine else 9,
-                mine=number == mine,
-            )
+    return [
+        DrawnSeat(
+            number=place.seat,
+            x=round(_EDGE + (WIDE - 2 * _EDGE) * (place.x - 10) / 80),
+            y=round(_EDGE + (HIGH - 2 * _EDGE) * (place.y - 9) / 80),
+            radius=12 if place.seat == mine else 9,
+            mine=place.seat == mine,
         )
-    return found
+        for place in seat_places(seats)
+    ]

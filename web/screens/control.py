@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rules.permissions import Permission
+from tables.queries import first_table
 from tournaments.commands.assign_screen import assign_screen
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.set_up_screen import set_up_screen
@@ -35,7 +36,13 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     if request.method == "POST":
         return _act(request, scope)
     known = screens.screens_of(scope.venue.venue_id) if scope.may(Permission.PAIR_DEVICE) else []
-    roles = [{**role, "address": _address_of(role["word"], scope)} for role in role_words()]
+    one = first_table(scope.tournament_id)
+    roles = [
+        {**role, "address": _address_of(role["word"], scope, table_number=one)}
+        for role in role_words()
+        # of a tournament without tables none can be shown
+        if one is not None or role["word"] != "table"
+    ]
     return render(
         request,
         "screens/control.html",
@@ -54,6 +61,7 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 for one in known
             ],
             "roles": roles,
+            "first_table": one,
             "address": request.build_absolute_uri(reverse("display")),
             **board_context(scope),
         },
@@ -113,8 +121,10 @@ def _word_of(screen: ScreenView) -> str:
     return f"clock.{screen.layout}" if screen.role == "clock" else screen.role
 
 
-def _address_of(word: str, scope: StaffTournament) -> str:
+def _address_of(word: str, scope: StaffTournament, *, table_number: int | None) -> str:
     """Where a role stands alone: what its preview shows."""
-    name, query = ROLES[word].page, ROLES[word].query
-    of = scope.venue.venue_id if ROLES[word].of_the_house else scope.tournament_id
-    return reverse(name, args=[of]) + query
+    shown = ROLES[word]
+    of = [scope.venue.venue_id if shown.of_the_house else scope.tournament_id]
+    if word == "table":
+        of.append(table_number or 0)
+    return reverse(shown.page, args=of) + shown.query

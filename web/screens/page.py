@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from access import moment
 from rules.refusals import Refused
 from tournaments.queries.announcements import Announcement
+from tournaments.queries.circuit import VenueView
 from tournaments.queries.screens import ScreenView
 from web.board import board_payloads, clock_lines
 from web.problems import refused_page
@@ -68,16 +69,22 @@ def tournament_frame(
 
 
 def frame(
-    request: HttpRequest, *, view: Announcement | None, placed: ScreenView | None, at: datetime, **more: Any
+    request: HttpRequest,
+    *,
+    view: Announcement | VenueView,
+    placed: ScreenView | None,
+    at: datetime,
+    **more: Any,
 ) -> dict[str, Any]:
     """What every page of a display is filled with. placed: the display it stands on, None where the page stands alone."""
+    state = view.state if isinstance(view, Announcement) else ""
     return {
         "view": view,
         "placed": placed,
         "words": board_words() | wall_words(),
         "ground": ground_asked(request),
-        "before": view is not None and view.state in ("announced", "registering"),
-        "over": view is not None and view.state in ("finished", "cancelled"),
+        "before": state in ("announced", "registering"),
+        "over": state in ("finished", "cancelled"),
         "made_at": at,
         **more,
     }

@@ -11,14 +11,20 @@ from django.utils.http import parse_etags
 from django.views.decorators.http import require_GET
 
 from dispatch.queries import head_of
+from payouts.queries import amounts_of, prizes_payload
 from rules.refusals import Refused
-from tables.queries import seating_list
+from tables.queries import seating_list, seats_payload
+from tournaments.queries.results import results
 from tournaments.queries.screens import ScreenView
 from tournaments.streams import tournament_stream
+from tournaments.topics import seats_topic
 from web.public.page import announced
+from web.screens.house import schedule_page, today_page
 from web.screens.page import shown_in_the_house, tournament_frame
 
 MOST_SEATS = 12_000
+# as many as can be read in an hour of pages
+MOST_PAID = 2_000
 # of a long list, what stands there before the module of the page draws it
 _FIRST_ROWS = 60
 
@@ -68,7 +74,77 @@ def _list_of(request: HttpRequest, tournament_id: int, read: Callable[[], list[l
     return response
 
 
+@shown_in_the_house
+def payouts(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
+    """The payouts of one tournament: what is still open, and who has what already."""
+    return _payouts(request, tournament_id=tournament_id)
+
+
+def _payouts(request: HttpRequest, *, tournament_id: int, placed: ScreenView | None = None) -> HttpResponse:
+    context = tournament_frame(request, tournament_id=tournament_id, placed=placed)
+    return render(request, "screens/payouts.html", context | {"fallen": _fallen(tournament_id)})
+
+
+@require_GET
+def paid(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
+    """Who is out with a prize, for the displays: {rows: [[place, how many share it, name, amount in cents]]}, the best
+    place first; 304 while nothing happened."""
+    return _list_of(request, tournament_id, lambda: _fallen(tournament_id))
+
+
+def _fallen(tournament_id: int) -> list[list[Any]]:
+    places_paid = prizes_payload(tournament_id)["places_paid"]
+    out = [
+        line
+        for line in results(tournament_id, limit=min(MOST_PAID, places_paid))
+        if line.place <= places_paid
+    ]
+    won = amounts_of([line.entry_id for line in out])
+    return [[line.place, line.tied, line.player, won.get(line.entry_id, 0)] for line in out]
+
+
+@shown_in_the_house
+def final_table(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
+    """The final table of one tournament by stack, with its clock and what is still played for."""
+    return _final_table(request, tournament_id=tournament_id)
+
+
+def _final_table(
+    request: HttpRequest, *, tournament_id: int, placed: ScreenView | None = None
+) -> HttpResponse:
+    context = tournament_frame(request, tournament_id=tournament_id, placed=placed)
+    return render(request, "screens/final_table.html", context)
+
+
+@shown_in_the_house
+def table(request: HttpRequest, *, tournament_id: int, table_number: int) -> HttpResponse:
+    """One table with its seats, for a display beside it."""
+    return _table(request, tournament_id=tournament_id, table_number=table_number)
+
+
+def _table(
+    request: HttpRequest, *, tournament_id: int, table_number: int, placed: ScreenView | None = None
+) -> HttpResponse:
+    context = tournament_frame(request, tournament_id=tournament_id, placed=placed)
+    seats = seats_payload(tournament_id, table_number=table_number)
+    context["payloads"] |= {"seats": seats}
+    context["payloads"]["topics"] |= {"seats": seats_topic(tournament_id, table_number)}
+    return render(request, "screens/table.html", context | {"table": seats})
+
+
 # the pages of roles that are no clock
 PAGES: dict[str, Callable[..., HttpResponse]] = {
     "seats": lambda request, placed: _seating(request, tournament_id=placed.tournament_id, placed=placed),
+    "payouts": lambda request, placed: _payouts(request, tournament_id=placed.tournament_id, placed=placed),
+    "final_table": lambda request, placed: _final_table(
+        request, tournament_id=placed.tournament_id, placed=placed
+    ),
+    "table": lambda request, placed: _table(
+        request,
+        tournament_id=placed.tournament_id,
+        table_number=placed.table_number or 0,
+        placed=placed,
+    ),
+    "lobby": lambda request, placed: today_page(request, venue_id=placed.venue_id, placed=placed),
+    "schedule": lambda request, placed: schedule_page(request, venue_id=placed.venue_id, placed=placed),
 }

@@ -29,6 +29,16 @@ ROLES = {
         title=N_("Clock, large"), icon="clock", page="clock-screen", query="?layout=poster"
     ),
     "seats": Showing(title=N_("Seating list"), icon="armchair", page="seating-screen"),
+    "payouts": Showing(title=N_("Payouts"), icon="trophy", page="payouts-screen"),
+    "final_table": Showing(title=N_("Final table"), icon="crown", page="final-table-screen"),
+    "table": Showing(title=N_("One table"), icon="circle-dot", page="table-screen"),
+    "lobby": Showing(
+        title=N_("Tournaments of today"), icon="layout-grid", page="lobby-screen", of_the_house=True
+    ),
+    "schedule": Showing(
+        title=N_("Schedule"), icon="calendar-days", page="schedule-screen", of_the_house=True
+    ),
+    "overlay": Showing(title=N_("Stream"), icon="camera", page="clock-screen", query="?layout=lower"),
 }
 
 
@@ -43,4 +53,33 @@ def wall_words() -> dict[str, str]:
         "page": _("page %(page)s of %(pages)s"),
         "players": pgettext("counted", "%(count)s players"),
         "one_player": pgettext("counted", "1 player"),
+        "places": pgettext("finishing place", "%(first)s to %(last)s"),
+        "both_places": pgettext("finishing place", "%(first)s and %(last)s"),
+        "next_out": _("%(place)s · next"),
+        "payouts_of": _("Payouts · %(pool)s"),
+        "places_paid": _("%(count)s places paid"),
+        "bb": _("%(count)s BB"),
+        "counted_now": _("counted just now"),
+        "counted_ago": _("counted %(minutes)s min ago"),
+        "counted_at_level": _("counted in level %(level)s"),
+        "check": _("%(counted)s · to be checked"),
+        "never_counted": _("not counted"),
+        "free": pgettext("seat", "free"),
+        "to_start": _("until the start"),
+        "level_small": _("level %(number)s"),
+        "entries_word": pgettext("counted", "entries"),
+        "average_bb": _("average %(bb)s"),
+        "late_until": _("registration closes in %(time)s"),
+        "late_shut": _("registration closed"),
+        "late_open": _("registration open"),
+        "back_at": _("back at %(time)s"),
+        "starts_at": _("starts at %(time)s"),
+        "guaranteed_word": _("guaranteed"),
+        "pool_now": _("prize pool so far"),
+        "pool_final": _("prize pool"),
+        "table": _("Table %(table)s"),
+        "table_broken": _("Table %(table)s is broken. The seating list tells the new seats."),
+        "chips_counted": _("counted %(counted)s of %(chips)s chips"),
+        "chips_check": _("counted %(counted)s of %(chips)s chips · to be checked"),
+        "no_final": _("The final table has not begun: %(count)s players left."),
     }

@@ -43,7 +43,7 @@ export class Wall extends Board {
 
   paint() {
     super.paint();
-    this.fit(this.part("mini"));
+    this.fit();
   }
 
   /** Read across a room: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] */

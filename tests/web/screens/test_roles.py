@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from dispatch.models import Stream
+from access import moment
+from dispatch import topics
+from dispatch.models import Fact, Stream
 from people.models import User
+from tables.commands.count_chips import count_chips
+from tables.models import Seat
 from tests import cast
+from tests.tables import room
 from tournaments.commands.assign_screen import assign_screen
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.set_up_screen import set_up_screen
@@ -174,3 +181,91 @@ def test_the_seating_list_is_sent_again_only_when_something_happened(client, hou
     )
     again = client.get(f"/screens/{running}/seats/", **asked)
     assert again.status_code == 200 and len(again.json()["rows"]) == 13
+
+
+def json_of(page: str, name: str) -> Any:
+    return json.loads(re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', page)[1])
+
+
+def test_the_payouts_say_what_is_open_and_who_has_what(client, house):
+    t = house.started("turbo-8max", entries=10, late_registration_level=0, re_entries_per_player=0)
+    page = client.get(f"/screens/{t}/payouts/").content.decode()
+    assert json_of(page, "fallen") == [] and 'data-part="gone-box"' in page
+    for minute, entry in enumerate(list(room.seats(t))[:-1], 1):
+        room.bust(house, t, entry, at=cast.after(minutes=minute))
+    rows = client.get(f"/screens/{t}/paid/").json()["rows"]
+    prizes = {row["first"]: row["amount_cents"] for row in json_of(page, "faces")["prizes"]["rows"]}
+    assert [(place, tied, cents) for place, tied, _name, cents in rows] == [
+        (place, 1, prizes[place]) for place in sorted(prizes) if place > 1
+    ]
+    assert all(name in client.get(f"/screens/{t}/payouts/").content.decode() for *_, name, _cents in rows)
+
+
+def test_a_table_is_shown_with_its_seats_and_nothing_of_the_staffs(client, house, running):
+    seats_payload = Client().get(f"/screens/{running}/table/1/")
+    face = json_of(seats_payload.content.decode(), "faces")
+    table = face["seats"]
+    assert face["topics"]["seats"] == f"tournament/{running}/table/1"
+    sitting = dict(
+        Seat.objects.filter(table__tournament_id=running, table__number=1).values_list(
+            "number", "entry__player__public_name"
+        )
+    )
+    assert {seat["seat"]: seat["name"] or None for seat in table["seats"]} == sitting
+    assert set(table["seats"][0]) == {"seat", "side", "row", "name", "stack", "counted_ms"}
+    assert Client().get(f"/screens/{running}/table/99/").status_code == 409
+
+
+def test_what_happens_at_a_table_is_told_to_the_display_beside_it(house, running):
+    entry = (
+        Seat.objects.filter(table__tournament_id=running, table__number=1, entry__isnull=False).first().entry
+    )
+    cast.say(count_chips, by=house.bruno, at=cast.after(minutes=5), entry_id=entry.pk, stack_chips=30_000)
+    assert f"tournament/{running}/table/1" in Fact.objects.get(kind="chips_counted").touches
+    told = topics.read([f"tournament/{running}/table/1"])[f"tournament/{running}/table/1"]
+    (seat,) = [seat for seat in told.payload["seats"] if seat["stack"]]
+    assert (seat["stack"]["chips"], seat["stack"]["stands"]) == (30_000, True) and seat["counted_ms"]
+
+
+def test_the_display_of_a_table_is_asked_for_by_its_number(client, staff, running, display):
+    post(staff, running, what="assign", code=display, table_number="2", **{"as": "table"})
+    assert client.get("/screens/where/").json()["shows"] == f"table/{running}/classic/2"
+    assert 'data-role="table"' in client.get("/screens/").content.decode()
+    for role, name in (("payouts", "payouts"), ("final_table", "final")):
+        post(staff, running, what="assign", code=display, **{"as": role})
+        assert f'data-role="{name}"' in client.get("/screens/").content.decode()
+    # without a number nothing changes, and the page says why
+    post(staff, running, what="assign", code=display, table_number="", **{"as": "table"})
+    assert client.get("/screens/where/").json()["shows"] == f"final_table/{running}/classic/0"
+    assert "There is no table" in staff.get(f"/director/{running}/screens/").content.decode()
+
+
+def test_the_lobby_has_the_tournaments_of_today_and_the_schedule_what_comes(client, house, monkeypatch):
+    running = house.started("scpt-main", entries=12, name="Hoje à noite")
+    house.published(name="Semana que vem", starts_at=cast.START + timedelta(days=7))
+    house.published(name="Ensaio", practice=True, starts_at=cast.START + timedelta(days=7))
+    house.tournament("turbo-8max", name="Rascunho")
+    monkeypatch.setattr(moment, "at", lambda: cast.after(minutes=5))
+    page = client.get(f"/screens/venue/{house.venue_id}/today/").content.decode()
+    (row,) = json_of(page, "faces")["rows"]
+    assert (row["name"], row["counts"]["players_left"]) == ("Hoje à noite", 12)
+    assert row["topics"] == {name: f"tournament/{running}/{name}" for name in ("clock", "counts")}
+    coming = client.get(f"/screens/venue/{house.venue_id}/schedule/").content.decode()
+    assert "Semana que vem" in coming
+    assert not [name for name in ("Hoje à noite", "Ensaio", "Rascunho") if name in coming]
+    assert client.get("/screens/venue/999999/today/").status_code == 404
+
+
+def test_lobby_and_schedule_are_the_venues_whatever_tournament_the_display_was_paired_with(
+    client, staff, house, running, display
+):
+    other = house.published(name="Outro")
+    for role, name in (("lobby", "today"), ("schedule", "schedule")):
+        post(staff, running, what="assign", code=display, **{"as": role})
+        assert client.get("/screens/where/").json()["shows"] == f"{role}/{house.venue_id}/classic/0"
+        assert f'data-role="{name}"' in client.get("/screens/").content.decode()
+    # sent to another tournament it stays what it is: nothing is loaded again
+    post(staff, other, what="assign", code=display, **{"as": "schedule"})
+    assert client.get("/screens/where/").json()["shows"] == f"schedule/{house.venue_id}/classic/0"
+    post(staff, other, what="assign", code=display, **{"as": "overlay"})
+    assert 'data-layout="lower"' in client.get("/screens/").content.decode()

@@ -1,0 +1,79 @@
+// The final table on a wall: by stack, with what is still played for.
+import { say } from "../board.js";
+import { grouped } from "../format.js";
+import { StackWall } from "./stacks.js";
+
+class Final extends StackWall {
+  draw() {
+    const list = this.part("list");
+    if (!list || !this.faces.standings) return;
+    /** @type {any[]} */
+    const rows = this.counts?.state === "running" && this.counts?.final_table ? this.faces.standings.rows : [];
+    const most = Math.max(1, ...rows.map((row) => row.stack?.chips ?? 0));
+    list.style.setProperty("--rows", String(Math.max(rows.length, 6)));
+    list.style.setProperty("--half", String(Math.max(Math.ceil(rows.length / 2), 3)));
+    if (rows.length) list.replaceChildren(...rows.map((row) => this.player(row, most)));
+    else list.replaceChildren(...this.instead());
+    this.pays(rows.length > 0 || this.counts?.state === "finished");
+    const all = rows.length > 0 && rows.every((row) => row.stack);
+    const sum = rows.reduce((total, row) => total + (row.stack?.chips ?? 0), 0);
+    const chips = this.counts?.chips_in_play ?? 0;
+    this.put("sum", all ? say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) }) : "");
+    this.fit();
+  }
+
+  /** @param {any} row @param {number} most */
+  player(row, most) {
+    const old = row.stack !== null && !row.stack.stands;
+    const li = this.el("li", { ...(old ? { "data-old": "" } : {}), ...(row.stack ? {} : { "data-uncounted": "" }) },
+      this.el("i", row.button ? { "data-button": "" } : {}, row.seat ? String(row.seat) : "–"),
+      this.line(row.name),
+      this.el("b", {}, row.stack ? this.chips(row.stack.chips) : "–"),
+      this.el("small", {}, this.age(row)),
+      this.el("small", { class: "bb" }, row.stack ? this.big(row.stack.chips) : ""));
+    li.style.setProperty("--part", String(row.stack ? row.stack.chips / most : 0));
+    return li;
+  }
+
+  /** Before it began: how far it is. After it: who won. */
+  instead() {
+    if (this.counts?.state === "finished") return (this.eliminations?.rows ?? []).slice(0, 9).map((/** @type {any} */ row) => this.el("li", { "data-place": String(row.place) },
+      this.el("i", {}, say(this.words.place, { place: row.place })), this.line(row.name), this.el("b", {}, row.amount_cents ? this.amount(row.amount_cents) : "")));
+    return [this.el("li", { class: "empty" }, say(this.words.no_final, { count: grouped(this.counts?.players_left ?? 0, this.language) }))];
+  }
+
+  /** The next prize first, then from the winner down. @param {boolean} shown */
+  pays(shown) {
+    const where = this.part("pays");
+    if (!where) return;
+    const rows = this.prizes?.rows ?? [];
+    const next = Math.min(this.counts?.players_left ?? 1, this.counts?.places_paid ?? 1);
+    const running = this.counts?.state === "running";
+    const of = (/** @type {number} */ place) => rows.find((/** @type {any} */ row) => row.first <= place && place <= row.last);
+    /** @type {number[]} */
+    const places = [];
+    for (let place = 1; place < 9 && of(place); place += 1) if (!running || place !== next) places.push(place);
+    where.hidden = !shown || rows.length === 0 || !running;
+    if (where.hidden) return;
+    const cell = (/** @type {number} */ place, /** @type {boolean} */ isNext) => {
+      const said = say(this.words.place, { place });
+      return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext ? say(this.words.next_out, { place: said }) : said, "label"), this.line(this.amount(of(place).amount_cents, rows)));
+    };
+    where.replaceChildren(...(of(next) ? [cell(next, true)] : []), ...places.slice(0, 8).map((place) => cell(place, false)));
+  }
+
+  paintCounts() {
+    super.paintCounts();
+    this.draw();
+  }
+
+  paintPrizes() { this.draw(); }
+
+  paintEliminations() {
+    super.paintEliminations();
+    this.draw();
+  }
+}
+
+const wall = new Final(10_000);
+wall.begin({ [wall.faces.topics.standings]: (/** @type {any} */ face) => { wall.faces.standings = face; wall.draw(); } });

@@ -1,0 +1,60 @@
+// A display that shows the whole house: the hour, and the page asked anew from time to time.
+import { Keeper } from "../clock.js";
+import { countdown, timeOfDay } from "../format.js";
+import { Live, socketAddress } from "../live.js";
+import { say } from "../board.js";
+import { Wall } from "./wall.js";
+
+const ANEW_MS = 60_000;
+
+export class HouseWall extends Wall {
+  /** @param {number} pageMs */
+  constructor(pageMs) {
+    super(pageMs);
+    this.hours = new Keeper(() => performance.now());
+    this.hours.hear(this.faces.server_ms);
+    /** @type {Keeper[]} all that must know what time it is there */
+    this.keepers = [this.hours];
+  }
+
+  /** @param {Record<string, (face: any) => void>} topics */
+  beginHouse(topics) {
+    const live = new Live({
+      url: socketAddress(location),
+      topics,
+      onNow: (now, asked) => { for (const keeper of this.keepers) keeper.hear(now, asked); },
+      onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
+    });
+    live.start();
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) { live.ask(); this.anew(); } });
+    this.begin();
+    const tick = () => {
+      this.second();
+      setTimeout(tick, 1000 - (this.hours.serverNow() % 1000) + 15);
+    };
+    tick();
+    setInterval(() => this.anew(), ANEW_MS);
+  }
+
+  /** Once a second. */
+  second() {
+    this.put("wall", timeOfDay(this.hours.serverNow(), this.faces.timezone, this.language));
+    const offline = this.part("offline");
+    if (!offline) return;
+    const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
+    offline.hidden = away < 2000;
+    if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
+  }
+
+  async anew() {
+    try {
+      const answer = await fetch(location.href, { cache: "no-store" });
+      if (answer.ok) this.take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch {
+      // what was seen last stays
+    }
+  }
+
+  /** The page as it is now. @param {Document} _page */
+  take(_page) {}
+}

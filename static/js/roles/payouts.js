@@ -1,0 +1,112 @@
+// The payouts on a wall: what is still open, and who has what already.
+import { say } from "../board.js";
+import { grouped } from "../format.js";
+import { equalPages } from "./paging.js";
+import { Wall } from "./wall.js";
+
+const PAGE_MS = 10_000;
+
+class Payouts extends Wall {
+  constructor() {
+    super(PAGE_MS);
+    /** @type {[number, number, string, number][]} */
+    this.fallen = JSON.parse(document.getElementById("fallen")?.textContent ?? "[]");
+    this.last = "";
+  }
+
+  /** Neighbours with equal prizes are one line; what nobody can win any more is none. */
+  open() {
+    const left = this.counts?.players_left || Infinity;
+    const over = this.counts?.state === "finished";
+    const began = this.counts?.state === "running";
+    return (over ? [] : this.prizes?.rows ?? [])
+      .filter((/** @type {any} */ row) => !began || row.first <= left)
+      .map((/** @type {any} */ row) => ({ ...row, last: began ? Math.min(row.last, left) : row.last }));
+  }
+
+  /** @param {number} first @param {number} last */
+  places(first, last) {
+    const told = (/** @type {number} */ place) => say(this.words.place, { place: grouped(place, this.language) });
+    if (first === last) return told(first);
+    return say(last === first + 1 ? this.words.both_places : this.words.places, { first: told(first), last: told(last) });
+  }
+
+  draw() {
+    const open = this.part("list");
+    const gone = this.part("gone");
+    const box = this.part("gone-box");
+    if (!open || !gone || !box) return;
+    const rows = this.open();
+    const beside = [...rows, ...this.fallen.map((row) => ({ amount_cents: row[3] }))];
+    box.hidden = this.fallen.length === 0;
+    const alone = rows.length === 0 ? "gone" : box.hidden ? "open" : "";
+    document.body.dataset.alone = alone;
+    const openPages = this.shape(open, rows.length);
+    const gonePages = this.shape(gone, this.fallen.length);
+    // beside each other both have lines of one height
+    const heights = [open, gone].map((list) => Number(list.style.getPropertyValue("--rows")));
+    if (!alone) for (const list of [open, gone]) list.style.setProperty("--rows", String(Math.max(...heights)));
+    const pages = Math.max(openPages.pages, gonePages.pages);
+    const cut = (/** @type {any[]} */ list, /** @type {{pages: number, each: number}} */ { pages: all, each }) => list.slice((this.turned % all) * each, (this.turned % all + 1) * each);
+    const bubble = Math.min(this.counts?.players_left || Infinity, this.counts?.places_paid || Infinity);
+    if (rows.length || this.fallen.length) open.replaceChildren(...cut(rows, openPages).map((row) => {
+      const next = this.counts?.state === "running" && row.first <= bubble && bubble <= row.last;
+      const place = this.places(row.first, row.last);
+      return this.el("li", next ? { "data-next": "" } : row.first === 1 ? { "data-first": "" } : {}, this.line(next ? say(this.words.next_out, { place }) : place, "at"), this.el("b", {}, this.amount(row.amount_cents, beside)));
+    }));
+    gone.replaceChildren(...cut(this.fallen, gonePages).map((row) => {
+      const mark = say(this.words.place, { place: grouped(row[0], this.language) }) + (row[1] > 1 ? "=" : "");
+      return this.el("li", row === this.fallen[0] ? { "data-new": "" } : {}, this.el("span", { class: "at" }, mark), this.line(row[2]), this.el("b", {}, this.amount(row[3], beside)));
+    }));
+    const left = this.counts?.players_left ?? 0;
+    this.put("headline", this.counts?.pool_cents ? say(this.words.payouts_of, { pool: this.amount(this.counts.pool_cents) }) : this.part("headline")?.textContent ?? "");
+    this.put("open-count", left ? say(left === 1 ? this.words.one_player : this.words.players, { count: grouped(left, this.language) }) : "");
+    this.put("gone-count", this.fallen.length ? say(this.words.places_paid, { count: grouped(this.counts?.places_paid ?? 0, this.language) }) : "");
+    this.put("page", pages > 1 ? say(this.words.page, { page: (this.turned % pages) + 1, pages }) : "");
+    const shared = this.part("shared");
+    if (shared) shared.hidden = !this.fallen.some((row) => row[1] > 1);
+    this.fit();
+  }
+
+  /** @param {HTMLElement} list @param {number} count */
+  shape(list, count) {
+    const style = getComputedStyle(list);
+    const columns = Number(style.getPropertyValue("--columns")) || 1;
+    const rows = Number(style.getPropertyValue("--most-rows")) || 12;
+    const shape = equalPages(count, columns * rows);
+    // few lines stand in their height, not in a hall
+    list.style.setProperty("--rows", String(Math.max(Math.ceil(shape.each / columns), 6)));
+    return shape;
+  }
+
+  paintPrizes() { this.draw(); }
+
+  paintCounts() {
+    super.paintCounts();
+    this.draw();
+  }
+
+  paintEliminations() {
+    super.paintEliminations();
+    const key = JSON.stringify((this.eliminations?.rows ?? []).map((/** @type {any} */ row) => [row.entry_id, row.place, row.amount_cents]));
+    if (key === this.last) return;
+    const first = this.last === "";
+    this.last = key;
+    if (!first) this.fetch();
+  }
+
+  async fetch() {
+    try {
+      const answer = await fetch(document.body.dataset.listUrl ?? "");
+      if (answer.ok) this.fallen = (await answer.json()).rows;
+    } catch {
+      // the list last seen stays
+    }
+    this.draw();
+  }
+}
+
+const wall = new Payouts();
+wall.begin();
+// an undo, or a prize that followed later: what has not changed is not sent again
+setInterval(() => wall.fetch(), PAGE_MS * 2);

@@ -1,0 +1,108 @@
+// All tournaments of the day, each with its clock.
+import { Board, say } from "../board.js";
+import { Keeper } from "../clock.js";
+import { countdown, grouped, moneyShort, timeOfDay } from "../format.js";
+import { icon } from "../icons.js";
+import { HouseWall } from "./house.js";
+import { equalPages } from "./paging.js";
+
+const CELLS = ["name", "about", "time", "level", "blinds", "ante", "players", "average", "state", "entries", "pool", "poolword"];
+
+class Today extends HouseWall {
+  constructor() {
+    super(12_000);
+    this.rows = this.faces.rows.map((/** @type {any} */ row) => this.tournament(row));
+  }
+
+  /** One tournament: what is known of it, its clock and its line. @param {any} known */
+  tournament(known) {
+    const keeper = new Keeper(() => performance.now());
+    keeper.hear(this.faces.server_ms);
+    keeper.take(known.clock);
+    this.keepers.push(keeper);
+    const cells = Object.fromEntries(CELLS.map((name) => [name, this.line("", `t-${name}`)]));
+    const mark = this.el("span", { class: "mark" });
+    const cell = (/** @type {string} */ name, /** @type {Node[]} */ ...inside) => this.el("div", { class: name }, ...inside);
+    const line = this.el("li", {},
+      cell("c-name", cells.name, cells.about), cell("c-clock", cells.time, cells.level), cell("c-blinds", cells.blinds, cells.ante),
+      cell("c-players", cells.players, cells.average), cell("c-state", this.el("div", { class: "t-state" }, mark, cells.state), cells.entries), cell("c-pool", cells.pool, cells.poolword));
+    return { ...known, keeper, cells, mark, line };
+  }
+
+  topics() {
+    return Object.fromEntries(this.rows.flatMap((/** @type {any} */ row) => [
+      [row.topics.clock, (/** @type {any} */ face) => { row.keeper.take(face); this.tell(row); this.fit(); }],
+      [row.topics.counts, (/** @type {any} */ face) => { row.counts = face; this.tell(row); this.fit(); }],
+    ]));
+  }
+
+  draw() {
+    const list = this.part("list");
+    if (!list || this.rows.length === 0) return;
+    const most = Number(getComputedStyle(list).getPropertyValue("--most-rows")) || 6;
+    const { pages, each } = equalPages(this.rows.length, most);
+    const page = this.turned % pages;
+    list.style.setProperty("--rows", String(Math.max(each, 4)));
+    const here = this.rows.slice(page * each, (page + 1) * each);
+    for (const row of here) this.tell(row);
+    list.replaceChildren(...here.map((/** @type {any} */ row) => row.line));
+    this.put("page", pages > 1 ? say(this.words.page, { page: page + 1, pages }) : "");
+    this.fit();
+  }
+
+  second() {
+    super.second();
+    for (const row of this.rows) if (row.line.isConnected) this.tell(row);
+    this.fit();
+  }
+
+  /** @param {any} row */
+  tell(row) {
+    const { counts } = row;
+    const put = (/** @type {string} */ name, /** @type {string} */ text) => { if (row.cells[name].textContent !== text) row.cells[name].textContent = text; };
+    const state = Board.prototype.state.call(/** @type {any} */ (row));
+    const now = row.keeper.show();
+    const money = (/** @type {number} */ cents) => moneyShort(cents, row.currency, this.language);
+    const at = (/** @type {number} */ ms) => timeOfDay(ms, this.faces.timezone, this.language);
+    const serverNow = this.hours.serverNow();
+    const before = state === "announced" || state === "registering";
+    const over = state === "finished" || state === "cancelled";
+    const played = now ? (now.item.kind === "level" ? now.item : now.next ?? now.item) : null;
+    put("name", row.name);
+    put("about", [money(row.price_cents), row.game].filter(Boolean).join(" · "));
+    const rest = before ? Math.max(0, row.starts_ms - serverNow) : now?.remaining_ms ?? 0;
+    // far off, or late: the hour that was announced
+    const byHour = before && (rest === 0 || rest > 12 * 3_600_000);
+    put("time", over ? "–" : byHour ? at(row.starts_ms) : countdown(rest));
+    put("level", over || byHour ? "" : before ? this.words.to_start : now?.item.kind === "recess" ? this.words.recess : say(this.words.level_small, { number: now?.item.number ?? 0 }));
+    put("blinds", over || !played ? "–" : this.blinds(played));
+    put("ante", over || !played ? "" : this.ante(played));
+    put("players", before || over ? grouped(counts.entries_total, this.language) : `${grouped(counts.players_left, this.language)} / ${grouped(counts.entries_total, this.language)}`);
+    const blind = played?.big_blind || 0;
+    put("average", before || over || !blind || !counts.average_chips ? this.words.entries_word : say(this.words.average_bb, { bb: say(this.words.bb, { count: grouped(Math.floor(counts.average_chips / blind), this.language) }) }));
+    put("state", this.words["state_" + state] ?? state);
+    if (row.mark.dataset.drawn !== state) {
+      row.mark.dataset.drawn = state;
+      row.line.dataset.state = state;
+      row.mark.replaceChildren(icon(this.words["icon_" + state] ?? "circle"));
+    }
+    const late = now?.late_registration_in_ms ?? null;
+    put("entries", over ? "" : before ? say(this.words.starts_at, { time: at(row.starts_ms) })
+      : state === "recess" && now ? say(this.words.back_at, { time: at(serverNow + now.remaining_ms) })
+      : !counts.late_registration_open ? this.words.late_shut
+      : late === null ? this.words.late_open : say(this.words.late_until, { time: countdown(late) }));
+    const promised = row.guarantee_cents && counts.pool_cents <= row.guarantee_cents;
+    put("pool", promised || counts.pool_cents ? money(promised ? row.guarantee_cents : counts.pool_cents) : "–");
+    put("poolword", promised ? this.words.guaranteed_word : counts.pool_cents ? (counts.late_registration_open || before ? this.words.pool_now : this.words.pool_final) : "");
+  }
+
+  /** Another tournament was announced, or one is over since yesterday. @param {Document} page */
+  take(page) {
+    const faces = JSON.parse(page.getElementById("faces")?.textContent ?? "{}");
+    const key = (/** @type {any[]} */ rows) => JSON.stringify(rows.map((row) => [row.tournament_id, row.name, row.starts_ms, row.price_cents]));
+    if (faces.rows && key(faces.rows) !== key(this.faces.rows)) location.reload();
+  }
+}
+
+const wall = new Today();
+wall.beginHouse(wall.topics());

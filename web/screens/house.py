@@ -1,0 +1,105 @@
+"""What a display shows of the whole house: tonight's tournaments, and what comes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+
+from access import moment
+from dispatch.reading import one_moment
+from rules.clock_shown import milliseconds
+from tournaments.queries import announcements, circuit
+from tournaments.queries.announcements import Announcement
+from tournaments.queries.clock import clock_payload
+from tournaments.queries.payloads import counts
+from tournaments.queries.screens import ScreenView
+from tournaments.topics import clock_topic, counts_topic
+from web.screens.page import frame, shown_in_the_house
+
+# a socket follows 64 topics, and each tournament here has two
+MOST_TODAY = 24
+MOST_COMING = 120
+_OVER = ("finished", "cancelled")
+# a tournament that began yesterday evening is tonight's until the morning
+_NIGHT = timedelta(hours=8)
+
+
+@shown_in_the_house
+def today(request: HttpRequest, *, venue_id: int) -> HttpResponse:
+    """The lobby: every tournament of the venue today, with its clock."""
+    return today_page(request, venue_id=venue_id)
+
+
+def today_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | None = None) -> HttpResponse:
+    """The lobby, for a display or alone. Refusal: ``not_found``."""
+    at = moment.at()
+    venue = circuit.venue_view(venue_id)
+    with one_moment():
+        here = _of_today(announcements.calendar(at=at, venue_id=venue_id), at=at)
+        payloads = {
+            "rows": [_row(view, at=at) for view in here],
+            "timezone": venue.timezone,
+            "server_ms": milliseconds(at),
+        }
+    address = request.build_absolute_uri(f"{reverse('home')}?venue={venue_id}")
+    context = frame(request, view=venue, placed=placed, at=at, payloads=payloads)
+    drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
+    return render(
+        request,
+        "screens/today.html",
+        context | {"tournaments": here, "qr": mark_safe(drawing)},  # noqa: S308 - drawn from our own address
+    )
+
+
+def _of_today(found: list[Announcement], *, at: datetime) -> list[Announcement]:
+    """What runs, what starts today, what ended today: in this order, as the calendar has them."""
+
+    def is_today(view: Announcement) -> bool:
+        zone = ZoneInfo(view.timezone)
+        return view.starts_at.astimezone(zone).date() == at.astimezone(zone).date() or (
+            view.state in _OVER and at - _NIGHT < view.starts_at <= at
+        )
+
+    return [view for view in found if view.state == "running" or is_today(view)][:MOST_TODAY]
+
+
+def _row(view: Announcement, *, at: datetime) -> dict[str, Any]:
+    return {
+        "tournament_id": view.tournament_id,
+        "name": view.name,
+        "game": view.game,
+        "price_cents": view.price_cents,
+        "guarantee_cents": view.guarantee_cents,
+        "currency": view.currency,
+        "starts_ms": milliseconds(view.starts_at),
+        "clock": clock_payload(view.tournament_id, at=at),
+        "counts": counts(view.tournament_id),
+        "topics": {"clock": clock_topic(view.tournament_id), "counts": counts_topic(view.tournament_id)},
+    }
+
+
+@shown_in_the_house
+def schedule(request: HttpRequest, *, venue_id: int) -> HttpResponse:
+    """The schedule: what the venue announced for the days to come."""
+    return schedule_page(request, venue_id=venue_id)
+
+
+def schedule_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | None = None) -> HttpResponse:
+    """The schedule, for a display or alone. Refusal: ``not_found``."""
+    at = moment.at()
+    venue = circuit.venue_view(venue_id)
+    coming = [
+        view
+        for view in announcements.calendar(at=at, venue_id=venue_id, limit=MOST_COMING)
+        if view.when == "next" and view.starts_at > at
+    ]
+    payloads = {"timezone": venue.timezone, "server_ms": milliseconds(at)}
+    context = frame(request, view=venue, placed=placed, at=at, payloads=payloads)
+    return render(request, "screens/schedule.html", context | {"tournaments": coming})
