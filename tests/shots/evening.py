@@ -28,11 +28,14 @@ from tables.commands.penalise import penalise
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.assign_screen import assign_screen
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.set_up_screen import set_up_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.models import Clock, Tournament
 from tournaments.queries.clock import structure_of
@@ -143,6 +146,18 @@ class Evening:
         self.do(
             show_on_screens, tournament_id=tournament_id, show="seats" if seats else "clock", message=message
         )
+
+    def hang_displays(self) -> None:
+        """Three displays of the house, each there for something else."""
+        for code, name, role, sound in (
+            ("K7M2QD", "Parede norte", "clock", True),
+            ("4TW9XB", "Entrada", "lobby", False),
+            ("P3V8HN", "", "payouts", False),
+        ):
+            here = {"tournament_id": self.early, "code": code}
+            self.do(pair_screen, **here, sound=sound)
+            self.do(assign_screen, **here, role=role)
+            self.do(set_up_screen, **here, name=name, sound=sound, volume=60)
 
     def clock_index(self, tournament_id: int) -> int:
         return int(Clock.objects.values_list("level_index", flat=True).get(pk=tournament_id))

@@ -163,6 +163,7 @@ def _bust(page: Page) -> None:
 
 
 def _director(room: Evening) -> Iterator[Picture]:
+    room.hang_displays()
     t = f"/director/{room.early}/"
     seat = Seat.objects.filter(table__tournament_id=room.early, entry__isnull=False).select_related("table")[
         3

@@ -244,7 +244,7 @@ def test_the_lobby_has_the_tournaments_of_today_and_the_schedule_what_comes(clie
     running = house.started("scpt-main", entries=12, name="Hoje à noite")
     house.published(name="Semana que vem", starts_at=cast.START + timedelta(days=7))
     house.published(name="Ensaio", practice=True, starts_at=cast.START + timedelta(days=7))
-    house.tournament("turbo-8max", name="Rascunho")
+    house.tournament("turbo-8max", name="Nunca anunciado")
     monkeypatch.setattr(moment, "at", lambda: cast.after(minutes=5))
     page = client.get(f"/screens/venue/{house.venue_id}/today/").content.decode()
     (row,) = json_of(page, "faces")["rows"]
@@ -252,7 +252,7 @@ def test_the_lobby_has_the_tournaments_of_today_and_the_schedule_what_comes(clie
     assert row["topics"] == {name: f"tournament/{running}/{name}" for name in ("clock", "counts")}
     coming = client.get(f"/screens/venue/{house.venue_id}/schedule/").content.decode()
     assert "Semana que vem" in coming
-    assert not [name for name in ("Hoje à noite", "Ensaio", "Rascunho") if name in coming]
+    assert not [name for name in ("Hoje à noite", "Ensaio", "Nunca anunciado") if name in coming]
     assert client.get("/screens/venue/999999/today/").status_code == 404
 
 
