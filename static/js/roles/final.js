@@ -6,9 +6,9 @@ import { StackWall } from "./stacks.js";
 class Final extends StackWall {
   draw() {
     const list = this.part("list");
-    if (!list || !this.faces.standings) return;
+    if (!list || !this.payloads.standings) return;
     /** @type {any[]} */
-    const rows = this.counts?.state === "running" && this.counts?.final_table ? this.faces.standings.rows : [];
+    const rows = this.counts?.state === "running" && this.counts?.final_table ? this.payloads.standings.rows : [];
     const most = Math.max(1, ...rows.map((row) => row.stack?.chips ?? 0));
     list.style.setProperty("--rows", String(Math.max(rows.length, 6)));
     list.style.setProperty("--half", String(Math.max(Math.ceil(rows.length / 2), 3)));
@@ -76,4 +76,4 @@ class Final extends StackWall {
 }
 
 const wall = new Final(10_000);
-wall.begin({ [wall.faces.topics.standings]: (/** @type {any} */ face) => { wall.faces.standings = face; wall.draw(); } });
+wall.begin({ [wall.payloads.topics.standings]: (/** @type {any} */ payload) => { wall.payloads.standings = payload; wall.draw(); } });

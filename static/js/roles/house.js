@@ -12,12 +12,12 @@ export class HouseWall extends Wall {
   constructor(pageMs) {
     super(pageMs);
     this.hours = new Keeper(() => performance.now());
-    this.hours.hear(this.faces.server_ms);
+    this.hours.hear(this.payloads.server_ms);
     /** @type {Keeper[]} all that must know what time it is there */
     this.keepers = [this.hours];
   }
 
-  /** @param {Record<string, (face: any) => void>} topics */
+  /** @param {Record<string, (payload: any) => void>} topics */
   beginHouse(topics) {
     const live = new Live({
       url: socketAddress(location),
@@ -38,7 +38,7 @@ export class HouseWall extends Wall {
 
   /** Once a second. */
   second() {
-    this.put("wall", timeOfDay(this.hours.serverNow(), this.faces.timezone, this.language));
+    this.put("wall", timeOfDay(this.hours.serverNow(), this.payloads.timezone, this.language));
     const offline = this.part("offline");
     if (!offline) return;
     const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;

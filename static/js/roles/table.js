@@ -6,15 +6,15 @@ import { StackWall } from "./stacks.js";
 class Table extends StackWall {
   draw() {
     const list = this.part("list");
-    const { seats: face } = this.faces;
-    if (!list || !face) return;
-    const broken = face.state === "broken";
+    const { seats: table } = this.payloads;
+    if (!list || !table) return;
+    const broken = table.state === "broken";
     const gone = this.part("broken");
     if (gone) gone.hidden = !broken;
-    this.put("broken", broken ? say(this.words.table_broken, { table: face.table }) : "");
+    this.put("broken", broken ? say(this.words.table_broken, { table: table.table }) : "");
     for (const part of [list, this.part("sum")?.parentElement]) if (part) part.hidden = broken;
-    list.replaceChildren(...face.seats.map((/** @type {any} */ seat) => this.seat(seat, face)));
-    const sitting = face.seats.filter((/** @type {any} */ seat) => seat.name);
+    list.replaceChildren(...table.seats.map((/** @type {any} */ seat) => this.seat(seat, table)));
+    const sitting = table.seats.filter((/** @type {any} */ seat) => seat.name);
     const counted = sitting.filter((/** @type {any} */ seat) => seat.stack);
     const all = sitting.length > 0 && counted.length === sitting.length;
     this.put("sum", all ? this.chips(counted.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + seat.stack.chips, 0)) : "");
@@ -25,19 +25,19 @@ class Table extends StackWall {
     this.fit();
   }
 
-  /** @param {any} seat @param {any} face */
-  seat(seat, face) {
+  /** @param {any} seat @param {any} table */
+  seat(seat, table) {
     const li = this.el("li", { "data-seat": String(seat.seat), ...(seat.name ? {} : { "data-free": "" }), ...(seat.stack && !seat.stack.stands ? { "data-old": "" } : {}) },
       this.el("i", {}, String(seat.seat)),
       this.line(seat.name || this.words.free));
     li.style.setProperty("--side", String(seat.side));
     li.style.setProperty("--row", String(seat.row));
     if (seat.stack) li.append(this.line([this.chips(seat.stack.chips), this.big(seat.stack.chips)].filter(Boolean).join(" · "), "stack"));
-    const disc = seat.seat === face.button ? "D" : seat.seat === face.small_blind ? "SB" : seat.seat === face.big_blind ? "BB" : "";
+    const disc = seat.seat === table.button ? "D" : seat.seat === table.small_blind ? "SB" : seat.seat === table.big_blind ? "BB" : "";
     if (disc && seat.name) li.append(this.el("em", { "data-disc": disc }, disc));
     return li;
   }
 }
 
 const wall = new Table(10_000);
-wall.begin({ [wall.faces.topics.seats]: (/** @type {any} */ face) => { wall.faces.seats = face; wall.draw(); } });
+wall.begin({ [wall.payloads.topics.seats]: (/** @type {any} */ payload) => { wall.payloads.seats = payload; wall.draw(); } });

@@ -11,13 +11,13 @@ const CELLS = ["name", "about", "time", "level", "blinds", "ante", "players", "a
 class Today extends HouseWall {
   constructor() {
     super(12_000);
-    this.rows = this.faces.rows.map((/** @type {any} */ row) => this.tournament(row));
+    this.rows = this.payloads.rows.map((/** @type {any} */ row) => this.tournament(row));
   }
 
   /** One tournament: what is known of it, its clock and its line. @param {any} known */
   tournament(known) {
     const keeper = new Keeper(() => performance.now());
-    keeper.hear(this.faces.server_ms);
+    keeper.hear(this.payloads.server_ms);
     keeper.take(known.clock);
     this.keepers.push(keeper);
     const cells = Object.fromEntries(CELLS.map((name) => [name, this.line("", `t-${name}`)]));
@@ -31,8 +31,8 @@ class Today extends HouseWall {
 
   topics() {
     return Object.fromEntries(this.rows.flatMap((/** @type {any} */ row) => [
-      [row.topics.clock, (/** @type {any} */ face) => { row.keeper.take(face); this.tell(row); this.fit(); }],
-      [row.topics.counts, (/** @type {any} */ face) => { row.counts = face; this.tell(row); this.fit(); }],
+      [row.topics.clock, (/** @type {any} */ payload) => { row.keeper.take(payload); this.tell(row); this.fit(); }],
+      [row.topics.counts, (/** @type {any} */ payload) => { row.counts = payload; this.tell(row); this.fit(); }],
     ]));
   }
 
@@ -63,7 +63,7 @@ class Today extends HouseWall {
     const state = Board.prototype.state.call(/** @type {any} */ (row));
     const now = row.keeper.show();
     const money = (/** @type {number} */ cents) => moneyShort(cents, row.currency, this.language);
-    const at = (/** @type {number} */ ms) => timeOfDay(ms, this.faces.timezone, this.language);
+    const at = (/** @type {number} */ ms) => timeOfDay(ms, this.payloads.timezone, this.language);
     const serverNow = this.hours.serverNow();
     const before = state === "announced" || state === "registering";
     const over = state === "finished" || state === "cancelled";
@@ -98,9 +98,9 @@ class Today extends HouseWall {
 
   /** Another tournament was announced, or one is over since yesterday. @param {Document} page */
   take(page) {
-    const faces = JSON.parse(page.getElementById("faces")?.textContent ?? "{}");
+    const payloads = JSON.parse(page.getElementById("faces")?.textContent ?? "{}");
     const key = (/** @type {any[]} */ rows) => JSON.stringify(rows.map((row) => [row.tournament_id, row.name, row.starts_ms, row.price_cents]));
-    if (faces.rows && key(faces.rows) !== key(this.faces.rows)) location.reload();
+    if (payloads.rows && key(payloads.rows) !== key(this.payloads.rows)) location.reload();
   }
 }
 
