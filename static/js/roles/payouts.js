@@ -71,7 +71,9 @@ class Payouts extends Wall {
   /** @param {HTMLElement} list @param {number} count */
   shape(list, count) {
     const style = getComputedStyle(list);
-    const columns = Number(style.getPropertyValue("--columns")) || 1;
+    // few stand in one column, the last is never half empty
+    const columns = Math.min(Number(style.getPropertyValue("--most-columns")) || 1, Math.max(1, Math.ceil(count / 8)));
+    list.style.setProperty("--columns", String(columns));
     const rows = Number(style.getPropertyValue("--most-rows")) || 12;
     const shape = equalPages(count, columns * rows);
     // few lines stand in their height, not in a hall
