@@ -34,13 +34,23 @@ function paint(found) {
     const name = /** @type {HTMLElement} */ (part).dataset.live;
     const other = found.querySelector(`[data-live="${name}"]`);
     if (name === "rows" && other) paintRows(/** @type {HTMLElement} */ (part), other);
+    else if (name === "late" && other) paintLate(part, other);
     else if (other) part.replaceWith(other);
   }
   ready();
 }
 
+/** The levels that late registration can close with; what is chosen stays, and so does the focus. @param {Element} here @param {Element} found */
+function paintLate(here, found) {
+  const mine = here.querySelector("select");
+  const other = found.querySelector("select");
+  if (!mine || !other) return;
+  mine.replaceChildren(...other.children);
+}
+
 /** @param {HTMLElement} here @param {Element} found */
 function paintRows(here, found) {
+  const held = document.activeElement?.classList.contains("late-handle");
   for (const extra of here.querySelectorAll(".row-wrong, .late-line")) extra.remove();
   for (const other of found.children) {
     const token = /** @type {HTMLElement} */ (other).dataset.row;
@@ -64,6 +74,9 @@ function paintRows(here, found) {
       last[last.length - 1].after(next.cloneNode(true));
     }
   }
+  if (!held) return;
+  ready();
+  handle()?.focus();
 }
 
 function typed() {
@@ -79,8 +92,59 @@ function typed() {
 function ready() {
   const save = /** @type {HTMLButtonElement|null} */ (form().querySelector('.save-bar [value="save"]'));
   if (save) save.disabled = save.hasAttribute("data-wrong");
-  for (const button of form().querySelectorAll("[data-line]")) /** @type {HTMLElement} */ (button).hidden = false;
+  for (const button of form().querySelectorAll("[data-line], .late-handle")) /** @type {HTMLElement} */ (button).hidden = false;
 }
+
+// ---------------------------------------------------------------- the end of late registration
+
+const handle = () => /** @type {HTMLElement|null} */ (form().querySelector(".late-handle"));
+const late = () => /** @type {HTMLSelectElement|null} */ (form().querySelector("#f-late"));
+
+/** The levels of the table in their order. */
+const levelRows = () => [...(rows()?.querySelectorAll("tr[data-row]:not([data-recess])") ?? [])];
+
+/** Late registration closes with this level. @param {number} number */
+function closeWith(number) {
+  const list = late();
+  const line = handle()?.closest("tr");
+  if (!list || !line || number < 1 || number > levelRows().length) return;
+  if (![...list.options].some((one) => one.value === String(number))) return;
+  list.value = String(number);
+  levelRows()[number - 1].after(line);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const grip = near(event.target, ".late-handle");
+  if (!grip || event.button) return;
+  event.preventDefault();
+  grip.focus();
+  const before = late()?.value;
+  /** @param {PointerEvent} at */
+  const follow = (at) => {
+    const all = levelRows();
+    // the last level whose middle is above the pointer
+    const above = all.filter((row) => { const box = row.getBoundingClientRect(); return box.top + box.height / 2 < at.clientY; });
+    closeWith(Math.max(1, above.length));
+  };
+  const leave = () => {
+    document.removeEventListener("pointermove", follow);
+    document.removeEventListener("pointerup", leave);
+    document.removeEventListener("pointercancel", leave);
+    if (late()?.value !== before) typed();
+  };
+  document.addEventListener("pointermove", follow);
+  document.addEventListener("pointerup", leave);
+  document.addEventListener("pointercancel", leave);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!near(event.target, ".late-handle") || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+  event.preventDefault();
+  const before = late()?.value;
+  closeWith(Number(before) + (event.key === "ArrowUp" ? -1 : 1));
+  handle()?.focus();
+  if (late()?.value !== before) typed();
+});
 
 // ---------------------------------------------------------------- rows
 
@@ -230,6 +294,10 @@ home?.addEventListener("submit", () => {
 });
 document.addEventListener("click", (event) => {
   if (near(event.target, "[data-discard]")) dirty = false;
+});
+// back to the page as it was before it was saved: what is saved now stands there, not what was
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && !dirty) location.reload();
 });
 window.addEventListener("beforeunload", (event) => {
   if (dirty) event.preventDefault();

@@ -37,8 +37,25 @@ def test_levels_are_typed_moved_mended_and_saved(sign_in, house):  # noqa: F811
     page.keyboard.press("Alt+ArrowDown")
     assert page.evaluate(order) == ["s0", "s1", "n0"]
     expect(page.locator(".save-bar")).to_contain_text("2 changes to save.")
+    # the end of late registration: from the list, with the keyboard, with the pointer
+    late, grip = page.locator("#f-late"), page.locator(".late-handle")
+    late.select_option("2")
+    expect(page.locator(".late-line")).to_have_attribute("data-late", "2")
+    grip.focus()
+    page.keyboard.press("ArrowDown")
+    expect(late).to_have_value("3")
+    expect(page.locator(".late-line")).to_have_attribute("data-late", "3")
+    expect(grip).to_be_focused()
+    row = page.locator('[data-row="s3"]').bounding_box()
+    grip.hover()
+    page.mouse.down()
+    page.mouse.move(row["x"] + 20, row["y"] + row["height"] - 2, steps=3)
+    expect(late).to_have_value("4")
+    page.mouse.up()
+    expect(page.locator(".late-line")).to_have_attribute("data-late", "4")
     page.get_by_role("button", name="Save the structure").click()
     expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
+    assert Tournament.objects.get(pk=draft).late_registration_level == 4
     items = Tournament.objects.get(pk=draft).structure["items"]
     assert [item["kind"] for item in items[:4]] == ["level", "level", "recess", "level"]
     assert [item["seconds"] for item in items[:3]] == [900, 3600, 900]

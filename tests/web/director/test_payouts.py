@@ -189,3 +189,18 @@ def test_who_is_slower_is_told_who_was_faster_and_keeps_what_was_typed(house, dr
     assert answer.status_code == 409
     assert re.search(r"Done by Olga[^.]* at \d\d:\d\d", html)
     assert form_of(html)["percent"][1] in ("26", "26.00")
+
+
+def test_a_rounding_that_somebody_changed_meanwhile_is_told(house, draft):
+    client = as_(house.ana)
+    opened = typed(client, draft, prize_unit="500")
+    client.post(address(draft), typed(client, draft, prize_unit="1000"))
+    with cast.unchanged():
+        answer = client.post(address(draft), opened)
+    html = answer.content.decode()
+    assert answer.status_code == 409 and "was changed by somebody else" in html
+    # what was typed stands, and is saved by who saw it
+    again = form_of(html) | {"command_id": str(uuid.uuid4())}
+    assert (again["prize_unit"], again["unit_seen"]) == ("500", "1000")
+    assert client.post(address(draft), again).status_code == 302
+    assert Tournament.objects.get(pk=draft).prize_unit_cents == 500

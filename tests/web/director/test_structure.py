@@ -293,3 +293,31 @@ def test_while_it_runs_only_what_is_not_played_changes(house):
         )
     assert answer.status_code == 409
     assert "What has been played stays as it was" in answer.content.decode()
+
+
+@pytest.mark.rule("PT-T.45")
+def test_a_structure_is_proposed_changed_and_saved(house):
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    client = as_(house.ana)
+    form = typed(client, draft)
+    assert (form["wish_minutes"], form["wish_every"], form["late_registration_level"]) == ("15", "6", "8")
+    wishes = {
+        "wish_hours": "5",
+        "entries": "50",
+        "wish_minutes": "20",
+        "wish_chips": "25, 100, 500, 1000, 5000",
+    }
+    with cast.unchanged():
+        html = client.post(address(draft), form | wishes | {"act": "propose"}).content.decode()
+    assert "A proposal: " in html and "nothing is saved until you save it" in html
+    proposal = form_of(html)
+    assert proposal["minutes.g0"] == "20"
+    assert client.post(address(draft), proposal | {"act": "save"}).status_code == 302
+    items = items_of(draft)
+    assert {i["seconds"] for i in items if i["kind"] == "level"} == {1200}
+    assert [i["big_blind"] for i in items if i["kind"] == "level"][:4] == [150, 200, 300, 400]
+    # what cannot be stands at its field, and the rows stay
+    wrong = {"wish_hours": "x", "wish_every": "99", "wish_chips": "a"}
+    html = client.post(address(draft), typed(client, draft) | wrong | {"act": "propose"}).content.decode()
+    assert set(re.findall(r'id="wrong-(wish_\w+)"', html)) == set(wrong)
+    assert form_of(html)["wish_hours"] == "x" and "s0" in form_of(html)["row"]

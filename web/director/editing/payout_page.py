@@ -61,11 +61,7 @@ def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
                 tournament_id=scope.tournament_id,
                 changes=changes,
                 acknowledge=post.getlist("acknowledge"),
-                expected={
-                    "payout_table": scope.settings["payout_table"]
-                    if post.get("seen") == seen(scope.settings["payout_table"])
-                    else None
-                },
+                expected=_expected(scope, post),
             )
             if changes
             else CommandOutcome()
@@ -97,6 +93,16 @@ def _changes(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         "prize_unit_cents": forms.number(post, name="prize_unit"),
     }
     return {name: value for name, value in wanted.items() if value != now[name]}
+
+
+def _expected(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    """What the page showed when it was opened: the table by its mark, the unit as it stood; None is never stored."""
+    table = scope.settings["payout_table"]
+    found: dict[str, Any] = {"payout_table": table if post.get("seen") == seen(table) else None}
+    if "unit_seen" in post:
+        shown = post["unit_seen"]
+        found["prize_unit_cents"] = int(shown) if shown in {str(u) for u in PRIZE_UNITS} else None
+    return found
 
 
 def _kind(plan: Mapping[str, Any]) -> str:
@@ -274,6 +280,7 @@ def _context(
         "payouts": [(key, _(word)) for key, word in PAYOUT_WORDS.items()],
         "units": [(str(u), _("To the cent") if u == 1 else money(u, scope.currency)) for u in PRIZE_UNITS],
         "unit": str(unit),
+        "unit_seen": now["prize_unit_cents"],
         "minimum": minimum,
         "name": stored.get("name", "") if post is None else post.get("payouts_name", ""),
         "source": stored.get("source", "") if post is None else post.get("payouts_source", ""),

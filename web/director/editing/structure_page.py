@@ -22,6 +22,7 @@ from tournaments.queries import clock
 from web import forms
 from web.acting import CommandOutcome, run_command, say_wrong, why_not
 from web.director import announced
+from web.director.editing.proposal import proposed
 from web.director.editing.structure import CELLS, Row, read_rows, rows_of, rows_of_text, rows_typed, text_of
 from web.director.editing.structure_shown import Typed, seen, structure_context, too_many
 from web.director.page import board_context, page_context
@@ -41,6 +42,8 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
         return _page(request, scope, _stored(scope, mode), played=played)
     typed = _typed(scope, request.POST, played=played)
     act = request.POST.get("act", "save")
+    if act == "propose":
+        return _page(request, scope, _proposed(scope, typed, request.POST, played=played), played=played)
     if act != "save":
         return _page(request, scope, _acted(typed, act), played=played)
     read = read_rows(typed.rows)
@@ -75,6 +78,7 @@ def check_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpResp
     """The same form with what follows from what is typed; saves nothing."""
     played = _played(scope)
     typed = _acted(_typed(scope, request.POST, played=played), request.POST.get("act", "check"))
+    typed = replace(typed, wishes=request.POST)
     return render(
         request,
         "director/_structure_form.html",
@@ -198,6 +202,17 @@ def _acted(typed: Typed, act: str) -> Typed:
         if 0 <= to < len(rows):
             rows[at], rows[to] = rows[to], rows[at]
     return replace(typed, rows=rows)
+
+
+def _proposed(scope: StaffTournament, typed: Typed, post: QueryDict, *, played: int) -> Typed:
+    """A proposal in place of all that was not played yet, to be changed and saved; nothing of it is saved here."""
+    read = read_rows(typed.rows)
+    kept = played + 1 if scope.state == "running" else 0
+    rows, wrong = proposed(scope, post=post, rows=typed.rows, items=read.items, kept=kept)
+    if wrong:
+        return replace(typed, wishes=post, wishes_wrong=wrong)
+    rows = [_written(row) for row in rows]
+    return replace(typed, rows=rows, text=text_of(rows), lines={}, wishes=post, proposed=True)
 
 
 def _with(row: Row, field: str, value: str) -> Row:

@@ -6,10 +6,13 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as beside
 from datetime import datetime, timedelta
 from difflib import SequenceMatcher
 from typing import Any
 from zoneinfo import ZoneInfo
+
+from django.http.request import QueryDict
 
 from rules.games import GAMES
 from rules.levels import MOST_ITEMS
@@ -20,6 +23,7 @@ from tournaments.queries import clock
 from tournaments.queries.field import counts_payload
 from web.acting import sentence
 from web.director.editing.findings import findings_of
+from web.director.editing.proposal import wishes_of
 from web.director.editing.repairs import repairs
 from web.director.editing.structure import Row, read_rows
 from web.staffing import StaffTournament
@@ -38,6 +42,10 @@ class Typed:
     late: str
     entries: str
     lines: Mapping[tuple[str, str], Refused]
+    # what is asked of a proposal, None where nothing was; what of it cannot be; whether the rows are one
+    wishes: QueryDict | None = None
+    wishes_wrong: Mapping[str, Refused] = beside(default_factory=dict)
+    proposed: bool = False
 
 
 def too_many(rows: Sequence[Row]) -> Refused | None:
@@ -104,6 +112,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
                 "average": item.average_big_blinds,
                 "wrong": found,
                 "bad": {one["field"] for one in found},
+                "ends": hour(end),
                 "late_ends": hour(end) if ends_late else "",
             }
         )
@@ -141,6 +150,9 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "has_game": any(row.game for row in typed.rows),
         "games": list(GAMES.items()),
         "curve": _curve([p.average_big_blinds for p in planned.items]),
+        "wishes": wishes_of(scope, items=read.items, ends_seconds=planned.ends_seconds, post=typed.wishes),
+        "late_choices": _late_choices(typed.late, lines),
+        "kept": sum(1 for line in lines if line["played"] or line["current"]),
         "doubts": [
             f
             for f in (
@@ -151,6 +163,12 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "blank_level": Row(key="blank", minutes="20"),
         "blank_recess": Row(key="blank", kind="recess", minutes="15"),
     }
+
+
+def _late_choices(typed: str, lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """The levels whose end can close late registration, and what was typed if there is no such level."""
+    found = [(str(line["number"]), str(line["ends"])) for line in lines if line["level"]]
+    return found if typed == "0" or typed in dict(found) else [*found, (typed, "")]
 
 
 def _changed(items: Sequence[Mapping[str, Any] | None], stored: Sequence[Mapping[str, Any]]) -> int:
