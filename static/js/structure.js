@@ -45,7 +45,9 @@ function paintLate(here, found) {
   const mine = here.querySelector("select");
   const other = found.querySelector("select");
   if (!mine || !other) return;
-  mine.replaceChildren(...other.children);
+  const chosen = mine.value;
+  mine.replaceChildren(...[...other.children].map((one) => one.cloneNode(true)));
+  mine.value = chosen;
 }
 
 /** @param {HTMLElement} here @param {Element} found */

@@ -156,7 +156,7 @@ def test_circuit_season_and_stage(house):
     assert post(ana, where, **stage, number="1", place="Itajaí").status_code == 302
     assert Stage.objects.get(season=made).name == "Etapa 1"
     read = page(ana, where)
-    assert "c = 1.25" in read and "1 Mar 2026" in read and 'value="2"' in read
+    assert "constant c 1.25" in read and "1 Mar 2026" in read and 'value="2"' in read
     # the new tournament can belong to it
     assert "Etapa 1" in page(ana, f"/director/venues/{house.venue_id}/new/")
 
