@@ -133,6 +133,7 @@ def register() -> None:
         "eliminations": payloads.eliminations,
         "standings": payloads.standings,
         "wall": payloads.wall,
+        "news": tables.queries.news_payload,
     }.items():
         topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream)
     topics.register(f"{one}/table/{{table_number:int}}", payload=_found(_seats), may=_public, stream=_stream)

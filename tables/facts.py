@@ -9,6 +9,7 @@ from tournaments.streams import TournamentFact
 from tournaments.topics import (
     counts_topic,
     entries_topic,
+    news_topic,
     player_topic,
     standings_topic,
     table_topics,
@@ -91,7 +92,11 @@ class PlayerSeated(TournamentFact, kind="player_seated"):
         ]
         if self.from_table in (None, self.table):
             return here
-        return [*here, *table_topics(self.tournament_id, self.from_table)]
+        return [
+            *here,
+            *table_topics(self.tournament_id, self.from_table),
+            news_topic(self.tournament_id),
+        ]
 
 
 class MoveUndone(TournamentFact, kind="move_undone"):
@@ -107,7 +112,7 @@ class MoveUndone(TournamentFact, kind="move_undone"):
 
     @property
     def topics(self) -> Sequence[str]:
-        return (tables_topic(self.tournament_id),)
+        return (tables_topic(self.tournament_id), news_topic(self.tournament_id))
 
 
 class MoveAcknowledged(TournamentFact, kind="move_acknowledged"):
@@ -146,7 +151,11 @@ class TableOpened(TournamentFact, kind="table_opened"):
 
     @property
     def topics(self) -> Sequence[str]:
-        return (tables_topic(self.tournament_id), counts_topic(self.tournament_id))
+        return (
+            tables_topic(self.tournament_id),
+            news_topic(self.tournament_id),
+            counts_topic(self.tournament_id),
+        )
 
 
 class TableBroken(TournamentFact, kind="table_broken"):
@@ -161,6 +170,7 @@ class TableBroken(TournamentFact, kind="table_broken"):
         return (
             tables_topic(self.tournament_id),
             *table_topics(self.tournament_id, self.table),
+            news_topic(self.tournament_id),
             counts_topic(self.tournament_id),
             standings_topic(self.tournament_id),
         )
@@ -177,6 +187,7 @@ class BreakUndone(TournamentFact, kind="break_undone"):
         return (
             tables_topic(self.tournament_id),
             *table_topics(self.tournament_id, self.table),
+            news_topic(self.tournament_id),
             counts_topic(self.tournament_id),
             standings_topic(self.tournament_id),
         )
@@ -248,6 +259,10 @@ class HandDoneAtTable(AtTable, kind="hand_done"):
     """A table has done its hand of the round."""
 
     round: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (*super().topics, news_topic(self.tournament_id))
 
 
 class ChipsCounted(TournamentFact, kind="chips_counted"):

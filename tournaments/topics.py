@@ -37,6 +37,11 @@ def wall_topic(tournament_id: int) -> str:
     return f"tournament/{tournament_id}/wall"
 
 
+def news_topic(tournament_id: int) -> str:
+    """Who moves, which table broke and where to, how far hand-for-hand is: what a room is told of its tables."""
+    return f"tournament/{tournament_id}/news"
+
+
 def tables_topic(tournament_id: int) -> str:
     """Staff: one line a table, and what needs somebody now (balance, break, halt)."""
     return f"staff/tournament/{tournament_id}/tables"

@@ -97,6 +97,57 @@ def board_words() -> dict[str, str]:
     }
 
 
+def clock_words() -> dict[str, str]:
+    """For static/js/screen.js: what a display of the room says beside `board_words`."""
+    return board_words() | {
+        "entries_one": _("%(unique)s + 1 re-entry"),
+        "entries": _("%(unique)s + %(re)s re-entries"),
+        "minutes": _("%(count)s minutes"),
+        "next_prize_label": _("Next prize"),
+        "ante_label": _("Ante"),
+        "big_blind_ante_label": _("BB ante"),
+        "in_time": _("in %(time)s"),
+        "from_place": _("from %(place)s on"),
+        "next_short": _("Next · %(place)s"),
+        "one_table": _("1 table"),
+        "tables": _("%(count)s tables"),
+        # the band
+        "band_late_level": _("Entries and re-entries until the end of level %(level)s"),
+        "band_late_time": _("Entries and re-entries until %(time)s"),
+        "band_paused": _("Stopped by the floor · hands in play are finished"),
+        "band_frozen": _("All clocks of the house are stopped"),
+        "band_since": _("%(what)s · since %(time)s"),
+        "band_recess": _("Back at %(time)s with level %(level)s"),
+        "band_hand": _("Hand %(round)s · tables ready: %(ready)s, still playing: %(playing)s"),
+        "band_bubble": _("One more out, and everybody left is paid"),
+        "band_money": _("Everybody left wins at least %(amount)s"),
+        "band_of": _("%(left)s of %(of)s"),
+        "band_final": _("The next one out wins %(amount)s"),
+        "band_left": _("%(count)s left"),
+        "chips_leave": _("These leave play:"),
+        # the news
+        "out_in": _("Out · %(place)s"),
+        "out_now": _("Out"),
+        "with_prize": _("prize %(amount)s"),
+        "bounty_to": _("bounty %(who)s"),
+        "moves_table": _("Moves table"),
+        "table_breaks": _("Table %(table)s breaks"),
+        # takeovers
+        "level_up": _("Level up · %(number)s"),
+        "before": _("before"),
+        "average_stack": _("Average stack"),
+        "bb_short": _("%(count)s BB"),
+        "up_next": _("Up next"),
+        "money_kick": _("%(paid)s in the money"),
+        "bubble_burst": _("The bubble has burst"),
+        "on_the_bubble": _("On the bubble, %(place)s"),
+        "first_place": _("First place"),
+        "prize_pool": _("Prize pool"),
+        "final_kick": _("%(amount)s for the winner"),
+        "won": pgettext("a tournament", "Won"),
+    }
+
+
 def strip_words() -> dict[str, str]:
     """Return what the strip of the staff's pages says otherwise than a wall: shorter (static/js/staff.js)."""
     return {

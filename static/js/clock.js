@@ -22,6 +22,7 @@
  * @property {number} index
  * @property {string} [game] what is played
  * @property {number|null} [late_registration_ends_ms] when late registration ends by time, whatever the clock does
+ * @property {number|null} [stood_ms] since when it stands by somebody's word, where that is known
  * @property {number} turn rises whenever a level begins or the clock is moved
  * @property {Item[]} items
  *

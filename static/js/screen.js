@@ -1,24 +1,43 @@
-// The clock in the room.
+// The clock in the room: what the wall tells beside what every board tells (board.js).
+import { chipDrawn, QUIET, rungs, told } from "./band.js";
 import { Board, say } from "./board.js";
-import { chips, grouped, money, moneyShort } from "./format.js";
+import { fit, fitted, place, watch } from "./fit.js";
+import { chips, countdown, dayAndTime, grouped, money, moneyShort } from "./format.js";
+import { icon } from "./icons.js";
 import { follow } from "./placed.js";
+import { element, finalScene, levelScene, moneyScene, winnerScene } from "./scenes.js";
+import { SeatsOnWall } from "./seats_on_wall.js";
 import { Sound } from "./sound.js";
+import { called, MISSED_MS, Takeover } from "./takeover.js";
 
 const PAGE_MS = 10_000;
+// what the room is told of its tables, so long after it happened
+const NEWS_MS = 10 * 60_000;
+// a recess is over in so long: whoever is outside comes back
+const RETURN_MS = 120_000;
+// what the wall words in its own way
+const OWN = new Set(["level", "blinds", "ante", "next", "feed"]);
+const SUITS = ["spade", "heart", "club"];
 
 class Screen extends Board {
   constructor() {
     super();
     this.wall = this.payloads.wall;
     this.standings = this.payloads.standings;
-    /** @type {[string, number, number][]} */
-    this.seats = [];
-    this.seatsAsked = -Infinity;
-    this.seatsPage = 0;
+    this.news = this.payloads.news;
+    this.sound = new Sound();
+    this.list = new SeatsOnWall(this);
+    /** @type {{index: number, level: boolean, money: boolean, final: boolean, decided: boolean}|null} */
+    this.moment = null;
+    this.deafUntil = 0;
+    this.restBefore = 0;
+    const scene = this.part("scene");
+    this.takeover = new Takeover(/** @type {HTMLElement} */ (this.part("takeover")), /** @type {HTMLElement} */ (scene));
     const { topics } = this.payloads;
     this.more = {
-      [topics.wall]: (/** @type {any} */ payload) => { this.wall = payload; this.paintWall(); },
-      [topics.standings]: (/** @type {any} */ payload) => { this.standings = payload; this.paint(); },
+      [topics.wall]: (/** @type {any} */ face) => { this.wall = face; this.paintWall(); },
+      [topics.standings]: (/** @type {any} */ face) => { this.standings = face; this.paint(); },
+      [topics.news]: (/** @type {any} */ face) => { this.news = face; this.paint(); },
     };
   }
 
@@ -28,224 +47,366 @@ class Screen extends Board {
     return (odd ? money : moneyShort)(cents, this.payloads.currency, this.language);
   }
 
-  /** The style sheet makes smaller what is long. @param {HTMLElement|null} where @param {string} text */
-  measure(where, text) {
-    where?.style.setProperty("--n", String(text.length));
+  /** @param {string} name @param {string} text */
+  put(name, text) {
+    if (name === "time" && text.includes(":")) this.putTime(text);
+    else if (!OWN.has(name)) this.set(name, text);
   }
 
-  /** The digits of the time stand in one row, or upright in two. @param {string} name @param {string} text */
-  put(name, text) {
+  /** @param {string} name @param {string} text */
+  set(name, text) {
     const where = this.part(name);
     if (!where || where.textContent === text) return;
-    if (name === "time" && text.includes(":")) {
-      const colon = text.lastIndexOf(":");
-      if (where.children.length !== 3) where.replaceChildren(...["", "colon", ""].map((kind) => Object.assign(document.createElement("span"), { className: kind })));
-      [text.slice(0, colon), ":", text.slice(colon + 1)].forEach((digits, i) => { where.children[i].textContent = digits; });
-      return;
-    }
-    super.put(name, text);
-    if (["blinds", "next", "mode", "chips", "paid"].includes(name)) this.measure(where, text);
+    where.textContent = text;
+    if (where.classList.contains("fit")) fit(where);
     if (name === "message") where.dataset.long = text.length > 140 ? "very" : String(text.length > 90);
   }
 
-  /** @param {HTMLElement} where @param {string} large @param {string} small */
-  two(where, large, small) {
-    super.two(where, large, small);
-    this.measure(where, where.dataset.part === "recess" ? large + small.slice(0, Math.ceil(small.length * 0.7)) : large);
+  /** Each figure in a place of its own: the seconds may be smaller or in another colour. @param {string} text */
+  putTime(text) {
+    const where = this.part("time");
+    if (!where) return;
+    const figures = text.split(":");
+    if (where.dataset.figures !== String(figures.length)) {
+      where.dataset.figures = String(figures.length);
+      const made = figures.flatMap((_figure, i) => (i ? [element("span", "colon", ":"), element("span", "figure")] : [element("span", "figure")]));
+      const seconds = element("span", "seconds");
+      seconds.append(...made.splice(-2));
+      where.replaceChildren(...made, seconds);
+    }
+    where.querySelectorAll(".figure").forEach((place, i) => { if (place.textContent !== figures[i]) place.textContent = figures[i]; });
   }
 
-  /** What the room must know now, beside the clock: one line. */
+  /** What is small stands in a place of its own, where there is one. @param {HTMLElement} where @param {string} large @param {string} small */
+  two(where, large, small) {
+    const name = where.dataset.part ?? "";
+    if (!this.part(`${name}-small`)) {
+      super.two(where, large, small);
+      return;
+    }
+    this.set(name, large);
+    this.set(`${name}-small`, small);
+  }
+
   paint() {
     super.paint();
-    /** @type {any} */
-    const counts = this.counts ?? {};
-    const state = this.state();
-    const line = state === "hand_for_hand" ? say(this.words.hand_round, { round: counts.hand_for_hand_round || 1 })
-      : state === "bubble" ? this.words.on_bubble
-      : state === "in_the_money" ? this.words.in_money
-      : state === "paused" || state === "frozen" ? this.words.stands : "";
-    if (state === "decided") {
-      const [last] = this.standings?.rows ?? [];
-      this.put("level", last ? say(this.words.holds_all, { name: last.name }) : this.words.state_decided);
-    }
-    const mode = this.part("mode");
-    if (mode) mode.hidden = line === "";
-    this.put("mode", line);
-    this.paintStacks();
     const now = this.keeper.show();
-    const recess = this.part("recess")?.closest("div");
-    if (recess) recess.hidden = now?.recess_in_ms == null;
-    const played = now && this.counts?.state === "running" ? 1 - now.remaining_ms / (now.item.seconds * 1000) : 0;
-    this.part("spent")?.style.setProperty("--spent", played.toFixed(4));
+    const face = this.keeper.payload;
+    if (!now || !face) return;
+    const state = this.state();
+    const { dataset } = document.body;
+    const recess = now.item.kind === "recess";
+    const played = recess && now.next ? now.next : now.item;
+    dataset.last = String(state !== "recess" && face.state === "running" && !recess && now.remaining_ms <= 60_000);
+    this.set("level", say(this.words.level, { number: played.number ?? "" }));
+    this.set("number", String(played.number ?? ""));
+    this.set("minutes", say(this.words.minutes, { count: countdown(played.seconds * 1000).replace(/:00$/, "") }));
+    this.set("blinds", this.blinds(played));
+    this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
+    this.set("ante", played.ante ? chips(played.ante, this.language) : "–");
+    const next = recess ? face.items.slice(face.items.indexOf(played) + 1)[0] : now.following;
+    this.set("next", !next ? "–" : next.kind === "recess" ? `${this.words.recess} ${countdown(next.seconds * 1000)}` : this.blinds(next));
+    this.set("next-ante", next ? this.ante(next) : "");
+    const recessRow = this.part("recess-row");
+    if (recessRow) recessRow.hidden = now.recess_in_ms === null;
+    const late = this.part("late-row");
+    const paid = this.part("paid-row");
+    if (paid) paid.hidden = !this.counts?.places_paid || !late?.hidden;
+    this.paintNextPrize();
+    this.set("chips-small", this.news?.tables && this.counts?.state === "running" ? say(this.news.tables === 1 ? this.words.one_table : this.words.tables, { count: grouped(this.news.tables, this.language) }) : "");
+    this.paintBand(state, now, face);
+    this.paintNews(face);
+    this.paintStacks();
+    this.paintOver(state);
+    this.watchFor(now);
+  }
+
+  /** The next place that is paid, and what it is worth; null where nothing is paid yet. */
+  nextPrize() {
+    const counts = this.counts;
+    if (counts?.state !== "running" || !counts.places_paid) return null;
+    // after a deal one part is still played for: the champion's
+    const place = this.prizes?.deal ? 1 : Math.max(1, Math.min(counts.players_left, counts.places_paid));
+    const row = (this.prizes?.rows ?? []).find((/** @type {any} */ r) => r.first <= place && place <= r.last);
+    return row ? { place, row } : null;
+  }
+
+  /** What the winner gets, as published; null where no row tells it. */
+  firstPrize() {
+    return (this.prizes?.rows ?? []).find((/** @type {any} */ row) => row.first === 1) ?? null;
+  }
+
+  paintNextPrize() {
+    const next = this.nextPrize();
+    const row = this.part("nextpay-row");
+    if (row) row.hidden = !next;
+    if (!next) return;
+    this.set("nextpay-label", this.prizes?.deal ? this.words.on_top : this.words.next_prize_label);
+    this.set("nextpay", this.amount(next.row.amount_cents));
+    const place = say(this.words.place, { place: grouped(next.place, this.language) });
+    this.set("nextpay-small", this.counts.players_left > this.counts.places_paid ? say(this.words.from_place, { place }) : place);
+  }
+
+  /** @param {string} state @param {import("./clock.js").Shown} now @param {import("./clock.js").ClockPayload} face */
+  paintBand(state, now, face) {
+    const line = this.part("line");
+    const race = this.part("race");
+    if (!line || !race) return;
+    const quiet = QUIET.has(state);
+    document.body.dataset.quiet = String(quiet);
+    const leaving = state === "recess" ? now.item.colour_up ?? [] : [];
+    const key = JSON.stringify(quiet ? [now.index, face.turn, face.items.length] : leaving);
+    if (quiet && line.dataset.shown !== key) {
+      line.dataset.shown = key;
+      line.replaceChildren(...rungs(face.items, now.index, this.words));
+    }
+    if (quiet) line.style.setProperty("--spent", (1 - now.remaining_ms / (now.item.seconds * 1000)).toFixed(3));
+    if (leaving.length && race.dataset.shown !== key) {
+      race.dataset.shown = key;
+      race.replaceChildren(element("span", "word", this.words.chips_leave), ...leaving.map((/** @type {number} */ c) => chipDrawn(c, this.language)));
+    }
+    document.body.dataset.colourUp = String(leaving.length > 0);
+    line.hidden = !quiet;
+    race.hidden = leaving.length === 0;
+    const next = this.nextPrize();
+    const { says, rest } = quiet ? { says: "", rest: "" } : told(state, {
+      now, face, serverNow: this.keeper.serverNow(), counts: this.counts ?? {}, news: this.news, standings: this.standings, words: this.words,
+      zone: this.payloads.timezone, language: this.language, amount: (cents) => this.amount(cents), nextPrize: next ? next.row.amount_cents : null,
+    });
+    const starts = state === "registering" || state === "announced" ? this.startsLine() : "";
+    this.set("says", says || starts);
+    this.set("rest", rest);
+    const figure = this.part("rest");
+    if (figure) figure.hidden = rest === "";
+  }
+
+  startsLine() {
+    const { starts_ms: starts, starts_when_full: full } = this.payloads;
+    return full ? this.words.starts_when_full : starts ? say(this.words.starts, { time: dayAndTime(starts, this.keeper.serverNow(), this.payloads.timezone, this.language) }) : "";
+  }
+
+  /** The last one out with the prize, who moves, which table broke: as many as have room, in turn. @param {import("./clock.js").ClockPayload} face */
+  paintNews(face) {
+    const where = this.part("news");
+    if (!where) return;
+    const lines = this.newsLines(face);
+    const room = Number(getComputedStyle(where).getPropertyValue("--columns")) || 3;
+    const from = lines.length > room ? (this.page * room) % lines.length : 0;
+    const shown = lines.slice(from, from + room);
+    if (shown.length < room) shown.push(...lines.slice(0, Math.min(lines.length, room) - shown.length));
+    const key = JSON.stringify(shown);
+    if (where.dataset.shown === key) return;
+    where.dataset.shown = key;
+    place(where, shown.map(({ sign, label, text }) => {
+      const li = document.createElement("li");
+      const head = fitted(label, "span");
+      head.classList.add("label");
+      li.append(icon(sign), head, fitted(text));
+      return li;
+    }));
+  }
+
+  /** @param {import("./clock.js").ClockPayload} _face */
+  newsLines(_face) {
+    /** @type {{sign: string, label: string, text: string}[]} */
+    const lines = [];
+    if (this.counts?.state !== "running") return lines;
+    const [last] = this.eliminations?.rows ?? [];
+    if (last && last.place !== 1) {
+      const place = last.place ? say(this.words.out_in, { place: say(this.words.place, { place: grouped(last.place, this.language) }) }) : this.words.out_now;
+      const won = last.amount_cents ? say(this.words.with_prize, { amount: this.amount(last.amount_cents) }) : "";
+      const taken = (last.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`).join(", ");
+      const bounty = taken ? say(this.words.bounty_to, { who: taken }) : "";
+      lines.push({ sign: "circle-x", label: [place, won, bounty].filter(Boolean).join(" · "), text: last.name });
+    }
+    const since = this.keeper.serverNow() - NEWS_MS;
+    const { moves = [], breaks = [] } = this.news ?? {};
+    for (const broken of breaks.filter((/** @type {any} */ b) => b.at_ms > since)) lines.push({ sign: "split", label: say(this.words.table_breaks, { table: broken.table }), text: `→ ${broken.to.join(", ")}` });
+    for (const moved of moves.filter((/** @type {any} */ m) => m.at_ms > since)) lines.push({ sign: "arrow-right", label: this.words.moves_table, text: `${moved.name} → ${say(this.words.seat_at, moved)}` });
+    return lines;
+  }
+
+  /** After the end: who stands where; while one player holds all chips: who. @param {string} state */
+  paintOver(state) {
+    const over = state === "finished" || state === "cancelled";
+    const holds = state === "decided";
+    for (const name of ["bets", "stats"]) {
+      const section = this.part(name);
+      if (section) section.hidden = over || (holds && name === "bets");
+    }
+    const where = this.part("holds");
+    if (where) {
+      where.hidden = !holds;
+      const [last] = holds ? this.standings?.rows ?? [] : [];
+      const key = last?.name ?? "";
+      if (holds && where.dataset.shown !== key) {
+        where.dataset.shown = key;
+        place(where, [icon("trophy"), fitted(key)]);
+      }
+    }
+  }
+
+  paintPrizes() {
+    const where = this.part("pays");
+    if (!where) return;
+    const rows = this.prizes?.rows ?? [];
+    const next = this.nextPrize();
+    const top = rows.slice(0, 7);
+    const shown = next && !top.includes(next.row) ? [next.row, ...top] : rows.slice(0, 8);
+    const key = JSON.stringify([shown, next?.place]);
+    if (where.dataset.shown === key) return;
+    where.dataset.shown = key;
+    where.replaceChildren(...shown.map((/** @type {any} */ row) => {
+      const li = document.createElement("li");
+      const here = next?.row === row;
+      const place = here ? String(next?.place) : row.first === row.last ? String(row.first) : `${row.first}–${row.last}`;
+      li.append(element("span", "", here && row.first > 7 ? say(this.words.next_short, { place: say(this.words.place, { place: grouped(Number(place), this.language) }) }) : say(this.words.place, { place })), element("b", "", this.amount(row.amount_cents, shown)));
+      if (here) li.dataset.next = "";
+      return li;
+    }));
   }
 
   paintEliminations() {
     super.paintEliminations();
     const over = this.counts?.state === "finished";
+    const podium = this.part("podium");
     const others = this.part("others");
-    const rows = over ? (this.eliminations?.rows ?? []).slice(3, 9) : [];
+    const rows = over ? this.eliminations?.rows ?? [] : [];
+    if (podium) podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ row, /** @type {number} */ i) => this.step(row, i)));
     if (others) {
-      others.hidden = rows.length === 0;
-      others.replaceChildren(...rows.map((/** @type {any} */ r) => this.pair(`${say(this.words.place, { place: r.place })} ${r.name}`, r.amount_cents ? this.amount(r.amount_cents) : "")));
+      others.hidden = rows.length < 4;
+      others.replaceChildren(...rows.slice(3, 9).map((/** @type {any} */ row) => {
+        const li = document.createElement("li");
+        li.append(element("span", "label", say(this.words.place, { place: row.place })), element("span", "name", row.name), element("b", "", row.amount_cents ? this.amount(row.amount_cents) : ""));
+        return li;
+      }));
     }
-    if (over) this.put("feed", say(this.words.played_for, { entries: grouped(this.counts.entries_total, this.language), pool: this.amount(this.counts.pool_cents) }));
-    const names = (this.eliminations?.rows ?? []).slice(0, 3).map((/** @type {any} */ r) => r.name);
-    this.measure(this.part("podium"), names.reduce((/** @type {string} */ a, /** @type {string} */ b) => (a.length > b.length ? a : b), ""));
+    const told = this.part("played");
+    if (told) told.hidden = !over;
+    if (over) this.set("played", say(this.words.played_for, { entries: grouped(this.counts.entries_total, this.language), pool: this.amount(this.counts.pool_cents) }));
+    this.takeover.again();
+    this.paint();
   }
 
+  /** One step of the podium. @param {any} row @param {number} at */
+  step(row, at) {
+    const li = document.createElement("li");
+    const who = element("div", "who");
+    if (at === 0) who.append(icon("trophy"));
+    const name = element("b", "name", row.name);
+    // two lines at most: the longer one is a half and a word
+    name.style.setProperty("--n", String(row.name.length > 16 ? Math.ceil(row.name.length / 2) + 3 : row.name.length));
+    const cell = element("span", "cell");
+    cell.append(name);
+    who.append(cell, element("span", "prize", row.amount_cents ? this.amount(row.amount_cents) : ""));
+    const block = element("div", "block");
+    block.append(element("b", "", String(row.place)), icon(SUITS[at]));
+    li.append(who, block);
+    return li;
+  }
+
+  /** At the final table the stacks by size. One that play has overtaken says of which level it is. */
   paintStacks() {
+    const box = this.part("stacks-box");
     const where = this.part("stacks");
-    if (!where) return;
-    const rows = this.counts?.final_table && this.counts?.state === "running" ? this.standings?.rows ?? [] : [];
-    const key = JSON.stringify([rows, this.prizes, this.counts?.players_left]);
+    if (!box || !where) return;
+    const rows = this.counts?.final_table && !this.counts?.decided && this.counts?.state === "running" ? this.standings?.rows ?? [] : [];
+    box.hidden = rows.length === 0;
+    document.body.dataset.stacks = String(rows.length > 0);
+    const key = JSON.stringify(rows);
     if (where.dataset.shown === key) return;
     where.dataset.shown = key;
-    where.hidden = rows.length === 0;
-    const payouts = this.part("payouts-box");
-    if (payouts) payouts.hidden = rows.length > 0;
-    where.replaceChildren(...rows.map((/** @type {any} */ r) => this.stack(r)));
-    this.paintPays(rows.length > 0);
-  }
-
-  /** At the final table the stacks stand where the payouts were: the next prize and the first are always told. @param {boolean} shown */
-  paintPays(shown) {
-    const where = this.part("pays");
-    if (!where) return;
-    const prizes = this.prizes?.rows ?? [];
-    where.hidden = !shown || prizes.length === 0;
-    if (where.hidden) return;
-    const next = Math.min(this.counts?.players_left ?? 1, this.counts?.places_paid ?? 1);
-    const told = [[next, say(this.words.next_prize, { place: say(this.words.place, { place: next }) })], [1, this.prizes?.deal ? this.words.on_top : this.words.first_prize]];
-    where.replaceChildren(...told.slice(next > 1 ? 0 : 1).flatMap(([place, word]) => {
-      const row = prizes.find((/** @type {any} */ r) => r.first <= place && place <= r.last);
-      return row ? [this.pair(String(word), this.amount(row.amount_cents))] : [];
+    place(where, rows.map((/** @type {any} */ row) => {
+      const counted = row.stack ?? (row.stack_chips === null ? null : { chips: row.stack_chips, stands: true });
+      const li = document.createElement("li");
+      li.append(fitted(row.name, "span"));
+      if (counted && !counted.stands) {
+        li.dataset.old = "";
+        li.append(element("small", "", say(counted.recess ? this.words.counted_recess : this.words.counted_level, { level: counted.level })));
+      }
+      li.append(element("b", "", counted ? chips(counted.chips, this.language) : "–"));
+      return li;
     }));
-  }
-
-  /** A stack as last counted; one that play has overtaken says of which level it is. @param {any} row */
-  stack(row) {
-    const counted = row.stack ?? (row.stack_chips === null ? null : { chips: row.stack_chips, stands: true });
-    if (!counted) return this.pair(row.name, "–");
-    const li = this.pair(row.name, chips(counted.chips, this.language));
-    if (!counted.stands) {
-      li.dataset.old = "true";
-      const age = document.createElement("small");
-      age.textContent = say(counted.recess ? this.words.counted_recess : this.words.counted_level, { level: counted.level });
-      li.lastElementChild?.before(age);
-    }
-    return li;
   }
 
   paintCounts() {
     super.paintCounts();
+    if (!this.counts) return;
+    this.paintPrizes();
     // they come in any order
-    if (this.counts?.state === "finished") this.paintEliminations();
-  }
-
-  /** @param {string} left @param {string} right */
-  pair(left, right) {
-    const li = document.createElement("li");
-    for (const text of [left, right]) {
-      const span = document.createElement("span");
-      span.textContent = text;
-      this.measure(span, text);
-      li.append(span);
-    }
-    return li;
-  }
-
-  /** As many as fit whole beside the clock. @param {any[]} rows */
-  prizesOnAPage(rows) {
-    const box = this.part("payouts-box");
-    const body = this.part("payouts");
-    if (!box || !body || rows.length === 0) return 9;
-    body.replaceChildren(this.prize(rows[0]));
-    // every page in the size in which the longest line fits
-    this.measure(body.closest("table"), rows.map((r) => this.prize(r).textContent ?? "").reduce((a, b) => (a.length > b.length ? a : b)));
-    const height = /** @type {HTMLElement} */ (body.firstElementChild).getBoundingClientRect().height;
-    return Math.max(1, Math.floor(box.clientHeight / height) || 1);
+    if (this.counts.state === "finished") this.paintEliminations();
   }
 
   paintWall() {
-    const message = this.part("message");
-    if (message) message.hidden = !this.wall?.message;
-    this.put("message", this.wall?.message ?? "");
-    document.body.dataset.message = String(Boolean(this.wall?.message));
-    const wanted = document.body.dataset.always === "seats" || this.wall?.show === "seats";
-    if (wanted) this.fetchSeats();
-    this.paintSeats(wanted);
+    const message = this.wall?.message ?? "";
+    const row = this.part("message-row");
+    const news = this.part("news");
+    if (row) row.hidden = !message;
+    if (news) news.hidden = Boolean(message);
+    this.set("message", message);
+    document.body.dataset.message = String(Boolean(message));
+    this.list.show(document.body.dataset.always === "seats" || this.wall?.show === "seats");
   }
 
-  /** @param {boolean} wanted */
-  paintSeats(wanted) {
-    const where = this.part("seating");
-    const rows = this.part("seating-rows");
-    if (!where || !rows) return;
-    const show = wanted && this.seats.length > 0;
-    where.hidden = !show;
-    document.body.dataset.show = show ? "seats" : "clock";
-    if (!show) return;
-    // as many as fit whole: nobody may be hidden below the edge
-    const row = (/** @type {[string, number, number]} */ [name, table, seat]) => this.pair(name, say(this.words.seat_at, { table, seat }));
-    const columns = Number(getComputedStyle(rows).columnCount) || 1;
-    /** How many stand at once in this size. @param {number} scale */
-    const fit = (scale) => {
-      rows.style.setProperty("--scale", String(scale));
-      rows.replaceChildren(row(this.seats[0]));
-      const height = /** @type {HTMLElement} */ (rows.firstElementChild).getBoundingClientRect().height;
-      return Math.max(1, Math.floor(rows.clientHeight / height)) * columns;
+  /** What of this moment is taken over for, and heard. @param {import("./clock.js").Shown} now */
+  watchFor(now) {
+    /** @type {any} */
+    const counts = this.counts ?? {};
+    const moment = {
+      index: now.index,
+      level: now.item.kind === "level" && this.keeper.payload?.state === "running",
+      money: Boolean(counts.in_the_money),
+      final: Boolean(counts.final_table),
+      decided: Boolean(counts.decided) || counts.state === "finished",
     };
-    let size = fit(1);
-    // few are larger, as long as every name is whole: nobody looks for a name in an empty half
-    for (const scale of [1.8, 1.5, 1.25]) {
-      if (size < this.seats.length || fit(scale) < this.seats.length) continue;
-      rows.replaceChildren(...this.seats.map(row));
-      if ([...rows.children].every((li) => /** @type {HTMLElement} */ (li.firstElementChild).scrollWidth <= /** @type {HTMLElement} */ (li.firstElementChild).clientWidth)) {
-        size = this.seats.length;
-        break;
-      }
-      fit(1);
+    const kind = called(this.moment, moment);
+    this.moment = moment;
+    // a screen that was away tells nothing of what it missed
+    if (this.offlineSince !== null && performance.now() - this.offlineSince > MISSED_MS) this.deafUntil = Infinity;
+    else if (this.deafUntil === Infinity) this.deafUntil = performance.now() + 3000;
+    if (kind && performance.now() > this.deafUntil) {
+      const scenes = { level: levelScene, bubble: moneyScene, final: finalScene, winner: winnerScene };
+      this.takeover.show(kind, () => scenes[kind](this));
+      this.hear(kind);
     }
-    if (size < this.seats.length) size = fit(1);
-    const pages = Math.max(1, Math.ceil(this.seats.length / size));
-    const page = this.seatsPage % pages;
-    this.put("seating-page", pages > 1 ? say(this.words.page_of, { page: page + 1, pages }) : "");
-    rows.replaceChildren(...this.seats.slice(page * size, page * size + size).map(row));
+    const rest = now.item.kind === "recess" && this.keeper.payload?.state === "running" ? now.remaining_ms : 0;
+    if (this.restBefore > RETURN_MS && rest > 0 && rest <= RETURN_MS) this.hear("recess");
+    this.restBefore = rest;
+    if (this.takeover.kind === null) return;
+    this.set("strip-level", this.part("number")?.textContent ?? "");
+    this.set("strip-blinds", [this.part("blinds")?.textContent, this.part("ante")?.textContent].filter((text) => text && text !== "–").join(" · "));
+    this.set("strip-players", this.part("players")?.textContent ?? "");
+    this.set("strip-time", moment.decided ? "" : this.part("time")?.textContent ?? "");
   }
 
-  async fetchSeats() {
-    if (performance.now() - this.seatsAsked < PAGE_MS - 500) return;
-    this.seatsAsked = performance.now();
-    try {
-      const answer = await fetch(document.body.dataset.seatsUrl ?? "");
-      if (answer.ok) this.seats = (await answer.json()).rows;
-      this.paintSeats(document.body.dataset.always === "seats" || this.wall?.show === "seats");
-    } catch {
-      // the list last seen stays
-    }
+  /** As loud as the staff's page says. @param {string} what */
+  hear(what) {
+    this.sound.volume = Number(document.body.dataset.volume ?? 60) / 100;
+    this.sound.play(what);
   }
 
   turn() {
     this.page += 1;
-    this.seatsPage += 1;
-    this.paintPrizes();
-    this.paintWall();
+    this.paint();
+    this.list.turn();
   }
 }
 
 const board = new Screen();
 board.start(board.more);
 board.paintWall();
-// Payouts and seats are paged, never scrolled: everybody can read a page to its end.
+watch(document.querySelectorAll(".cell, .named, .stats dd"));
+// News and seats are paged, never scrolled: everybody can read a page to its end.
 setInterval(() => board.turn(), PAGE_MS);
-// What else stands there changes the room that a list has, as the size of the screen does.
-const room = new ResizeObserver((changed) => {
-  for (const { target } of changed) if (target === board.part("seating-rows")) board.paintWall(); else board.paintPrizes();
-});
-for (const name of ["payouts-box", "seating-rows"]) {
-  const list = board.part(name);
-  if (list) room.observe(list);
-}
+
+// Nothing burns in: the whole page moves by two pixels each minute, along a square.
+const SQUARE = [[0, 0], [2, 0], [2, 2], [0, 2]];
+let corner = 0;
+setInterval(() => {
+  corner = (corner + 1) % SQUARE.length;
+  const [x, y] = SQUARE[corner];
+  document.body.style.translate = `${x}px ${y}px`;
+}, 60_000);
 
 // What is for whoever stands before the screen is there for a minute, and again when somebody touches it.
 const ASIDE_MS = 60_000;
@@ -257,23 +418,24 @@ function attend() {
   aside = setTimeout(() => { document.body.dataset.attended = "false"; }, ASIDE_MS);
 }
 attend();
+for (const touch of ["pointerdown", "pointermove", "keydown"]) document.addEventListener(touch, attend);
 
 const button = /** @type {HTMLButtonElement|null} */ (board.part("sound"));
 if (button) {
-  const sound = new Sound();
   const on = () => {
-    if (button.disabled) return;
-    sound.unlock();
-    button.textContent = `♪ ${board.words.sound_on}`;
-    button.disabled = true;
+    if (button.hidden) return;
+    board.sound.unlock();
+    button.hidden = true;
   };
   // a remote control has keys and no mouse: any of them will do
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, on, { once: true });
   button.addEventListener("click", on);
   const region = board.part("milestone");
-  // what is said politely to a reader is beeped to the room
-  if (region) new MutationObserver(() => sound.beep(region.dataset.mark === "level" ? 3 : 1)).observe(region, { childList: true, characterData: true, subtree: true });
+  // what is said politely to a reader is heard in the room; a level, a bubble and a winner sound with their takeover
+  if (region) new MutationObserver(() => {
+    const { mark } = region.dataset;
+    board.hear(mark === "1:00" ? "minute" : mark === "hand_for_hand" ? mark : "");
+  }).observe(region, { childList: true, characterData: true, subtree: true });
 }
-for (const touch of ["pointerdown", "pointermove", "keydown"]) document.addEventListener(touch, attend);
 
 follow();

@@ -1,7 +1,21 @@
-// A beep for the room. Browsers let nothing sound before somebody has touched the page: hence the button.
+// Tones for the room, made here: no files. Browsers let nothing sound before somebody has touched the page: hence the button.
+
+/** @typedef {[frequency: number, from: number, seconds: number]} Tone */
+
+/** @type {Record<string, Tone[]>} what the room hears of it */
+export const TONES = {
+  level: [[660, 0, 0.25], [880, 0.3, 0.25]],
+  minute: [[880, 0, 0.25]],
+  recess: [[880, 0, 0.2], [880, 0.3, 0.2], [880, 0.6, 0.2]],
+  hand_for_hand: [[330, 0, 0.6]],
+  bubble: [[440, 0, 0.2], [660, 0.22, 0.2], [880, 0.44, 0.5]],
+  winner: [[440, 0, 0.2], [660, 0.22, 0.2], [880, 0.44, 0.5]],
+};
 
 export class Sound {
-  constructor() {
+  /** @param {number} [volume] 0 to 1 */
+  constructor(volume = 0.6) {
+    this.volume = volume;
     /** @type {AudioContext|null} */
     this.context = null;
   }
@@ -9,24 +23,25 @@ export class Sound {
   unlock() {
     this.context = this.context ?? new AudioContext();
     this.context.resume();
-    this.beep(1);
+    this.play("minute");
   }
 
-  /** @param {number} times */
-  beep(times) {
+  /** @param {string} what one of TONES; anything else is silence */
+  play(what) {
     const context = this.context;
     if (!context || context.state === "closed") return;
-    for (let i = 0; i < times; i += 1) {
-      const from = context.currentTime + i * 0.35;
+    for (const [frequency, from, seconds] of TONES[what] ?? []) {
+      const begins = context.currentTime + from;
       const tone = context.createOscillator();
-      const volume = context.createGain();
-      tone.frequency.value = 880;
-      volume.gain.setValueAtTime(0, from);
-      volume.gain.linearRampToValueAtTime(0.4, from + 0.02);
-      volume.gain.linearRampToValueAtTime(0, from + 0.25);
-      tone.connect(volume).connect(context.destination);
-      tone.start(from);
-      tone.stop(from + 0.3);
+      const loud = context.createGain();
+      tone.frequency.value = frequency;
+      loud.gain.setValueAtTime(0, begins);
+      loud.gain.linearRampToValueAtTime(this.volume, begins + 0.02);
+      loud.gain.setValueAtTime(this.volume, begins + seconds - 0.05);
+      loud.gain.linearRampToValueAtTime(0, begins + seconds);
+      tone.connect(loud).connect(context.destination);
+      tone.start(begins);
+      tone.stop(begins + seconds + 0.05);
     }
   }
 }

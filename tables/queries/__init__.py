@@ -15,6 +15,7 @@ from tables.queries.chips import (
 from tables.queries.draws import commitment_of, draw_record, sealed_between
 from tables.queries.hand_for_hand import RoundView, hand_for_hand_view
 from tables.queries.moves import MoveView, SatBefore, moves_view, put_out_by, sat_before
+from tables.queries.news import news_payload
 from tables.queries.penalties import (
     OpenPenalty,
     PenaltyView,
@@ -77,6 +78,7 @@ __all__ = [
     "home_of_penalty",
     "last_asked",
     "moves_view",
+    "news_payload",
     "next_penalty",
     "open_penalties",
     "open_tables",

@@ -17,7 +17,14 @@ from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
 from tables.commands.verify_seat import verify_seat
 from tables.models import Move, Seat, Table
-from tables.queries import proposals, table_view, tables_view, undo_break_preview, undo_move_preview
+from tables.queries import (
+    news_payload,
+    proposals,
+    table_view,
+    tables_view,
+    undo_break_preview,
+    undo_move_preview,
+)
 from tests import cast
 from tests.tables import room
 from tournaments.commands.close_entries import close_entries
@@ -56,6 +63,8 @@ def test_wrong_seat_right_chips_goes_to_the_right_seat() -> None:
     )
     assert room.seats(t)[entry] == (table, seat)
     assert moved["waits_for_button"] is False
+    (told,) = news_payload(t)["moves"]
+    assert (told["name"], told["table"], told["seat"]) == (room.name_of(entry), table, seat)
     room.holds(t)
     (fact,) = [f for f in cast.facts(t, kind="player_seated") if f["reason"] == "correction"]
     assert fact["rule"] == "ADTP.7"
@@ -303,12 +312,19 @@ def test_the_first_of_the_break_order_breaks_and_comes_back() -> None:
     with cast.refused("table_is_broken"):
         cast.say(break_table, by=house.bruno, tournament_id=t, table_number=3)
 
+    # the room is told where they go
+    told = news_payload(t)
+    to = sorted({move["table_number"] for move in done.result["moves"]})
+    assert [(b["table"], b["to"]) for b in told["breaks"]] == [(3, to)]
+    assert (told["moves"], told["tables"], told["hand"]) == ([], 2, None)
+
     gone = done.result["moves"][0]["entry_id"]
     room.bust(house, t, gone)
     preview = undo_break_preview(t, break_command_id=done.command_id)
     assert preview["out_since"] == [gone]
     back = cast.say(undo_break, by=house.bruno, tournament_id=t, break_command_id=done.command_id)
     assert back["out_since"] == [gone] and back["table_number"] == 3
+    assert news_payload(t)["breaks"] == []
     assert {e: s for e, s in before.items() if e != gone} == room.seats(t)
     room.holds(t)
     with cast.refused("already_undone"):

@@ -12,6 +12,7 @@ from tournaments.topics import (
     counts_topic,
     eliminations_topic,
     entries_topic,
+    news_topic,
     player_topic,
     prizes_topic,
     standings_topic,
@@ -132,6 +133,7 @@ class RoundFact(TournamentFact):
         return (
             clock_topic(self.tournament_id),
             counts_topic(self.tournament_id),
+            news_topic(self.tournament_id),
             tables_topic(self.tournament_id),
         )
 
@@ -156,6 +158,7 @@ class HandForHandRoundCompleted(TournamentFact, kind="hand_for_hand_round_comple
     @property
     def topics(self) -> Sequence[str]:
         return (
+            news_topic(self.tournament_id),
             counts_topic(self.tournament_id),
             eliminations_topic(self.tournament_id),
             tables_topic(self.tournament_id),

@@ -237,12 +237,25 @@ def clock_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "game": game_name(tournament.variant),
         # by time it ends whatever the clock does; null where a level ends it, which its item says
         "late_registration_ends_ms": milliseconds(ends_at) if ends_at is not None else None,
+        "stood_ms": _stood_ms(tournament, clock),
         "turn": clock.turn if clock is not None and state.started_at is not None else 0,
         "items": [
             {**item, **_played(state, index, players_left, policies)}
             for index, item in enumerate(anchor["items"])
         ],
     }
+
+
+def _stood_ms(tournament: Tournament, clock: Clock | None) -> int | None:
+    """Since when the clock stands by somebody's word; None while it runs, or where more was changed since."""
+    if clock is None:
+        return None
+    if clock.frozen:
+        frozen_at = tournament.venue.frozen_at
+        return milliseconds(frozen_at) if frozen_at else None
+    if clock.state.get("paused") and clock.before and clock.before["kind"] == "clock_paused":
+        return milliseconds(datetime.fromisoformat(clock.before["at"]))
+    return None
 
 
 def _played(state: ClockState, index: int, players_left: int | None, policies: Policies) -> dict[str, Any]:

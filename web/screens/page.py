@@ -46,11 +46,6 @@ def ground_asked(request: HttpRequest) -> str:
     return asked if asked in ("dark", "colour", "light") else ""
 
 
-def theme_asked(request: HttpRequest) -> str:
-    """Dark, or what a bright room asked for."""
-    return "light" if request.GET.get("theme") == "light" else "dark"
-
-
 def tournament_frame(
     request: HttpRequest, *, tournament_id: int, placed: ScreenView | None
 ) -> dict[str, Any]:

@@ -14,14 +14,17 @@ from django.views.decorators.http import require_GET
 
 from access import moment
 from rules.refusals import Refused
+from tables.queries import news_payload
 from tournaments.queries import screens
 from tournaments.queries.screens import ScreenView
+from tournaments.topics import news_topic
 from web.acting import sentence
 from web.board import board_payloads, clock_lines
 from web.public.page import announced
 from web.screens import roles
-from web.screens.page import shown_in_the_house, theme_asked
-from web.words import board_words
+from web.screens.logos import logo_ground
+from web.screens.page import ground_asked, shown_in_the_house
+from web.words import clock_words
 
 COOKIE = "screen"
 _CODE = re.compile(r"[0-9A-Z]{6}")
@@ -33,7 +36,7 @@ LAYOUTS = ("classic", "poster", "lower")
 
 @shown_in_the_house
 def clock(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The clock screen of one tournament; ``?layout=poster`` or ``lower`` for another layout, ``?theme=light`` for bright
+    """The clock screen of one tournament; ``?layout=poster`` or ``lower`` for another layout, ``?ground=light`` for bright
     rooms, ``?sound=1`` where it may be heard, ``?show=seats`` for a display that stays with the seating list."""
     asked = request.GET.get("layout", "")
     return _clock(
@@ -50,6 +53,9 @@ def _clock(
     at = moment.at()
     view = announced(request, tournament_id=tournament_id)
     by_topic = board_payloads(tournament_id, at=at)
+    by_topic["news"] = news_payload(tournament_id)
+    by_topic["topics"]["news"] = news_topic(tournament_id)
+    ground = ground_asked(request)
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
     return render(
@@ -58,13 +64,14 @@ def _clock(
         {
             "view": view,
             "payloads": by_topic,
-            "words": board_words(),
+            "words": clock_words(),
             # for a display without JavaScript: as it stood when the page was made
             "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
             "before": view.state in ("announced", "registering"),
             "over": view.state in ("finished", "cancelled"),
             "made_at": at,
-            "theme": theme_asked(request),
+            "ground": ground,
+            "logo": logo_ground(view.venue_id, ground=ground),
             "layout": layout,
             "always": "seats" if request.GET.get("show") == "seats" else "",
             "sound": sound,

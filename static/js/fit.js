@@ -1,0 +1,64 @@
+// A text on a wall is as large as it may be and as narrow as its place: nothing is ever cut. The style sheet computes the
+// size from the count of signs (--n); where letters are wider than most, the count is raised until the text is inside.
+
+/** How small a text may be on this screen. */
+function least() {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.cssText = "position:absolute;font-size:var(--min)";
+  const size = parseFloat(getComputedStyle(probe).fontSize);
+  probe.remove();
+  return size;
+}
+
+/** @type {number} */
+let smallest = 0;
+
+/**
+ * Give an element of class "fit" the size in which it fits; what would be too small to read takes two lines.
+ * @param {HTMLElement} where
+ */
+export function fit(where) {
+  delete where.dataset.two;
+  const signs = Math.max(1, [...(where.textContent ?? "").trim()].length);
+  where.style.setProperty("--n", String(signs));
+  if (!where.clientWidth) return;
+  if (where.scrollWidth > where.clientWidth) where.style.setProperty("--n", (signs * 1.02 * where.scrollWidth / where.clientWidth).toFixed(2));
+  smallest = smallest || least();
+  if (parseFloat(getComputedStyle(where).fontSize) < smallest - 0.1) where.dataset.two = "";
+}
+
+/** @type {WeakMap<Element, number>} */
+const widths = new WeakMap();
+
+// a place that became wider or narrower, or is seen for the first time
+const places = new ResizeObserver((changed) => {
+  smallest = 0;
+  for (const { target, contentRect } of changed) {
+    if (widths.get(target) === contentRect.width) continue;
+    widths.set(target, contentRect.width);
+    for (const text of target.querySelectorAll(".fit")) fit(/** @type {HTMLElement} */ (text));
+  }
+});
+
+/** From now on every text in these places fits, whatever becomes of the screen. @param {Iterable<Element>} found */
+export function watch(found) {
+  for (const place of found) places.observe(place);
+}
+
+/** Put these there, every text in its size before anybody sees it. @param {Element} where @param {Element[]} parts */
+export function place(where, parts) {
+  where.replaceChildren(...parts);
+  for (const text of where.querySelectorAll(".fit")) fit(/** @type {HTMLElement} */ (text));
+}
+
+/** A text of its own in a place of its own. @param {string} text @param {string} [tag] */
+export function fitted(text, tag = "b") {
+  const cell = document.createElement("span");
+  cell.className = "cell";
+  const said = document.createElement(tag);
+  said.className = "fit";
+  said.textContent = text;
+  cell.append(said);
+  places.observe(cell);
+  return cell;
+}

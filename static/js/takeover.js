@@ -1,0 +1,87 @@
+// A takeover of the whole screen for some seconds: level, bubble, final table, winner. Never two at once; what is less is
+// dropped, not queued. A strip above keeps level, blinds, ante, players and the time.
+
+import { place } from "./fit.js";
+
+/** How long each stays, and what gives way to what. */
+export const KINDS = /** @type {const} */ ({
+  level: { rank: 0, ms: 7200 },
+  bubble: { rank: 1, ms: 12_000 },
+  final: { rank: 2, ms: 15_000 },
+  winner: { rank: 3, ms: 6000 },
+});
+
+/** A screen that was away for longer shows nothing of what it missed. */
+export const MISSED_MS = 10_000;
+
+/** @typedef {keyof typeof KINDS} Kind */
+
+/**
+ * What of two moments calls for a takeover: the highest, or none.
+ * @param {{index: number, level: boolean, money: boolean, final: boolean, decided: boolean}|null} before
+ * @param {{index: number, level: boolean, money: boolean, final: boolean, decided: boolean}} now
+ * @returns {Kind|null}
+ */
+export function called(before, now) {
+  if (!before) return null;
+  if (now.decided) return before.decided ? null : "winner";
+  if (now.final && !before.final) return "final";
+  if (now.money && !before.money) return "bubble";
+  if (now.level && now.index > before.index) return "level";
+  return null;
+}
+
+export class Takeover {
+  /**
+   * @param {HTMLElement} where the whole
+   * @param {HTMLElement} scene what is below its strip
+   * @param {(run: () => void, ms: number) => any} [later]
+   */
+  constructor(where, scene, later) {
+    this.where = where;
+    this.scene = scene;
+    this.later = later ?? ((run, ms) => setTimeout(run, ms));
+    /** @type {Kind|null} */
+    this.kind = null;
+    /** @type {any} */
+    this.timer = null;
+    /** @type {(() => HTMLElement[])|null} */
+    this.draw = null;
+  }
+
+  /**
+   * Show it, unless something greater is on.
+   * @param {Kind} kind
+   * @param {() => HTMLElement[]} draw what stands in it; drawn again when more is known
+   */
+  show(kind, draw) {
+    if (this.kind !== null && KINDS[this.kind].rank > KINDS[kind].rank) return;
+    this.kind = kind;
+    this.draw = draw;
+    this.where.dataset.kind = kind;
+    this.where.dataset.leaving = "false";
+    this.where.hidden = false;
+    this.where.dataset.stands = "false";
+    place(this.scene, draw());
+    clearTimeout(this.timer);
+    this.timer = this.later(() => {
+      this.where.dataset.leaving = "true";
+      this.timer = this.later(() => this.end(), 400);
+    }, KINDS[kind].ms);
+  }
+
+  /** More is known of it than when it began: it stands, and nothing moves again. */
+  again() {
+    if (!this.draw) return;
+    this.where.dataset.stands = "true";
+    place(this.scene, this.draw());
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.kind = null;
+    this.draw = null;
+    this.where.hidden = true;
+    this.scene.replaceChildren();
+  }
+}

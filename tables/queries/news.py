@@ -1,0 +1,62 @@
+"""What the room is told of its tables: who moves, which table broke and where to, how far hand-for-hand is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.clock_shown import milliseconds
+from tables.models import HandDone, Move, MoveReason, Table, TableState
+from tournaments.queries.field import field_of
+
+# of the last moves so many are looked at: two tables that break, and what goes with them
+_LOOKED_AT = 24
+_MOST = 4
+_REASONS = (MoveReason.BALANCE, MoveReason.BREAK, MoveReason.CORRECTION)
+
+
+def news_payload(tournament_id: int) -> dict[str, Any]:
+    """{moves: [{name, table, seat, at_ms}], breaks: [{table, to, at_ms}], tables, hand: {round, ready, tables} or None},
+    the newest first. What was undone is told no more. Rule: PT-T.49, ADTP.11A"""
+    rows = list(
+        Move.objects.filter(tournament_id=tournament_id, reason__in=_REASONS, undone_at__isnull=True)
+        .order_by("-id")
+        .values_list(
+            "reason",
+            "entry__player__public_name",
+            "from_table_number",
+            "to_table_number",
+            "to_seat_number",
+            "at",
+            "command_id",
+        )[:_LOOKED_AT]
+    )
+    breaks: dict[Any, dict[str, Any]] = {}
+    moves: list[dict[str, Any]] = []
+    for reason, name, left, table, seat, at, command_id in rows:
+        if reason == MoveReason.BREAK:
+            told = breaks.setdefault(
+                (command_id, left), {"table": left, "to": set(), "at_ms": milliseconds(at)}
+            )
+            told["to"].add(table)
+        else:
+            moves.append({"name": name, "table": table, "seat": seat, "at_ms": milliseconds(at)})
+    return {
+        "moves": moves[:_MOST],
+        "breaks": [{**told, "to": sorted(told["to"])} for told in list(breaks.values())[:_MOST]],
+        "tables": Table.objects.filter(tournament_id=tournament_id, state=TableState.OPEN).count(),
+        "hand": _hand(tournament_id),
+    }
+
+
+def _hand(tournament_id: int) -> dict[str, int] | None:
+    """How many tables have done their hand, of how many that play."""
+    field = field_of(tournament_id)
+    if field is None or not field.hand_for_hand:
+        return None
+    playing = Table.objects.filter(tournament_id=tournament_id, state=TableState.OPEN, players__gte=2)
+    done = HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round)
+    return {
+        "round": field.hand_for_hand_round,
+        "ready": done.filter(table__in=playing).count(),
+        "tables": playing.count(),
+    }

@@ -1,0 +1,65 @@
+// What takes a display over, for how long, what gives way to what, and what a screen that was away does not show.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+/** @type {any} */ (globalThis).ResizeObserver = class { observe() {} };
+const { called, KINDS, Takeover } = await import("../../static/js/takeover.js");
+
+const NOW = { index: 4, level: true, money: false, final: false, decided: false };
+
+test("a level, the burst bubble, the final table and the winner call for one", () => {
+  assert.equal(called(NOW, { ...NOW, index: 5 }), "level");
+  assert.equal(called(NOW, { ...NOW, money: true }), "bubble");
+  assert.equal(called(NOW, { ...NOW, final: true }), "final");
+  assert.equal(called(NOW, { ...NOW, decided: true }), "winner");
+});
+
+test("what is greater comes first, and nothing twice", () => {
+  assert.equal(called(NOW, { ...NOW, index: 5, money: true, final: true }), "final");
+  assert.equal(called(NOW, { ...NOW, index: 5, money: true }), "bubble");
+  assert.equal(called({ ...NOW, final: true }, { ...NOW, final: true, decided: true }), "winner");
+  assert.equal(called({ ...NOW, decided: true }, { ...NOW, decided: true, final: true }), null);
+  assert.equal(called({ ...NOW, money: true }, { ...NOW, money: true }), null);
+});
+
+test("a page just opened, a recess and a clock set back call for none", () => {
+  assert.equal(called(null, { ...NOW, index: 5 }), null);
+  assert.equal(called(NOW, { ...NOW, index: 5, level: false }), null);
+  assert.equal(called(NOW, { ...NOW, index: 3 }), null);
+});
+
+function stage() {
+  /** @type {any} */
+  const where = { dataset: {}, hidden: true };
+  /** @type {any} */
+  const scene = { parts: [], replaceChildren(/** @type {any[]} */ ...parts) { this.parts = parts; }, querySelectorAll: () => [] };
+  /** @type {{run: () => void, ms: number}[]} */
+  const waiting = [];
+  const takeover = new Takeover(where, scene, (run, ms) => waiting.push({ run, ms }));
+  return { where, scene, waiting, takeover };
+}
+
+test("it stays as long as it is worth, leaves, and a lower one does not push it away", () => {
+  const { where, scene, waiting, takeover } = stage();
+  takeover.show("bubble", () => [/** @type {any} */ ("burst")]);
+  assert.deepEqual([where.hidden, where.dataset.kind, scene.parts], [false, "bubble", ["burst"]]);
+  takeover.show("level", () => [/** @type {any} */ ("level")]);
+  assert.deepEqual([where.dataset.kind, scene.parts], ["bubble", ["burst"]]);
+  assert.equal(waiting[0].ms, KINDS.bubble.ms);
+  waiting[0].run();
+  assert.equal(where.dataset.leaving, "true");
+  waiting[1].run();
+  assert.deepEqual([where.hidden, takeover.kind, scene.parts], [true, null, []]);
+});
+
+test("what becomes known later is drawn into it without moving again", () => {
+  const { where, scene, takeover } = stage();
+  let name = "";
+  takeover.show("winner", () => [/** @type {any} */ (name)]);
+  name = "Priscila";
+  takeover.again();
+  assert.deepEqual([scene.parts, where.dataset.stands], [["Priscila"], "true"]);
+  takeover.end();
+  takeover.again();
+  assert.deepEqual(scene.parts, []);
+});

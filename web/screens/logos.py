@@ -1,0 +1,53 @@
+"""On what a house's logo stands on a display: a picture that would drown in the ground gets one of its own."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+
+from PIL import Image, ImageStat
+
+from tournaments.operations import house_colours
+from tournaments.queries import branding
+
+# under it a picture does not stand out from what is behind it
+_LEAST = 3.0
+
+
+def logo_ground(venue_id: int, *, ground: str) -> str:
+    """What the logo stands on: "" without one, "none" where it stands out from the ground of the display, else "white" or "black".
+
+    ground: what this display asks for, "" for the house's own.
+    """
+    found = branding.logo_of(venue_id)
+    if found is None:
+        return ""
+    kept = branding.colours_of(venue_id)
+    first, second, chosen = house_colours.DEFAULT
+    if kept is not None:
+        back = kept.tokens[ground or kept.ground]["back"]
+    else:
+        back = house_colours.tokens(first, second=second, ground=ground or chosen)["back"]
+    return _stands_on(venue_id, found.name, back)
+
+
+@lru_cache(maxsize=64)
+def _stands_on(venue_id: int, name: str, back: str) -> str:
+    content = branding.logo_content(venue_id, name=name)
+    if content is None:
+        return "white"
+    try:
+        with Image.open(io.BytesIO(content[1])) as picture:
+            picture.thumbnail((64, 64))
+            whole = picture.convert("RGBA")
+            opaque = whole.getchannel("A").point(lambda alpha: 255 if alpha > 127 else 0)
+            red, green, blue = ImageStat.Stat(whole.convert("RGB"), mask=opaque).mean
+    except (OSError, ValueError, ZeroDivisionError):
+        return "white"
+    mean = f"#{round(red):02x}{round(green):02x}{round(blue):02x}"
+    if house_colours.contrast(mean, other=back) >= _LEAST:
+        return "none"
+    on_white, on_black = (
+        house_colours.contrast(mean, other=c) for c in (house_colours.WHITE, house_colours.BLACK)
+    )
+    return "white" if on_white >= on_black else "black"
