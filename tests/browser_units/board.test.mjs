@@ -15,6 +15,7 @@ const WORDS = JSON.stringify({
 /** @type {any} */ (globalThis).document = {
   getElementById: (/** @type {string} */ id) => ({ textContent: id === "words" ? WORDS : '{"timezone":"America/Sao_Paulo","currency":"BRL"}' }),
   querySelector: (/** @type {string} */ selector) => part(selector.slice(12, -2)),
+  querySelectorAll: () => [],
   createElement: () => ({ append() {}, dataset: {} }),
   // an icon is known by the drawing that it uses
   createElementNS: (/** @type {string} */ _space, /** @type {string} */ name) => ({ drawn: "", setAttribute(/** @type {string} */ what, /** @type {string} */ to) { if (name === "use" && what === "href") this.drawn = to; }, append(/** @type {any} */ kid) { this.drawn = kid.drawn; } }),
