@@ -57,7 +57,7 @@ class Final extends StackWall {
     if (where.hidden) return;
     const cell = (/** @type {number} */ place, /** @type {boolean} */ isNext) => {
       const said = say(this.words.place, { place });
-      return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext ? say(this.words.next_out, { place: said }) : said, "label"), this.line(this.amount(of(place).amount_cents, rows)));
+      return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext ? say(this.words.next_out, { place: said }) : said, "label"), this.figure(this.amount(of(place).amount_cents, rows)));
     };
     where.replaceChildren(...(of(next) ? [cell(next, true)] : []), ...places.slice(0, 8).map((place) => cell(place, false)));
   }

@@ -7,6 +7,7 @@ import { HouseWall } from "./house.js";
 import { equalPages } from "./paging.js";
 
 const CELLS = ["name", "about", "time", "level", "blinds", "ante", "players", "average", "state", "entries", "pool", "poolword"];
+const FIGURES = new Set(["time", "blinds", "players", "pool"]);
 
 class Today extends HouseWall {
   constructor() {
@@ -20,12 +21,12 @@ class Today extends HouseWall {
     keeper.hear(this.payloads.server_ms);
     keeper.take(known.clock);
     this.keepers.push(keeper);
-    const cells = Object.fromEntries(CELLS.map((name) => [name, this.line("", `t-${name}`)]));
+    const cells = Object.fromEntries(CELLS.map((name) => [name, FIGURES.has(name) ? this.figure("", `t-${name}`) : this.line("", `t-${name}`)]));
     const mark = this.el("span", { class: "mark" });
     const cell = (/** @type {string} */ name, /** @type {Node[]} */ ...inside) => this.el("div", { class: name }, ...inside);
     const line = this.el("li", {},
       cell("c-name", cells.name, cells.about), cell("c-clock", cells.time, cells.level), cell("c-blinds", cells.blinds, cells.ante),
-      cell("c-players", cells.players, cells.average), cell("c-state", this.el("div", { class: "t-state" }, mark, cells.state), cells.entries), cell("c-pool", cells.pool, cells.poolword));
+      cell("c-players", cells.players, cells.average), cell("c-state", this.el("div", { class: "now" }, mark, cells.state), cells.entries), cell("c-pool", cells.pool, cells.poolword));
     return { ...known, keeper, cells, mark, line };
   }
 

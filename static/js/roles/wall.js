@@ -3,7 +3,7 @@ import { Board } from "../board.js";
 import { money, moneyShort } from "../format.js";
 import { follow } from "../placed.js";
 
-const LINES = 3;
+const LINES = 6;
 
 export class Wall extends Board {
   /** @param {number} pageMs how long a page stands */
@@ -69,6 +69,11 @@ export class Wall extends Board {
     return this.el("span", { class: `line ${kind}`.trim() }, text);
   }
 
+  /** A figure that is never cut and never broken. @param {string} text @param {string} [kind] */
+  figure(text, kind = "") {
+    return this.el("span", { class: `line ${kind}`.trim(), "data-one": "" }, text);
+  }
+
   /**
    * Every line in the size in which it is whole: smaller down to what can be read across the room, then on two lines, then
    * on three. All are measured before any is changed.
@@ -93,13 +98,20 @@ export class Wall extends Board {
     }
   }
 
-  /** @param {HTMLElement} line @param {number} share of its size that can still be read */
+  /**
+   * On as many lines as its row takes, in a size that can still be read as long as that is possible: no name is cut.
+   * @param {HTMLElement} line
+   * @param {number} share of its size that can still be read
+   */
   wrap(line, share) {
+    const row = line.parentElement;
+    const beside = row?.querySelector(":scope > small");
+    const edges = row ? getComputedStyle(row) : null;
+    const room = (row?.clientHeight ?? 0) - (beside instanceof HTMLElement ? beside.offsetHeight : 0) - parseFloat(edges?.paddingTop || "0") - parseFloat(edges?.paddingBottom || "0");
     for (let lines = 2; lines <= LINES; lines += 1) {
       line.dataset.lines = String(lines);
-      line.style.setProperty("--fit", Math.min(1, lines === LINES ? share * 0.8 : share).toFixed(4));
-      const row = line.parentElement;
-      if (row && line.scrollHeight <= row.clientHeight + 1 && line.scrollWidth <= line.clientWidth + 1) return;
+      line.style.setProperty("--fit", (Math.min(1, share) * 0.85 ** (lines - 2)).toFixed(4));
+      if (line.scrollHeight <= room + 1 && line.scrollWidth <= line.clientWidth + 1) return;
     }
   }
 
