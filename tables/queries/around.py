@@ -22,7 +22,7 @@ class SeatPlace:
 
 
 def seat_places(seats: int) -> list[SeatPlace]:
-    """The places of all seats of a table, by number."""
+    """Compute the places of all seats of a table, by number."""
     step = 100 / max(1, (seats - 1) // 2 if seats % 2 else seats // 2 - 1)
     found = []
     for seat in range(1, seats + 1):

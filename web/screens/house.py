@@ -33,12 +33,12 @@ _NIGHT = timedelta(hours=8)
 
 @shown_in_the_house
 def today(request: HttpRequest, *, venue_id: int) -> HttpResponse:
-    """The lobby: every tournament of the venue today, with its clock."""
+    """Show the lobby: every tournament of the venue today, with its clock."""
     return today_page(request, venue_id=venue_id)
 
 
 def today_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | None = None) -> HttpResponse:
-    """The lobby, for a display or alone. Refusal: ``not_found``."""
+    """Show the lobby, for a display or alone. Refusal: ``not_found``."""
     at = moment.at()
     venue = circuit.venue_view(venue_id)
     with one_moment():
@@ -87,12 +87,12 @@ def _row(view: Announcement, *, at: datetime) -> dict[str, Any]:
 
 @shown_in_the_house
 def schedule(request: HttpRequest, *, venue_id: int) -> HttpResponse:
-    """The schedule: what the venue announced for the days to come."""
+    """Show the schedule: what the venue announced for the days to come."""
     return schedule_page(request, venue_id=venue_id)
 
 
 def schedule_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | None = None) -> HttpResponse:
-    """The schedule, for a display or alone. Refusal: ``not_found``."""
+    """Show the schedule, for a display or alone. Refusal: ``not_found``."""
     at = moment.at()
     venue = circuit.venue_view(venue_id)
     coming = [

@@ -41,7 +41,7 @@ def shown_in_the_house(view: View) -> View:
 
 
 def ground_asked(request: HttpRequest) -> str:
-    """The ground of the house's colours, "", or another that a display asks for: ``?ground=light`` in a bright room."""
+    """Read the ground of the house's colours, "", or another that a display asks for: ``?ground=light`` in a bright room."""
     asked = request.GET.get("ground", "light" if request.GET.get("theme") == "light" else "")
     return asked if asked in ("dark", "colour", "light") else ""
 
@@ -49,7 +49,7 @@ def ground_asked(request: HttpRequest) -> str:
 def tournament_frame(
     request: HttpRequest, *, tournament_id: int, placed: ScreenView | None
 ) -> dict[str, Any]:
-    """The head of a page about one tournament: its name, its clock, what keeps it current. Refusal: ``not_found``."""
+    """Fill the head of a page about one tournament: its name, its clock, what keeps it current. Refusal: ``not_found``."""
     at = moment.at()
     view = announced(request, tournament_id=tournament_id)
     by_topic = board_payloads(tournament_id, at=at)
@@ -71,7 +71,7 @@ def frame(
     at: datetime,
     **more: Any,
 ) -> dict[str, Any]:
-    """What every page of a display is filled with. placed: the display it stands on, None where the page stands alone."""
+    """Fill what every page of a display has. placed: the display it stands on, None where the page stands alone."""
     state = view.state if isinstance(view, Announcement) else ""
     return {
         "view": view,

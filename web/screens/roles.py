@@ -31,7 +31,7 @@ _FIRST_ROWS = 60
 
 @shown_in_the_house
 def seating(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The seating list of one tournament, in pages."""
+    """Show the seating list of one tournament, in pages."""
     return _seating(request, tournament_id=tournament_id)
 
 
@@ -46,7 +46,7 @@ def _seating(request: HttpRequest, *, tournament_id: int, placed: ScreenView | N
 
 @require_GET
 def seats(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The seating list for the displays: {rows: [[name, table, seat]]}, alphabetical; 304 while nothing happened."""
+    """Send the seating list to the displays: {rows: [[name, table, seat]]}, alphabetical; 304 while nothing happened."""
     return _list_of(
         request,
         tournament_id,
@@ -76,7 +76,7 @@ def _list_of(request: HttpRequest, tournament_id: int, read: Callable[[], list[l
 
 @shown_in_the_house
 def payouts(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The payouts of one tournament: what is still open, and who has what already."""
+    """Show the payouts of one tournament: what is still open, and who has what already."""
     return _payouts(request, tournament_id=tournament_id)
 
 
@@ -87,7 +87,7 @@ def _payouts(request: HttpRequest, *, tournament_id: int, placed: ScreenView | N
 
 @require_GET
 def paid(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """Who is out with a prize, for the displays: {rows: [[place, how many share it, name, amount in cents]]}, the best
+    """Send who is out with a prize to the displays: {rows: [[place, how many share it, name, amount in cents]]}, the best
     place first; 304 while nothing happened."""
     return _list_of(request, tournament_id, lambda: _fallen(tournament_id))
 
@@ -105,7 +105,7 @@ def _fallen(tournament_id: int) -> list[list[Any]]:
 
 @shown_in_the_house
 def final_table(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The final table of one tournament by stack, with its clock and what is still played for."""
+    """Show the final table of one tournament by stack, with its clock and what is still played for."""
     return _final_table(request, tournament_id=tournament_id)
 
 
@@ -118,7 +118,7 @@ def _final_table(
 
 @shown_in_the_house
 def table(request: HttpRequest, *, tournament_id: int, table_number: int) -> HttpResponse:
-    """One table with its seats, for a display beside it."""
+    """Show one table with its seats, for a display beside it."""
     return _table(request, tournament_id=tournament_id, table_number=table_number)
 
 
