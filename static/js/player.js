@@ -1,5 +1,5 @@
 // The player's phone, live: the clock counts, and whatever changes about this player is drawn anew by the server.
-import { Board } from "./board.js";
+import { Board, say } from "./board.js";
 import { chips } from "./format.js";
 
 /** @param {string} id @returns {any} */
@@ -57,6 +57,7 @@ async function redraw() {
  * @param {any} counts
  */
 function placed(counts) {
+  distance(counts);
   sure(counts);
   waits(counts);
   const place = /** @type {HTMLElement|null} */ (document.querySelector("[data-place]"));
@@ -70,6 +71,20 @@ function placed(counts) {
   }
   const shows = place.querySelector("b");
   if (shows) shows.textContent = String(Number(was) + counts.entries_total - Number(entries));
+}
+
+/** How far it is to the money, once nobody can enter any more: web/player/views.py says the same. @param {any} counts */
+function distance(counts) {
+  const card = /** @type {HTMLElement|null} */ (document.querySelector("[data-distance]"));
+  if (!card) return;
+  const { entries_total: total, players_left: left, places_paid: paid } = counts;
+  card.hidden = counts.late_registration_open || !paid || left <= paid || !total;
+  const away = card.querySelector("[data-away]");
+  if (away) away.textContent = chips(left - paid, board.language);
+  card.querySelector("[data-gone]")?.setAttribute("width", String(Math.floor((total - left) * 100 / total)));
+  card.querySelector("[data-money]")?.setAttribute("x", String(Math.floor((total - paid) * 100 / total)));
+  const places = card.querySelector("[data-places]");
+  if (places) places.textContent = say(board.words.paid, { paid: chips(paid, board.language) });
 }
 
 /**

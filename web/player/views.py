@@ -75,6 +75,18 @@ def _announced(tournament_id: int) -> announcements.Announcement:
     return announcements.announcement(tournament_id, at=moment.at())
 
 
+def _distance(counts: dict[str, Any]) -> dict[str, int] | None:
+    """How far it is to the money, in places and in percent of the entries; None before entries close and in it."""
+    total, left, paid = counts["entries_total"], counts["players_left"], counts["places_paid"]
+    if counts["late_registration_open"] or not paid or left <= paid or not total:
+        return None
+    return {
+        "away": left - paid,
+        "gone": (total - left) * 100 // total,
+        "unpaid": (total - paid) * 100 // total,
+    }
+
+
 @require_GET
 def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """One tournament as its player has it in the hand. Reads whole without JavaScript."""
@@ -96,6 +108,7 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"]),
         "counts": shown["counts"],
         "before": view.state in ("announced", "registering"),
+        "distance": _distance(shown["counts"]),
         "prizes": shown["prizes"],
         "prizes_shown": places_shown(shown["prizes"]),
         "mine": mine_of(player_id, tournament_id=tournament_id, at=at) if player_id is not None else None,

@@ -462,6 +462,15 @@ def bust(house, tournament, player_id):
     )  # fmt: skip
 
 
+def test_the_way_to_the_money_is_told_once_entries_are_closed(phone, house, playing):
+    assert re.search(r"data-distance\s+hidden", shown(phone, f"/play/{playing}/"))
+    closed = house.started("turbo-8max", entries=10, late_registration_level=0, re_entries_per_player=0)
+    paid = payloads.counts(closed)["places_paid"]
+    page = shown(phone, f"/play/{closed}/")
+    assert f"data-away>{10 - paid}</b>" in page and not re.search(r"data-distance\s+hidden", page)
+    assert 'data-gone width="0"' in page and f'x="{(10 - paid) * 10}"' in page
+
+
 def test_out_with_place_and_re_entry_while_open(phone, house, playing):
     bust(house, playing, house.caio.player_id)
     page = shown(phone, f"/play/{playing}/")
