@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from dispatch.facts import STAFF, routing
+from dispatch.facts import ABSENT, STAFF, routing
 from tournaments.streams import TournamentFact
 from tournaments.topics import (
     counts_topic,
@@ -339,12 +340,18 @@ class PenaltyUndone(ServedAtTables, kind="penalty_undone", audience=STAFF):
 
 
 class RulingLogged(TournamentFact, kind="ruling_logged", audience=STAFF):
-    """A decision of the floor was written down."""
+    """A decision of the floor was written down. question: which was asked; answer: the sentence of what was chosen, or of
+    the rules, with its values; decision: in own words; player: whom it is about."""
 
     ruling_id: int
     ruling: str
     rule: str
     table: int | None
+    question: str = ABSENT
+    answer: str = ABSENT
+    answer_params: Mapping[str, Any] = ABSENT
+    decision: str = ABSENT
+    player: str = ABSENT
 
     @property
     def topics(self) -> Sequence[str]:

@@ -78,13 +78,18 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
         level_line = _("Level %(number)s") % {"number": item["number"]}
         blinds, ante = _blinds(item), _ante(item)
     played = item if item["kind"] == "level" else following
+    # what comes next is the recess where one does
+    step = None if now.following_index is None else items[now.following_index]
+    coming = _blinds(following) if following else ""
+    if item["kind"] == "level" and step is not None and step["kind"] == "recess":
+        coming = f"{_('Recess')} {countdown(step['seconds'])}"
     return {
         "level_line": level_line,
         "remaining": countdown(_seconds(now.remaining_ms)),
         "blinds": blinds,
         "ante": ante,
         "game": (played or {}).get("game") or payload.get("game", ""),
-        "next": _("Next: %(what)s") % {"what": _blinds(following)} if following else "",
+        "next": _("Next: %(what)s") % {"what": coming} if coming else "",
         "big_blind": str(played["big_blind"]) if played else "",
         "recess": "" if now.recess_in_ms is None else countdown(_seconds(now.recess_in_ms)),
         "late": _late(payload, now, zone),
@@ -110,7 +115,7 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
         """Say when, and in how long; while the clock stands nobody knows at what time."""
         left = countdown(_seconds(ms))
         if not runs:
-            return left, ""
+            return _("in %(time)s") % {"time": left}, ""
         return hour(datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC), zone), left
 
     recess = late = ("", "")

@@ -3,7 +3,7 @@
 from ledger.queries import bounties_of_player
 from payouts.queries.awards import award_view, awards_of_player, awards_view, open_prizes_of, owed_of
 from payouts.queries.bounties import bounties_taken, bounty_of, heads_behind, open_bounties, shares_of
-from payouts.queries.deals import deal_of_player, deal_preview, deals_view, share_by_deal
+from payouts.queries.deals import deal_in_vote, deal_of_player, deal_preview, deals_view, share_by_deal
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_payload
 from payouts.queries.refunding import cancel_tournament_preview
@@ -35,6 +35,7 @@ __all__ = [
     "bounties_taken",
     "bounty_of",
     "cancel_tournament_preview",
+    "deal_in_vote",
     "deal_of_player",
     "deal_preview",
     "deals_view",

@@ -301,6 +301,16 @@ def deals_view(tournament_id: int) -> tuple[DealView, ...]:
     return tuple(_view(deal, phones=deal.phones) for deal in found)
 
 
+def deal_in_vote(tournament_id: int) -> DealView | None:
+    """The deal that is being voted on, or whose votes are not counted yet; None where there is none. Rule: ADTP.P3"""
+    deal = (
+        Deal.objects.filter(tournament_id=tournament_id, state=DealState.OPEN)
+        .annotate(phones=Count("votes"))
+        .first()
+    )
+    return None if deal is None else _view(deal, phones=deal.phones)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnDeal:
     """An open deal for one of its players: what it gives, and whether this player has voted (never how)."""
@@ -313,21 +323,17 @@ class OwnDeal:
 
 def deal_of_player(entry_id: int, *, tournament_id: int) -> OwnDeal | None:
     """The deal in vote that this entry is in. Rule: ADTP.P3"""
-    deal = (
-        Deal.objects.filter(tournament_id=tournament_id, state=DealState.OPEN)
-        .annotate(phones=Count("votes"))
-        .first()
-    )
+    deal = deal_in_vote(tournament_id)
     if deal is None:
         return None
     share = next((s for s in deal.shares if int(s["entry_id"]) == entry_id), None)
     if share is None:
         return None
     return OwnDeal(
-        deal=_view(deal, phones=deal.phones),
+        deal=deal,
         entry_id=entry_id,
         share_cents=int(share["amount_cents"]),
-        voted=DealVote.objects.filter(deal=deal, entry_id=entry_id).exists(),
+        voted=DealVote.objects.filter(deal_id=deal.deal_id, entry_id=entry_id).exists(),
     )
 
 

@@ -1,6 +1,7 @@
 // What every page of the staff does: keys, dialogs that ask, fresh command ids, and parts that follow the room.
 
 import { Board, say } from "./board.js";
+import { backInto, kept } from "./drafts.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { freshId, show } from "./toast.js";
@@ -38,10 +39,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
     field.focus();
     field.select();
   }
-  // done with this field: the part may be drawn again
+  // done with this field
   else if (form?.contains(document.activeElement) && document.activeElement?.matches("input")) /** @type {HTMLElement} */ (document.activeElement).blur();
   // what was typed is taken: it is nobody's draft any more
-  if (!refused) for (const typed of form?.querySelectorAll("input:not([type=hidden]), textarea") ?? []) typed.defaultValue = typed.value;
+  if (!refused) for (const typed of form?.querySelectorAll("input:not([type=hidden]), select, textarea") ?? []) {
+    if (typed instanceof HTMLSelectElement) for (const option of typed.options) option.defaultSelected = option.selected;
+    else [typed.defaultValue, typed.defaultChecked] = [typed.type === "checkbox" || typed.type === "radio" ? typed.defaultValue : typed.value, typed.checked ?? false];
+  }
   const sheet = form?.closest("dialog");
   if (sheet && !refused && sheet.id === "sheet") sheet.close();
   document.body.dispatchEvent(new CustomEvent("refresh"));
@@ -95,11 +99,30 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (!detail.successful || detail.elt.dataset.paint === "typed" || String(detail.xhr?.getResponseHeader("HX-Trigger") ?? "").includes('"refused"')) back();
 });
 
-// A part that is being typed in or pointed at with the keyboard is not pulled away under the fingers.
+// A part that is being typed in follows the room, and what is typed in it stays, the cursor too; only a list that is open
+// is not pulled away under the fingers, it is drawn again once it is left.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   if (detail.requestConfig?.verb !== "get" || !/** @type {HTMLElement} */ (detail.elt).hasAttribute("data-keep")) return;
-  if (detail.elt.contains(document.activeElement) && document.activeElement?.matches("input:not([type=hidden]), select, textarea")) event.preventDefault();
+  const list = document.activeElement;
+  if (!(list instanceof HTMLSelectElement) || !detail.elt.contains(list)) return;
+  event.preventDefault();
+  list.addEventListener("blur", () => document.body.dispatchEvent(new CustomEvent("refresh")), { once: true });
+});
+
+/** @type {import("./drafts.js").Kept|null} what was typed in the part that is being drawn again */
+let typedBefore = null;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target } = /** @type {CustomEvent} */ (event).detail;
+  typedBefore = target instanceof HTMLElement && target.hasAttribute("data-keep") ? kept(target) : null;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  const part = typedBefore && document.querySelector("[data-keep]");
+  if (!typedBefore || !part) return;
+  const before = typedBefore;
+  typedBefore = null;
+  const text = /** @type {HTMLElement} */ (part).dataset.keep;
+  if (backInto(part, before) && text) show({ text, kind: "refused" });
 });
 
 // After a part was drawn again the keyboard stays where it was. A part whose form is being asked about, or waits for
@@ -244,6 +267,11 @@ if (who) {
 
 document.addEventListener("keydown", (event) => {
   const active = document.activeElement;
+  // the key that leads to the line, pressed in it: it is no part of any line
+  if (active instanceof HTMLInputElement && active.id === "bust" && event.key.toLowerCase() === "b" && !event.ctrlKey && !event.metaKey && (active.selectionEnd ?? 0) - (active.selectionStart ?? 0) === active.value.length) {
+    event.preventDefault();
+    return;
+  }
   const typing = active instanceof HTMLElement && active.matches("input, select, textarea, [contenteditable]");
   if (active instanceof HTMLInputElement && event.key === "Escape") active.blur();
   if (typing || event.altKey || event.metaKey || document.querySelector("dialog[open]") || !keysOn()) return;
@@ -334,18 +362,19 @@ class Follower extends Board {
     /** @param {number} ms */
     const at = (ms) => timeOfDay(serverNow + ms, this.payloads.timezone, this.language);
     const recess = now.recess_in_ms;
-    this.fact("recess", recess === null ? "" : runs ? at(recess) : countdown(recess), recess === null || !runs ? "" : say(this.words.in_time, { time: countdown(recess) }));
+    this.fact("recess", recess === null ? "" : runs ? at(recess) : say(this.words.in_time, { time: countdown(recess) }), recess === null || !runs ? "" : say(this.words.in_time, { time: countdown(recess) }));
     const late = this.counts?.late_registration_open ? now.late_registration_in_ms : null;
     const level = now.late_registration_level;
     if (late === null) this.fact("late", "", "");
     else if (level === null) this.fact("late", say(this.words.until, { time: at(late) }), say(this.words.in_time, { time: countdown(late) }));
-    else this.fact("late", runs ? say(this.words.until, { time: at(late) }) : countdown(late), say(this.words.end_of_level, { level }));
+    else this.fact("late", runs ? say(this.words.until, { time: at(late) }) : say(this.words.in_time, { time: countdown(late) }), say(this.words.end_of_level, { level }));
     strip.querySelector('[data-fact="late"]')?.toggleAttribute("data-soon", late !== null && late < SOON_MS);
     const c = this.counts;
     if (c) {
       const away = c.players_left - c.places_paid;
       const far = c.in_the_money ? this.words.in_the_money : c.bubble ? this.words.the_bubble : away > 0 && c.state === "running" ? say(this.words.bubble_away, { count: chips(away, this.language) }) : "";
       this.fact("paid", c.places_paid ? chips(c.places_paid, this.language) : "", far);
+      this.put("bubble-far", far);
       strip.querySelector('[data-fact="average"]')?.toggleAttribute("hidden", !c.average_chips);
     }
     const spent = this.part("strip-spent");
@@ -398,7 +427,10 @@ class Follower extends Board {
   /** Something is being typed, chosen, asked or answered. */
   busy() {
     if (document.querySelector("dialog[open], form.htmx-request")) return true;
+    const over = ["finished", "cancelled"].includes(this.counts?.state);
     return [...document.querySelectorAll("#content :is(input:not([type=hidden], [data-every]), textarea, select)")].some((field) => {
+      // a line begun for a bust is of no use once nobody plays
+      if (over && field.id === "bust") return false;
       if (field instanceof HTMLSelectElement) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
       // the value of a box is no text of anybody
       if (field.matches("[type=checkbox], [type=radio]")) return /** @type {HTMLInputElement} */ (field).checked !== /** @type {HTMLInputElement} */ (field).defaultChecked;

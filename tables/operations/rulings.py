@@ -105,6 +105,8 @@ def write_ruling(
         by_id=by.user_id,
         command_id=command_id,
     )
+    answered = row.ruling
+    told = next((one for one in answered.get("choices", ()) if one["value"] == choice), answered)
     record(
         RulingLogged(
             tournament_id=tournament.pk,
@@ -112,6 +114,11 @@ def write_ruling(
             ruling=given.code,
             rule=row.rule,
             table=table_number,
+            question=kind,
+            answer=told["sentence"],
+            answer_params=told["params"],
+            decision=decision,
+            player=row.entry.player.public_name if row.entry is not None else "",
         )
     )
     return RulingLog(ruling_id=row.pk, ruling=given)

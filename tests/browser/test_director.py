@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from people.models import Session, User
+from tables.commands.hand_done import hand_done
+from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
@@ -77,6 +79,8 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
     page.keyboard.press("b")
     expect(page.locator("#bust")).to_be_focused()
+    # the key again is the key, no part of the line
+    page.keyboard.press("b")
     page.keyboard.type(f"1-{seat.number}")
     # who is meant is told before it is done
     expect(page.locator("#bust-match")).to_contain_text(name)
@@ -286,6 +290,32 @@ def test_a_player_is_dragged_to_an_empty_seat_and_a_tap_shows_before_its_answer(
     expect(there).to_contain_text(name)
     expect(page.locator("#sheet")).not_to_be_visible()
     assert Entry.objects.get(pk=seat.entry_id).state == EntryState.PLAYING
+
+
+def test_what_is_typed_for_a_hand_stays_while_another_table_reports_its_own(sign_in, house):
+    tournament = house.registering(
+        "turbo-8max", starts_at=cast.START, seats_per_table=6, late_registration_level=0,
+        re_entries_per_player=0, guarantee_cents=0, surrender=False,
+    )  # fmt: skip
+    house.fill(tournament, 12)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    cast.say(start_hand_for_hand, by=house.ana, at=datetime.now(UTC), tournament_id=tournament)
+    page = sign_in("ana", f"/director/{tournament}/hand-for-hand/").page
+    out = somebody(tournament, 2)
+    page.locator(f'input[name="out"][value="{out.entry_id}"]').check()
+    page.fill(f"#stack-{out.entry_id}", "1234")
+    page.evaluate("id => document.getElementById(id).setSelectionRange(2, 2)", f"stack-{out.entry_id}")
+    cast.say(
+        hand_done, by=house.bruno, at=datetime.now(UTC), tournament_id=tournament, table_number=1, round=1
+    )
+    # the page follows under the fingers, and keeps what is typed with the cursor in it
+    expect(page.locator("#hand-told")).to_contain_text("1 of 2 tables done")
+    expect(page.locator("#plays-1")).to_have_count(0)
+    expect(page.locator(f'input[name="out"][value="{out.entry_id}"]')).to_be_checked()
+    expect(page.locator(f"#stack-{out.entry_id}")).to_be_focused()
+    page.keyboard.type("9")
+    expect(page.locator(f"#stack-{out.entry_id}")).to_have_value("12934")
+    expect(page.locator(".hand-some")).to_be_visible()
 
 
 def test_a_scanner_is_heard_wherever_the_focus_is(sign_in, house, running):

@@ -30,7 +30,8 @@ _BY = re.compile(r"(?:\s|^)(?:by|por)\s+", re.IGNORECASE)
 _UNANSWERED = re.compile(r"\s+(?:by?|por?)?$", re.IGNORECASE)
 _LATER = re.compile(r"\s+(?:later|depois|mais tarde)$|\s*\?$", re.IGNORECASE)
 _REBUYS_BY = re.compile(r"\s(?:rebuys?|recompra)\s", re.IGNORECASE)
-_CONFIRMED = re.compile(r"\s*!$")
+_CONFIRMED = re.compile(r"\s*!+$")
+_TWICE = re.compile(r"!\s*!\s*$")
 _NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
 
 
@@ -142,6 +143,11 @@ def _sure(typed: str) -> tuple[str, bool]:
     """(the line, whether it was typed with the sign that answers the question who is meant)."""
     line = typed.strip()
     return _CONFIRMED.sub("", line), bool(_CONFIRMED.search(line))
+
+
+def twice_sure(post: QueryDict) -> bool:
+    """Whether the line answers that the deal in vote falls with it: "7-4!!". Rule: ADTP.P3"""
+    return bool(_TWICE.search(post.get("bust", "")))
 
 
 def _same_player(scope: StaffTournament, table: int, chair: SeatView) -> None:

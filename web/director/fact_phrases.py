@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from rules.rulings import CATALOGUE
+from web.acting import in_words
 from web.director.announced import Where
 from web.labels import method_word, penalty_word
 from web.templatetags.shuffle import chips, money
@@ -71,7 +74,28 @@ def _corrected(body: Body, _where: Where) -> str:
 
 
 def _penalty(body: Body, _where: Where) -> str:
-    return penalty_word(body["penalty"])
+    """Which, how many hands, and why."""
+    hands = body["hands_owed"]
+    said = [
+        penalty_word(body["penalty"]),
+        ngettext("%(count)s hand", "%(count)s hands", hands) % {"count": chips(hands)} if hands else "",
+        body["reason"],
+    ]
+    return " · ".join(part for part in said if part)
+
+
+def _ruling(body: Body, _where: Where) -> str:
+    """The question, whom it was about, what was decided, and where."""
+    question = CATALOGUE.get(body.get("question") or "")
+    said = [
+        _(question.title) if question is not None else "",
+        body.get("player") or "",
+        in_words(body["answer"], params=body.get("answer_params") or {}) if body.get("answer") else "",
+        body.get("decision") or "",
+        body["rule"],
+        _table(body, _where) if body["table"] else "",
+    ]
+    return " · ".join(part for part in said if part)
 
 
 def _table(body: Body, _where: Where) -> str:
@@ -98,6 +122,7 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "deal_proposed": _shares,
     "deal_made": _shares,
     "penalty_given": _penalty,
+    "ruling_logged": _ruling,
     "table_opened": _table,
     "table_broken": _table,
     "break_undone": _table,

@@ -16,6 +16,7 @@ from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from payouts.queries import end_of
 from people.queries import device_names, names_of_users
+from rules.refusals import N_
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
 from tournaments.facts.clock import CLOCK_KINDS
@@ -25,6 +26,7 @@ from tournaments.streams import tournament_stream
 from undo import UNDOING
 from web.director import announced
 from web.director.fact_phrases import fact_phrase
+from web.director.history_kinds import KINDS
 from web.templatetags.shuffle import chips, money
 
 
@@ -111,59 +113,6 @@ def page(
     )
 
 
-# what each choice above the history shows
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "tables": (
-        *("player_eliminated", "elimination_undone", "disqualification_lifted", "disqualification_restored"),
-        *("takers_named", "takers_naming_undone", "player_seated", "move_undone", "alternates_seated"),
-        *("table_opened", "table_broken", "break_undone", "table_halted", "table_resumed", "tables_redrawn"),
-        *("seat_verified", "table_verified", "verification_undone", "positions_recorded", "hand_done"),
-        *("chips_counted", "chips_corrected", "away_set", "penalty_given", "penalty_hand_served"),
-        *("penalty_undone", "ruling_logged", "hand_for_hand_started", "hand_for_hand_ended", "hand_charged"),
-        "hand_for_hand_round_completed",
-    ),
-    "money": (
-        *(
-            "payment_noted",
-            "player_entered",
-            "player_re_entered",
-            "entry_paid",
-            "entry_cancelled",
-            "entry_refunded",
-        ),
-        *("entry_transferred", "entries_closed", "chips_bought", "chips_taken_back", "purchase_paid"),
-        *(
-            "purchase_refunded",
-            "order_made",
-            "order_sold",
-            "order_withdrawn",
-            "rebuy_owed",
-            "rebuy_debt_paid",
-        ),
-        *("rebuy_debt_written_off", "rebuy_owed_again", "prizes_fixed", "prize_awarded", "prize_taken_back"),
-        *("prize_credited", "prize_withdrawn", "prize_paid", "prize_payment_undone", "money_given_back"),
-        *("giving_back_undone", "fund_paid", "bounty_won", "bounty_returned", "bounty_taken_back"),
-        *("deal_proposed", "deal_made", "deal_vetoed", "deal_withdrawn", "tournament_refunded"),
-        *("tournament_finished", "finish_undone"),
-    ),
-    "clock": (
-        *CLOCK_KINDS,
-        *("level_announced", "clock_started", "clock_advanced", "clock_frozen", "clock_thawed"),
-        *("clock_stood_decided", "clock_went_on", "clock_went_hand_for_hand", "clock_left_hand_for_hand"),
-        *("clock_finished", "clock_reopened"),
-    ),
-    "settings": (
-        *("tournament_drafted", "tournament_changed", "tournament_published", "registration_opened"),
-        *(
-            "tournament_postponed",
-            "tournament_cancelled",
-            "tournament_started",
-            "level_edited",
-            "screens_told",
-        ),
-    ),
-}
-
 _FINISH = "payouts.finish_tournament"
 _MOVES = frozenset(name for name, how in UNDOING.items() if how.command in (undo_move, undo_break))
 _AFTER_THE_END = frozenset(
@@ -171,6 +120,12 @@ _AFTER_THE_END = frozenset(
     for name in UNDOING
     if name.startswith("payouts.") or name in ("tournaments.pay_debt", "tournaments.write_off_debt")
 )
+# why somebody's entry ends is that person's business: the record of a tournament tells that it ended
+_PRIVATE = {
+    "people.exclude_self": N_("Entry called off"),
+    "people.exclude_player": N_("Entry called off"),
+    "tournaments.call_off_excluded": N_("Entry called off"),
+}
 _UNDONE = {
     "prize_payment_undone": "award_id",
     "elimination_undone": "elimination_id",
@@ -261,11 +216,13 @@ def _line(
     return HistoryLine(
         command_id=number,
         at=first.at,
-        text=_(title_of(first.command_name)),
+        text=_(_PRIVATE.get(first.command_name) or title_of(first.command_name)),
         about=about,
         change=change,
         who=f"{who} · {device}" if device else who,
-        undo=first.command_name in UNDOING,
+        # a hand in which nobody went out has nothing to take back
+        undo=first.command_name in UNDOING
+        and (first.command_name != "tables.hand_done" or any(f.kind == "player_eliminated" for f in facts)),
     )
 
 
@@ -299,6 +256,8 @@ def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.
     ]
     if won and facts[0].command_name != _FINISH:
         parts.append(_("bounty: %(who)s") % {"who": ", ".join(won)})
+    elif any(fact.kind == "player_eliminated" and fact.body.get("takers") == "nobody" for fact in facts):
+        parts.append(_("nobody took the chips: the bounty stays in the pool"))
     phrases = [phrase for fact in reversed(facts) if (phrase := _changed(fact.kind, fact.body, where))]
     changes = [" → ".join(_places(alone))] if alone is not None else []
     changes += [phrase for phrase in phrases if "→" in phrase]

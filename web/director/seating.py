@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
+from payouts.queries import deal_in_vote
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tables.queries import (
@@ -246,6 +247,7 @@ def seat(
             else [],
             marked=(),
             rebuys=_rebuys(scope, chair),
+            deal=deal_in_vote(scope.tournament_id) if chair.entry_id and scope.may(Permission.BUST) else None,
             penalties=penalised.history if penalised else (),
             reasons=penalties.reasons(),
             steps=penalties.steps(penalised),

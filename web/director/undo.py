@@ -12,15 +12,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access import moment
+from dispatch.facts import CommandId
+from dispatch.queries import facts_of_command
+from payouts.queries import deal_in_vote
+from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
+from tournaments.queries.circuit import VenueView
 from undo import undo_effects, undone_of
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
-from web.director.acts import back_to, page_at, undone
+from web.director.acts import DEAL_ENDED, back_to, page_at, undone
 from web.director.announced import Where
 from web.director.history import command_of
+from web.director.page import board_context, page_context
 from web.director.undo_effects import effects_in_words
-from web.staffing import signed_in
+from web.staffing import scope_of, signed_in
 
 
 @signed_in
@@ -47,15 +53,14 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
     return render(
         request,
         "director/undo.html",
-        {
+        _frame(request, of_tournament, venue)
+        | {
             "command_id": command_id,
             "line": found,
-            "scope": {"venue": venue} if venue is not None else None,
-            "venue": venue,
             "things": [
                 {
                     "thing": t["thing"],
-                    "effects": effects_in_words(t["effects"]),
+                    "effects": _with_the_deal(effects_in_words(t["effects"]), command_id, of_tournament),
                     "by": _undone_by(command_id, t),
                 }
                 for t in effects_now["things"]
@@ -63,6 +68,35 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             "next": _within(request.GET.get("next", "")),
         },
     )
+
+
+def _frame(request: HttpRequest, tournament_id: int | None, venue: VenueView | None) -> dict[str, Any]:
+    """The frame of the tournament it is about, with its clock and places; for who is not of its staff, the house's name."""
+    if tournament_id is not None:
+        try:
+            scope = scope_of(request, tournament_id=tournament_id, permission=Permission.VIEW_STAFF)
+            return page_context(scope, tab="history", frame="director/base.html", **board_context(scope))
+        except Refused:
+            pass
+    return {
+        "frame": "staff/base.html",
+        "scope": {"venue": venue} if venue is not None else None,
+        "venue": venue,
+    }
+
+
+def _with_the_deal(effects: dict[str, Any], command_id: UUID, tournament_id: int | None) -> dict[str, Any]:
+    """What it means for a deal: one that fell with the bust stays withdrawn, one in vote falls when a player is back."""
+    facts = facts_of_command(CommandId(command_id))
+    if not effects["possible"] or not any(fact.kind == "player_eliminated" for fact in facts):
+        return effects
+    lines = list(effects["lines"])
+    if any(fact.kind == "deal_withdrawn" for fact in facts):
+        lines.append(_("The deal that fell with it stays withdrawn: put it to the vote again."))
+    if tournament_id is not None and deal_in_vote(tournament_id) is not None:
+        falls = DEAL_ENDED["player_back"]
+        lines.append(_(falls))
+    return {**effects, "lines": lines}
 
 
 def _said_taken_back(acted: CommandOutcome) -> str:

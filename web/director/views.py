@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
-from payouts.queries import awards_view
+from payouts.queries import awards_view, deal_in_vote
 from payouts.queries.awards import AwardsView
 from rules.permissions import Permission
 from tables.queries import tables_in_play
@@ -20,7 +20,8 @@ from tournaments.queries.clock import clocks_to_stop
 from web.director.acts import perform
 from web.director.announced import Where
 from web.director.busts import has_bounty, leaving, rebuys
-from web.director.history import KINDS, page
+from web.director.history import page
+from web.director.history_kinds import KINDS
 from web.director.needs import needs_of
 from web.director.page import board_context, page_context
 from web.director.rehearsal import may_be_simulated
@@ -126,6 +127,7 @@ def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "typed": typed,
             "out": out,
             "rebuys": rebuys(request.GET),
+            "deal": deal_in_vote(scope.tournament_id) if out else None,
             "best": max(left - len(out) + 1, 1),
             "worst": left,
         },

@@ -25,7 +25,7 @@ from web.public.caching import kept
 from web.public.entry import entry_block
 from web.public.page import announced, offset_of, pages_of
 from web.public.policies import in_words
-from web.words import board_words, draw_check_words, draw_kind_words
+from web.words import board_words, draw_check_words, draw_kind_words, strip_words
 
 RESULTS_PER_PAGE = 100
 DRAWS_PER_PAGE = 100
@@ -76,7 +76,8 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "to_money": max(0, counts["players_left"] - counts["places_paid"]),
         "entry": entry_block(found, venue=circuit.venue_view(found["venue_id"]), line=line, at=at),
         "payloads": by_topic,
-        "words": board_words(),
+        # a countdown says that it is one
+        "words": board_words() | {"in_time": strip_words()["in_time"]},
         "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
         "counts": counts,
         "prizes": by_topic["prizes"],

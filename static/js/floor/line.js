@@ -21,6 +21,16 @@ function takeRoom(payload) {
   for (const id of ["proposals", "penalties"]) document.getElementById(id)?.dispatchEvent(new Event("renew"));
 }
 
+let over = false;
+
+/** Once it does not run any more the page is the one that says so; what waits to be sent goes out first. @param {any} payload */
+function takeCounts(payload) {
+  if (over || !payload?.state || payload.state === "running") return;
+  if (outbox.unsent().length) return void setTimeout(() => takeCounts(payload), 2000);
+  over = true;
+  setTimeout(() => location.reload(), Math.random() * 2000);
+}
+
 /** The tables of a large room, when they are looked at and not more often than somebody reads them. */
 export async function askLines() {
   if (!state.room?.large || performance.now() - state.askedLines < 8000 || (state.room.tables.length && (state.opened !== null || state.onlyMine) && !sheet.open)) return;
@@ -34,7 +44,7 @@ export async function askLines() {
 
 export const live = new Live({
   url: socketAddress(location),
-  topics: { [page.topics.tables]: takeRoom },
+  topics: { [page.topics.tables]: takeRoom, [page.topics.counts]: takeCounts },
   onLine: (now) => {
     state.online = now;
     state.heardAt = performance.now();
@@ -89,7 +99,7 @@ live.hear = (/** @type {string} */ data) => { state.heardAt = performance.now();
 /** Tables that this tablet keeps at hand, also for when the line goes. */
 export function follow() {
   /** @type {Record<string, (payload: any, seq: number) => void>} */
-  const topics = { [page.topics.tables]: takeRoom };
+  const topics = { [page.topics.tables]: takeRoom, [page.topics.counts]: takeCounts };
   for (const table of toFollow(mine(), state.opened)) topics[page.topics.table + table] = (payload) => takeTable(table, payload);
   live.follow(topics);
 }

@@ -436,10 +436,30 @@ def test_a_bust_during_the_vote_tells_that_the_deal_is_withdrawn(house, monkeypa
         ]
         == "done"
     )
+    deal = Deal.objects.get()
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
     seat = Seat.objects.get(entry_id=left[0])
-    said = press(director, t, "bust", bust=f"{seat.table.number}-{seat.number}")
+    line = f"{seat.table.number}-{seat.number}"
+    # it is asked first, on every page that puts somebody out
+    told = shown(director, f"/director/{t}/bust/?bust={line}")
+    assert "A deal is in vote (3 of 3 have voted): with a bust it falls." in told
+    for asked in (
+        {"bust": line},
+        {"bust": f"{line}!"},
+        {"table": str(seat.table.number), "entry_id": str(left[0])},
+    ):
+        with cast.unchanged():
+            said = press(director, t, "bust", **asked)
+        assert said["kind"] == "refused" and "(3 of 3 have voted): with a bust it falls" in said["text"], said
+    sheet = director.get(f"/director/{t}/tables/{seat.table.number}/seats/{seat.number}/").content.decode()
+    assert f'name="deal_falls" value="{deal.pk}"' in sheet
+    said = press(director, t, "bust", bust=f"{line}!!")
     assert said["kind"] == "done", said
     assert said["text"].endswith("The deal in vote is withdrawn: a player left.")
+    # what taking it back does to the deal is told before, in the frame of the tournament
+    page = shown(director, said["undo"])
+    assert "The deal that fell with it stays withdrawn: put it to the vote again." in page
+    assert "Places paid" in page and "Undo this?" in page
     assert need_shown(director, t, key="deal-void") == ("The deal in vote is withdrawn", "A player left.")
     assert "Withdrawn: a player left" in shown(director, f"/director/{t}/deals/")
 

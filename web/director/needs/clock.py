@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.clock_shown import shown
-from tournaments.queries import clock
+from tournaments.queries import clock, payloads
 from web import board
 from web.director.needs.need import Need
 from web.staffing import StaffTournament
@@ -46,7 +46,7 @@ def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -
     if now.remaining_ms > LEVEL_ENDS_SECONDS * 1000 or now.following_index is None:
         return []
     following = board.clock_lines(payload, at=at, zone=scope.timezone)["next"]
-    if item["late_registration_ends"]:
+    if item["late_registration_ends"] and payloads.counts(scope.tournament_id)["late_registration_open"]:
         following = (following + " " + _("Late registration closes with it.")).strip()
     return [
         Need(
