@@ -22,7 +22,7 @@ from people.operations import (
     too_many_codes,
     use_up_proof,
 )
-from people.queries import address_of_code, proved_address
+from people.queries import address_of_code, code_sent_last, proved_address
 from rules.entries import OF_AGE_YEARS
 from rules.refusals import N_, Refused
 
@@ -56,6 +56,12 @@ def asked(number: CommandId, *, email: str, place: str) -> dict[str, str]:
     rate_limit.failed(own, seconds=_HOUR)
     rate_limit.failed(waiting, seconds=CODE_MINUTES * 60)
     return {"email": email, "code_hash": code_digest(code_for(number, email=email), email=email)}
+
+
+def still_good(email: str, *, at: datetime) -> int | None:
+    """The code that was sent to an address last, whoever asked for it, while it is good: who reads the mails types it where
+    no other is sent. A stranger who has asked for all there are shuts nobody out."""
+    return code_sent_last(plain_email(email), at=at)
 
 
 def send(number: CommandId, *, email: str) -> None:

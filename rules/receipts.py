@@ -38,6 +38,28 @@ def is_receipt(text: str) -> bool:
     return found is not None and _check(found[1], found[2], found[3]) == int(found[4])
 
 
+def receipts_meant(typed: str) -> tuple[str, ...]:
+    """The receipt numbers that somebody may mean: as printed, or typed without its dashes, with long ones or with spaces.
+
+    Without dashes the tournament and a long running number may part in more than one place; what cannot be a number is none.
+    """
+    plain = re.sub(r"[^0-9A-Z]+", "-", typed.strip().upper()).strip("-")
+    if is_receipt(plain):
+        return (plain,)
+    found = re.fullmatch(r"([ECX])([0-9]{7,26})", plain.replace("-", ""))
+    if found is None:
+        return ()
+    kind, body, check = found[1], found[2][:-2], found[2][-2:]
+    # a running number of more than four digits does not begin with a nought
+    parts = [(body[:cut], body[cut:]) for cut in range(len(body) - 4, 0, -1)]
+    could = [
+        f"{kind}{one}-{two}-{check}"
+        for one, two in parts
+        if one[0] != "0" and (len(two) == 4 or two[0] != "0")
+    ]
+    return tuple(number for number in could if is_receipt(number))
+
+
 def receipt_in(text: str) -> str:
     """The receipt number within something scanned, such as the address in a receipt's QR code; "" where there is none."""
     found = next((m for m in _RECEIPT.finditer(text.upper()) if is_receipt(m[0])), None)

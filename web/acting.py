@@ -113,6 +113,8 @@ def who_was_first(refused: Refused, *, tournament_id: int | None, about: Mapping
     found = done_by(tournament_id, code=refused.code, about={**refused.params, **about})
     if found is None:
         return ""
+    if found[0].startswith("#"):  # a number of an account tells nobody anything
+        return _("Done already at %(time)s.") % {"time": f"{found[1]:%H:%M}"}
     return _("Done by %(operator)s at %(time)s.") % {"operator": found[0], "time": f"{found[1]:%H:%M}"}
 
 

@@ -18,6 +18,10 @@ from dispatch.cards import CARDS, arguments_of, load
 from dispatch.commands import COMMANDS
 from dispatch.facts import Done
 from rules.permissions import Permission
+from rules.refusals import not_found
+from tournaments.queries.entries import tournament_of_entry
+from tournaments.queries.purchases import tournament_of_purchase
+from tournaments.queries.registrations import tournament_of_registration
 from undo import UNDOING
 from web import forms
 from web.line import agreed_of
@@ -91,6 +95,22 @@ def arguments(found: CommandButton, *, scope: StaffTournament, post: QueryDict) 
         elif asked.required or name in _ALWAYS or any(value.strip() for value in post.getlist(field)):
             given[name] = _read(name, field, asked, scope=scope, post=post)
     return given
+
+
+# whose tournament it must be: what a form of one tournament names is of this one
+_WHOSE: Mapping[str, Callable[[int], tuple[int, int]]] = {
+    "registration_id": tournament_of_registration,
+    "entry_id": tournament_of_entry,
+    "purchase_id": tournament_of_purchase,
+    "debt_id": tournament_of_purchase,
+}
+
+
+def check_belongs(given: Mapping[str, Any], *, scope: StaffTournament) -> None:
+    """Whether what a form names is of the tournament of its address. Refusals: ``not_found``."""
+    for name, whose in _WHOSE.items():
+        if isinstance(given.get(name), int) and whose(given[name])[0] != scope.tournament_id:
+            raise not_found(name.removesuffix("_id"))
 
 
 @cache

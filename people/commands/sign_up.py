@@ -49,7 +49,7 @@ def sign_up(
     "" where nobody was asked. code_id: of the code that was given right for it: what it proved opens nothing else; 0:
     of none.
     Refusals: ``email_not_proved``, ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``under_age``,
-    ``bad_email``, ``bad_country``, ``bad_language``, ``text_too_long``.
+    ``name_of_staff``, ``nickname_taken``, ``bad_email``, ``bad_country``, ``bad_language``, ``text_too_long``.
     Rule: SCPT.F
     """
     if code_id:
@@ -62,6 +62,8 @@ def sign_up(
     if terms_version:
         operations.accept_house_terms(user=user, version=terms_version)
     claimed = operations.claim_player(user=user)
+    if code_id and claimed is None:  # by himself, by page or API
+        operations.check_own_nickname(public_name)
     player = claimed or operations.add_player(
         at=at,
         user=user,

@@ -59,11 +59,14 @@ def update_player(
 
     By the desk of `venue_id`, or by the player. Once staff have checked the document, only they change what is on it,
     and then it must be checked again.
-    Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``, those of create_player.
+    Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``,
+    ``name_of_staff``, ``nickname_taken``, those of create_player.
     Rule: SCPT.F
     """
     require(by, permission=Permission.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
+    if player.user_id == by.user_id and public_name not in (None, player.public_name):
+        operations.check_own_nickname(public_name or "", player_id=player_id)
     given = {
         "full_name": full_name,
         "public_name": public_name,

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import Func, TextField, Value
+
 from dispatch.commands import record
 from dispatch.rows import read_one
 from people.facts import IdentityChecked, PlayerAnonymised, PlayerClaimed, PlayerCreated, PlayerUpdated
@@ -15,10 +17,11 @@ from people.operations.accounts import take_account_away
 from people.operations.email_codes import lock_codes
 from people.operations.exclusions import end_identity_block
 from people.operations.fields import one_line, plain_email, save_row
-from people.queries import plain_document
+from people.queries import alphabetical, plain_document
 from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
+from rules.nicknames import check_nickname
 from rules.refusals import N_, Refused
 
 # What identifies a person; a change means that the document must be looked at again.
@@ -91,6 +94,24 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
     save_row(player)
     record(PlayerCreated(player_id=player.pk, user_id=user.pk if user else None))
     return player
+
+
+def check_own_nickname(name: str, *, player_id: int = 0) -> None:
+    """Whether somebody may call himself this: no word for who works here, and nobody else's name.
+
+    Refusals: ``name_of_staff``, ``nickname_taken``.
+    """
+    if not name.strip():
+        return
+    check_nickname(name)
+    plain = Func(Value(" ".join(name.split())), function="people_plain", output_field=TextField())
+    others = Player.objects.alias(plain=alphabetical("public_name")).filter(plain=plain).exclude(pk=player_id)
+    if others.exists():
+        raise Refused(
+            "nickname_taken",
+            N_("Another player is shown by this name already. Choose another, or add to it."),
+            field="public_name",
+        )
 
 
 def lock_claim(email: str) -> list[Player]:

@@ -12,7 +12,7 @@ from people.queries.devices import (
     pin_of,
     pins_of,
 )
-from people.queries.email_codes import PROOF_MINUTES, address_of_code, proved_address
+from people.queries.email_codes import PROOF_MINUTES, address_of_code, code_sent_last, proved_address
 from people.queries.exclusions import excluded_among, exclusion_of, exclusions_at, exclusions_of, limits_of
 from people.queries.fields import alphabetical, secret_digest
 from people.queries.founding import founding_code, is_founded, opens_the_house
@@ -50,6 +50,7 @@ __all__ = [
     "alphabetical",
     "bearer_of",
     "check_reach",
+    "code_sent_last",
     "device_for_token",
     "device_names",
     "devices_of",

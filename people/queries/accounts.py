@@ -27,10 +27,12 @@ def label_of(user: User) -> str:
 
 
 def names_of_users(user_ids: Iterable[int]) -> dict[int, str]:
-    """Return what these people are called by now: their name, or the public one of their player's file; who has neither is left
-    out."""
-    rows = User.objects.filter(pk__in=list(user_ids)).values_list("pk", "name", "player__public_name")
-    return {pk: name or public for pk, name, public in rows if name or public}
+    """Return what these people are called by now: their name, or the nickname with the number of their player's file, since
+    anybody may call himself anything; who has neither is left out."""
+    rows = User.objects.filter(pk__in=list(user_ids)).values_list(
+        "pk", "name", "player__public_name", "player__pk"
+    )
+    return {pk: name or f"{public} (#{player})" for pk, name, public, player in rows if name or public}
 
 
 def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:

@@ -94,7 +94,9 @@ _SEARCH = """
 SELECT id, full_name, public_name, birth_date, right(document_number, 4), id_checked_at IS NOT NULL
 FROM people_player
 WHERE anonymised_at IS NULL AND (NOT simulated OR %s) AND {where}
-ORDER BY people_plain(full_name), id LIMIT %s
+ORDER BY people_plain(%s) NOT IN (people_plain(full_name), people_plain(public_name)),
+         ' ' || people_plain(full_name) NOT LIKE '%% ' || people_plain(%s) || '%%',
+         people_plain(full_name), id LIMIT %s
 """
 
 
@@ -103,7 +105,8 @@ def search_players(text: str, *, limit: int = 20, simulated: bool = False) -> tu
 
     simulated: with those who are made for rehearsals.
 
-    For staff only: ask `require(VIEW_PLAYER_PRIVATE)` first. Sorted by name without accents; nothing for "".
+    For staff only: ask `require(VIEW_PLAYER_PRIVATE)` first. First whose name is exactly this, then who has the words as they
+    were typed, then by name without accents; nothing for "".
     """
     words = text.split()[:8]
     if not words:
@@ -118,7 +121,9 @@ def search_players(text: str, *, limit: int = 20, simulated: bool = False) -> tu
     if document:
         values.append(document)
     with connection.cursor() as cursor:
-        cursor.execute(_SEARCH.format(where=where), [*values, min(max(limit, 1), 100)])
+        whole = " ".join(words)
+        values += [whole, _like(whole), min(max(limit, 1), 100)]
+        cursor.execute(_SEARCH.format(where=where), values)
         rows = cursor.fetchall()
     return tuple(
         PlayerFound(

@@ -179,6 +179,8 @@ document.addEventListener(
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
     text.textContent = form.dataset.asks;
     yes.textContent = form.dataset.yes ?? "";
+    // what takes away is asked in the colour of the button that was pressed
+    yes.dataset.kind = by?.dataset.kind === "danger" ? "danger" : "main";
     yes.onclick = () => {
       /** @type {HTMLDialogElement} */ (dialog).close();
       form.dataset.sure = "true";

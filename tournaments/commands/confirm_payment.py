@@ -21,6 +21,7 @@ from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
+from tournaments.queries.eligibility import check_open
 from tournaments.queries.line import seat_or_line
 from tournaments.queries.registrations import tournament_of_registration
 from tournaments.results import SeatAt, seat_at
@@ -96,7 +97,7 @@ def confirm_payment(
             N_("This registration does not wait for a payment. Reload to see how it stands."),
             rule="SCPT.D",
         )
-    eligibility.check_open(person, field=field, at=at)
+    check_open(person, field=field, at=at)
     eligibility.check_person(person, at=at)
     if registration.paid_at is not None:
         # paid before the document was seen: the same money, by the method by which it came

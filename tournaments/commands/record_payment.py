@@ -21,7 +21,7 @@ from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.eligibility import check_welcome
+from tournaments.queries.eligibility import check_open, check_welcome
 from tournaments.queries.registrations import tournament_of_registration
 
 
@@ -99,7 +99,7 @@ def record_payment(
             N_("This payment is noted already. Check the document, then give the seat."),
             rule="SCPT.D",
         )
-    eligibility.check_open(person, field=field, at=at)
+    check_open(person, field=field, at=at)
     check_welcome(person)
     eligibility.check_person(person, at=at, seen=False)
     method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)

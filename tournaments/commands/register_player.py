@@ -20,6 +20,7 @@ from tournaments.operations import eligibility, entries, line, payments, registr
 from tournaments.operations.entry_context import lock_entry_context_and
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
+from tournaments.queries.eligibility import check_open
 from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.line import seat_or_line
 from tournaments.results import SeatAt, seat_at
@@ -108,7 +109,7 @@ def register_player(
     )
     _allow(by, person, roles, method=method, paid=paid)
     field = lock_field_if_running(person)
-    eligibility.check_open(person, field=field, at=at)
+    check_open(person, field=field, at=at)
     if terms_version != person.offer.terms_version:
         raise Refused(
             "terms_not_accepted",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import connection
 
-from rules.entries import check_age
+from rules.entries import check_age, check_cancel, check_registration_open
 from rules.refusals import N_, Refused
-from tournaments.models import Elimination
-from tournaments.queries.entry_context import EntryContext
+from tournaments.models import Elimination, Field, TournamentState
+from tournaments.queries.entry_context import EntryContext, look
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +78,51 @@ def check_welcome(desk: EntryContext) -> None:
             N_("This player is excluded from playing at present. Ask the director in private."),
             rule="PT-T.21",
         )
+
+
+def check_open(desk: EntryContext, *, field: Field | None, at: datetime) -> None:
+    """Check whether people enter this tournament now.
+
+    Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B
+    """
+    if desk.offer.state in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
+        raise Refused(
+            "registration_not_open_yet",
+            N_("Registration opens at %(opens_at)s."),
+            rule="SCPT.B",
+            opens_at=(
+                desk.offer.registration_opens_at or desk.offer.starts_at - timedelta(hours=1)
+            ).isoformat(),
+        )
+    check_registration_open(
+        desk.situation(at, alternates_waiting=field.waiting if field else 0), desk.offer.policies
+    )
+    if field is not None and field.entries_closed_at is not None:
+        raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
+
+
+def why_no_entry(tournament_id: int, *, player_id: int, at: datetime) -> Refused | None:
+    """Why a person is not entered now, whatever is paid: not welcome, or nobody enters; told before a form is shown.
+
+    Refusals: ``not_found``. Rule: SCPT.B, ADTP.8B, PT-T.21
+    """
+    person = look(tournament_id=tournament_id, player_id=player_id, at=at)
+    try:
+        check_welcome(person)
+        check_open(person, field=Field.objects.filter(pk=tournament_id).first(), at=at)
+    except Refused as no:
+        return no
+    return None
+
+
+def why_no_own_cancelling(tournament_id: int, *, player_id: int, waits: bool, at: datetime) -> Refused | None:
+    """Why a player does not cancel the own paid entry now; None where it can be done. Rule: SCPT.H, SCPT.I, PT-T.24"""
+    person = look(tournament_id=tournament_id, player_id=player_id, at=at)
+    try:
+        check_cancel(person.situation(at, is_alternate=waits), person.offer.policies)
+    except Refused as no:
+        return no
+    return None
 
 
 def check_still_old_enough(desk: EntryContext, *, at: datetime) -> None:

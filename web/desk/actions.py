@@ -69,6 +69,7 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
             if what in READERS
             else buttons.arguments(found, scope=scope, post=request.POST)
         )
+        buttons.check_belongs(arguments, scope=scope)
         acted = run_command(request, command=found.command, **arguments)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)

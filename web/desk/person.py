@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from access import moment
@@ -9,11 +10,13 @@ from ledger.queries import card_money_of, wallet_balance
 from payouts.queries import open_prizes_of, repayments_of_player, reserved_of
 from people.operations import note_seen
 from people.queries import exclusion_of, player_file, search_players
+from people.queries.players import PlayerFound
 from rules.entries import PaymentMethod, price_table
+from rules.nicknames import plain_name
 from rules.permissions import Permission
 from tournaments.queries import branding, entries, purchases, registrations
 from tournaments.queries.debts import debts_view, owed_to_house
-from tournaments.queries.eligibility import barred_of
+from tournaments.queries.eligibility import barred_of, why_no_entry
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.registrations import cancel_preview
@@ -51,22 +54,32 @@ def _prices(scope: StaffTournament, price_cents: int, *, reference: str = "") ->
     ]
 
 
-def found_people(scope: StaffTournament, *, typed: str) -> list[Any]:
+def found_people(scope: StaffTournament, *, typed: str) -> list[PlayerFound]:
     """Find people by name, document, e-mail, or a scanned code or receipt."""
     scanned = registrations.player_by_code(scope.tournament_id, text=typed)
     if scanned is not None:
         file = player_file(scanned)
         return [
-            {
-                "player_id": file.player_id,
-                "full_name": file.full_name,
-                "public_name": file.public_name,
-                "birth_date": file.birth_date,
-                "document_end": file.document_number[-4:],
-                "id_checked": file.id_checked_at is not None,
-            }
+            PlayerFound(
+                player_id=file.player_id,
+                full_name=file.full_name,
+                public_name=file.public_name,
+                birth_date=file.birth_date,
+                document_end=file.document_number[-4:],
+                id_checked=file.id_checked_at is not None,
+            )
         ]
     return list(search_players(typed, limit=8, simulated=scope.settings["practice"]))
+
+
+def meant(found: Sequence[PlayerFound], *, typed: str) -> int | None:
+    """Return whom Enter opens: the one who is found, or the one among several whose name is exactly that. Else nobody: the next
+    press would sell to somebody who only begins alike."""
+    exact = [
+        one for one in found if plain_name(typed) in (plain_name(one.full_name), plain_name(one.public_name))
+    ]
+    alone = found if len(found) == 1 else exact
+    return alone[0].player_id if len(alone) == 1 else None
 
 
 def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
@@ -112,6 +125,13 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         # nothing is sold any more; what a cancellation gave back is handed over on the page of its money
         found["next"] = ""
         found["repayments"] = repayments_of_player(player_id, tournament_id=scope.tournament_id)
+    if found["next"] in ("register", "confirm"):
+        # said before the money is taken, in place of the form
+        no = why_no_entry(scope.tournament_id, player_id=player_id, at=moment.at())
+        if no is not None:
+            found["next"], found["not_sold"] = "", sentence(no)
+    elif found["exclusion"] is not None:
+        found["next"] = ""
     if found["next"]:
         found["prices"] = _prices(scope, split.price_cents, reference=reference)
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house

@@ -21,7 +21,7 @@ from tournaments.queries.prices import split_paid
 from tournaments.queries.selling import orders_view
 from web import forms
 from web.desk.actions import whole_or_none
-from web.desk.person import found_people, person_at_desk
+from web.desk.person import found_people, meant, person_at_desk
 from web.director.money import sold_table
 from web.director.page import board_context, page_context
 from web.player.own import WORDS
@@ -38,11 +38,12 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     typed = forms.text(request.GET, name="q", most=100)
     found = found_people(scope, typed=typed) if typed else []
     player_id = whole_or_none(request.GET, name="player")
-    if player_id is None and found and "enter" in request.GET:
-        # Enter in the search field takes the first
-        first = found[0]
-        player_id = first["player_id"] if isinstance(first, dict) else first.player_id
-    context = page_context(scope, tab="desk", q=typed, found=found, terms=scope.venue.terms_version)
+    takes = meant(found, typed=typed)
+    if player_id is None and "enter" in request.GET:
+        player_id = takes
+    context = page_context(
+        scope, tab="desk", q=typed, found=found, takes=takes, terms=scope.venue.terms_version
+    )
     if request.GET.get("part") == "pick":
         # to whom a registration is handed over: the same search, answered as a choice
         return render(request, "desk/_pick.html", context)

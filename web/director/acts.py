@@ -82,6 +82,7 @@ def perform(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpR
         )
         if what == "bust":
             _deal_falls_knowingly(request, scope)
+        buttons.check_belongs(arguments, scope=scope)
         acted = run_command(request, command=found.command, **arguments)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)

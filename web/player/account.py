@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -30,10 +30,11 @@ from tournaments.queries import circuit, players
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
-from web.acting import actor_of, answer, run_command
-from web.forms import text
+from web.acting import actor_of, answer, run_command, sentence
+from web.forms import at_fields, text
 from web.notices import words_of
-from web.player.limits import UNITS, play_less
+from web.player import limits
+from web.player.limits import UNITS
 from web.player.taken import others_in, taken_by_others
 from web.player.views import own_page, own_player
 
@@ -42,6 +43,38 @@ from web.player.views import own_page, own_player
 @own_page
 def me(request: HttpRequest) -> HttpResponse:
     """My tournaments, money, record and data; who works here and does not play has the account alone."""
+    return _me(request)
+
+
+@require_POST
+@own_page
+def limit(request: HttpRequest) -> HttpResponse:
+    """At most so much in a period."""
+    return _playing_less(request, limits.limit)
+
+
+@require_POST
+@own_page
+def keep_away(request: HttpRequest) -> HttpResponse:
+    """No registration anywhere for a time."""
+    return _playing_less(request, limits.keep_away)
+
+
+def _playing_less(request: HttpRequest, act: Callable[[HttpRequest], HttpResponse]) -> HttpResponse:
+    """What is wrong stands at its field, in the form that is open, with what was typed."""
+    try:
+        return act(request)
+    except Refused as refused:
+        wrong = {field: sentence(no) for field, no in at_fields(refused).items()}
+        shown = {
+            "wrong": wrong or {"": sentence(refused)},
+            "typed": request.POST,
+            "asked": "limit" if act is limits.limit else "keep_away",
+        }
+        return _me(request, status=409, less=shown)
+
+
+def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     if player_of_user(actor_of(request).user_id) is None:
         return redirect("account")
     player_id = own_player(request)
@@ -100,9 +133,11 @@ def me(request: HttpRequest) -> HttpResponse:
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
             "rankings": seasons_of_player(player_id),
             "still_in": open_tournament_of(player_id),
-            **play_less(player_id, at=moment.at()),
+            **limits.play_less(player_id, at=moment.at()),
+            **more,
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],
         },
+        status=status,
     )
 
 

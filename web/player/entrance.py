@@ -92,12 +92,22 @@ def ask_for_code(request: HttpRequest, *, template: str, choosing: bool) -> Http
         done = _done(run_command(request, command=ask_email_code, **asked))
         email_codes.send(done.command_id, email=asked["email"])
     except Refused as refused:
-        return _page(request, template, status=409, email=typed, refusal=sentence(refused))
+        last = email_codes.still_good(typed, at=moment.at()) if refused.code == "too_many_codes" else None
+        if last is not None:
+            _keep(request, code_id=last, email=typed.strip().lower(), choosing=choosing)
+        return _page(
+            request, template, status=409, email=typed, refusal=sentence(refused), sent=last is not None
+        )
+    _keep(request, code_id=done.result["code_id"], email=asked["email"], choosing=choosing)
+    return redirect("join-code")
+
+
+def _keep(request: HttpRequest, *, code_id: int, email: str, choosing: bool) -> None:
+    """The code that the next page asks for."""
     request.session[_ONWARD] = _onward(request)
-    request.session[_CODE] = {"id": done.result["code_id"], "email": asked["email"], "choosing": choosing}
+    request.session[_CODE] = {"id": code_id, "email": email, "choosing": choosing}
     for name in (_PROOF, CHOOSING_PROOF):
         request.session.pop(name, None)
-    return redirect("join-code")
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from access import moment
 from people.commands.exclude_self import exclude_self
@@ -21,7 +20,7 @@ from tournaments.queries import circuit, players
 from web.acting import answer, run_command
 from web.director.sentences import said_called_off
 from web.forms import amount
-from web.player.views import own_page, own_player
+from web.player.views import own_player
 from web.templatetags.shuffle import last_day
 
 UNITS = ("BRL", "EUR")
@@ -55,10 +54,8 @@ def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
     }
 
 
-@require_POST
-@own_page
 def limit(request: HttpRequest) -> HttpResponse:
-    """At most so much in a period; an empty amount removes the limit, a day later."""
+    """At most so much in a period; an empty amount removes the limit, a day later. Refusals: those of the fields."""
     typed = str(request.POST.get("amount", "")).strip()
     acted = run_command(
         request,
@@ -68,6 +65,8 @@ def limit(request: HttpRequest) -> HttpResponse:
         unit=str(request.POST.get("unit", "")),
         amount_cents=amount(request.POST, name="amount") if typed else None,
     )
+    if acted.refused is not None:
+        raise acted.refused
     return answer(
         request,
         acted=acted,
@@ -87,15 +86,13 @@ def _not_begun(player_id: int) -> list[str]:
     ]
 
 
-@require_POST
-@own_page
 def keep_away(request: HttpRequest) -> HttpResponse:
-    """No registration anywhere until then; nobody can lift it."""
+    """No registration anywhere until then; nobody can lift it. Refusals: those of the fields."""
     chosen = SPANS.get(str(request.POST.get("span", "")))
     if chosen is None:
         raise Refused("exclusion_span", N_("Choose for how long."), field="span")
     if request.POST.get("sure") != "on":
-        raise Refused("not_confirmed", N_("Tick that you are sure, then try again."))
+        raise Refused("not_confirmed", N_("Tick that you are sure, then try again."), field="sure")
     days = chosen[1]
     # whole days: a second tap asks for the very same
     until_at = None if days is None else end_of(day_here(moment.at()) + timedelta(days=days))

@@ -15,6 +15,7 @@ from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, ti
 from rules.refusals import Refused
 from tables.queries import moves_view
 from tournaments.queries import announcements, branding, circuit, clock, payloads, receipts
+from tournaments.queries.eligibility import why_no_entry, why_no_own_cancelling
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
@@ -152,6 +153,15 @@ def _buying(
     return found
 
 
+def _not_entered(no: Refused | None) -> str:
+    """Why there is no form, as the person concerned reads it; the desk's sentence is for the desk."""
+    if no is None:
+        return ""
+    if no.code == "excluded":
+        return _("You are excluded from playing at present: nothing can be registered.")
+    return sentence(no)
+
+
 def _sure_cents(tournament_id: int, counts: dict[str, Any], deal: dict[str, int] | None) -> int:
     """What this player, still in, wins at least: the share of a deal that holds, with the champion's part for who is
     alone; else the prize of the worst place that can still come. 0 before the money. Rule: ADTP.P3, SCPT.M"""
@@ -238,17 +248,25 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         "time_chip": settings["time_chip_chips"] if at <= (until := _time_chip_until(settings)) else 0,
         "time_chip_until": until,
     }
+    if stage in ("open", "late"):
+        no = why_no_entry(tournament_id, player_id=player_id, at=at)
+        found["no_entry"] = _not_entered(no)
+    if stage == "registered":
+        no = why_no_own_cancelling(tournament_id, player_id=player_id, waits=False, at=at)
+        found["no_cancelling"] = sentence(no) if no is not None else ""
     if stage in ("open", "late", "out", "pending"):
         found |= price_of(settings, venue=venue, split=split)
         balance = wallet_balance(player_id, unit=currency)
+        needed = not settings["online"] and not player_file(player_id).id_checked_at
         found |= {
             "balance_cents": balance,
-            "balance_enough": balance >= found["balance_line"].total_cents,
+            # without a document seen, the seat that the balance pays for is not given
+            "balance_enough": balance >= found["balance_line"].total_cents and not needed,
             "online": settings["online"],
             "terms_version": venue.terms_version,
             "line": line_in_words(next_in_line(tournament_id)),
             # told before anything is paid: the desk compares the person with it
-            "document_needed": not settings["online"] and not player_file(player_id).id_checked_at,
+            "document_needed": needed,
             **_pix(payload, settings),
         }
     if stage in ("playing", "out"):

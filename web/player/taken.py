@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from dispatch.facts import SYSTEM
 from dispatch.queries import actors_of
 from ledger.queries import statement
@@ -37,7 +39,8 @@ def others_in(player_id: int, *, lines: Sequence[StatementLine]) -> Mapping[UUID
     """Of these movements' commands those that a person other than the player gave, with the name."""
     own = player_file(player_id).user_id
     return {
-        command: label
+        # a number of an account tells the player nothing
+        command: _("The house") if label.startswith("#") else label
         for command, (user_id, label) in actors_of({line.command_id for line in lines}).items()
         if user_id != own and label != SYSTEM.label
     }

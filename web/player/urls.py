@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, entrance, factors, limits, tokens, views
+from web.player import account, entrance, factors, tokens, views
 
 _T = "play/<int:tournament_id>/"
 
@@ -18,8 +18,8 @@ urlpatterns = [
     path("me/profile/", account.profile, name="me-profile"),
     path("me/data.json", account.data, name="me-data"),
     path("me/erase/", account.erase, name="me-erase"),
-    path("me/limit/", limits.limit, name="me-limit"),
-    path("me/away/", limits.keep_away, name="me-away"),
+    path("me/limit/", account.limit, name="me-limit"),
+    path("me/away/", account.keep_away, name="me-away"),
     path("me/second-factor/", factors.second_factor, name="me-second-factor"),
     path("me/tokens/", tokens.tokens, name="me-tokens"),
     path("me/tokens/<int:token_id>/revoke/", tokens.revoke, name="me-token-revoke"),

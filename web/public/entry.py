@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules.entries import (
     BuyInSplit,
@@ -103,7 +104,7 @@ def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
     if settings["online"]:
         return found
     where = " · ".join(text for text in (venue.address, venue.city) if text)
-    found.append(EntryLine(label=_("Place"), says=venue.name, more=where))
+    found.append(EntryLine(label=pgettext("where", "Place"), says=venue.name, more=where))
     if settings["state"] in ("announced", "registering"):
         found.append(
             EntryLine(

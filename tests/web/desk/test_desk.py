@@ -9,12 +9,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ledger.queries import wallet_balance
+from people.commands.exclude_player import exclude_player
 from people.models import Player
 from tables.models import Seat
 from tests import cast
 from tests.web.director.test_director import as_, house, running, somebody
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.register_player import register_player
-from tournaments.models import Entry, Purchase, Registration
+from tournaments.models import Entry, Purchase, Registration, Tournament
 
 __all__ = ["house"]
 
@@ -60,6 +62,56 @@ def test_a_known_player_is_registered_in_three_interactions(house, open_one):
     assert entry.receipt in text(landed)
     assert "The seat is drawn at the start." in text(landed)
     cast.books_balance()
+
+
+def test_an_address_acts_on_its_own_tournament_only(house, open_one):
+    other = house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    made = house.enter(other)
+    registration = Registration.objects.get(tournament_id=other)
+    with cast.unchanged():
+        said = text(deal(as_(house.ana), open_one, "cancel", registration_id=registration.pk, reason="x"))
+        assert "This registration does not exist." in said
+    deal(as_(house.ana), other, "cancel", registration_id=registration.pk, reason="x")
+    assert Entry.objects.get(pk=made["entry_id"]).state == "cancelled"
+
+
+def test_enter_opens_only_who_is_meant(house, open_one):
+    """Typed "Jogador Balcao B", Enter opened A, and the next press sold to A."""
+    for last in "ABC":
+        house.player(f"Jogador Balcao {last}")
+    b = Player.objects.get(public_name="Jogador Balcao B")
+    client = as_(house.desi)
+    page = text(client.get(f"/desk/{open_one}/?enter=1&q=jogador+balcao"))
+    assert (
+        "data-player=" not in page
+        and page.count('class="pick" href="/desk/') == 3
+        and "<kbd" not in page.split('id="found"')[1].split("</ul>")[0]
+    )
+    page = text(client.get(f"/desk/{open_one}/?enter=1&q=Jogador+Balc%C3%A3o++b"))
+    assert f'data-player="{b.pk}"' in page
+    # a last word of one letter counts: its name stands first
+    found = text(client.get(f"/desk/{open_one}/?part=found&q=balcao+b"))
+    assert found.count('class="pick"') > 1
+    assert re.findall(r"Jogador Balcao (\w)", found)[0] == "B"
+    # who it is and for what stands at the selling button
+    sale = page[page.index('do/register/"') :]
+    before = sale[: sale.index("Paid: register")]
+    assert f"<strong>{b.full_name}</strong>" in before and Tournament.objects.get(pk=open_one).name in before
+
+
+@pytest.mark.rule("ADTP.8B", "PT-T.21")
+def test_the_desk_offers_no_sale_that_is_then_refused(house, open_one):
+    player, client = house.player("Rui Barbosa"), as_(house.desi)
+    assert "do/register/" in text(client.get(f"/desk/{open_one}/?player={player}"))
+    cast.say(exclude_player, by=house.ana, player_id=player, venue_id=house.venue_id, reason="x")
+    page = text(client.get(f"/desk/{open_one}/?player={player}"))
+    assert "excluded from playing at present" in page
+    assert "do/register/" not in page and "Pay in" not in page and "Pay out" in page
+    closed = house.started("turbo-8max", entries=3)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=closed)
+    late = house.player("Eva Cunha")
+    page = text(client.get(f"/desk/{closed}/?player={late}"))
+    assert re.search(r'role="alert">\s*! [^<]*closed', page) and "do/register/" not in page
 
 
 @pytest.mark.parametrize("by", ["document", "code", "receipt", "scanned", "accent"])

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.test import Client
 from django.utils.translation import override
 
 from access import moment, rate_limit
@@ -166,6 +167,20 @@ def test_everything_wrong_is_said_at_once_and_the_terms_stay_ticked(client, hous
     assert "from the age of 18" in page and not re.search(r'name="terms"[^>]* checked', page)
 
 
+@pytest.mark.parametrize("name", ["Direção do Clube", "O  DIRETOR", "staff", "bruno", "  Brunó "])
+def test_nobody_is_called_as_who_works_here_or_as_another(phone, house, name):
+    """A player called himself "Direção do Clube", and so did the history of the staff."""
+    with cast.unchanged():
+        said = phone.post("/me/about/", fresh(public_name=name, phone=""), follow=True).content.decode()
+        assert "Choose another" in said
+    phone.logout()
+    phone.cookies["django_language"] = "en"
+    proved(phone, "nova@example.com")
+    with cast.unchanged():
+        no = phone.post("/join/you/", fresh(**{**NOVA, "public_name": name}))
+    assert re.search(r'id="public_name-no">[^<]*Choose another', no.content.decode())
+
+
 def test_asking_looks_the_same_whether_there_is_an_account(client, house):
     known = User.objects.get(pk=house.caio.user_id).email
     pages = []
@@ -194,6 +209,20 @@ def test_codes_are_limited_and_steps_cannot_be_skipped(client, house):
         assert no.status_code == 409, tried
     assert client.post("/join/code/", fresh(code=mailed_code())).status_code == 409
     assert client.post("/join/", fresh(email="not an address")).status_code == 409
+
+
+def test_a_stranger_who_asks_for_every_code_shuts_nobody_out(client, house):
+    email = User.objects.get(pk=house.caio.user_id).email
+    for place in ("203.0.113.1", "203.0.113.2", "203.0.113.3"):
+        for _ in range(4):
+            assert Client(REMOTE_ADDR=place).post("/join/", fresh(email=email)).status_code == 302
+    client.cookies["django_language"] = "en"
+    no = client.post("/join/", fresh(email=f" {email.upper()}"))
+    assert no.status_code == 409 and "Several codes were sent" in no.content.decode()
+    assert 'href="/join/code/"' in no.content.decode() and len(mail.outbox) == 12
+    assert email in shown(client, "/join/code/")
+    assert client.post("/join/code/", fresh(code=mailed_code())).status_code == 302
+    assert client.session["_auth_user_id"] == str(house.caio.user_id)
 
 
 def test_staff_keep_their_password(client, house):
@@ -590,19 +619,30 @@ def test_playing_less_is_in_my_own_hands(phone, house):
     with cast.unchanged():
         phone.post(f"/play/{online}/register/", fresh(pay="balance", terms="1"))
     with cast.unchanged():
-        phone.post("/me/limit/", fresh(period="week", unit="BRL", amount="ten"))
         phone.post("/me/limit/", fresh(period="year", unit="BRL", amount="10"))
-        phone.post("/me/away/", fresh(span="30"))
         phone.post("/me/away/", fresh(span="7", sure="on"))
+        # said at the field, in the form that is open, with what was typed
+        for amount in ("ten", "-5"):
+            no = phone.post("/me/limit/", fresh(period="month", unit="BRL", amount=amount))
+            page = re.sub(r"\s+", " ", no.content.decode())
+            assert no.status_code == 409 and re.search("<details open> ?<summary>Spending limits", page)
+            assert re.search(rf'id="l-amount"[^>]*value="{amount}"[^>]*aria-invalid', page)
+            assert re.search(r'<p role="alert" id="l-amount-no">[^<]{5,}', page)
+            assert '<option value="month" selected>' in page
+        no = phone.post("/me/away/", fresh(span="90"))
+        page = re.sub(r"\s+", " ", no.content.decode())
+        assert no.status_code == 409 and '<p role="alert" id="l-sure-no">Tick that you are sure' in page
+        assert '<option value="90" selected>' in page
     # asked once more, with the day it ends and what ends with it; looking changes nothing
     phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
     with cast.unchanged():
         asked = phone.post("/me/away/", fresh(span="30", sure="on"))
     asks = asked.content.decode()
-    ends = re.search(r"Kept from playing until [^<]*[0-9]{4}", asks)[0]
+    ends = "K" + re.search(r"You will be (kept from playing until [^<]*[0-9]{4})", asks)[1][1:]
+    assert "It does not hold yet: confirm below." in asks
     assert asked.status_code == 200 and "<li>Terça</li>" in asks and 'name="asked" value="on"' in asks
     assert (
-        "Kept from playing for good"
+        "You will be kept from playing for good."
         in phone.post("/me/away/", fresh(span="ever", sure="on")).content.decode()
     )
     tap = fresh(span="30", sure="on", asked="on")
@@ -613,6 +653,25 @@ def test_playing_less_is_in_my_own_hands(phone, house):
     assert "Kept from playing until" in shown(phone, "/me/")
     with cast.unchanged():
         phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
+    # and no form offers what would be refused
+    page = shown(phone, f"/play/{tournament}/")
+    assert "You are excluded from playing at present" in page and "/register/" not in page
+
+
+@pytest.mark.rule("SCPT.I", "SCPT.F")
+def test_the_phone_offers_nothing_that_is_then_refused(phone, house):
+    asks_director = house.registering("turbo-8max")
+    house.enter(asks_director, house.caio.player_id)
+    page = shown(phone, f"/play/{asks_director}/")
+    assert "only staff can cancel an entry here" in page and f"/play/{asks_director}/cancel/" not in page
+    # nor a seat from the balance before the document was seen
+    other = house.registering("turbo-8max")
+    house.deposit(house.caio.player_id, 500_00)
+    form = 'name="pay" value="balance"'
+    assert form in shown(phone, f"/play/{other}/")
+    Player.objects.filter(pk=house.caio.player_id).update(id_checked_at=None, id_checked_by=None)
+    page = shown(phone, f"/play/{other}/")
+    assert form not in page and 'value="desk" required checked' in page and "Bring a photo document" in page
 
 
 def test_erasing_my_data_waits_for_entries_and_money_and_then_is_whole(phone, house, playing, at):

@@ -320,6 +320,11 @@ def test_a_receipt_is_checked_and_nobody_named(client, house):
     )
     assert "This receipt is valid." in page and f"/t/{t}/" in page
     assert "Zilda" not in page
+    # typed as people type, and what the paper says to be compared with it
+    assert "R$120.00, paid on" in page
+    for typed in (number.replace("-", ""), number.replace("-", " "), number.replace("-", " – ")):
+        page = text(client.get("/receipts/", {"number": typed}, headers={"Accept-Language": "en"}))
+        assert "This receipt is valid." in page and f'verdict-number figures">{number}<' in page
     wrong = number[:-1] + str((int(number[-1]) + 1) % 10)
     assert "not a receipt number" in text(
         client.get("/receipts/", {"number": wrong}, headers={"Accept-Language": "en"})
@@ -469,12 +474,12 @@ def test_money_and_places_read_the_same_from_the_server_as_the_browser_writes_th
 def test_what_does_not_exist_is_named_in_the_readers_language(client):
     page = client.get("/t/99999999/", headers={"Accept-Language": "pt-BR"}).content.decode()
     assert (
-        "torneio não existe." in page
+        "Isto não existe: torneio." in page
         and "tournament" not in page.partition("<main")[2].partition("</main>")[0]
     )
     assert (
         client.get("/api/tournaments/99999999", headers={"Accept-Language": "pt-BR"}).json()["detail"]
-        == "torneio não existe."
+        == "Isto não existe: torneio."
     )
 
 
