@@ -67,11 +67,11 @@ def test_a_known_player_is_registered_in_three_interactions(house, open_one):
 def test_an_address_acts_on_its_own_tournament_only(house, open_one):
     other = house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=2))
     made = house.enter(other)
-    registration = Registration.objects.get(tournament_id=other)
+    registration, ana = Registration.objects.get(tournament_id=other), as_(house.ana)
     with cast.unchanged():
-        said = text(deal(as_(house.ana), open_one, "cancel", registration_id=registration.pk, reason="x"))
+        said = text(deal(ana, open_one, "cancel", registration_id=registration.pk, reason="x"))
         assert "This registration does not exist." in said
-    deal(as_(house.ana), other, "cancel", registration_id=registration.pk, reason="x")
+    deal(ana, other, "cancel", registration_id=registration.pk, reason="x")
     assert Entry.objects.get(pk=made["entry_id"]).state == "cancelled"
 
 
