@@ -59,7 +59,7 @@ def asked(number: CommandId, *, email: str, place: str) -> dict[str, str]:
 
 
 def still_good(email: str, *, at: datetime) -> int | None:
-    """The code that was sent to an address last, whoever asked for it, while it is good: who reads the mails types it where
+    """Return the code that was sent to an address last, whoever asked for it, while it is good: who reads the mails types it where
     no other is sent. A stranger who has asked for all there are shuts nobody out."""
     return code_sent_last(plain_email(email), at=at)
 

@@ -22,7 +22,7 @@ class Movement:
 
 
 def card_money(movements: Iterable[Movement]) -> int:
-    """The cents of a balance that came by card. What is played is taken from them first, what is handed out in cash last.
+    """Return the cents of a balance that came by card. What is played is taken from them first, what is handed out in cash last.
 
     Rule: SCPT.E
     """
@@ -45,7 +45,7 @@ def card_money(movements: Iterable[Movement]) -> int:
 def check_hand_out(
     *, balance_cents: int, amount_cents: int, card_cents: int, by_director: bool, reason: str, currency: str
 ) -> None:
-    """Whether a sum may leave a balance by cash or transfer: what came by card is no cash advance.
+    """Check whether a sum may leave a balance by cash or transfer: what came by card is no cash advance.
 
     A director may all the same, and says why: it is kept with the payment.
     Refusals: ``card_money``, ``reason_missing``.
@@ -77,7 +77,7 @@ def check_hand_out(
 
 
 def check_deposit_method(method: str, *, surcharges_bp: Mapping[str, int]) -> None:
-    """Whether money may be paid in by a method: not where the house has a surcharge on it, which is taken when something is
+    """Check whether money may be paid in by a method: not where the house has a surcharge on it, which is taken when something is
     bought. Paid in and then played with, it would be spared.
 
     Refusals: ``surcharged_deposit``.

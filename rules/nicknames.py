@@ -49,13 +49,13 @@ _OF_STAFF = frozenset(
 
 
 def plain_name(name: str) -> str:
-    """A name as it is compared: without accents, capitals and more than one space."""
+    """Return a name as it is compared: without accents, capitals and more than one space."""
     signs = unicodedata.normalize("NFKD", name.casefold())
     return " ".join("".join(sign for sign in signs if not unicodedata.combining(sign)).split())
 
 
 def check_nickname(name: str) -> None:
-    """Whether a player may choose a name to be read by others: no word for who works here.
+    """Check whether a player may choose a name to be read by others: no word for who works here.
 
     Refusals: ``name_of_staff``.
     """

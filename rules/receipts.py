@@ -39,7 +39,7 @@ def is_receipt(text: str) -> bool:
 
 
 def receipts_meant(typed: str) -> tuple[str, ...]:
-    """The receipt numbers that somebody may mean: as printed, or typed without its dashes, with long ones or with spaces.
+    """Return the receipt numbers that somebody may mean: as printed, or typed without its dashes, with long ones or with spaces.
 
     Without dashes the tournament and a long running number may part in more than one place; what cannot be a number is none.
     """

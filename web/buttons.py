@@ -107,7 +107,7 @@ _WHOSE: Mapping[str, Callable[[int], tuple[int, int]]] = {
 
 
 def check_belongs(given: Mapping[str, Any], *, scope: StaffTournament) -> None:
-    """Whether what a form names is of the tournament of its address. Refusals: ``not_found``."""
+    """Check whether what a form names is of the tournament of its address. Refusals: ``not_found``."""
     for name, whose in _WHOSE.items():
         if isinstance(given.get(name), int) and whose(given[name])[0] != scope.tournament_id:
             raise not_found(name.removesuffix("_id"))

@@ -38,7 +38,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that cannot be answered: most often of a session that ended while it was on its way."""
+    """Say that a request cannot be answered: most often of a session that ended while it was on its way."""
     no = (
         Refused("signed_out", N_("You were signed out meanwhile. Sign in and try again."))
         if isinstance(exception, SessionInterrupted)
@@ -48,7 +48,7 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Something that is not for who asks."""
+    """Say that something is not for who asks."""
     del exception
     return _of_nobody(request, refused=Refused("forbidden", N_("You may not do this here.")), status=403)
 

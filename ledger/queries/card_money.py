@@ -9,7 +9,7 @@ from rules.card_money import Movement, card_money
 
 
 def card_money_of(player_id: int, *, unit: str) -> int:
-    """The cents of a wallet that came by card and were not played with since. Rule: SCPT.E"""
+    """Return the cents of a wallet that came by card and were not played with since. Rule: SCPT.E"""
     rows = rows_of(
         """
         SELECT t.id, t.command_id, t.amount_cents, t.credit_account_id = w.id, other.kind, t.reverses_id

@@ -97,7 +97,7 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
 
 
 def check_own_nickname(name: str, *, player_id: int = 0) -> None:
-    """Whether somebody may call himself this: no word for who works here, and nobody else's name.
+    """Check whether somebody may call himself this: no word for who works here, and nobody else's name.
 
     Refusals: ``name_of_staff``, ``nickname_taken``.
     """

@@ -21,7 +21,7 @@ def address_of_code(code_id: int) -> str | None:
 
 
 def code_sent_last(email: str, *, at: datetime) -> int | None:
-    """The latest code that was sent to an address, whoever asked for it, while it is good."""
+    """Return the latest code that was sent to an address, whoever asked for it, while it is good."""
     last = EmailCode.objects.filter(email=email, made_at__lte=at).order_by("-made_at", "-pk").first()
     good = last is not None and last.used_at is None and last.code_hash and at < last.expires_at
     return last.pk if last is not None and good else None

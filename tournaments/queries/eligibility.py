@@ -102,7 +102,7 @@ def check_open(desk: EntryContext, *, field: Field | None, at: datetime) -> None
 
 
 def why_no_entry(tournament_id: int, *, player_id: int, at: datetime) -> Refused | None:
-    """Why a person is not entered now, whatever is paid: not welcome, or nobody enters; told before a form is shown.
+    """Return why a person is not entered now, whatever is paid: not welcome, or nobody enters; told before a form is shown.
 
     Refusals: ``not_found``. Rule: SCPT.B, ADTP.8B, PT-T.21
     """
@@ -116,7 +116,7 @@ def why_no_entry(tournament_id: int, *, player_id: int, at: datetime) -> Refused
 
 
 def why_no_own_cancelling(tournament_id: int, *, player_id: int, waits: bool, at: datetime) -> Refused | None:
-    """Why a player does not cancel the own paid entry now; None where it can be done. Rule: SCPT.H, SCPT.I, PT-T.24"""
+    """Return why a player does not cancel the own paid entry now; None where it can be done. Rule: SCPT.H, SCPT.I, PT-T.24"""
     person = look(tournament_id=tournament_id, player_id=player_id, at=at)
     try:
         check_cancel(person.situation(at, is_alternate=waits), person.offer.policies)
