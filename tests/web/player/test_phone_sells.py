@@ -380,7 +380,7 @@ def test_money_noted_ahead_is_in_what_was_taken_and_the_seat_is_not_promised(hou
         "R$12.00", "R$252.00", "R$120.00", "R$132.00",
     ]  # fmt: skip
     went = page[page.index('id="went-t"') :]
-    went = went[: went.index("</tfoot>")]
+    went = went[: went.index("</dl>")]
     assert re.findall(r"R\$[\d.]+", went)[-2:] == ["R$132.00", "R$252.00"]
     assert "In the players&#x27; balances until the document is checked" in went
     html = ana.get(f"/director/{tournament}/").content.decode()
