@@ -136,7 +136,9 @@ def test_what_is_over_has_no_clock_and_no_keys(house):  # noqa: F811
     html = as_(house.ana).get(f"/director/{t}/").content.decode()
     strip = html[html.index('id="strip"') : html.index("<main")]
     # what it is; no figures, which are all zero now
-    assert 'data-over="true"' in strip and "<strong>Cancelled</strong>" in strip and "Places paid" not in strip
+    assert (
+        'data-over="true"' in strip and "<strong>Cancelled</strong>" in strip and "Places paid" not in strip
+    )
     assert 'id="clock-controls"' not in html and 'role="timer"' not in strip
 
 
