@@ -100,39 +100,46 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
 SOON_MS = 15 * 60_000
 
 
+def _when(ms: int, payloads: dict[str, Any], at: datetime) -> tuple[str, str]:
+    """Say when, and in how long; while the clock stands nobody knows at what time."""
+    left = countdown(_seconds(ms))
+    if payloads["clock"]["state"] != "running":
+        return _("in %(time)s") % {"time": left}, ""
+    then = datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC)
+    return hour(then, payloads["timezone"]), left
+
+
+def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[str, str]:
+    """Say (until when late registration is open, with what it closes or in how long); "" where it is not open."""
+    payload, zone = payloads["clock"], payloads["timezone"]
+    now = shown(snapshot=payload, now_ms=milliseconds(at))
+    if not payloads["counts"]["late_registration_open"] or now.late_registration_in_ms is None:
+        return "", ""
+    if now.late_registration_level is None:
+        ends = hour(datetime.fromtimestamp(payload["late_registration_ends_ms"] / 1000, tz=UTC), zone)
+        left = countdown(_seconds(now.late_registration_in_ms))
+        return _("until %(time)s") % {"time": ends}, _("in %(time)s") % {"time": left}
+    when, left = _when(now.late_registration_in_ms, payloads, at)
+    return (
+        _("until %(time)s") % {"time": when} if left else when,
+        _("end of level %(level)s") % {"level": now.late_registration_level},
+    )
+
+
 def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
     """Return what the strip of the staff's pages tells beside the clock: (large, small) of the next recess, late registration,
     players, places paid and the average, "" where there is nothing to tell. static/js/staff.js writes it alike.
 
     Rule: PT-T.23, PT-T.45
     """
-    payload, counts, zone = payloads["clock"], payloads["counts"], payloads["timezone"]
+    payload, counts = payloads["clock"], payloads["counts"]
     now = shown(snapshot=payload, now_ms=milliseconds(at))
-    runs = payload["state"] == "running"
     item = payload["items"][now.index]
-
-    def hour_and_left(ms: int) -> tuple[str, str]:
-        """Say when, and in how long; while the clock stands nobody knows at what time."""
-        left = countdown(_seconds(ms))
-        if not runs:
-            return _("in %(time)s") % {"time": left}, ""
-        return hour(datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC), zone), left
-
-    recess = late = ("", "")
+    recess = ("", "")
     if now.recess_in_ms is not None:
-        when, left = hour_and_left(now.recess_in_ms)
+        when, left = _when(now.recess_in_ms, payloads, at)
         recess = (when, _("in %(time)s") % {"time": left} if left else "")
-    if counts["late_registration_open"] and now.late_registration_in_ms is not None:
-        if now.late_registration_level is None:
-            ends = hour(datetime.fromtimestamp(payload["late_registration_ends_ms"] / 1000, tz=UTC), zone)
-            left = countdown(_seconds(now.late_registration_in_ms))
-            late = (_("until %(time)s") % {"time": ends}, _("in %(time)s") % {"time": left})
-        else:
-            when, left = hour_and_left(now.late_registration_in_ms)
-            late = (
-                _("until %(time)s") % {"time": when} if left else when,
-                _("end of level %(level)s") % {"level": now.late_registration_level},
-            )
+    late = late_registration_line(payloads, at=at)
     blind = next(
         (i["big_blind"] for i in payload["items"][now.index :] if i["kind"] == "level"),
         0,

@@ -24,6 +24,15 @@ METHOD_WORDS = {
     "owed": N_("Owed"),
 }
 
+# what each looks like on a card
+METHOD_ICONS = {
+    "cash": "banknote",
+    "debit": "credit-card",
+    "credit": "credit-card",
+    "transfer": "arrow-right-left",
+    "balance": "wallet",
+}
+
 ENTRY_WORDS = {
     "waiting": N_("Waits for a seat"),
     "registered": N_("Registered"),

@@ -366,7 +366,7 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("button", name="Paid: register")).to_be_focused()
     desk.keyboard.press("Enter")
-    expect(desk.locator(".said")).to_contain_text(re.compile(r"Table 1, seat \d"))
+    expect(desk.locator(".desk-done")).to_contain_text(re.compile(r"Table 1, seat \d"))
     desk.get_by_role("link", name=re.compile("Receipt E")).click()
     expect(desk.locator(".receipt")).to_contain_text("R$55.00")
 

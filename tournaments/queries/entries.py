@@ -32,6 +32,11 @@ def tournament_of_entry(entry_id: int) -> tuple[int, int]:
     return player_of(Entry.objects.filter(pk=entry_id), otherwise=not_found("entry"))
 
 
+def entry_ordinal(entry_id: int) -> int:
+    """Which entry of the player's this is: 1 the first, 2 the first re-entry."""
+    return Entry.objects.values_list("ordinal", flat=True).get(pk=entry_id)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryView:
     """A paid place in the staff's list. price_cents + surcharge_cents: what was paid for it; table and seat: where the

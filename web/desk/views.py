@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from payouts.queries.money import paid_ahead, sold_of
@@ -16,7 +18,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.operations.receipts import numbered
 from tournaments.queries import entries, payloads
-from tournaments.queries.debts import debts_view
+from tournaments.queries.debts import Owing, debts_view
 from tournaments.queries.prices import split_paid
 from tournaments.queries.selling import orders_view
 from web import forms
@@ -27,6 +29,7 @@ from web.director.page import board_context, page_context
 from web.player.own import WORDS
 from web.public.receipts import receipt_link
 from web.staffing import StaffTournament, staff_page
+from web.templatetags.shuffle import hour
 
 
 @require_GET
@@ -51,16 +54,17 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         return render(request, "desk/_found.html", context)
     owed = debts_view(scope.tournament_id) if scope.settings["rebuy"] else []
     ahead = paid_ahead(scope.tournament_id)
+    payload = payloads.entries(scope.tournament_id)
+    queue = waiting_here(scope, payload=payload, owed=owed)
     return render(
         request,
         "desk/desk.html",
         {
             **context,
             "person": person_at_desk(scope, player_id=player_id) if player_id is not None else None,
-            "payload": payloads.entries(scope.tournament_id),
-            "orders": orders_view(scope.tournament_id) if scope.state == "running" else [],
-            "order_words": WORDS,
-            "owed": owed,
+            "payload": payload,
+            "queue": queue,
+            "queue_length": sum(len(group["rows"]) for group in queue),
             "owed_cents": sum(debt.amount_cents for debt in owed),
             # what is owed is sold, and not taken yet; what was paid ahead is taken, and not sold yet
             "sold": sold_table(
@@ -71,6 +75,54 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             **board_context(scope),
         },
     )
+
+
+def waiting_here(
+    scope: StaffTournament, *, payload: dict[str, Any], owed: Sequence[Owing]
+) -> list[dict[str, Any]]:
+    """Who waits at the desk, by what for: a document to be seen, money to be taken, an owed rebuy. Each group oldest first."""
+    orders = orders_view(scope.tournament_id) if scope.state == "running" else []
+    groups = [
+        {
+            "name": "ahead",
+            "title": _("Paid, document to be checked"),
+            "act": _("See the document"),
+            "rows": [{**row, "what": row["code"]} for row in payload["ahead"]],
+        },
+        {
+            "name": "unpaid",
+            "title": _("Waiting for payment"),
+            "act": _("Take the money"),
+            "rows": [
+                *({**row, "what": row["code"]} for row in payload["unpaid"]),
+                *(
+                    {
+                        "player_id": order.player_id,
+                        "name": order.player,
+                        "what": f"{WORDS[order.kind]} · {order.code}",
+                        "method": order.method,
+                        "cents": order.price_cents,
+                    }
+                    for order in orders
+                ),
+            ],
+        },
+        {
+            "name": "owed",
+            "title": _("Rebuys owed"),
+            "act": _("Take the money"),
+            "rows": [
+                {
+                    "player_id": debt.player_id,
+                    "name": debt.player,
+                    "what": f"{hour(debt.at, scope.timezone)} · {debt.receipt}",
+                    "cents": debt.amount_cents,
+                }
+                for debt in owed
+            ],
+        },
+    ]
+    return [group for group in groups if group["rows"]]
 
 
 def _receipt_shown(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:

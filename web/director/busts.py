@@ -110,6 +110,7 @@ class Leaving:
 
     table: int
     seat: int
+    entry_id: int
     name: str
     stack: StackView | None
 
@@ -133,9 +134,9 @@ def leaving(scope: StaffTournament, *, typed: str) -> list[Leaving]:
     except Refused:
         return []
     return [
-        Leaving(table=table, seat=seat, name=chairs[seat].player, stack=chairs[seat].stack)
+        Leaving(table=table, seat=seat, entry_id=entry_id, name=chairs[seat].player, stack=chairs[seat].stack)
         for table, seat in found
-        if seat in chairs and chairs[seat].entry_id is not None
+        if seat in chairs and (entry_id := chairs[seat].entry_id) is not None
     ]
 
 

@@ -17,9 +17,11 @@ from rules.permissions import Permission
 from tables.queries import tables_in_play
 from tournaments.queries import clock, payloads, players, registrations
 from tournaments.queries.clock import clocks_to_stop
+from tournaments.queries.entries import entry_ordinal
+from web.board import late_registration_line
 from web.director.acts import perform
 from web.director.announced import Where
-from web.director.busts import has_bounty, leaving, rebuys
+from web.director.busts import Leaving, has_bounty, leaving, rebuys
 from web.director.history import page
 from web.director.history_kinds import KINDS
 from web.director.needs import needs_of
@@ -118,7 +120,8 @@ def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who the line in the bust box means, while it is typed, and the place it would give for now."""
     typed = text(request.GET, name="bust", most=200)
     out = leaving(scope, typed=typed)
-    left = payloads.counts(scope.tournament_id)["players_left"]
+    counts = payloads.counts(scope.tournament_id)
+    left = counts["players_left"]
     return render(
         request,
         "director/_bust_match.html",
@@ -130,8 +133,21 @@ def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "deal": deal_in_vote(scope.tournament_id) if out else None,
             "best": max(left - len(out) + 1, 1),
             "worst": left,
+            "again_until": _again_until(scope, out=out, counts=counts),
         },
     )
+
+
+def _again_until(scope: StaffTournament, *, out: list[Leaving], counts: dict[str, Any]) -> str:
+    """Until when who goes out alone may re-enter, "" where that is not so. Rule: ADTP.8"""
+    most = scope.settings["re_entries_per_player"]
+    if len(out) != 1 or (most is not None and entry_ordinal(out[0].entry_id) > most):
+        return ""
+    at = moment.at()
+    clock_now = clock.clock_payload(scope.tournament_id, at=at)
+    return late_registration_line({"clock": clock_now, "counts": counts, "timezone": scope.timezone}, at=at)[
+        0
+    ]
 
 
 @require_GET

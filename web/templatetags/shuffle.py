@@ -23,6 +23,7 @@ from rules.money import Locale, format_cents
 from rules.words import STATE_WORDS
 from tournaments.queries import circuit
 from web.labels import (
+    METHOD_ICONS,
     chair_mark,
     chair_word,
     entry_word,
@@ -127,6 +128,12 @@ def thousandths(milli: int) -> str:
 def of(values: Mapping[Any, Any], key: Any) -> Any:
     """Return what a mapping holds under a key; "" when nothing."""
     return values.get(key, "")
+
+
+@register.filter
+def method_icon(method: str) -> str:
+    """The icon that stands before a method of payment."""
+    return METHOD_ICONS.get(method, "coins")
 
 
 @register.filter

@@ -227,6 +227,14 @@ def test_a_waiting_payment_is_confirmed_and_a_registration_cancelled(house, open
     listed = text(client.get(f"/desk/{open_one}/")).split("Waiting for payment")[1].split("</section>")[0]
     # said on the phone: at the desk, by whatever method there
     assert "At the desk" in listed and "Cash" not in listed
+    # the methods have keys, and each knows its sum for the button; who waits stays in sight
+    page = text(client.get(f"/desk/{open_one}/?player={player}"))
+    keyed = re.findall(
+        r'data-key="(\d)"[^>]*>\s*<input\s*type="radio"\s*data-sum="([^"]+)"\s*name="method"\s*value="(\w+)"',
+        page,
+    )
+    assert keyed[0] == ("1", "R$120.00", "cash") and keyed[2] == ("3", "R$132.00", "credit"), keyed
+    assert 'id="unpaid"' in page and "Take the money" in page
     deal(
         client,
         open_one,

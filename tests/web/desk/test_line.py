@@ -122,7 +122,11 @@ def test_who_pays_later_reads_it_where_the_code_is(phone, house):
     desk = as_(house.desi)
     mine = Registration.objects.get(player_id=house.caio.player_id)
     page = at_the_desk(desk, tournament, house.caio.player_id)
-    assert AT_THE_DESK % 1 in page and "Paid: number 1 in line</button>" in page and waits_of(page) == 1
+    assert (
+        AT_THE_DESK % 1 in page
+        and 'Paid: number 1 in line<span class="figures" data-part="sum"></span>' in page
+        and waits_of(page) == 1
+    )
     values = {"registration_id": mine.pk, "player_id": house.caio.player_id, "method": "cash"}
     with cast.unchanged():
         landed = deal(desk, tournament, "confirm", **values, waits="0").content.decode()
@@ -161,7 +165,10 @@ def test_the_desk_reads_the_line_out_before_taking_money(phone, house):
     assert stale == 0
     house.fill(tournament, 3)
     page = at_the_desk(desk, tournament, player)
-    assert AT_THE_DESK % 2 in page and "Paid: number 2 in line</button>" in page
+    assert (
+        AT_THE_DESK % 2 in page
+        and 'Paid: number 2 in line<span class="figures" data-part="sum"></span>' in page
+    )
     with cast.unchanged():
         for waits in ({"waits": "0"}, {"waits": "1"}, {}):
             landed = deal(desk, tournament, "register", player_id=player, method="cash", **waits)

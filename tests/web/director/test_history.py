@@ -43,6 +43,9 @@ def lines(client, tournament):
 def cells_of(row):
     """What stands in a line's cells: the hour, what was done, before → after, who, and its Undo."""
     cells = re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)
+    # where nothing changed from one thing to another, what was done has the room of both
+    if 'colspan="2"' in row:
+        cells.insert(2, "")
     assert len(cells) == 5
     return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in cells]
 

@@ -13,6 +13,7 @@ from tests.web.director.test_director import as_, house, press, running, sealed,
 from tests.web.director.test_history import cells_of
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.pause_clock import pause_clock
+from tournaments.models import Tournament
 from web.board import board_payloads, strip_lines
 from web.director.needs.need import Need
 
@@ -169,6 +170,10 @@ def test_the_bust_box_says_who_is_meant(house):  # noqa: F811
 
     told = meant(f"1-{seat.number}")
     assert name in told and f"Table 1, seat {seat.number}" in told and "12" in told
+    # late registration is open: this one may come again, and until when
+    assert re.search(r"May re-enter until \d\d:\d\d\.", told), told
+    Tournament.objects.filter(pk=t).update(re_entries_per_player=0)
+    assert "May re-enter" not in meant(f"1-{seat.number}")
     assert name in meant(f"1{seat.number} by") and name in meant(f"1-{seat.number}=1500, ")
     assert meant("") == "" and meant("1") == ""
     assert "Nobody sits there." in meant("99-1")
