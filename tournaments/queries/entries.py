@@ -33,7 +33,7 @@ def tournament_of_entry(entry_id: int) -> tuple[int, int]:
 
 
 def entry_ordinal(entry_id: int) -> int:
-    """Which entry of the player's this is: 1 the first, 2 the first re-entry."""
+    """Count which entry of the player's this is: 1 the first, 2 the first re-entry."""
     return Entry.objects.values_list("ordinal", flat=True).get(pk=entry_id)
 
 

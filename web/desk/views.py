@@ -80,7 +80,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 def waiting_here(
     scope: StaffTournament, *, payload: dict[str, Any], owed: Sequence[Owing]
 ) -> list[dict[str, Any]]:
-    """Who waits at the desk, by what for: a document to be seen, money to be taken, an owed rebuy. Each group oldest first."""
+    """List who waits at the desk, by what for: a document to be seen, money to be taken, an owed rebuy. Each group oldest first."""
     orders = orders_view(scope.tournament_id) if scope.state == "running" else []
     groups = [
         {

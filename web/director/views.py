@@ -139,7 +139,7 @@ def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 
 
 def _again_until(scope: StaffTournament, *, out: list[Leaving], counts: dict[str, Any]) -> str:
-    """Until when who goes out alone may re-enter, "" where that is not so. Rule: ADTP.8"""
+    """Say until when who goes out alone may re-enter, "" where that is not so. Rule: ADTP.8"""
     most = scope.settings["re_entries_per_player"]
     if len(out) != 1 or (most is not None and entry_ordinal(out[0].entry_id) > most):
         return ""

@@ -132,7 +132,7 @@ def of(values: Mapping[Any, Any], key: Any) -> Any:
 
 @register.filter
 def method_icon(method: str) -> str:
-    """The icon that stands before a method of payment."""
+    """Name the icon that stands before a method of payment."""
     return METHOD_ICONS.get(method, "coins")
 
 
