@@ -145,6 +145,8 @@ def _again_until(scope: StaffTournament, *, out: list[Leaving], counts: dict[str
         return ""
     at = moment.at()
     clock_now = clock.clock_payload(scope.tournament_id, at=at)
+    if clock_now["state"] != "running":  # while it stands nobody knows at what time
+        return ""
     return late_registration_line({"clock": clock_now, "counts": counts, "timezone": scope.timezone}, at=at)[
         0
     ]
