@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from config.local.check import find_browser
 from dispatch import relay
@@ -234,6 +234,10 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+# htmx says so of a request that a newer one replaces, or that the page leaves behind; of a lost line it says more
+_LEFT_BEHIND = ("htmx:afterRequest", "htmx:sendAbort")
+
+
 @dataclass
 class Watched:
     """A page with everything it complained about."""
@@ -254,7 +258,12 @@ def look(chromium: Browser, server: Server) -> Iterator[Callable[..., Watched]]:
         contexts.append(context)
         page = context.new_page()
         complaints: list[str] = []
-        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+
+        def heard(message: ConsoleMessage) -> None:
+            if message.type == "error" and not message.text.startswith(_LEFT_BEHIND):
+                complaints.append(message.text)
+
+        page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(server.url + path)
         return Watched(page, complaints)

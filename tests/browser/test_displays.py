@@ -29,6 +29,8 @@ def test_a_display_follows_its_role_after_it_was_offline_and_after_it_slept(serv
     here = {"by": house.ana, "at": now, "tournament_id": running, "code": code}
     cast.say(pair_screen, **here)
     expect(page.locator("body.room")).to_have_attribute("data-layout", "classic")
+    # its scripts are there: a page that lost its line while they came could not ask
+    page.wait_for_load_state("load")
     # without a line it goes on; the moment it is back it asks
     page.context.set_offline(True)
     cast.say(assign_screen, **here, role="seats")

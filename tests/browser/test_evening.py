@@ -106,7 +106,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     director.goto(director.url.split("/director/")[0] + f"/desk/{tournament}/")
     director.locator("#unpaid").get_by_role("link", name=re.compile(code)).click()
     director.get_by_role("button", name="Paid: confirm").click()
-    expect(director.locator(".said")).to_contain_text(re.compile(r"Table 1, seat \d"))
+    expect(director.locator(".desk-done")).to_contain_text(re.compile(r"Table 1, seat \d"))
 
     # full: it starts by itself, on every screen
     shows(wall, "final_table")
