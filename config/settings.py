@@ -314,6 +314,8 @@ SPECTACULAR_SETTINGS = {
         "PaymentMethod": "tournaments.models.entry.METHODS",
         "MethodAtTheCounter": "ledger.fields.METHODS_AT_THE_COUNTER",
         "AccountKind": "rules.accounts.AccountKind",
+        "ScreenRole": "tournaments.models.screens.ScreenRole.values",
+        "StaffRole": "people.models.access.STAFF_ROLES",
     },
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1, "maximum": 999_999_999_999_999}},
     "SWAGGER_UI_DIST": "SIDECAR",
