@@ -21,7 +21,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.23")]
 
 def late_of(client, path):
     found = re.search(
-        r'data-part="late-row"( hidden)?>.*?<(?:dd|span|b)[^>]*? data-part="late">([^<]*)</', shown(client, path)
+        r'data-part="late-row"( hidden)?>.*?<(?:dd|span|b)[^>]*? data-part="late">([^<]*)</',
+        shown(client, path),
     )
     return "" if found[1] else found[2]
 
