@@ -155,14 +155,14 @@ def test_a_stale_page_two_tabs_and_the_back_button(sit_down, house, server, runn
     two.goto(one.url)
     for tab in (one, two):
         tab.get_by_role("button", name="Paid: register").click()
-    expect(one.locator(".said")).to_be_visible(timeout=LONG)
+    expect(one.locator(".desk-done")).to_be_visible(timeout=LONG)
     expect(two.get_by_role("alert").first).to_contain_text("already registered", timeout=LONG)
     # back to the form that was sent, and once more
     one.go_back()
     again = one.get_by_role("button", name="Paid: register")
     if again.count():
         again.click()
-        expect(one.locator('.notice[data-kind="error"], .said').first).to_be_visible(timeout=LONG)
+        expect(one.locator('.notice[data-kind="error"], .desk-done').first).to_be_visible(timeout=LONG)
     assert Entry.objects.filter(tournament_id=running, player_id=player).count() == 1
     assert len(cast.facts(running, kind="player_entered")) == 15
     cast.books_balance()

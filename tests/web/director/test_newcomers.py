@@ -55,7 +55,7 @@ def chairs(t):
 
 
 def outs(t):
-    return list(Elimination.objects.filter(tournament_id=t).values_list("entry_id", flat=True))
+    return list(Elimination.objects.filter(tournament_id=t).order_by("pk").values_list("entry_id", flat=True))
 
 
 @pytest.mark.rule("ADTP.7", "SCPT.H")
