@@ -165,9 +165,9 @@ export class Board {
     const next = now.item.kind === "recess" ? null : now.following;
     this.put("next", next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
     const recess = this.part("recess");
-    // while the clock stands nobody knows at what time the recess will be
+    // while the clock stands nobody knows at what time the recess will be; on the wall the label says "in"
     const runs = this.keeper.payload?.state === "running";
-    if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time ? say(this.words.in_time, { time: countdown(now.recess_in_ms) }) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
+    if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? say(this.words.in_time, { time: countdown(now.recess_in_ms) }) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
     const lateRow = this.part("late-row");
     const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
     if (lateRow) {
