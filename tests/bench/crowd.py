@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
+from unittest import mock
 
 from django.db import connection
 from django.utils import timezone
@@ -108,7 +109,10 @@ def entered(house: cast.House, tournament_id: int, count: int, *, method: str = 
 def clocks(house: cast.House, count: int, *, over_seconds: float, lead_seconds: float) -> list[int]:
     """Running tournaments whose first levels end one after the other, `lead_seconds` from now on, over so many
     seconds (0: all at one instant); their ids."""
-    first = house.started("turbo-8max", entries=2, late_registration_level=0, re_entries_per_player=0)
+    # started now: a level that is over already would be ended by a living worker before it is copied
+    now = timezone.now()  # noqa: TID251 - the bench has a real clock
+    with mock.patch.multiple(cast, START=now, OPEN=now - timedelta(hours=1), DRAFTED=now - timedelta(days=7)):
+        first = house.started("turbo-8max", entries=2, late_registration_level=0, re_entries_per_player=0)
     base = highest("tournaments_tournament")
     one = f"id = {first}"
     copy("tournaments_tournament", one, count, id=f"{base} + i", number=f"{base} + i", name="'Relógio ' || i")
@@ -116,7 +120,7 @@ def clocks(house: cast.House, count: int, *, over_seconds: float, lead_seconds: 
     copy("tournaments_field", f"tournament_id = {first}", count, tournament_id=f"{base} + i")
     seconds = rows(
         "SELECT extract(epoch FROM deadline_at - %s) FROM tournaments_clock WHERE tournament_id = %s",
-        [cast.START, first],
+        [now, first],
     )[0][0]
     begin = timezone.now() + timedelta(seconds=lead_seconds)  # noqa: TID251 - the bench has a real clock
     began = f"(timestamptz '{begin.isoformat()}' + (i - 1) * interval '{over_seconds / count} s')"
