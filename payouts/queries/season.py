@@ -66,12 +66,14 @@ class SeasonTable:
     tie_breaks: tuple[str, ...]
 
 
-_RANKED = """
+# ties: REGULATIONS 7.3
+_BEST_FIRST = "ORDER BY points DESC, best DESC, results"
+_RANKED = f"""
 WITH line AS (
     SELECT player_id, sum(points_e4)::bigint AS points, count(*) AS results, max(points_e4) AS best
     FROM payouts_score WHERE season_id = %s AND undone_at IS NULL GROUP BY player_id
 ), ranked AS (
-    SELECT *, rank() OVER (ORDER BY points DESC, best DESC, results) AS place, count(*) OVER () AS players
+    SELECT *, rank() OVER ({_BEST_FIRST}) AS place, count(*) OVER () AS players
     FROM line
 )"""
 _SHOWN = """
@@ -178,7 +180,7 @@ class SeasonOf:
     players: int
 
 
-_SEASONS_OF = """
+_SEASONS_OF = f"""
 WITH mine AS (
     SELECT DISTINCT season_id FROM payouts_score WHERE player_id = %s AND undone_at IS NULL
 ), line AS (
@@ -186,7 +188,7 @@ WITH mine AS (
     FROM payouts_score WHERE season_id IN (SELECT season_id FROM mine) AND undone_at IS NULL
     GROUP BY season_id, player_id
 ), ranked AS (
-    SELECT *, rank() OVER (PARTITION BY season_id ORDER BY points DESC, best DESC, results) AS place,
+    SELECT *, rank() OVER (PARTITION BY season_id {_BEST_FIRST}) AS place,
            count(*) OVER (PARTITION BY season_id) AS players
     FROM line
 )

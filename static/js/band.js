@@ -4,13 +4,13 @@ import { say } from "./board.js";
 import { chips, countdown, grouped, timeOfDay } from "./format.js";
 
 /**
- * @typedef {object} Told
+ * @typedef {object} Sentence
  * @property {string} says
  * @property {string} rest
  *
- * @typedef {object} Room what the band is told from
+ * @typedef {object} Room what the band is made of
  * @property {import("./clock.js").Shown} now
- * @property {import("./clock.js").ClockPayload} face
+ * @property {import("./clock.js").ClockPayload} payload
  * @property {number} serverNow
  * @property {any} counts
  * @property {any} news
@@ -28,15 +28,15 @@ export const QUIET = new Set(["running"]);
 /**
  * @param {string} state
  * @param {Room} room
- * @returns {Told}
+ * @returns {Sentence}
  */
-export function told(state, room) {
-  const { now, face, serverNow, counts, news, standings, words, zone, language } = room;
+export function bandSays(state, room) {
+  const { now, payload, serverNow, counts, news, standings, words, zone, language } = room;
   const hour = (/** @type {number} */ ms) => timeOfDay(ms, zone, language);
   const many = (/** @type {number} */ count) => grouped(count ?? 0, language);
-  const since = face.stood_ms ?? null;
+  const since = payload.stood_ms ?? null;
   if (state === "late_registration_closing") {
-    const ends = face.late_registration_ends_ms ?? null;
+    const ends = payload.late_registration_ends_ms ?? null;
     return {
       says: ends === null ? say(words.band_late_level, { level: now.late_registration_level ?? "" }) : say(words.band_late_time, { time: hour(ends) }),
       rest: say(words.in_time, { time: countdown(now.late_registration_in_ms ?? 0) }),

@@ -140,13 +140,7 @@ export class Board {
       badge.dataset.state = state;
     }
     if (document.body.classList.contains("room")) document.body.dataset.state = state;
-    const offline = this.part("offline");
-    if (offline) {
-      // A blink of the line is nobody's business.
-      const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
-      offline.hidden = away < 2000;
-      if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
-    }
+    this.paintOffline();
     if (!now) return;
     const serverNow = this.keeper.serverNow();
     this.put("wall", timeOfDay(serverNow, this.payloads.timezone, this.language));
@@ -289,6 +283,16 @@ export class Board {
     const pages = Math.max(1, Math.ceil(rows.length / size));
     const shown = rows.slice((this.page % pages) * size, (this.page % pages) * size + size);
     body.replaceChildren(...shown.map((/** @type {any} */ row) => this.prize(row)));
+  }
+
+  /** How long the line has been gone. */
+  paintOffline() {
+    const offline = this.part("offline");
+    if (!offline) return;
+    // A blink of the line is nobody's business.
+    const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
+    offline.hidden = away < 2000;
+    if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
   }
 
   /** Money as the server writes it; a wall has its own way. @param {number} cents @param {any[]} [_beside] rows it stands among */

@@ -1,5 +1,5 @@
 // The clock in the room: what the wall tells beside what every board tells (board.js).
-import { chipDrawn, QUIET, rungs, told } from "./band.js";
+import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
 import { Board, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
 import { chips, countdown, dayAndTime, grouped, money, moneyShort } from "./format.js";
@@ -35,9 +35,9 @@ class Screen extends Board {
     this.takeover = new Takeover(/** @type {HTMLElement} */ (this.part("takeover")), /** @type {HTMLElement} */ (scene));
     const { topics } = this.payloads;
     this.more = {
-      [topics.wall]: (/** @type {any} */ face) => { this.wall = face; this.paintWall(); },
-      [topics.standings]: (/** @type {any} */ face) => { this.standings = face; this.paint(); },
-      [topics.news]: (/** @type {any} */ face) => { this.news = face; this.paint(); },
+      [topics.wall]: (/** @type {any} */ payload) => { this.wall = payload; this.paintWall(); },
+      [topics.standings]: (/** @type {any} */ payload) => { this.standings = payload; this.paint(); },
+      [topics.news]: (/** @type {any} */ payload) => { this.news = payload; this.paint(); },
     };
   }
 
@@ -91,20 +91,20 @@ class Screen extends Board {
   paint() {
     super.paint();
     const now = this.keeper.show();
-    const face = this.keeper.payload;
-    if (!now || !face) return;
+    const payload = this.keeper.payload;
+    if (!now || !payload) return;
     const state = this.state();
     const { dataset } = document.body;
     const recess = now.item.kind === "recess";
     const played = recess && now.next ? now.next : now.item;
-    dataset.last = String(state !== "recess" && face.state === "running" && !recess && now.remaining_ms <= 60_000);
+    dataset.last = String(state !== "recess" && payload.state === "running" && !recess && now.remaining_ms <= 60_000);
     this.set("level", say(this.words.level, { number: played.number ?? "" }));
     this.set("number", String(played.number ?? ""));
     this.set("minutes", say(this.words.minutes, { count: countdown(played.seconds * 1000).replace(/:00$/, "") }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
     this.set("ante", played.ante ? chips(played.ante, this.language) : "–");
-    const next = recess ? face.items.slice(face.items.indexOf(played) + 1)[0] : now.following;
+    const next = recess ? payload.items.slice(payload.items.indexOf(played) + 1)[0] : now.following;
     this.set("next", !next ? "–" : next.kind === "recess" ? `${this.words.recess} ${countdown(next.seconds * 1000)}` : this.blinds(next));
     this.set("next-ante", next ? this.ante(next) : "");
     const recessRow = this.part("recess-row");
@@ -114,8 +114,8 @@ class Screen extends Board {
     if (paid) paid.hidden = !this.counts?.places_paid || !late?.hidden;
     this.paintNextPrize();
     this.set("chips-small", this.news?.tables && this.counts?.state === "running" ? say(this.news.tables === 1 ? this.words.one_table : this.words.tables, { count: grouped(this.news.tables, this.language) }) : "");
-    this.paintBand(state, now, face);
-    this.paintNews(face);
+    this.paintBand(state, now, payload);
+    this.paintNews();
     this.paintStacks();
     this.paintOver(state);
     this.watchFor(now);
@@ -147,18 +147,18 @@ class Screen extends Board {
     this.set("nextpay-small", this.counts.players_left > this.counts.places_paid ? say(this.words.from_place, { place }) : place);
   }
 
-  /** @param {string} state @param {import("./clock.js").Shown} now @param {import("./clock.js").ClockPayload} face */
-  paintBand(state, now, face) {
+  /** @param {string} state @param {import("./clock.js").Shown} now @param {import("./clock.js").ClockPayload} payload */
+  paintBand(state, now, payload) {
     const line = this.part("line");
     const race = this.part("race");
     if (!line || !race) return;
     const quiet = QUIET.has(state);
     document.body.dataset.quiet = String(quiet);
     const leaving = state === "recess" ? now.item.colour_up ?? [] : [];
-    const key = JSON.stringify(quiet ? [now.index, face.turn, face.items.length] : leaving);
+    const key = JSON.stringify(quiet ? [now.index, payload.turn, payload.items.length] : leaving);
     if (quiet && line.dataset.shown !== key) {
       line.dataset.shown = key;
-      line.replaceChildren(...rungs(face.items, now.index, this.words));
+      line.replaceChildren(...rungs(payload.items, now.index, this.words));
     }
     if (quiet) line.style.setProperty("--spent", (1 - now.remaining_ms / (now.item.seconds * 1000)).toFixed(3));
     if (leaving.length && race.dataset.shown !== key) {
@@ -169,8 +169,8 @@ class Screen extends Board {
     line.hidden = !quiet;
     race.hidden = leaving.length === 0;
     const next = this.nextPrize();
-    const { says, rest } = quiet ? { says: "", rest: "" } : told(state, {
-      now, face, serverNow: this.keeper.serverNow(), counts: this.counts ?? {}, news: this.news, standings: this.standings, words: this.words,
+    const { says, rest } = quiet ? { says: "", rest: "" } : bandSays(state, {
+      now, payload, serverNow: this.keeper.serverNow(), counts: this.counts ?? {}, news: this.news, standings: this.standings, words: this.words,
       zone: this.payloads.timezone, language: this.language, amount: (cents) => this.amount(cents), nextPrize: next ? next.row.amount_cents : null,
     });
     const starts = state === "registering" || state === "announced" ? this.startsLine() : "";
@@ -185,11 +185,11 @@ class Screen extends Board {
     return full ? this.words.starts_when_full : starts ? say(this.words.starts, { time: dayAndTime(starts, this.keeper.serverNow(), this.payloads.timezone, this.language) }) : "";
   }
 
-  /** The last one out with the prize, who moves, which table broke: as many as have room, in turn. @param {import("./clock.js").ClockPayload} face */
-  paintNews(face) {
+  /** The last one out with the prize, who moves, which table broke: as many as have room, in turn. */
+  paintNews() {
     const where = this.part("news");
     if (!where) return;
-    const lines = this.newsLines(face);
+    const lines = this.newsLines();
     const room = Number(getComputedStyle(where).getPropertyValue("--columns")) || 3;
     const from = lines.length > room ? (this.page * room) % lines.length : 0;
     const shown = lines.slice(from, from + room);
@@ -206,8 +206,7 @@ class Screen extends Board {
     }));
   }
 
-  /** @param {import("./clock.js").ClockPayload} _face */
-  newsLines(_face) {
+  newsLines() {
     /** @type {{sign: string, label: string, text: string}[]} */
     const lines = [];
     if (this.counts?.state !== "running") return lines;
@@ -281,8 +280,8 @@ class Screen extends Board {
         return li;
       }));
     }
-    const told = this.part("played");
-    if (told) told.hidden = !over;
+    const played = this.part("played");
+    if (played) played.hidden = !over;
     if (over) this.set("played", say(this.words.played_for, { entries: grouped(this.counts.entries_total, this.language), pool: this.amount(this.counts.pool_cents) }));
     this.takeover.again();
     this.paint();

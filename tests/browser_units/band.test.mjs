@@ -7,14 +7,14 @@ const WORDS = {
   band_since: "%(what)s since %(time)s", band_recess: "back at %(time)s with %(level)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
   band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_of: "%(left)s of %(of)s", band_final: "next wins %(amount)s", band_left: "%(count)s left", holds_all: "%(name)s has all",
 };
-const { told } = await import("../../static/js/band.js");
+const { bandSays } = await import("../../static/js/band.js");
 
 const AT = Date.UTC(2026, 8, 12, 22, 0, 0);
 /** @param {string} state @param {any} [more] */
 function band(state, more = {}) {
-  return told(state, {
+  return bandSays(state, {
     now: { remaining_ms: 600_000, late_registration_in_ms: 760_000, late_registration_level: 12, next: { number: 20 }, ...more.now },
-    face: { stood_ms: null, ...more.face }, serverNow: AT,
+    payload: { stood_ms: null, ...more.payload }, serverNow: AT,
     counts: { players_left: 1518, places_paid: 1517, hand_for_hand_round: 7 }, news: more.news ?? null, standings: more.standings ?? null,
     words: WORDS, zone: "UTC", language: "pt-br", amount: (/** @type {number} */ cents) => `R$ ${cents / 100}`, nextPrize: "nextPrize" in more ? more.nextPrize : 75_000,
   });
@@ -22,13 +22,13 @@ function band(state, more = {}) {
 
 test("late registration tells with what it ends, and in how long", () => {
   assert.deepEqual(band("late_registration_closing"), { says: "until the end of level 12", rest: "in 12:40" });
-  assert.equal(band("late_registration_closing", { face: { late_registration_ends_ms: AT + 760_000 } }).says, "until 22:12");
+  assert.equal(band("late_registration_closing", { payload: { late_registration_ends_ms: AT + 760_000 } }).says, "until 22:12");
 });
 
 test("a clock that stands tells since when, where that is known", () => {
-  assert.deepEqual(band("paused", { face: { stood_ms: AT - 130_000 } }), { says: "stopped since 21:57", rest: "2:10" });
+  assert.deepEqual(band("paused", { payload: { stood_ms: AT - 130_000 } }), { says: "stopped since 21:57", rest: "2:10" });
   assert.deepEqual(band("paused"), { says: "stopped", rest: "" });
-  assert.equal(band("frozen", { face: { stood_ms: AT } }).says, "all stopped since 22:00");
+  assert.equal(band("frozen", { payload: { stood_ms: AT } }).says, "all stopped since 22:00");
 });
 
 test("a recess tells when play goes on and with what", () => {

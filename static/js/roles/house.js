@@ -1,8 +1,7 @@
 // A display that shows the whole house: the hour, and the page asked anew from time to time.
 import { Keeper } from "../clock.js";
-import { countdown, timeOfDay } from "../format.js";
+import { timeOfDay } from "../format.js";
 import { Live, socketAddress } from "../live.js";
-import { say } from "../board.js";
 import { Wall } from "./wall.js";
 
 const ANEW_MS = 60_000;
@@ -39,11 +38,7 @@ export class HouseWall extends Wall {
   /** Once a second. */
   second() {
     this.put("wall", timeOfDay(this.hours.serverNow(), this.payloads.timezone, this.language));
-    const offline = this.part("offline");
-    if (!offline) return;
-    const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
-    offline.hidden = away < 2000;
-    if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
+    this.paintOffline();
   }
 
   async anew() {
