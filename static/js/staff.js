@@ -4,7 +4,7 @@ import { Board, say } from "./board.js";
 import { backInto, kept } from "./drafts.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
-import { freshId, show } from "./toast.js";
+import { freshId, isShut, show, turnedAway } from "./toast.js";
 
 /** @param {string} name */
 function cookie(name) {
@@ -214,8 +214,7 @@ document.addEventListener("submit", (event) => {
   };
   fetch("/director/signed-in/", { cache: "no-store" }).then(
     (answer) => {
-      if (answer.status === 401) open("signed-out");
-      else send();
+      if (!turnedAway(answer.status)) send();
     },
     send,
   );
@@ -401,11 +400,13 @@ class Follower extends Board {
   anew() {
     const head = /** @type {HTMLElement|null} */ (document.querySelector("[data-room-state]"));
     const now = `${this.counts?.state} ${Boolean(this.counts?.late_registration_open)}`;
-    if (!head || !this.counts?.state || this.asking || head.dataset.roomState === now) return;
+    if (!head || !this.counts?.state || this.asking || isShut() || head.dataset.roomState === now) return;
     this.asking = true;
     const again = () => { this.asking = false; setTimeout(() => this.anew(), 2000); };
     if (this.busy()) return again();
     fetch(location.href, { cache: "no-store" }).then(async (answer) => {
+      // redirected: to sign in
+      turnedAway(answer.redirected ? 401 : answer.status);
       const fresh = answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
       const content = fresh?.getElementById("content");
       if (!content || this.busy()) return again();
@@ -472,10 +473,10 @@ function counts() {
   const listed = /** @type {HTMLElement|null} */ (document.querySelector("[data-needs]"));
   const column = /** @type {HTMLElement|null} */ (document.querySelector("[data-waiting]"));
   if (listed) count("now", Number(listed.dataset.needs), language);
-  if (!column || counting) return;
+  if (!column || counting || isShut()) return;
   counting = true;
   fetch(`${column.dataset.waiting ?? ""}${listed ? "?listed" : ""}`, { cache: "no-store" }).then(async (answer) => {
-    if (!answer.ok || answer.redirected) return;
+    if (turnedAway(answer.redirected ? 401 : answer.status) || !answer.ok) return;
     for (const [name, n] of Object.entries(await answer.json())) count(name, Number(n), language);
   }).catch(() => {}).finally(() => { counting = false; });
 }

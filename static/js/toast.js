@@ -90,14 +90,34 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 
 document.addEventListener("toast", (event) => show(/** @type {CustomEvent<Toast>} */ (event).detail));
+
+let shut = false;
+/** The role that opened this page was taken away: nothing of it is asked for any more. */
+export const isShut = () => shut;
+
+/**
+ * What an answer says of who asked. Signed out: what was typed stays as it is, until the person has signed in in another
+ * tab. Without the role: the page says so and follows the room no longer.
+ * @param {number} status @returns {boolean} whether that is what it said
+ */
+export function turnedAway(status) {
+  if (status !== 401 && status !== 403) return false;
+  if (status === 403) shut = true;
+  const dialog = document.getElementById(status === 401 ? "signed-out" : "role-lost");
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+  return true;
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (shut && /** @type {CustomEvent} */ (event).detail.requestConfig?.verb === "get") event.preventDefault();
+});
 for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   document.addEventListener(failure, (event) => {
-    // signed out: what was typed stays as it is, until the person has signed in in another tab
-    if (/** @type {CustomEvent} */ (event).detail?.xhr?.status === 401) {
-      const dialog = document.getElementById("signed-out");
-      if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
-      return;
-    }
-    show({ text: document.getElementById("toasts")?.dataset.failed ?? "", kind: "refused" });
+    const { xhr, requestConfig } = /** @type {CustomEvent} */ (event).detail ?? {};
+    const status = xhr?.status ?? 0;
+    // one act that is refused says why in its own page; the page it was done on may still be open to who did it
+    const refusal = status === 403 && requestConfig?.verb === "post" ? new DOMParser().parseFromString(xhr.responseText, "text/html").querySelector("[role=alert]")?.textContent?.trim() : "";
+    if (!refusal && turnedAway(status)) return;
+    show({ text: refusal || (document.getElementById("toasts")?.dataset.failed ?? ""), kind: "refused" });
   });
 }

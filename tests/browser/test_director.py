@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from people.models import Session, User
+from people.commands.revoke_role import revoke_role
+from people.models import StaffRole, Session, User
 from tables.commands.hand_done import hand_done
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tests import cast
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
@@ -172,7 +174,7 @@ def test_what_others_do_shows_at_once_and_a_stale_page_is_told(sign_in, house, r
     expect(page.locator("#bust")).to_have_value(f"1-{seat.number}")
 
 
-def test_signed_out_in_the_middle_nothing_typed_is_lost(sign_in, look, running):
+def test_signed_out_in_the_middle_nothing_typed_is_lost(sign_in, house, running):
     watched = sign_in("ana", f"/director/{running}/")
     page = watched.page
     seat = somebody(running)
@@ -194,6 +196,24 @@ def test_signed_out_in_the_middle_nothing_typed_is_lost(sign_in, look, running):
     expect(page.locator("#bust")).to_have_value(f"1-{seat.number}")
     page.press("#bust", "Enter")
     expect(page.locator(".toast").last).to_contain_text("out, place 12 for now.")
+
+    # the desk's page of a cashier whose role the owner takes away: it says so, and asks the house no more
+    desk = sign_in("desi", f"/desk/{running}/").page
+    desk.clock.install()
+    desk.reload()
+    expect(desk.locator('[data-part="players"]')).to_contain_text("11 / 12")
+    for role in StaffRole.objects.filter(user_id=house.desi.user_id, revoked_at=None):
+        cast.say(revoke_role, by=house.olga, venue_id=role.venue_id, role_id=role.pk)
+    cast.say(close_entries, by=house.ana, at=datetime.now(UTC), tournament_id=running)
+    expect(desk.get_by_role("heading", name="This page is no longer open to you")).to_be_visible()
+    expect(desk.get_by_role("link", name="Sign in as somebody else")).to_have_attribute("href", "/sign-in/")
+    refused = []
+    desk.on("response", lambda answer: refused.append(answer.url) if answer.status == 403 else None)
+    for _ in range(5):
+        desk.clock.fast_forward(10_000)
+    desk.get_by_role("link", name="To the start page").click()
+    desk.wait_for_url("**/")
+    assert refused == []
 
 
 def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, house, running):
