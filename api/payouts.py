@@ -8,13 +8,14 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.http import HttpResponse
 from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Count, Id, PlainText, StrictInteger
 from api.problems import said
-from api.public import require_public
+from api.public import MOST_RESULTS, require_public, spreadsheet
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId
@@ -34,7 +35,7 @@ from payouts.queries.deals import DealPreview, DealView
 from payouts.queries.money import MoneyView
 from payouts.queries.refunding import CancelPreview
 from payouts.queries.repaying import RepaymentsView
-from payouts.queries.season import SeasonTable
+from payouts.queries.season import SeasonTable, season_rows
 from payouts.several import MOST_AT_ONCE, pay_awards
 from rules.accounts import MOST_CENTS
 from rules.permissions import Permission
@@ -210,6 +211,15 @@ def _deals(*, tournament_id: int, **_more: Any) -> tuple[DealView, ...]:
     return deals_view(tournament_id)
 
 
+def _season_csv(*, season_id: int, **_more: Any) -> HttpResponse:
+    columns = ["rank", "player", "points", "results", "best"]
+    rows = [
+        {"rank": row.rank, "player": row.name, "points": row.points, "results": row.results, "best": row.best}
+        for row in season_rows(season_id, limit=MOST_RESULTS)
+    ]
+    return spreadsheet(columns, rows=rows, file=f"season-{season_id}")
+
+
 QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/money",
@@ -290,5 +300,14 @@ QUERY_ENDPOINTS = [
         answer=shape(SeasonTable),
         fresh_seconds=10,
         summary="The season's table with the working of every line",
+    ),
+    QueryEndpoint(
+        path="seasons/<id:season_id>/table.csv",
+        name="season_table_csv",
+        query=_season_csv,
+        action=Permission.VIEW_PUBLIC,
+        media="text/csv",
+        fresh_seconds=10,
+        summary="The season's table for spreadsheets, whole",
     ),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -127,21 +128,27 @@ def _results(*, tournament_id: int, offset: int, limit: int, **_more: Any) -> li
     return results_rows(tournament_id, offset=offset, limit=limit)
 
 
-def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
+def spreadsheet(columns: Sequence[str], *, rows: Iterable[Mapping[str, Any]], file: str) -> HttpResponse:
+    """Answer with a table for spreadsheets, UTF-8 with its mark; no cell is computed there."""
     text = io.StringIO()
     sheet = csv.writer(text)
-    columns = ["place", "tied", "player", "country", "ordinal", "amount_cents"]
     sheet.writerow(columns)
-    for row in results_rows(tournament_id, offset=0, limit=MOST_RESULTS):
+    for row in rows:
         sheet.writerow([spreadsheet_cell(row[column]) for column in columns])
     return HttpResponse(
         "\ufeff" + text.getvalue(),
         content_type="text/csv; charset=utf-8",
         headers={
-            "Content-Disposition": f'attachment; filename="results-{tournament_id}.csv"',
+            "Content-Disposition": f'attachment; filename="{file}.csv"',
             "Cache-Control": "public, max-age=10",
         },
     )
+
+
+def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
+    columns = ["place", "tied", "player", "country", "ordinal", "amount_cents"]
+    rows = results_rows(tournament_id, offset=0, limit=MOST_RESULTS)
+    return spreadsheet(columns, rows=rows, file=f"results-{tournament_id}")
 
 
 def _draw(*, tournament_id: int, **_more: Any) -> dict[str, Any]:

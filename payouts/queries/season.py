@@ -94,9 +94,7 @@ def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> Season
     Rule: SCPT.R, SCPT.S, REGULATIONS 7.3, CASES points-1, CASES points-2, CASES points-3
     """
     home = home_of_fund("ranking", tournament_id=None, season_id=season_id)
-    with connection.cursor() as cursor:
-        cursor.execute(_TABLE, [season_id, max(1, min(limit, 1000)), max(0, offset)])
-        page = cursor.fetchall()
+    page = _page(season_id, limit=max(1, min(limit, 1000)), offset=max(0, offset))
     working = _working(season_id, [row[1] for row in page])
     return SeasonTable(
         season_id=season_id,
@@ -106,6 +104,18 @@ def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> Season
         currency=home.unit,
         tie_breaks=TIE_BREAKS,
     )
+
+
+def season_rows(season_id: int, *, limit: int) -> list[SeasonRow]:
+    """The first lines of a season without their working. Refusals: ``not_found``. Rule: SCPT.R"""
+    home_of_fund("ranking", tournament_id=None, season_id=season_id)
+    return [_row(line, {}) for line in _page(season_id, limit=limit, offset=0)]
+
+
+def _page(season_id: int, *, limit: int, offset: int) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLE, [season_id, limit, offset])
+        return list(cursor.fetchall())
 
 
 def _row(line: Sequence[Any], working: Mapping[int, Sequence[ScoreLine]]) -> SeasonRow:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people.commands.revoke_role import revoke_role
-from people.models import StaffRole, Session, User
+from people.models import Session, StaffRole, User
 from tables.commands.hand_done import hand_done
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat

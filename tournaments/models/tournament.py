@@ -87,6 +87,9 @@ class Tournament(models.Model):
     ranks = models.BooleanField(default=True)
 
     created_at = models.DateTimeField()
+    # how often what was announced became another, and when last: calendars take the newer copy of two
+    revision = models.PositiveIntegerField(default=0, db_default=0)
+    revised_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)

@@ -99,7 +99,7 @@ def publish(
     )
     commitment = commit_draw(tournament.pk, at=at, seed=seed)
     tournament.state = ANNOUNCED
-    tournament.save(update_fields=["state"])
+    tournament.save(update_fields=["state", *revised(tournament, at=at)])
     record(
         TournamentPublished(
             tournament_id=tournament.pk,
@@ -114,6 +114,13 @@ def publish(
         )
     )
     return commitment
+
+
+def revised(tournament: Tournament, *, at: datetime) -> tuple[str, str]:
+    """Number what is announced anew; the fields to be saved with it. The row is locked."""
+    tournament.revision += 1
+    tournament.revised_at = at
+    return ("revision", "revised_at")
 
 
 def open_registration(tournament: Tournament, *, at: datetime) -> None:
@@ -161,7 +168,8 @@ def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: da
                 periods_of(tournament.price_periods), starts_at=before, later=starts_at - before, at=at
             )
         ]
-    tournament.save(update_fields=["starts_at", "registration_opens_at", "price_periods"])
+    fields = ["starts_at", "registration_opens_at", "price_periods", *revised(tournament, at=at)]
+    tournament.save(update_fields=fields)
     record(
         TournamentPostponed(
             tournament_id=tournament.pk,

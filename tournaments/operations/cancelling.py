@@ -25,6 +25,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.operations.announcing import revised
 from tournaments.operations.clock import stop_clock
 from tournaments.queries.debts import rebuys_owed
 
@@ -85,7 +86,8 @@ def cancel(
     tournament.state = TournamentState.CANCELLED
     tournament.cancelled_at = at
     tournament.cancel_reason = reason
-    tournament.save(update_fields=["state", "cancelled_at", "cancel_reason"])
+    fields = ["state", "cancelled_at", "cancel_reason", *revised(tournament, at=at)]
+    tournament.save(update_fields=fields)
     t = tournament.pk
     record(
         TournamentCancelled(tournament_id=t, draft=draft, players=players, reason=reason, after_start=running)

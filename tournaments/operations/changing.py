@@ -25,6 +25,7 @@ from tournaments.operations.announcing import (
     RUNNING,
     announced_values,
     instant,
+    revised,
 )
 from tournaments.operations.circuit import rule_set_of
 from tournaments.operations.clock import change_clock
@@ -144,7 +145,7 @@ def change(
     before = _announced(tournament, wanted)
     for name, value in {**values, **extra}.items():
         setattr(tournament, name, value)
-    tournament.save(update_fields=[*values, *extra])
+    tournament.save(update_fields=[*values, *extra, *(revised(tournament, at=at) if wanted else ())])
     if tournament.state == RUNNING and "structure" in read:
         _run_on(tournament, before["structure"], at=at)
     promoted = make_slots(tournament) if "capacity" in read and tournament.state == REGISTERING else []

@@ -17,6 +17,7 @@ from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.results import last_winners
+from tournaments.queries.scheduled import Scheduled, scheduled_of
 from web.problems import refused_page
 from web.public.ical import CalendarEvent, calendar_text
 from web.public.page import announced, shared_page, venue_asked
@@ -48,7 +49,8 @@ def event_file(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 def _calendar(request: HttpRequest, name: str, views: Sequence[Announcement], *, file: str) -> HttpResponse:
     venues = {venue_id: circuit.venue_view(venue_id) for venue_id in {view.venue_id for view in views}}
-    events = [_event(request, view, venues[view.venue_id]) for view in views]
+    scheduled = scheduled_of([view.tournament_id for view in views])
+    events = [_event(request, view, venues[view.venue_id], scheduled[view.tournament_id]) for view in views]
     response = HttpResponse(
         calendar_text(name, events=events),
         content_type="text/calendar; charset=utf-8",
@@ -57,15 +59,19 @@ def _calendar(request: HttpRequest, name: str, views: Sequence[Announcement], *,
     return shared_page(request, response=response)
 
 
-def _event(request: HttpRequest, view: Announcement, venue: circuit.VenueView) -> CalendarEvent:
+def _event(
+    request: HttpRequest, view: Announcement, venue: circuit.VenueView, scheduled: Scheduled
+) -> CalendarEvent:
     figures = [money_short(view.price_cents, view.currency)]
     if view.guarantee_cents:
         figures.append(f"{_('guaranteed')} {money_short(view.guarantee_cents, view.currency)}")
     return CalendarEvent(
         uid=f"tournament-{view.tournament_id}@{request.get_host()}",
+        sequence=scheduled.revision,
         # the same until the tournament is another: who has the file need not fetch it again
-        stamp=view.starts_at,
+        stamp=scheduled.revised_at,
         starts_at=view.starts_at,
+        ends_at=scheduled.ends_at,
         summary=view.name,
         place=", ".join(part for part in (venue.name, venue.address, venue.city) if part),
         description=" · ".join((view.game, *figures)),

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 _OCTETS = 75
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarEvent:
-    """One event. uid: the same in every copy of it, for ever. stamp: of this version of it."""
+    """One event. uid: the same in every copy of it, for ever. sequence and stamp: of this version of it."""
 
     uid: str
+    sequence: int
     stamp: datetime
     starts_at: datetime
+    ends_at: datetime
     summary: str
     place: str
     description: str
@@ -30,7 +32,6 @@ def calendar_text(name: str, *, events: Iterable[CalendarEvent]) -> str:
         "VERSION:2.0",
         "PRODID:-//Shuffle Up//Tournaments//EN",
         "CALSCALE:GREGORIAN",
-        "METHOD:PUBLISH",
         f"NAME:{_text(name)}",
         f"X-WR-CALNAME:{_text(name)}",
         "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
@@ -39,8 +40,13 @@ def calendar_text(name: str, *, events: Iterable[CalendarEvent]) -> str:
         lines += [
             "BEGIN:VEVENT",
             f"UID:{_text(event.uid)}",
+            # without a METHOD both say when the event became what it is (RFC 5545, 3.8.7.2)
             f"DTSTAMP:{_moment(event.stamp)}",
+            f"LAST-MODIFIED:{_moment(event.stamp)}",
+            f"SEQUENCE:{event.sequence}",
             f"DTSTART:{_moment(event.starts_at)}",
+            # an end is later than its start
+            f"DTEND:{_moment(max(event.ends_at, event.starts_at + timedelta(minutes=1)))}",
             f"SUMMARY:{_text(event.summary)}",
             *([f"LOCATION:{_text(event.place)}"] if event.place else []),
             *([f"DESCRIPTION:{_text(event.description)}"] if event.description else []),

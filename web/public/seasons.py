@@ -90,6 +90,8 @@ def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
         "account": _account(account, lately=lately, mine=own is not None),
         "next": announcements.next_of_season(season_id, at=moment.at()),
         "quarter": _decimal_quarter(),
+        "c": Decimal(found.points_c_milli) / 1000,
+        "csv_url": f"/api/seasons/{season_id}/table.csv",
         "tie_breaks": [_(sentence) for sentence in table.tie_breaks],
         "pages": pages_of(offset, size=PLAYERS_PER_PAGE, more=table.players > offset + PLAYERS_PER_PAGE),
     }

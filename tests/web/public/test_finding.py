@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -13,6 +13,8 @@ from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.edit_tournament import edit_tournament
+from tournaments.commands.postpone_tournament import postpone_tournament
 from tournaments.models import Tournament
 from web.public.ical import CalendarEvent, calendar_text
 
@@ -117,8 +119,23 @@ def test_one_tournament_goes_into_the_visitors_calendar(client, house):
     t = house.published()
     lines = unfolded(body(client.get(f"/t/{t}/event.ics")))
     assert lines.count("BEGIN:VEVENT") == 1 and "STATUS:CONFIRMED" in lines
+
+    def told(name):
+        found = unfolded(body(client.get(f"/t/{t}/event.ics")))
+        (line,) = [line for line in found if line.startswith(f"{name}:")]
+        return line.removeprefix(f"{name}:")
+
+    assert (told("DTSTART"), told("DTEND"), told("SEQUENCE")) == ("20261121T220000Z", "20261122T150500Z", "1")
+    assert told("DTSTAMP") == told("LAST-MODIFIED")
+    published = told("LAST-MODIFIED")
+    # a calendar that has the file takes what is announced anew for the newer copy
+    cast.say(edit_tournament, by=house.ana, at=cast.OPEN, tournament_id=t, changes={"name": "Quinta"})
+    assert told("SEQUENCE") == "2" and told("LAST-MODIFIED") > published
+    later = cast.START + timedelta(hours=2)
+    cast.say(postpone_tournament, by=house.ana, at=cast.OPEN, tournament_id=t, starts_at=later, reason="x")
+    assert (told("DTSTART"), told("DTEND"), told("SEQUENCE")) == ("20261122T000000Z", "20261122T170500Z", "3")
     cast.say(cancel_tournament, by=house.ana, tournament_id=t, reason="x")
-    assert "STATUS:CANCELLED" in unfolded(body(client.get(f"/t/{t}/event.ics")))
+    assert (told("STATUS"), told("SEQUENCE")) == ("CANCELLED", "4")
     for hidden in (house.tournament(), house.registering(practice=True, practice_seed="00" * 32), 99_999_999):
         assert client.get(f"/t/{hidden}/event.ics").status_code == 404
 
@@ -129,7 +146,7 @@ def test_lines_of_a_calendar_are_folded_and_never_forged():
         "Casa\r\nEND:VCALENDAR",
         events=[
             CalendarEvent(
-                uid="1", stamp=at, starts_at=at, summary="Ação " * 40, place="a\\b\x00", description="",
+                uid="1", sequence=0, stamp=at, starts_at=at, ends_at=at, summary="Ação " * 40, place="a\\b\x00", description="",
                 url="https://x/\r\nX:1",
             )
         ],

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -348,6 +351,17 @@ def test_a_season_shows_the_working(client, house):
     assert (
         f'title="{row.points:.4f}"><strong>{row.points:.2f}</strong>' in page
     )  # two decimals, the whole value on hover
+    assert f"<dd>{row.working[0].c:.2f}, set for the season</dd>" in " ".join(page.split()).replace(
+        "<dd> ", "<dd>"
+    ).replace(" </dd>", "</dd>")
+    # and all of it for a spreadsheet
+    assert f'href="/api/seasons/{season}/table.csv"' in page
+    sheet = client.get(f"/api/seasons/{season}/table.csv", headers={"Accept": "text/csv"})
+    lines = list(csv.DictReader(io.StringIO(sheet.content.decode("utf-8-sig"))))
+    assert [(line["rank"], line["player"], Decimal(line["points"])) for line in lines] == [
+        (str(one.rank), one.name, one.points) for one in season_table(season).rows
+    ]
+    assert client.get("/api/seasons/99999999/table.csv").status_code == 404
     # found from every page that a stranger opens first
     assert f'href="/seasons/{season}/"' in text(client.get("/seasons/"))
     assert f'href="/seasons/{season}/"' in text(client.get(f"/t/{t}/"))
