@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -13,8 +14,12 @@ from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
 from rules import presets
+from rules.levels import DENOMINATIONS, LONGEST_SECONDS
 from rules.permissions import Permission
 from rules.policies import shipped
+from rules.structure_maker import Wish, propose
+from rules.structure_plan import plan
+from rules.validation import MAX_CHIPS
 from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.create_venue import create_venue
 from tournaments.models import TournamentState
@@ -75,6 +80,30 @@ class TournamentsAsked(Body):
     limit = Count(min_value=1, max_value=200, default=50)
 
 
+class StructureAsked(Body):
+    players = Count(min_value=2, max_value=100_000, help_text="Entries that are expected.")
+    stack = Count(min_value=100, max_value=MAX_CHIPS, help_text="Chips of one entry.")
+    seconds = Count(min_value=1800, max_value=604_800, help_text="Until it is over.")
+    level_seconds = Count(min_value=60, max_value=LONGEST_SECONDS)
+    denominations = serializers.ListField(
+        child=Count(min_value=1, max_value=MAX_CHIPS),
+        required=False,
+        max_length=20,
+        help_text="Chips of the house; without it those that a structure has of its own.",
+    )
+    recess_every = Count(max_value=40, default=4, help_text="Levels between recesses; 0: none.")
+    recess_seconds = Count(min_value=60, max_value=LONGEST_SECONDS, default=900)
+    from_big_blind = Count(default=0, help_text="Of the last level that stays; 0: all of it is proposed.")
+
+
+class ProposedStructure(serializers.Serializer[Any]):
+    """Levels and recesses as `edit` takes them in the structure's items, and when it is forecast to be over."""
+
+    items = serializers.ListField(child=serializers.DictField())  # type: ignore[assignment]
+    ends_level = serializers.IntegerField()
+    ends_seconds = serializers.IntegerField()
+
+
 class Terms(serializers.Serializer[Any]):
     version = serializers.CharField()
     text = serializers.CharField(allow_blank=True)
@@ -120,6 +149,38 @@ def _templates(**_more: Any) -> list[dict[str, Any]]:
 
 def _settings(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
     return {"tournament_id": tournament_id, "settings": announcements.settings_of(tournament_id)}
+
+
+def _proposed_structure(
+    *,
+    players: int,
+    stack: int,
+    seconds: int,
+    level_seconds: int,
+    recess_every: int,
+    recess_seconds: int,
+    from_big_blind: int,
+    denominations: Sequence[int] = DENOMINATIONS,
+    **_more: Any,
+) -> dict[str, Any]:
+    items = propose(
+        Wish(
+            players=players,
+            stack=stack,
+            seconds=seconds,
+            level_seconds=level_seconds,
+            denominations=tuple(sorted(set(denominations))),
+            recess_every=recess_every,
+            recess_seconds=recess_seconds,
+            from_big_blind=from_big_blind,
+        )
+    )
+    planned = plan(items, starting_stack=stack, entries=players, seats=9)
+    return {
+        "items": [item.as_dict() for item in items],
+        "ends_level": planned.ends_level,
+        "ends_seconds": planned.ends_seconds,
+    }
 
 
 QUERY_ENDPOINTS = [
@@ -200,6 +261,16 @@ QUERY_ENDPOINTS = [
         answer=shape(TemplateView),
         many=True,
         summary="The house's own templates, the latest first; `template_id` of a new tournament",
+    ),
+    QueryEndpoint(
+        path=f"{_V}/structure-proposal",
+        name="structure_proposal",
+        query=_proposed_structure,
+        action=Permission.VIEW_STAFF,
+        scope=in_venue,
+        params=StructureAsked,
+        answer=ProposedStructure,
+        summary="A structure proposed for so many entries, a stack and the hours there are; saves nothing",
     ),
     QueryEndpoint(
         path=f"{_V}/tournaments",

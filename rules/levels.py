@@ -20,6 +20,8 @@ MOST_ITEMS = 100
 # a turbo: no level lasts longer. Events with longer ones are those that SCPT.V shortens.
 TURBO_SECONDS = 15 * 60
 MOST_CHIPS = 10**12
+#: Chips in play where a structure has no list of its own.
+DENOMINATIONS = (25, 100, 500, 1000, 5000, 25_000, 100_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,7 @@ class Structure:
     items: tuple[Item, ...]
     late_registration_levels: int | None = None
     late_registration_through_recess: bool = False
-    denominations: tuple[int, ...] = (25, 100, 500, 1000, 5000, 25_000, 100_000)
+    denominations: tuple[int, ...] = DENOMINATIONS
 
     @property
     def levels(self) -> tuple[Level, ...]:
@@ -172,9 +174,7 @@ def from_dict(values: Mapping[str, Any]) -> Structure:
             items=items,
             late_registration_levels=None if late is None else _whole(late),
             late_registration_through_recess=_yes_no(values.get("late_registration_through_recess", False)),
-            denominations=tuple(
-                _whole(d) for d in values.get("denominations", (25, 100, 500, 1000, 5000, 25_000, 100_000))
-            ),
+            denominations=tuple(_whole(d) for d in values.get("denominations", DENOMINATIONS)),
         )
     except (KeyError, TypeError, AttributeError) as problem:
         raise Refused(

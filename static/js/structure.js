@@ -267,7 +267,7 @@ document.addEventListener("paste", async (event) => {
   const cell = near(event.target, "#structure-form input.cell");
   const text = event.clipboardData?.getData("text/plain") ?? "";
   const token = cell?.closest("tr")?.dataset.row;
-  if (!token || !/[\t\n;]/.test(text.trim())) return;
+  if (!token || !/[\t\n;/]/.test(text.trim())) return;
   event.preventDefault();
   dirty = true;
   const found = await ask({ pasted: text, paste_at: token }).catch(() => null);

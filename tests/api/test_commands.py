@@ -262,3 +262,27 @@ def test_a_paid_registration_is_lean(house, desk):
     assert len(ours) == len(bare.captured_queries) + 1, "\n".join(ours)
     assert len(ours) <= 14, "\n".join(ours)
     print(len(ours), *[sql[:110] for sql in ours], sep="\n")
+
+
+@pytest.mark.rule("PT-T.45")
+def test_a_structure_is_proposed_to_programs_as_on_the_page(house):
+    director = caller("director", house.ana)
+    where = f"venues/{house.venue_id}/structure-proposal"
+    wish = "players=50&stack=20000&seconds=18000&level_seconds=1200&recess_every=4"
+    chips = "&denominations=25&denominations=100&denominations=500&denominations=1000"
+    told = director.get(f"{where}?{wish}{chips}").json()
+    assert [item["big_blind"] for item in told["items"] if item["kind"] == "level"][:3] == [150, 200, 300]
+    assert [item["kind"] for item in told["items"]].index("recess") == 4
+    assert told["ends_seconds"] <= 18000 * 1.15
+    # its items are a structure as `edit` takes it
+    draft = house.tournament("turbo-8max")
+    stored = director.get(f"tournaments/{draft}/settings").json()["settings"]["structure"]
+    changes = {"structure": {**stored, "items": told["items"]}}
+    assert director.post(f"tournaments/{draft}/edit", {"changes": changes}).status_code == 200
+    assert (
+        director.get(f"tournaments/{draft}/settings").json()["settings"]["structure"]["items"]
+        == told["items"]
+    )
+    refused = director.get(f"{where}?players=50&stack=20000&seconds=1800&level_seconds=1200")
+    assert (refused.status_code, refused.json()["code"]) == (400, "too_few_levels")
+    assert director.get(f"{where}?players=1&stack=20000&seconds=18000&level_seconds=1200").status_code == 400

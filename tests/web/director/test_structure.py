@@ -216,7 +216,7 @@ def test_a_thousand_pasted_lines_are_refused_in_a_sentence(house):
     with cast.unchanged():
         answer = client.post(address(draft), typed(client, draft, "text", structure=lines))
     assert answer.status_code == 409
-    assert "at most 100 levels and recesses; this one has 1000" in answer.content.decode()
+    assert "this one has 1000. The first too many is line 101." in answer.content.decode()
     pasted = typed(client, draft) | {"act": "check", "pasted": lines, "paste_at": "s0"}
     html = client.post(f"{address(draft)}check/", pasted).content.decode()
     assert "at most 100 levels and recesses; this one has 1000" in html
@@ -256,6 +256,32 @@ def test_who_saves_what_somebody_changed_meanwhile_is_told_who_and_keeps_what_wa
     again = form_of(html) | {"command_id": str(uuid.uuid4())}
     assert ana.post(address(draft), again).status_code == 302
     assert [i["seconds"] for i in items_of(draft)[:2]] == [1200, 900]
+
+
+@pytest.mark.rule("SCPT.H")
+def test_the_end_of_late_registration_that_somebody_else_saved_is_not_undone(house):
+    draft = house.tournament("turbo-8max")
+    ana, olga = as_(house.ana), as_(house.olga)
+    untouched = typed(ana, draft, minutes__s0="20")
+    touched = typed(ana, draft, late_registration_level="5")
+    assert olga.post(address(draft), typed(olga, draft, late_registration_level="7")).status_code == 302
+    # who did not touch it keeps what the other saved
+    assert ana.post(address(draft), untouched).status_code == 302
+    stored = Tournament.objects.get(pk=draft)
+    assert (stored.late_registration_level, stored.structure["items"][0]["seconds"]) == (7, 1200)
+    # who did is told, and keeps what was typed
+    sealed()
+    with cast.unchanged():
+        answer = ana.post(
+            address(draft), touched | {"seen": form_of(ana.get(address(draft)).content.decode())["seen"]}
+        )
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 409 and "was changed by somebody else since this page was opened" in html
+    assert "end of level 5 → to the end of level 7" in html
+    again = form_of(html) | {"command_id": str(uuid.uuid4())}
+    assert again["late_registration_level"] == "5"
+    assert ana.post(address(draft), again).status_code == 302
+    assert Tournament.objects.get(pk=draft).late_registration_level == 5
 
 
 @pytest.mark.rule("PT-T.45")

@@ -1,14 +1,14 @@
-"""The levels and recesses of a structure as rows: from the table, from lines of text, from what is stored."""
+"""The levels and recesses of a structure as rows: from its table and from what is stored."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.http.request import QueryDict
-from django.utils.translation import gettext as _
 
 from rules.levels import MOST_ITEMS, Fault, Item, Level, Recess, faults
 from rules.refusals import N_, Refused
@@ -57,6 +57,12 @@ def rows_of(items: Sequence[Mapping[str, Any]]) -> list[Row]:
     return found
 
 
+def usual_minutes(items: Sequence[Mapping[str, Any]]) -> str:
+    """Return how long most levels of a stored structure last, as typed in a cell."""
+    found = Counter(item["seconds"] for item in items if item["kind"] == "level").most_common(1)
+    return _minutes(found[0][0]) if found else ""
+
+
 def _minutes(seconds: int) -> str:
     return f"{seconds / 60:.10g}"
 
@@ -78,108 +84,12 @@ def rows_typed(post: QueryDict, *, stored: Sequence[Row] = (), played: int = 0) 
     return found
 
 
-_BREAK = re.compile(
-    r"(?:break|recess|pausa|intervalo|jantar|dinner)\s+(\S+?)(?:\s+-\s*([\d.,\s]+?))?(\s+add-on)?",
-    re.IGNORECASE,
-)
 _GROUPED = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+")
 
 
-def rows_of_text(text: str) -> tuple[list[Row], dict[tuple[str, str], Refused]]:
-    """Return the rows that lines of text tell, one a line, and the lines that tell none. A line: small blind, big blind, ante,
-    big blind ante, minutes and maybe the game; or without the single ante; or "break", its minutes, the chips that
-    leave play (-25) and "add-on". Between them spaces, tabs, commas or semicolons, as spreadsheets copy them."""
-    rows: list[Row] = []
-    wrong: dict[tuple[str, str], Refused] = {}
-    levels = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        plain = line.replace("\u00a0", " ").strip().strip(";,").strip()
-        if not plain:
-            continue
-        if found := _BREAK.fullmatch(re.sub(r"[\t;]+", " ", plain)):
-            chips = ", ".join(
-                _ungrouped(one) for one in re.split(r",\s+|\s+|,(?!\d{3}\b)", found[2] or "") if one
-            )
-            rows.append(
-                Row(
-                    key=str(number),
-                    kind="recess",
-                    minutes=found[1],
-                    colour_up=chips,
-                    add_on=bool(found[3]),
-                )
-            )
-            continue
-        cells = _cells(plain)
-        # a list that numbers its levels
-        if (
-            len(cells) > 4
-            and cells[0] == str(levels + 1)
-            and all(c.isdigit() for c in cells[:6])
-            and len(cells) > 5
-        ):
-            cells = cells[1:]
-        amounts = 3 if len(cells) == 4 else 4
-        if len(cells) <= amounts or not all(
-            c.isascii() and c.isdigit() and len(c) < 13 for c in cells[:amounts]
-        ):
-            wrong[str(number), "line"] = _bad_line(number, plain)
-            rows.append(Row(key=str(number)))
-            continue
-        levels += 1
-        small, big, *antes = cells[:amounts]
-        ante, big_blind_ante = antes if len(antes) == 2 else ("", antes[0])
-        rows.append(
-            Row(
-                key=str(number),
-                small_blind=small,
-                big_blind=big,
-                ante=ante,
-                big_blind_ante=big_blind_ante,
-                minutes=cells[amounts],
-                game=" ".join(cells[amounts + 1 :])[:40],
-            )
-        )
-    return rows, wrong
-
-
-def _cells(line: str) -> list[str]:
-    for sign in (r"\t", ";", r",\s+"):
-        if re.search(sign, line):
-            parts = re.split(rf"\s*{sign}\s*", line)
-            break
-    else:
-        parts = line.split() if re.search(r"\s", line) else line.split(",")
-    return [_ungrouped(part.strip()) for part in parts if part.strip()]
-
-
-def _ungrouped(number: str) -> str:
+def ungrouped(number: str) -> str:
+    """Return a number without the signs between its thousands; anything else as it is."""
     return re.sub(r"\D", "", number) if _GROUPED.fullmatch(number) else number
-
-
-def text_of(rows: Sequence[Row]) -> str:
-    """Return the rows as lines of text, in the reader's word for a break."""
-    lines = []
-    for row in rows:
-        if row.kind == "recess":
-            extra = f" -{','.join(re.findall(r'[0-9]+', row.colour_up))}" if row.colour_up else ""
-            lines.append(f"{_('break')} {row.minutes}{extra}{' add-on' if row.add_on else ''}")
-        else:
-            cells = [_ungrouped(getattr(row, name)) or "0" for name in CELLS[:4]]
-            lines.append(" ".join([*cells, row.minutes, *([row.game] if row.game else [])]))
-    return "\n".join(lines)
-
-
-def _bad_line(number: int, text: str) -> Refused:
-    return Refused(
-        "bad_line",
-        N_(
-            "Line %(number)s, %(text)s: write small blind, big blind, ante, big blind ante, minutes; or break and minutes."
-        ),
-        number=number,
-        text=text[:40],
-        field="structure",
-    )
 
 
 _MINUTES = re.compile(r"\d{1,9}(?:[.,]\d{1,2})?", re.ASCII)

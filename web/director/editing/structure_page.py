@@ -23,8 +23,9 @@ from web import forms
 from web.acting import CommandOutcome, run_command, say_wrong, why_not
 from web.director import announced
 from web.director.editing.proposal import proposed
-from web.director.editing.structure import CELLS, Row, read_rows, rows_of, rows_of_text, rows_typed, text_of
+from web.director.editing.structure import CELLS, Row, read_rows, rows_of, rows_typed, usual_minutes
 from web.director.editing.structure_shown import Typed, seen, structure_context, too_many
+from web.director.editing.structure_text import rows_of_text, text_of
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import grouped
@@ -53,7 +54,7 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
         late = forms.number({"late": typed.late}, name="late", high=200)  # type: ignore[arg-type]
     except Refused as refused:
         wrong["", "late"] = refused
-    many = too_many(typed.rows)
+    many = too_many(typed.rows, in_text=typed.mode == "text")
     if wrong or many:
         acted = CommandOutcome(refused=many or next(iter(wrong.values())))
     else:
@@ -93,8 +94,11 @@ def _save(
     changes: dict[str, Any] = {}
     if items != stored["items"]:
         changes["structure"] = {**stored, "items": items}
+    expected: dict[str, Any] = {"structure": stored if request.POST.get("seen") == seen(stored) else None}
     if late != scope.settings["late_registration_level"]:
         changes["late_registration_level"] = late
+        if (shown := forms.text(request.POST, name="seen_late", most=20)).isdigit():
+            expected["late_registration_level"] = int(shown)
     if not changes:
         return CommandOutcome()
     return run_command(
@@ -103,7 +107,7 @@ def _save(
         tournament_id=scope.tournament_id,
         changes=changes,
         acknowledge=request.POST.getlist("acknowledge"),
-        expected={"structure": stored if request.POST.get("seen") == seen(stored) else None},
+        expected=expected,
     )
 
 
@@ -138,28 +142,35 @@ def _typed(scope: StaffTournament, post: QueryDict, *, played: int) -> Typed:
     text = forms.text(post, name="structure", most=200_000)
     mode = "text" if post.get("mode") == "text" else "table"
     lines: Mapping[tuple[str, str], Refused] = {}
+    minutes = usual_minutes(scope.settings["structure"]["items"])
     if mode == "text":
-        rows, lines = rows_of_text(text)
+        rows, lines = rows_of_text(text, minutes=minutes)
     else:
         rows = rows_typed(post, stored=_stored(scope, mode).rows, played=played)
         if pasted := forms.text(post, name="pasted", most=200_000):
-            rows, lines = _pasted(rows, pasted, at=post.get("paste_at", ""))
+            rows, lines = _pasted(rows, pasted, at=post.get("paste_at", ""), minutes=minutes)
+    late = forms.text(post, name="late_registration_level", most=20)
+    if late == post.get("seen_late"):
+        # not touched here: what somebody else saved meanwhile stays
+        late = str(scope.settings["late_registration_level"])
     return Typed(
         mode=mode,
         rows=rows,
         text=text if mode == "text" else text_of(rows),
-        late=forms.text(post, name="late_registration_level", most=20),
+        late=late,
         entries=forms.text(post, name="entries", most=20),
         lines=lines,
     )
 
 
-def _pasted(rows: list[Row], text: str, *, at: str) -> tuple[list[Row], Mapping[tuple[str, str], Refused]]:
+def _pasted(
+    rows: list[Row], text: str, *, at: str, minutes: str
+) -> tuple[list[Row], Mapping[tuple[str, str], Refused]]:
     """The rows with what was pasted from a row on in place of as many."""
-    found, wrong = rows_of_text(text)
+    found, wrong = rows_of_text(text, minutes=minutes)
     place = next((n for n, row in enumerate(rows) if row.key == at), len(rows))
     if wrong or len(found) > MOST_ITEMS:
-        no = next(iter(wrong.values()), None) or too_many(found)
+        no = next(iter(wrong.values()), None) or too_many(found, in_text=True)
         return rows, {("", "pasted"): no} if no is not None else {}
     names = iter(_fresh(rows, len(found)))
     new = [_written(replace(row, key=next(names))) for row in found]
@@ -244,7 +255,7 @@ def _page(
 ) -> HttpResponse:
     context = structure_context(scope, typed=typed, played=played)
     if refused is not None and refused.code == "changed_meanwhile":
-        context["saved_now"] = _differs(scope, context["items"])
+        context["saved_now"] = _differs(scope, context["items"], late=typed.late)
     return render(
         request,
         "director/structure.html",
@@ -253,9 +264,13 @@ def _page(
     )
 
 
-def _differs(scope: StaffTournament, items: Sequence[Mapping[str, Any] | None]) -> str:
+def _differs(scope: StaffTournament, items: Sequence[Mapping[str, Any] | None], *, late: str) -> str:
     """What is saved now where it is not what was typed."""
-    typed = {"structure": {"items": [item for item in items if item is not None]}}
-    return announced.changes(
-        ["structure"], was=typed, now={"structure": scope.settings["structure"]}, where=announced.Where()
-    )
+    typed: dict[str, Any] = {"structure": {"items": [item for item in items if item is not None]}}
+    now = {"structure": scope.settings["structure"]}
+    fields = ["structure"]
+    if late.isdigit() and int(late) != scope.settings["late_registration_level"]:
+        fields.append("late_registration_level")
+        typed |= {"late_registration_level": int(late)}
+        now |= {"late_registration_level": scope.settings["late_registration_level"]}
+    return announced.changes(fields, was=typed, now=now, where=announced.Where())

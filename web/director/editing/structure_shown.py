@@ -48,10 +48,21 @@ class Typed:
     proposed: bool = False
 
 
-def too_many(rows: Sequence[Row]) -> Refused | None:
-    """Refusal for more rows than a structure may have."""
+def too_many(rows: Sequence[Row], *, in_text: bool = False) -> Refused | None:
+    """Refusal for more rows than a structure may have; of lines of text it names the first too many."""
     if len(rows) <= MOST_ITEMS:
         return None
+    if in_text:
+        return Refused(
+            "too_many_levels",
+            N_(
+                "A structure has at most %(most)s levels and recesses; this one has %(count)s. The first too many is line %(line)s."
+            ),
+            rule="PT-T.45",
+            most=MOST_ITEMS,
+            count=len(rows),
+            line=rows[MOST_ITEMS].key,
+        )
     return Refused(
         "too_many_levels",
         N_("A structure has at most %(most)s levels and recesses; this one has %(count)s."),
@@ -62,8 +73,9 @@ def too_many(rows: Sequence[Row]) -> Refused | None:
 
 
 def seen(structure: Mapping[str, Any]) -> str:
-    """Return a digest by which a page knows the structure again that it showed."""
-    return hashlib.sha256(json.dumps(structure, sort_keys=True).encode()).hexdigest()[:16]
+    """Return a digest by which a page knows the structure again that it showed; the end of late registration is told apart."""
+    shown = {name: value for name, value in structure.items() if name != "late_registration_levels"}
+    return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> dict[str, Any]:
@@ -121,7 +133,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
     final = planned.final_table_seconds
     items = [i.as_dict() if i is not None else None for i in read.items]
     changed = _changed(items, now["structure"]["items"])
-    many = too_many(typed.rows)
+    many = too_many(typed.rows, in_text=typed.mode == "text")
     return {
         "typed": typed,
         "mode": typed.mode,
@@ -136,6 +148,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "pasted_wrong": sentence(typed.lines["", "pasted"]) if ("", "pasted") in typed.lines else "",
         "changed": changed + (typed.late != str(now["late_registration_level"])),
         "seen": seen(now["structure"]),
+        "seen_late": now["late_registration_level"],
         "levels": sum(1 for row in typed.rows if row.kind == "level"),
         "recesses": sum(1 for row in typed.rows if row.kind == "recess"),
         "begins": hour(starts[0]) if starts else "",
