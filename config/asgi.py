@@ -1,12 +1,13 @@
 """Pages and sockets in one process."""
 
-import gc
 import os
 
 import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+
+from config.collector import leave_out_what_is_loaded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Who waits longer is told to come back: threads that wait for one stuck transaction are missing to everybody else.
@@ -28,6 +29,4 @@ application = ProtocolTypeRouter(
 )
 
 # With thousands of sockets the default thresholds make the collector walk them all many times a second.
-gc.collect()
-gc.freeze()
-gc.set_threshold(50_000, 50, 50)
+leave_out_what_is_loaded(older=50)

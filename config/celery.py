@@ -1,8 +1,12 @@
 """The Celery app. What repeats is written here, not in a table: the code says what the house does every second."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_ready
+
+from config.collector import leave_out_what_is_loaded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # What a worker gives up, the next sweep finds again.
@@ -18,6 +22,13 @@ app.steps["worker"].add("dispatch.tasks:RelayStep")
 app.steps["worker"].add("tournaments.tasks:TimekeeperStep")
 app.steps["worker"].add("config.readers:ReadersStep")
 app.steps["consumer"].add("config.heartbeat:OfTheWorker")
+
+
+@worker_ready.connect
+def _is_loaded(**_told: Any) -> None:
+    """Levels come to the second: no collection of all classes while a clock is due."""
+    leave_out_what_is_loaded()
+
 
 # A sweep that waited in the queue while no worker lived is worth nothing: the next one sees the same rows.
 app.conf.beat_schedule = {

@@ -5,7 +5,6 @@ Started by test_sockets.py in another process: `uvicorn tests.dispatch.house:app
 
 from __future__ import annotations
 
-import gc
 import os
 from typing import Any
 
@@ -18,6 +17,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+from config.collector import leave_out_what_is_loaded  # noqa: E402
 from dispatch import hub  # noqa: E402
 from dispatch.routing import websocket_urlpatterns  # noqa: E402
 from tests.dispatch import pages  # noqa: E402
@@ -26,9 +26,7 @@ from tests.moment import follow_the_file  # noqa: E402
 pages.register()
 follow_the_file()
 hub.ACCESS_SECONDS = 3.0  # so that a test of it need not wait for fifteen
-gc.collect()
-gc.freeze()
-gc.set_threshold(50_000, 50, 50)  # as config.asgi does
+leave_out_what_is_loaded(older=50)  # as config.asgi does
 
 
 async def _http(scope: Any, receive: Any, send: Any) -> None:
