@@ -284,5 +284,5 @@ def test_a_structure_is_proposed_to_programs_as_on_the_page(house):
         == told["items"]
     )
     refused = director.get(f"{where}?players=50&stack=20000&seconds=1800&level_seconds=1200")
-    assert (refused.status_code, refused.json()["code"]) == (400, "too_few_levels")
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_few_levels")
     assert director.get(f"{where}?players=1&stack=20000&seconds=18000&level_seconds=1200").status_code == 400
