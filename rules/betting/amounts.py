@@ -47,9 +47,21 @@ def pot_limit_maximum_chips(
     pot_chips: everything in the pot, bets in front included. missing_blind_chips: what an all-in blind lacks;
     before the flop a blind posted short counts as whole, afterwards pass 0.
 
-    Rule: ADTP.54A, ADTP.54B, CASES 54-a
+    Rule: ADTP.54A, ADTP.54B, CASES 54-a, PT-H.24
     """
     return bet_chips + pot_chips + missing_blind_chips + (bet_chips - mine_chips)
+
+
+def half_pot_maximum_chips(
+    *, pot_chips: int, bet_chips: int, mine_chips: int, missing_blind_chips: int = 0
+) -> int:
+    """The largest total where half the pot is the limit: call first, then raise by half of all that is then in the pot.
+
+    Half an odd chip is none. Where half the pot is less than the lawful minimum, the minimum may be bet.
+
+    Rule: PT-H.24
+    """
+    return bet_chips + (pot_chips + missing_blind_chips + (bet_chips - mine_chips)) // 2
 
 
 def may_raise_again(*, acted: bool, facing_chips: int, raise_chips: int, half_reopens: bool = False) -> bool:

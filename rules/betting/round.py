@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rules.betting.amounts import may_raise_again, minimum_raise_to_chips, pot_limit_maximum_chips
+from rules.betting.amounts import (
+    half_pot_maximum_chips,
+    may_raise_again,
+    minimum_raise_to_chips,
+    pot_limit_maximum_chips,
+)
 from rules.refusals import N_, Refused
 
 
 class Limit(StrEnum):
-    """The betting structure."""
+    """The betting structure. Rule: PT-H.24, PT-H.37"""
 
     NO_LIMIT = "no_limit"
     POT_LIMIT = "pot_limit"
+    HALF_POT = "half_pot"
     FIXED_LIMIT = "fixed_limit"
 
 
@@ -55,7 +61,7 @@ class BettingRound:
     round is over. bet_chips: the total to match. raise_chips: the last full bet or raise, with no bet the minimum
     bet (fixed limit: the bet of this street). level_chips: fixed limit, the last total that counted as a whole
     bet. pot_chips: gathered from earlier streets, antes included. missing_blind_chips: what a short blind lacks.
-    wagers: bets and raises so far (the big blind is one); cap: how many a limit round allows, None for no cap.
+    wagers: bets and raises so far (the big blind is one); cap: how many the round allows, None for no cap.
     """
 
     limit: Limit
@@ -80,8 +86,8 @@ class BettingRound:
 
     @property
     def capped(self) -> bool:
-        """Whether a limit round has had all its bets and raises. Rule: ADTP.48"""
-        return self.limit is Limit.FIXED_LIMIT and self.cap is not None and self.wagers >= self.cap
+        """Whether the round has had all its bets and raises. Rule: ADTP.48, PT-H.38"""
+        return self.cap is not None and self.wagers >= self.cap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,12 +124,12 @@ def begin(
     """A betting round, `players` in order of acting.
 
     Before the flop bet_chips is the big blind, whole even where its player is all-in for less, and the blinds
-    lie in front of their players. Fixed limit: minimum_bet_chips is the bet of the street; `cap` holds until
-    two players are left in the tournament, then pass None.
+    lie in front of their players. Fixed limit: minimum_bet_chips is the bet of the street; its `cap` holds until
+    two players are left in the tournament, then pass None. The house may cap any other limit, too.
 
     Refusals: ``bad_betting_round`` for fewer than two players, seats twice or amounts below zero.
 
-    Rule: ADTP.43A, ADTP.48, ADTP.54B
+    Rule: ADTP.43A, ADTP.48, ADTP.54B, PT-H.38
     """
     seats = [p.seat for p in players]
     amounts = [minimum_bet_chips - 1, bet_chips, pot_chips, missing_blind_chips]
@@ -154,7 +160,8 @@ def options(state: BettingRound) -> Options:
 
     Refusals: ``betting_round_over``.
 
-    Rule: ADTP.43A, ADTP.47A, ADTP.47B, ADTP.48, ADTP.54A, CASES 43-a, CASES 43-b, CASES 47-a, CASES 47-b, CASES 54-a
+    Rule: ADTP.43A, ADTP.47A, ADTP.47B, ADTP.48, ADTP.54A, CASES 43-a, CASES 43-b, CASES 47-a, CASES 47-b, CASES 54-a,
+        PT-H.23, PT-H.24, PT-H.34, PT-H.37, PT-H.38, PT-H.39, PT-H.52
     """
     player = _actor(state)
     everything = player.street_chips + player.stack_chips
@@ -177,7 +184,7 @@ def play(state: BettingRound, *, seat: int, act: Act, to_chips: int = 0) -> Bett
     Refusals: ``betting_round_over``, ``not_to_act``, ``may_not_check``, ``nothing_to_call``, ``may_not_raise``,
     ``raise_too_small``, ``raise_too_large``.
 
-    Rule: ADTP.43A, ADTP.47A, ADTP.47B, ADTP.50A
+    Rule: ADTP.43A, ADTP.47A, ADTP.47B, ADTP.50A, PT-H.34, PT-H.35, PT-H.36, PT-H.40
     """
     player = _actor(state)
     if player.seat != seat:
@@ -217,7 +224,7 @@ def _raised(state: BettingRound, player: Bettor, allowed: Options, *, to_chips: 
         raise Refused(
             "raise_too_large",
             N_("The total may be at most %(most)s."),
-            rule="ADTP.54A" if state.limit is Limit.POT_LIMIT else "",
+            rule="ADTP.54A" if state.limit is Limit.POT_LIMIT else "PT-H.24",
             most=allowed.raise_to_chips,
         )
     risen = to_chips - state.bet_chips
@@ -252,20 +259,21 @@ def _raise_range(
     )
     if everything <= state.bet_chips or not others_can_answer:
         return None
+    if state.capped:
+        return None
     is_limit = state.limit is Limit.FIXED_LIMIT
     if not may_raise_again(
         acted=player.acted, facing_chips=facing, raise_chips=state.raise_chips, half_reopens=is_limit
     ):
         return None
     if is_limit:
-        if state.capped:
-            return None
         total = min(state.level_chips + state.raise_chips, everything)
         return total, total
     least = minimum_raise_to_chips(bet_chips=state.bet_chips, raise_chips=state.raise_chips)
     most = everything
-    if state.limit is Limit.POT_LIMIT:
-        largest = pot_limit_maximum_chips(
+    if state.limit is not Limit.NO_LIMIT:
+        maximum = pot_limit_maximum_chips if state.limit is Limit.POT_LIMIT else half_pot_maximum_chips
+        largest = maximum(
             pot_chips=state.total_chips,
             bet_chips=state.bet_chips,
             mine_chips=player.street_chips,

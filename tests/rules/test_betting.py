@@ -14,6 +14,7 @@ from rules.betting import (
     Wager,
     all_chips_needed,
     begin,
+    half_pot_maximum_chips,
     is_substantial,
     may_raise_again,
     minimum_raise_to_chips,
@@ -208,7 +209,75 @@ class TestPotLimit:
         assert options(state).raise_to_chips == 2400
 
 
+class TestHalfPot:
+    @pytest.mark.rule("PT-H.24")
+    def test_half_of_what_lies_in_the_pot_after_the_call(self) -> None:
+        state = preflop([DEEP] * 4, small=100, big=200, limit=Limit.HALF_POT)
+        # in the pot 300, call 200 makes 500, raise by 250
+        assert (options(state).raise_from_chips, options(state).raise_to_chips) == (400, 450)
+        assert half_pot_maximum_chips(pot_chips=300, bet_chips=200, mine_chips=0) == 450
+        flop = round_of(DEEP, DEEP, limit=Limit.HALF_POT, big_blind=200, pot_chips=901)
+        assert options(flop).raise_to_chips == 450
+
+    @pytest.mark.rule("PT-H.23", "PT-H.24")
+    def test_where_half_the_pot_is_below_the_minimum_the_minimum_may_be_bet(self) -> None:
+        flop = round_of(DEEP, DEEP, limit=Limit.HALF_POT, big_blind=200, pot_chips=300)
+        assert (options(flop).raise_from_chips, options(flop).raise_to_chips) == (200, 200)
+
+    @pytest.mark.rule("PT-H.24")
+    def test_more_is_refused(self) -> None:
+        state = preflop([DEEP] * 4, small=100, big=200, limit=Limit.HALF_POT)
+        with pytest.raises(Refused) as no:
+            play(state, seat=1, act=Act.RAISE, to_chips=451)
+        assert (no.value.code, no.value.rule, no.value.params) == (
+            "raise_too_large",
+            "PT-H.24",
+            {"most": 450},
+        )
+
+
+class TestCap:
+    @pytest.mark.rule("PT-H.38", "ADTP.48")
+    @pytest.mark.parametrize("limit", list(Limit))
+    def test_a_house_may_cap_the_raises_of_any_limit(self, limit: Limit) -> None:
+        state = preflop([DEEP] * 3, small=50, big=100, limit=limit, cap=3)
+        for _ in range(2):
+            assert (least := options(state).raise_from_chips)
+            state = play(state, seat=options(state).seat, act=Act.RAISE, to_chips=least)
+        assert state.capped and not options(state).may_raise
+        with pytest.raises(Refused) as no:
+            play(state, seat=options(state).seat, act=Act.RAISE, to_chips=state.bet_chips * 2)
+        assert no.value.code == "may_not_raise"
+
+
 class TestRound:
+    @pytest.mark.rule("PT-H.52", "PT-H.39")
+    def test_a_big_blind_all_in_for_less_is_called_whole(self) -> None:
+        state = preflop([DEEP, DEEP, DEEP, 30], small=50, big=100)
+        assert (options(state).call_to_chips, options(state).raise_from_chips) == (100, 200)
+        state = play(play(state, seat=1, act=Act.CALL), seat=2, act=Act.CALL)
+        assert (options(state).seat, options(state).call_to_chips) == (3, 100)
+
+    @pytest.mark.rule("PT-H.39", "ADTP.47A")
+    def test_nobody_matches_more_than_the_last_opponents_have(self) -> None:
+        state = preflop([DEEP, DEEP, 30], small=50, big=100)
+        assert play(state, seat=1, act=Act.FOLD).over  # the small blind covers the 30 already
+
+    @pytest.mark.rule("ADTP.47A")
+    def test_a_short_all_in_that_is_the_first_raise_of_its_street_reopens_nothing(self) -> None:
+        state = preflop([DEEP, 115, DEEP, DEEP], small=50, big=100)
+        state = play(state, seat=1, act=Act.CALL)
+        state = play(state, seat=2, act=Act.RAISE, to_chips=115)
+        state = play(play(state, seat=3, act=Act.CALL), seat=4, act=Act.CALL)
+        assert (options(state).seat, options(state).facing_chips, options(state).may_raise) == (1, 15, False)
+
+    @pytest.mark.rule("ADTP.48")
+    def test_in_limit_the_big_blind_is_the_first_of_the_bets_and_raises(self) -> None:
+        state = preflop([DEEP] * 3, small=50, big=100, limit=Limit.FIXED_LIMIT, cap=4)
+        for seat, total in ((1, 200), (2, 300), (3, 400)):
+            state = play(state, seat=seat, act=Act.RAISE, to_chips=total)
+        assert options(state).may_raise is False
+
     def test_big_blind_has_the_option(self) -> None:
         state = preflop([DEEP, DEEP, DEEP], small=50, big=100)
         state = play(state, seat=1, act=Act.CALL)

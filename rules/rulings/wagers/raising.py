@@ -39,6 +39,7 @@ class BettingReopened:
         titles={
             Limit.NO_LIMIT: N_("No-limit"),
             Limit.POT_LIMIT: N_("Pot-limit"),
+            Limit.HALF_POT: N_("Half pot"),
             Limit.FIXED_LIMIT: N_("Limit"),
         },
         default=Limit.NO_LIMIT,
@@ -140,7 +141,7 @@ def _replayed(s: BettingReopened, policies: Policies) -> BettingRound:
         bet_chips=s.big_blind_chips if s.before_flop else 0,
         pot_chips=s.pot_chips,
         missing_blind_chips=_missing_blinds(s) if s.before_flop else 0,
-        cap=None if s.two_left else policies.limit_bets_and_raises,
+        cap=policies.limit_bets_and_raises if s.limit is Limit.FIXED_LIMIT and not s.two_left else None,
     )
     for row in s.acts:
         state = play(state, seat=row.seat, act=row.act, to_chips=row.to_chips)

@@ -1,0 +1,187 @@
+"""Which hand is better: five cards out of those a player holds and those on the board.
+
+A strength is a whole number, and the higher one wins. Cards are added up rather than looked at: a card's code has 5 to
+the power of its rank in the low bits and a counter of its suit above them, so that the sum of any seven codes says how
+often each rank and each suit is there, and one look into a table says what that is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from functools import cache
+from itertools import combinations
+
+from rules.cards import Card
+
+
+class CardGame(StrEnum):
+    """What is dealt, and which cards may make a hand."""
+
+    HOLDEM = "holdem"
+    OMAHA = "omaha"
+
+    @property
+    def hole_cards(self) -> int:
+        """How many cards each player is dealt. Rule: PT-H.25, PT-O.25"""
+        return 2 if self is CardGame.HOLDEM else 4
+
+
+BOARD_CARDS = 5
+
+_SUITS_FROM = 36
+_RANKS = (1 << _SUITS_FROM) - 1
+# each counter of a suit begins at three: at five cards of the suit its highest bit is set
+_BEGIN = sum(3 << (_SUITS_FROM + 4 * suit) for suit in range(4))
+_FIVE_OF_A_SUIT = sum(8 << (_SUITS_FROM + 4 * suit) for suit in range(4))
+_CODE = tuple(5 ** (index >> 2) | 1 << (_SUITS_FROM + 4 * (index & 3)) for index in range(52))
+
+HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
+"""The kind of a hand, as the highest digit of its strength; a royal flush is the highest straight flush."""
+
+_DIGITS = 5
+
+
+def kind_of(strength: int) -> int:
+    """The kind of a hand of this strength, `HIGH_CARD` to `STRAIGHT_FLUSH`. Rule: PT-H.29"""
+    return strength >> 4 * _DIGITS
+
+
+def ranks_of(strength: int) -> tuple[int, ...]:
+    """The ranks that decide between hands of one kind, the first the most important. Rule: PT-H.32"""
+    return tuple(strength >> 4 * (_DIGITS - 1 - n) & 15 for n in range(_DIGITS))
+
+
+def strength_of(cards: Sequence[Card]) -> int:
+    """How strong the best five of five, six or seven cards are.
+
+    Suits are never compared; the ace is high, and low only in five, four, three, two, ace.
+
+    Rule: PT-H.26, PT-H.29, PT-H.30, PT-H.31, PT-H.32
+    """
+    if not 5 <= len(cards) <= 7:
+        raise ValueError("five to seven cards make a hand")
+    return _strength([card.index for card in cards])
+
+
+def strength_with_board(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """How strong a player's cards are with the board: in hold'em any five, in Omaha two of his and three of the board's.
+
+    Rule: PT-H.26, PT-O.26
+    """
+    if game is CardGame.HOLDEM:
+        return strength_of([*hole, *board])
+    threes = [_sum(cards) for cards in combinations([card.index for card in board], 3)]
+    best = 0
+    table, flushes = _table(5), _flushes()
+    for two in combinations([card.index for card in hole], 2):
+        mine, my_ranks = _sum(two)
+        mine += _BEGIN
+        for theirs, their_ranks in threes:
+            total = mine + theirs
+            found = flushes[my_ranks | their_ranks] if total & _FIVE_OF_A_SUIT else table[total & _RANKS]
+            best = max(best, found)
+    return best
+
+
+def best_five(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
+    """The five cards that make the player's best hand, as many of his own as can be.
+
+    Rule: PT-H.26, PT-H.61, PT-O.26
+    """
+    wanted = strength_with_board(game=game, hole=hole, board=board)
+    fives = (
+        combinations([*hole, *board], 5)
+        if game is CardGame.HOLDEM
+        else ((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
+    )
+    return next(five for five in fives if strength_of(five) == wanted)
+
+
+def _strength(indexes: Sequence[int]) -> int:
+    total = _BEGIN
+    for index in indexes:
+        total += _CODE[index]
+    if not total & _FIVE_OF_A_SUIT:
+        return _table(len(indexes))[total & _RANKS]
+    suit = next(s for s in range(4) if total >> (_SUITS_FROM + 4 * s) & 8)
+    ranks = 0
+    for index in indexes:
+        if index & 3 == suit:
+            ranks |= 1 << (index >> 2)
+    return _flushes()[ranks]
+
+
+def _sum(indexes: Sequence[int]) -> tuple[int, int]:
+    """The codes added up, and which ranks are there."""
+    total = ranks = 0
+    for index in indexes:
+        total += _CODE[index]
+        ranks |= 1 << (index >> 2)
+    return total, ranks
+
+
+def _packed(kind: int, *ranks: int) -> int:
+    for rank in ranks:
+        kind = kind << 4 | rank
+    return kind << 4 * (_DIGITS - len(ranks))
+
+
+@cache
+def _straights() -> tuple[int, ...]:
+    """For every set of ranks the highest card of its best straight, or -1."""
+    runs = [(high, sum(1 << (high - n) % 13 for n in range(5))) for high in range(12, 2, -1)]
+    return tuple(next((high for high, run in runs if ranks & run == run), -1) for ranks in range(1 << 13))
+
+
+@cache
+def _flushes() -> tuple[int, ...]:
+    """For every set of ranks in one suit what it is worth."""
+    worth = []
+    for ranks, high in enumerate(_straights()):
+        five = [rank for rank in range(12, -1, -1) if ranks >> rank & 1][:5]
+        worth.append(_packed(STRAIGHT_FLUSH, high) if high >= 0 else _packed(FLUSH, *five))
+    return tuple(worth)
+
+
+@cache
+def _table(count: int) -> dict[int, int]:
+    """What so many cards not of one suit are worth, by the sum of their codes: 49,205 sums for seven cards."""
+    return {
+        sum(5**rank * many for rank, many in enumerate(often)): _worth(often) for often in _counts(count, 13)
+    }
+
+
+def _counts(cards: int, ranks: int) -> Iterator[tuple[int, ...]]:
+    """Every way to have so many cards of so many ranks, as how often each rank is there."""
+    if ranks == 0:
+        if cards == 0:
+            yield ()
+        return
+    for many in range(max(0, cards - 4 * (ranks - 1)), min(4, cards) + 1):
+        for lower in _counts(cards - many, ranks - 1):
+            yield (*lower, many)
+
+
+def _worth(often: tuple[int, ...]) -> int:
+    """What ranks are worth, by how often each is there."""
+    there: list[list[int]] = [[], [], [], [], []]
+    ranks = 0
+    for rank in range(12, -1, -1):
+        if often[rank]:
+            there[often[rank]].append(rank)
+            ranks |= 1 << rank
+    _, singles, pairs, threes, fours = there
+    if fours:
+        return _packed(QUADS, fours[0], max(fours[1:] + threes + pairs + singles))
+    if threes and (pairs or threes[1:]):
+        return _packed(FULL_HOUSE, threes[0], max(threes[1:] + pairs))
+    if (high := _straights()[ranks]) >= 0:
+        return _packed(STRAIGHT, high)
+    if threes:
+        return _packed(TRIPS, threes[0], *singles[:2])
+    if pairs[1:]:
+        return _packed(TWO_PAIR, pairs[0], pairs[1], max(pairs[2:] + singles))
+    if pairs:
+        return _packed(PAIR, pairs[0], *singles[:3])
+    return _packed(HIGH_CARD, *singles[:5])

@@ -1,0 +1,207 @@
+"""The end of a hand: what goes back, who wins each pot, who shows, what everybody has then."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.cards import RANKS, Card
+from rules.chips import Pot, side_pots, split_pot
+from rules.hands import evaluator
+from rules.hands.evaluator import BOARD_CARDS, CardGame
+from rules.hands.hand import Hand, HandOver, needs
+from rules.refusals import N_, Refused
+
+ROYAL_FLUSH = N_("Royal flush")
+
+#: The kinds of hands, each with what decides within it; places are ranks as cards bear them: A, K, … 2.
+HAND_SENTENCES: Mapping[int, str] = {
+    evaluator.STRAIGHT_FLUSH: N_("Straight flush, %(first)s high"),
+    evaluator.QUADS: N_("Four of a kind, %(first)s"),
+    evaluator.FULL_HOUSE: N_("Full house, %(first)s over %(second)s"),
+    evaluator.FLUSH: N_("Flush, %(first)s high"),
+    evaluator.STRAIGHT: N_("Straight, %(first)s high"),
+    evaluator.TRIPS: N_("Three of a kind, %(first)s"),
+    evaluator.TWO_PAIR: N_("Two pair, %(first)s and %(second)s"),
+    evaluator.PAIR: N_("Pair of %(first)s"),
+    evaluator.HIGH_CARD: N_("High card %(first)s"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A hand that is turned up: the player's own cards, the five that count, and what they make.
+
+    strength: higher is better, equal is a tie. sentence: English msgid, filled with params.
+    """
+
+    seat: int
+    hole: tuple[Card, ...]
+    five: tuple[Card, ...]
+    strength: int
+
+    @property
+    def sentence(self) -> str:
+        """What the hand is called. Rule: PT-H.29, PT-H.61"""
+        kind = evaluator.kind_of(self.strength)
+        if kind == evaluator.STRAIGHT_FLUSH and self.params["first"] == "A":
+            return ROYAL_FLUSH
+        return HAND_SENTENCES[kind]
+
+    @property
+    def params(self) -> dict[str, str]:
+        """The ranks that the sentence names."""
+        first, second, *_ = evaluator.ranks_of(self.strength)
+        # 10 is what people say; T is what programs write
+        return {"first": _rank_word(first), "second": _rank_word(second)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotWon:
+    """A pot, who played for it, and what each winner gets. odd_chips: those of the shares that are larger by one."""
+
+    chips: int
+    seats: tuple[int, ...]
+    shares: Mapping[int, int]
+    odd_chips: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """How a hand ends. pots: the main pot first. returned: what nobody matched. shown: in the order of showing.
+
+    stacks: what everybody has afterwards. busts: who has nothing left.
+    """
+
+    pots: tuple[PotWon, ...]
+    returned: Mapping[int, int]
+    shown: tuple[Shown, ...]
+    stacks: Mapping[int, int]
+    busts: tuple[int, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The end of the hand as JSON-able values, with the cards that were shown and no others."""
+        return {
+            "pots": [
+                {
+                    "chips": p.chips,
+                    "seats": list(p.seats),
+                    "shares": _rows(p.shares),
+                    "odd": list(p.odd_chips),
+                }
+                for p in self.pots
+            ],
+            "returned": _rows(self.returned),
+            "shown": [
+                {
+                    "seat": s.seat,
+                    "hole": [card.text for card in s.hole],
+                    "five": [card.text for card in s.five],
+                    "sentence": s.sentence,
+                    "params": s.params,
+                }
+                for s in self.shown
+            ],
+            "stacks": _rows(self.stacks),
+            "busts": list(self.busts),
+        }
+
+
+def settle(hand: Hand, *, holes: Mapping[int, Sequence[Card]]) -> Settlement:
+    """The end of a hand. holes: the own cards of everybody left at a showdown; nobody's where all but one have folded.
+
+    Every hand that was not folded is shown, from the last to bet or raise, else from the button's left. What nobody
+    matched goes back first; each pot is divided among its own best hands.
+
+    Refusals: ``hand_not_over`` while somebody is to act or cards are due.
+
+    Rule: PT-H.27, PT-H.33, PT-H.36, PT-H.59, PT-H.60, PT-H.61, PT-H.62, PT-H.63, PT-O.59, ADTP.17A
+    """
+    due = needs(hand)
+    if not isinstance(due, HandOver):
+        raise Refused("hand_not_over", N_("The hand is not over."), rule="PT-H.60")
+    live = hand.live
+    shown: tuple[Shown, ...] = ()
+    if due.showdown:
+        first = live.index(hand.aggressor) if hand.aggressor in live else 0
+        shown = tuple(
+            read(seat=seat, game=hand.policies.game, hole=holes[seat], board=hand.board)
+            for seat in (*live[first:], *live[:first])
+        )
+    strengths = {s.seat: s.strength for s in shown} or dict.fromkeys(live, 0)
+    pots, returned = share_pots(
+        put_in=hand.put_in, strengths=strengths, button=hand.button, dead_chips=hand.dead_chips
+    )
+    stacks = hand.stacks
+    for won in (returned, *(p.shares for p in pots)):
+        for seat, chips in won.items():
+            stacks[seat] += chips
+    return Settlement(
+        pots=pots,
+        returned=returned,
+        shown=shown,
+        stacks=stacks,
+        busts=tuple(seat for seat, chips in stacks.items() if chips == 0),
+    )
+
+
+def read(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> Shown:
+    """What a player's cards make with the whole board: cards speak. Rule: PT-H.26, PT-H.60, PT-H.61, PT-O.26, ADTP.12"""
+    cards = [*hole, *board]
+    if len(hole) != game.hole_cards or len(board) != BOARD_CARDS or len(set(cards)) != len(cards):
+        raise ValueError("a hand is read with all its own cards and five on the board, none of them twice")
+    return Shown(
+        seat=seat,
+        hole=tuple(hole),
+        five=evaluator.best_five(game=game, hole=hole, board=board),
+        strength=evaluator.strength_with_board(game=game, hole=hole, board=board),
+    )
+
+
+def share_pots(
+    *, put_in: Mapping[int, int], strengths: Mapping[int, int], button: int, dead_chips: int = 0
+) -> tuple[tuple[PotWon, ...], dict[int, int]]:
+    """Who wins which pot, the main pot first, and what goes back because nobody matched it.
+
+    put_in: by everybody of the hand. strengths: of everybody who has not folded. dead_chips: chips of nobody, which the
+    first pot takes; a live hand that put in nothing beside them plays for them alone. Each pot is split apart, odd chips
+    one by one from the button's left.
+
+    Rule: PT-H.19, PT-H.33, PT-H.41, PT-H.42, PT-H.62, PT-H.63, ADTP.20A, ADTP.21
+    """
+    live = sorted(strengths)
+    folded = set(put_in) - set(live)
+    pots: list[Pot] = []
+    returned: dict[int, int] = {}
+    if any(put_in.get(seat) for seat in live):
+        found = side_pots(put_in=put_in, folded=folded)
+        pots, returned = list(found.pots), dict(found.returned)
+    if dead_chips:
+        if pots and pots[0].seats == tuple(live):
+            pots[0] = Pot(chips=pots[0].chips + dead_chips, seats=pots[0].seats)
+        else:
+            pots.insert(0, Pot(chips=dead_chips, seats=tuple(live)))
+    size = max([button, *put_in, *live]) + 1
+    return tuple(_won(pot, strengths, button, size) for pot in pots), returned
+
+
+def _won(pot: Pot, strengths: Mapping[int, int], button: int, size: int) -> PotWon:
+    best = max(strengths[seat] for seat in pot.seats)
+    winners: Collection[int] = [seat for seat in pot.seats if strengths[seat] == best]
+    shares = split_pot(pot=pot.chips, winners=winners, button=button, seats_per_table=size)
+    each = pot.chips // len(winners)
+    return PotWon(
+        chips=pot.chips,
+        seats=pot.seats,
+        shares=shares,
+        odd_chips=tuple(seat for seat, chips in shares.items() if chips > each),
+    )
+
+
+def _rank_word(rank: int) -> str:
+    return RANKS[rank].replace("T", "10")
+
+
+def _rows(chips: Mapping[int, int]) -> list[list[int]]:
+    return [[seat, chips[seat]] for seat in chips]
