@@ -25,7 +25,7 @@ app.steps["consumer"].add("config.heartbeat:OfTheWorker")
 
 
 @worker_ready.connect
-def _is_loaded(**_told: Any) -> None:
+def _is_loaded(**_signal: Any) -> None:
     """Levels come to the second: no collection of all classes while a clock is due."""
     leave_out_what_is_loaded()
 
