@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -36,6 +36,7 @@ from payouts.queries.money import MoneyView
 from payouts.queries.refunding import CancelPreview
 from payouts.queries.repaying import RepaymentsView
 from payouts.queries.season import SeasonTable, season_rows
+from payouts.queries.takings import Takings, night_at, takings_of
 from payouts.several import MOST_AT_ONCE, pay_awards
 from rules.accounts import MOST_CENTS
 from rules.permissions import Permission
@@ -211,6 +212,20 @@ def _deals(*, tournament_id: int, **_more: Any) -> tuple[DealView, ...]:
     return deals_view(tournament_id)
 
 
+class TakingsAsked(Body):
+    day = serializers.DateField(required=False, help_text="Of the night; without it, of the one that is on.")
+
+
+def _takings(*, venue_id: int, at: datetime, day: date | None = None, **_more: Any) -> Takings:
+    venue = venue_view(venue_id)
+    return takings_of(
+        venue_id,
+        currency=venue.currency,
+        zone=venue.timezone,
+        day=day or night_at(at, zone=venue.timezone),
+    )
+
+
 def _season_csv(*, season_id: int, **_more: Any) -> HttpResponse:
     columns = ["rank", "player", "points", "results", "best"]
     rows = [
@@ -268,6 +283,16 @@ QUERY_ENDPOINTS = [
         params=AwardsPage,
         answer=shape(AwardsView),
         summary="The prizes of a venue, first due first",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/takings",
+        name="takings",
+        query=_takings,
+        action=Permission.VIEW_MONEY,
+        scope=in_venue,
+        params=TakingsAsked,
+        answer=shape(Takings),
+        summary="What came over a house's counter in a night and left by it, by method and by who did it",
     ),
     QueryEndpoint(
         path=f"{_T}/deals",

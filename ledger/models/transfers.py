@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import F, Q
 
@@ -55,6 +56,8 @@ class Transfer(models.Model):
             ),
             models.Index(fields=["reference"], condition=~Q(reference=""), name="ledger_transfer_reference"),
             models.Index(fields=["command_id"], name="ledger_transfer_command"),
+            # a night among years: rows lie in the order of their moments
+            BrinIndex(fields=["at"], name="ledger_transfer_at"),
         ]
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 
 
-def rows_of(statement: str, *, values: list[Any]) -> list[tuple[Any, ...]]:
+def rows_of(statement: str, *, values: list[Any] | dict[str, Any]) -> list[tuple[Any, ...]]:
     """Run a statement and return its rows."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)

@@ -86,6 +86,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
     "director-import": ("ana", {"venue_id": "venue"}),
     "director-books": ("ana", {"venue_id": "venue"}),
+    "director-takings": ("desi", {"venue_id": "venue"}),
     "director-logo": ("ana", {"venue_id": "venue"}),
     "director-new": ("ana", {"venue_id": "venue"}),
     "director-season": ("ana", {"season_id": "season"}),

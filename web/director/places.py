@@ -231,6 +231,14 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             True,
         ),
         ("rules", _("Rule sets"), pgettext("place", "Rules"), "book-open", "director-rule-sets", True),
+        (
+            "takings",
+            _("Takings"),
+            pgettext("place", "Takings"),
+            "banknote",
+            "director-takings",
+            may(Permission.VIEW_MONEY),
+        ),
         ("books", _("Books"), _("Books"), "landmark", "director-books", may(Permission.VIEW_MONEY)),
         (
             "players",

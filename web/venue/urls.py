@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.venue import books, circuit, entries_sheet, players, rule_sets, settings, staff
+from web.venue import books, circuit, entries_sheet, players, rule_sets, settings, staff, takings
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{_V}rule-sets/", rule_sets.rule_sets, name="director-rule-sets"),
     path(f"{_V}rule-sets/check/", rule_sets.rule_check, name="director-rule-check"),
     path(f"{_V}books/", books.books, name="director-books"),
+    path(f"{_V}takings/", takings.takings, name="director-takings"),
     path(f"{_V}players/import/", players.import_players, name="director-import"),
     path(f"{_T}entries.csv", entries_sheet.entries_sheet, name="director-entries-sheet"),
 ]

@@ -1,0 +1,128 @@
+"""What went over the counter in a night: by method and by who took or paid it, deposits and withdrawals with the sales."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from ledger.queries.rows import rows_of
+from rules.accounts import METHOD_ACCOUNT
+
+# what a movement was, in the order in which it is listed; what came in before what went out
+SOLD, DEPOSIT, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION = (
+    "sold",
+    "deposit",
+    "withdrawal",
+    "prize",
+    "handed_back",
+    "correction",
+)
+WHATS = (SOLD, DEPOSIT, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """What one person moved in one way: in_cents came into the house, out_cents left it, count times; what was taken
+    back is in neither. user_id: None for what the house did by itself."""
+
+    user_id: int | None
+    by: str
+    method: str
+    what: str
+    count: int
+    in_cents: int
+    out_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takings:
+    """A night's movements, in `currency`; practice is left out."""
+
+    venue_id: int
+    currency: str
+    begins_at: datetime
+    ends_at: datetime
+    rows: tuple[Moved, ...]
+
+
+# A movement that was taken back counts for who made it and when it was made, not where it was taken back: a deposit that was
+# a slip of the finger is no deposit. One that was made before the night and taken back in it is money that moved in it.
+_MOVED = """
+WITH place AS (
+    SELECT id, kind FROM ledger_account WHERE venue_id = %(venue)s AND unit = %(unit)s AND kind = ANY(%(places)s)
+), moved AS (
+    SELECT t.*, d.id IS NOT NULL AS comes, o.at AS first_at
+    FROM ledger_transfer t
+    LEFT JOIN place d ON d.id = t.debit_account_id
+    LEFT JOIN place c ON c.id = t.credit_account_id
+    LEFT JOIN ledger_transfer o ON o.id = t.reverses_id
+    WHERE t.at >= %(begins)s AND t.at < %(ends)s AND (d.id IS NOT NULL) <> (c.id IS NOT NULL)
+)
+SELECT k.user_id, coalesce(max(k.label), ''), coalesce(nullif(m.method, ''), 'other'),
+       CASE WHEN m.kind = 'deposit' AND m.tournament_id IS NULL THEN 'deposit'
+            WHEN m.kind IN ('deposit', 'debt_paid') THEN 'sold'
+            WHEN m.kind = 'withdrawal' THEN 'withdrawal'
+            WHEN m.kind = 'prize_payment' OR m.kind LIKE '%%fund_payment' THEN 'prize'
+            WHEN m.kind = 'repayment' THEN 'handed_back'
+            ELSE 'correction' END AS what,
+       count(*),
+       coalesce(sum(m.amount_cents) FILTER (WHERE m.comes), 0),
+       coalesce(sum(m.amount_cents) FILTER (WHERE NOT m.comes), 0)
+FROM moved m
+LEFT JOIN dispatch_command k ON k.id = m.command_id
+LEFT JOIN tournaments_tournament p ON p.id = m.tournament_id
+WHERE NOT coalesce(p.practice, false)
+  AND NOT (m.reverses_id IS NOT NULL AND m.first_at >= %(begins)s)
+  AND NOT EXISTS (
+      SELECT FROM ledger_transfer r WHERE r.reverses_id = m.id AND r.at < %(ends)s
+  )
+GROUP BY 1, 3, 4
+"""
+
+
+# a night of cards is over by then, and the next has not begun
+_TURNS_AT = time(6)
+
+
+def night_at(at: datetime, *, zone: str) -> date:
+    """The day of the night that is on at a moment: until six in the morning it is yesterday's."""
+    return (at.astimezone(ZoneInfo(zone)) - timedelta(hours=_TURNS_AT.hour)).date()
+
+
+def takings_of(venue_id: int, *, currency: str, zone: str, day: date) -> Takings:
+    """What came into a house's drawer, card machine and bank in the night of a day, and what left them. Rule: SCPT.E, SCPT.L"""
+    begins_at, ends_at = (
+        datetime.combine(one, _TURNS_AT, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+        for one in (day, day + timedelta(days=1))
+    )
+    values = {
+        "venue": venue_id,
+        "unit": currency,
+        "places": sorted({kind.value for kind in METHOD_ACCOUNT.values()}),
+        "begins": begins_at,
+        "ends": ends_at,
+    }
+    rows = [
+        Moved(
+            user_id=user_id,
+            by=label,
+            method=method,
+            what=what,
+            count=count,
+            in_cents=int(came),
+            out_cents=int(left),
+        )
+        for user_id, label, method, what, count, came, left in rows_of(_MOVED, values=values)
+    ]
+    rows.sort(key=lambda row: (row.by.lower(), row.user_id or 0, row.method, WHATS.index(row.what)))
+    return Takings(
+        venue_id=venue_id, currency=currency, begins_at=begins_at, ends_at=ends_at, rows=tuple(rows)
+    )
+
+
+def sums_of(rows: Iterable[Moved]) -> tuple[int, int]:
+    """(in, out) of these movements."""
+    lines = list(rows)
+    return sum(row.in_cents for row in lines), sum(row.out_cents for row in lines)

@@ -1,0 +1,104 @@
+"""The takings of a night: every cent that went over the counter, once, beside who took or paid it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.db import transaction
+
+from ledger.models import Transfer
+from ledger.operations import reverse
+from rules.accounts import METHOD_ACCOUNT, TransferId
+from tests import cast
+from tests.web.desk.test_desk import as_, deal, house, open_one, text
+
+__all__ = ["house", "open_one"]
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("SCPT.E", "SCPT.L")]
+PLACES = {kind.value for kind in METHOD_ACCOUNT.values()}
+
+
+def rows(page, title):
+    """The lines of one table as plain words."""
+    part = page.split(f'id="{title}"')[1].split("</table>")[0]
+    found = {}
+    for row in re.findall(r"<tr>(.*?)</tr>", part, re.S):
+        cells = [
+            " ".join(re.sub(r"<[^>]+>", " ", cell).split())
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)
+        ]
+        found[cells[0]] = cells[1:]
+    return found
+
+
+def test_a_night_by_method_and_by_cashier(house, open_one):
+    desk, ana = as_(house.desi), as_(house.ana)
+    one, other = house.player("Rui Barbosa"), house.player("Ana Terra")
+    for client, player, method in ((desk, one, "cash"), (ana, other, "credit")):
+        deal(client, open_one, "register", player_id=player, method=method)
+    deal(desk, open_one, "deposit", player_id=one, amount="100", method="cash")
+    deal(desk, open_one, "deposit", player_id=other, amount="30", method="transfer", reference="E123")
+    deal(ana, open_one, "withdraw", player_id=one, amount="40", method="cash", reference="x")
+    address = f"/director/venues/{house.venue_id}/takings/"
+    page = text(desk.get(address))
+    what, who = rows(page, "ta-what"), rows(page, "ta-who")
+    # R$ 120 in cash, and by card a tenth more
+    assert what["What"] == ["Count", "Cash", "Credit card", "Transfer", "In", "Out", "Stays"]
+    assert what["Entries and purchases"] == [
+        "2", "R$120.00", "R$132.00", "–", "R$252.00", "R$0.00", "R$252.00",
+    ]  # fmt: skip
+    assert what["Deposits into balances"] == [
+        "2", "R$100.00", "–", "R$30.00", "R$130.00", "R$0.00", "R$130.00",
+    ]  # fmt: skip
+    assert what["Withdrawals from balances"][1:] == ["-R$40.00", "–", "–", "R$0.00", "R$40.00", "-R$40.00"]
+    assert who["Ana"] == ["2", "-R$40.00", "R$132.00", "–", "R$132.00", "R$40.00", "R$92.00"]
+    assert who["Desi"] == ["3", "R$220.00", "–", "R$30.00", "R$250.00", "R$0.00", "R$250.00"]
+    assert (
+        what["Sum"]
+        == who["Sum"]
+        == ["5", "R$180.00", "R$132.00", "R$30.00", "R$382.00", "R$40.00", "R$342.00"]
+    )
+    # what the books say of the same places
+    stands = 0
+    for transfer in Transfer.objects.select_related("debit_account", "credit_account"):
+        into, out = transfer.debit_account.kind in PLACES, transfer.credit_account.kind in PLACES
+        stands += (into - out) * transfer.amount_cents
+    assert stands == 342_00
+    assert "<strong>R$180.00</strong> beyond the float" in page
+    assert f'href="{address}"' in text(desk.get(f"/desk/{open_one}/"))
+
+    # bought from the balance: no money moved. Taken back the same night: it never came
+    third = house.player("Zeca Pagodinho")
+    deal(desk, open_one, "deposit", player_id=third, amount="120", method="cash")
+    deal(desk, open_one, "register", player_id=third, method="balance")
+    page = text(desk.get(address))
+    assert rows(page, "ta-what")["Entries and purchases"][0] == "2"
+    assert rows(page, "ta-who")["Sum"][0] == "6"
+    deal(desk, open_one, "deposit", player_id=one, amount="999", method="cash")
+    slip = Transfer.objects.latest("id")
+    with transaction.atomic():
+        reverse([TransferId(slip.pk)], at=slip.at + timedelta(seconds=1), command_id=slip.command_id)
+    again = text(desk.get(address))
+    assert rows(again, "ta-who") == rows(page, "ta-who")
+
+
+def test_each_night_alone_and_for_those_who_see_money(house, open_one):
+    house.deposit(house.player("Rui Barbosa"), 5_000, at=cast.OPEN)
+    here = cast.OPEN.astimezone(ZoneInfo("America/Sao_Paulo")).date()
+    address = f"/director/venues/{house.venue_id}/takings/"
+    desk = as_(house.desi)
+    for day, there in ((here, True), (here - timedelta(days=1), False), (here + timedelta(days=1), False)):
+        page = text(desk.get(f"{address}?day={day}"))
+        assert ("Nothing went over the counter" in page) is not there, day
+    assert desk.get(f"{address}?day=tomorrow").status_code in (200, 409)
+    for nobody in (house.bruno, house.dora):
+        assert as_(nobody).get(address).status_code == 403
+    asked = f"/api/venues/{house.venue_id}/takings"
+    night = {"day": str(here)}
+    found = desk.get(asked, night).json()
+    assert [(row["what"], row["method"], row["in_cents"]) for row in found["rows"]] == [
+        ("deposit", "cash", 5_000)
+    ]
+    assert as_(house.dora).get(asked, night).status_code == 403
