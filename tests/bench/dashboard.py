@@ -17,17 +17,42 @@ from dispatch import relay
 from people.models import User
 from tests import cast
 from tests.bench.breakdown import _running
+from tests.bench.crowd import rows
 from tests.bench.figures import Figure, say, tell
 
 FIELD, SMALL = 10_112, 100
 TURNS = 9
+#: Every page of a tournament whose answer is not a list of all its players. {t}: the tournament; {table}, {seat}: somebody's there.
 PAGES = {
-    "dashboard": "",
-    "what needs me now": "now/",
-    "map of the tables": "tables/",
-    "entries and money": "entries/",
-    "prizes": "prizes/",
-    "history": "history/",
+    "dashboard": "director/{t}/",
+    "what needs me now": "director/{t}/now/",
+    "what waits": "director/{t}/waiting/",
+    "clock": "director/{t}/clock/",
+    "who is meant": "director/{t}/bust/?line={table}+{seat}",
+    "search": "director/{t}/search/?q=a",
+    "map of the tables": "director/{t}/tables/",
+    "one table of the map": "director/{t}/tables/?table={table}",
+    "one seat": "director/{t}/tables/{table}/seats/{seat}/",
+    "count of a table": "director/{t}/tables/{table}/count/",
+    "one table broken": "director/{t}/tables/{table}/break/",
+    "several tables broken": "director/{t}/tables/break/?tables={table}",
+    "hand for hand": "director/{t}/hand-for-hand/",
+    "entries and money": "director/{t}/entries/",
+    "prizes": "director/{t}/prizes/",
+    "deals": "director/{t}/deals/",
+    "history": "director/{t}/history/",
+    "settings": "director/{t}/settings/",
+    "structure": "director/{t}/settings/structure/",
+    "payouts": "director/{t}/settings/payouts/",
+    "ending": "director/{t}/settings/ending/",
+    "structure, printed": "director/{t}/structure/",
+    "what is printed": "director/{t}/paper/",
+    "move slips": "director/{t}/tables/slips/",
+    "alternates": "director/{t}/alternates/",
+    "copy": "director/{t}/copy/",
+    "desk": "desk/{t}/",
+    "rulings": "floor/{t}/rulings/",
+    "takers": "director/{t}/takers/",
 }
 
 
@@ -40,7 +65,7 @@ def measure() -> None:
     client = Client(SERVER_NAME="127.0.0.1", headers={"accept-language": "en"})
     client.force_login(User.objects.get(pk=house.ana.user_id))
     for what, page in PAGES.items():
-        few, many = f"/director/{small}/{page}", f"/director/{large}/{page}"
+        few, many = (f"/{page.format(t=number, **_somebody(number))}" for number in (small, large))
         took: dict[str, list[float]] = {few: [], many: []}
         for _ in range(TURNS):
             for address, each in took.items():
@@ -58,6 +83,16 @@ def measure() -> None:
                 note=f"{_cost(client, many)}; of {SMALL}: {_cost(client, few)}",
             )
         )
+
+
+def _somebody(tournament: int) -> dict[str, int]:
+    """A table of theirs and a taken seat at it."""
+    table, seat = rows(
+        "SELECT t.number, s.number FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
+        " WHERE t.tournament_id = %s AND s.entry_id IS NOT NULL ORDER BY t.number, s.number LIMIT 1",
+        [tournament],
+    )[0]
+    return {"table": table, "seat": seat}
 
 
 def _asked(client: Client, address: str) -> float:

@@ -23,7 +23,7 @@ TABLES = 48, 160
 # the room's tables by number: in the list, and of those that can be broken or are asked for one by one
 NAME_TABLES, MOST_LISTED = ("tables/", "hand-for-hand/"), 2
 # how a cancellation would divide the money: by what each entry gets back
-EACH_ENTRY = ("settings/ending/",)
+EACH_ENTRY = ("settings/ending/?cancel=1",)
 PAGES = (
     "",
     "now/",
@@ -38,6 +38,7 @@ PAGES = (
     "history/",
     "search/?q=Jogadora",
     "settings/ending/",
+    "settings/ending/?cancel=1",
 )
 MOST_BYTES = 150_000
 

@@ -204,3 +204,81 @@ def test_a_rounding_that_somebody_changed_meanwhile_is_told(house, draft):
     assert (again["prize_unit"], again["unit_seen"]) == ("500", "1000")
     assert client.post(address(draft), again).status_code == 302
     assert Tournament.objects.get(pk=draft).prize_unit_cents == 500
+
+
+def text(client, tournament: int, lines: str, **changes: Any) -> dict[str, Any]:
+    """The form in text mode with these lines."""
+    html = client.get(address(tournament), {"mode": "text"}).content.decode()
+    return form_of(html) | {"payout_text": lines, "command_id": str(uuid.uuid4())} | changes
+
+
+@pytest.mark.rule("PT-T.34")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "1 50%\n2 30%\n3-4 10%",
+        "50\n30\n10\n10",
+        "Place; %\n1º; 50,00\n2º; 30,00\n3º a 4º; 10,00",
+        "1. 50 %\n2. 30 %\n3. 10 %\n4. 10 %",
+        "1\t2500\n2\t1500\n3\t500\n4\t500",
+        "1 R$ 2.500,00\n2 R$ 1.500,00\n3-4 R$ 500,00",
+        "1º - 50%\n2º - 30%\n3–4 10%",
+        "1 resto\n2 30%\n3 10%\n4 10%",
+        "1 sobra\n2 R$ 1.500,00\n3 a 4 R$ 500",
+    ],
+)
+def test_payouts_are_read_as_people_paste_them(house, draft, lines):
+    client = as_(house.ana)
+    client.cookies["django_language"] = "pt-br"
+    sent = text(client, draft, lines, payouts_name="Outra")
+    answer = client.post(address(draft), sent, HTTP_ACCEPT_LANGUAGE="pt-br")
+    assert answer.status_code == 302, wrong(answer.content.decode())
+    found = [(place, t) for first, last, t in tiers(draft) for place in range(first, last + 1)]
+    each = {place: float(percent) for place, percent in found}
+    # the prices of the pool of 50 entries are the same as of the percentages
+    assert each == {1: 50.0, 2: 30.0, 3: 10.0, 4: 10.0}
+
+
+@pytest.mark.rule("PT-T.34")
+def test_the_text_of_payouts_says_what_is_wrong_by_line_and_in_all(house, draft):
+    client = as_(house.ana)
+    for lines, said in (
+        ("1 50%\n3 30%\n4 x", ["Line 2, 3 30%: place 2 is next.", "Line 3, 4 x: write the place"]),
+        ("1 50%\n2 abc", ["Line 2, 2 abc: write the place and its percentage or amount"]),
+        ("50\n30\n10", ["These amounts make R$90.00; R$5,000.00 is to be paid."]),
+        ("50%\n30%\n10%", ["These percentages make 90 %, not 100 %."]),
+        ("30%\n50%\n20%", ["Place 2 would get more than the place before it."]),
+        ("", ["Write one line a place, first place first, like 1 50%."]),
+        (
+            "\n".join(["1 rest", *(f"{n} 0.1%" for n in range(2, 300))]),
+            ["At most 200 lines; line 201 is the first too many."],
+        ),
+    ):
+        with cast.unchanged():
+            answer = client.post(address(draft), text(client, draft, lines))
+        html = unescape(answer.content.decode())
+        assert answer.status_code == 409, lines
+        assert all(any(one in told for told in wrong(html)) for one in said), (lines, wrong(html))
+        # what was typed stays
+        assert re.search(r'name="payout_text"[^>]*>(.*?)</textarea>', html, re.DOTALL)[1] == lines
+
+
+def test_the_table_of_payouts_and_its_text_are_the_same(house, draft):
+    client = as_(house.ana)
+    html = client.get(address(draft), {"mode": "text"}).content.decode()
+    stored = unescape(re.search(r'name="payout_text"[^>]*>(.*?)</textarea>', html, re.DOTALL)[1])
+    assert stored.splitlines() == ["1 50.00%", "2 30.00%", "3-4 10.00%"]
+    with cast.unchanged():
+        assert client.post(address(draft), text(client, draft, stored)).status_code == 302
+    # a third each: what rounding leaves goes to first place; the preview shows it before it is saved
+    check = client.post(
+        f"{address(draft)}check/", text(client, draft, "33.34\n33.33\n33.33") | {"act": "check"}
+    )
+    assert 'name="percent"' not in check.content.decode() and "R$1,667.00" in check.content.decode()
+    table = client.post(address(draft), text(client, draft, "33.34\n33.33\n33.33") | {"act": "table"})
+    form = form_of(table.content.decode())
+    assert (form["mode"], form["percent"]) == ("table", ["33.34", "33.33", "33.33"])
+    again = client.post(address(draft), form | {"act": "text"}).content.decode()
+    assert unescape(re.search(r'name="payout_text"[^>]*>(.*?)</textarea>', again, re.DOTALL)[1]) == (
+        "1 33.34%\n2 33.33%\n3 33.33%"
+    )

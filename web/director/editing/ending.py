@@ -14,15 +14,20 @@ from web.acting import sentence
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 
+#: What each entry gets back is computed one by one: of so many at once with the page.
+MOST_COUNTED = 400
+
 
 @require_GET
 @staff_page(Permission.CANCEL_TOURNAMENT)
 def ending(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Postpone or cancel: with what it would do in numbers."""
+    """Postpone or cancel: with what it would do in numbers; of a large field once ``?cancel=1`` asks for them."""
     found = money_view(scope.tournament_id)
+    entries = sum(s.count for s in found.sold if s.what in ("entry", "re_entry"))
     back, no = None, ""
+    counted = entries <= MOST_COUNTED or "cancel" in request.GET
     try:
-        back = cancel_tournament_preview(scope.tournament_id)
+        back = cancel_tournament_preview(scope.tournament_id) if counted else None
     except Refused as refused:
         no = sentence(refused)
     return render(
@@ -35,7 +40,8 @@ def ending(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             back=back,
             no=no,
             stacks=stacks_view(scope.tournament_id) if back is not None and back.stacks else [],
-            entries=sum(s.count for s in found.sold if s.what in ("entry", "re_entry")),
+            entries=entries,
+            counted=counted,
             **board_context(scope),
         ),
     )

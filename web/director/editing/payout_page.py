@@ -18,7 +18,7 @@ from rules.entries import BuyInSplit, Component
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.prizes import PRIZE_UNITS, PayoutTable, PoolStatement, pool_statement, prize_unit, prizes
-from rules.refusals import Refused
+from rules.refusals import Refused, Several
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries.field import counts_payload
 from web import forms
@@ -32,6 +32,7 @@ from web.director.editing.payout_rows import (
     rows_posted,
     tiers_of,
 )
+from web.director.editing.payout_text import rows_of_text, text_of
 from web.director.editing.structure_shown import seen
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
@@ -47,7 +48,7 @@ _ROWS_SHOWN = 100
 def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who gets how much: saving answers who was faster, and keeps what was typed."""
     if request.method == "GET":
-        return _page(request, scope, None)
+        return _page(request, scope, None, mode="text" if request.GET.get("mode") == "text" else "table")
     post = request.POST
     act = post.get("act", "save")
     if act != "save":
@@ -70,7 +71,9 @@ def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
         acted = CommandOutcome(refused=refused)
     if acted.refused is None:
         messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
-        return redirect("director-edit-payouts", tournament_id=scope.tournament_id)
+        to = redirect("director-edit-payouts", tournament_id=scope.tournament_id)
+        to["Location"] += "?mode=text" if post.get("mode") == "text" else ""
+        return to
     if len(acted.refused.fields) > 1:
         say_wrong(request, refused=acted.refused, wrong=acted.refused.fields)
     else:
@@ -117,7 +120,7 @@ def _plan(scope: StaffTournament, post: QueryDict, *, net_cents: int) -> dict[st
     if kind == "generated":
         percent = forms.number(post, name="minimum_percent", low=1, high=10_000)
         return {"kind": "generated", "minimum_bp": percent * 100}
-    rows = rows_posted(post)
+    rows = _rows_typed(scope, post, net_cents=net_cents)
     if not rows:  # just chosen: it begins as the table before it
         rows = _rows(scope, scope.settings["payout_table"], _field(scope, post))
     return {
@@ -126,6 +129,22 @@ def _plan(scope: StaffTournament, post: QueryDict, *, net_cents: int) -> dict[st
         "source": forms.text(post, name="payouts_source", most=120),
         "tiers": tiers_of(rows, net_cents=net_cents),
     }
+
+
+def _rows_typed(scope: StaffTournament, post: QueryDict, *, net_cents: int) -> list[PayoutRow]:
+    """The rows of the table, or those that the lines of text tell. Refusals: of the lines, all at once."""
+    if post.get("mode") != "text":
+        return rows_posted(post)
+    unit = post.get("prize_unit", "")
+    read = rows_of_text(
+        forms.text(post, name="payout_text", most=40_000),
+        net_cents=net_cents,
+        currency=scope.currency,
+        unit_cents=int(unit) if unit in {str(u) for u in PRIZE_UNITS} else 1,
+    )
+    if read.wrong:
+        raise Several(read.wrong)
+    return read.rows
 
 
 class _Pool:
@@ -204,7 +223,12 @@ def _rows(scope: StaffTournament, plan: Mapping[str, Any], field: _Pool) -> list
 
 
 def _page(
-    request: HttpRequest, scope: StaffTournament, post: QueryDict | None, *, refused: Refused | None = None
+    request: HttpRequest,
+    scope: StaffTournament,
+    post: QueryDict | None,
+    *,
+    refused: Refused | None = None,
+    mode: str = "table",
 ) -> HttpResponse:
     return render(
         request,
@@ -213,7 +237,7 @@ def _page(
             scope,
             tab="edit",
             part="payouts",
-            **_context(scope, post, refused=refused),
+            **_context(scope, post, refused=refused, mode=mode),
             **board_context(scope),
         ),
         status=409 if refused is not None else 200,
@@ -232,7 +256,7 @@ def _acted(rows: list[PayoutRow], act: str) -> list[PayoutRow]:
 
 
 def _context(
-    scope: StaffTournament, post: QueryDict | None, *, refused: Refused | None = None
+    scope: StaffTournament, post: QueryDict | None, *, refused: Refused | None = None, mode: str = "table"
 ) -> dict[str, Any]:
     now = scope.settings
     stored = now["payout_table"]
@@ -245,27 +269,38 @@ def _context(
     wrong: dict[str, str] = {}
     rows: list[PayoutRow] = []
     plan: Mapping[str, Any] | None = stored
-    if kind == "custom":
-        rows = rows_posted(post) if post is not None else []
-        rows = _acted(rows or _rows(scope, stored, field), post.get("act", "") if post is not None else "")
-        if len(rows) > MOST_ROWS:  # too many for a form: shown, not typed
-            rows = []
+    act = "" if post is None else post.get("act", "")
     if post is not None:
-        minimum = post.get("minimum_percent", minimum)
-        try:
+        mode = "text" if post.get("mode") == "text" else "table"
+    text = "" if post is None or mode != "text" else forms.text(post, name="payout_text", most=40_000)
+    try:
+        if kind == "custom":
+            rows = [] if post is None else _rows_typed(scope, post, net_cents=field.net_cents)
+            rows = _acted(rows or _rows(scope, stored, field), act)
+            if len(rows) > MOST_ROWS:  # too many for a form: shown, not typed
+                rows = []
+        if post is not None:
+            minimum = post.get("minimum_percent", minimum)
             if rows:
                 tiers = tiers_of(rows, net_cents=field.net_cents)
                 plan = announcing.payout_plan({"kind": "custom", "name": "", "source": "", "tiers": tiers})
                 rows = _rows(scope, plan, field)
             else:
                 plan = announcing.payout_plan(_plan(scope, post, net_cents=field.net_cents))
-        except Refused as no:
-            plan = None
-            wrong = {name: sentence(one) for name, one in (no.fields or {"": no}).items()}
+    except Refused as no:
+        plan = None
+        wrong = {name: sentence(one) for name, one in (no.fields or {"": no}).items()}
+    if act in ("text", "table") and act != mode and not (mode == "text" and wrong):
+        mode, text = act, ""
+    if kind != "custom" or not (rows or wrong):
+        mode = "table"
     fields = [field, *(_pool(scope, n) for n in PREVIEWS)]
     columns: list[tuple[int, ...]] = [_paid(scope, plan, one, unit) if plan else () for one in fields]
+    at_rows = {name for name in wrong if name[-1:].isdigit()} if mode == "table" else set()
     return {
-        "lines": _lines(rows, columns, price=now["price_cents"]),
+        "lines": _lines(rows, columns, price=now["price_cents"], typed=mode == "table"),
+        "mode": mode,
+        "text": text or text_of(rows),
         "kind": kind,
         "field": field,
         "previews": PREVIEWS,
@@ -273,10 +308,8 @@ def _context(
         "places": len(columns[0]),
         "sums_right": plan is not None,
         "wrong": wrong,
-        "row_wrong": {
-            int(name.rpartition("_")[2]): text for name, text in wrong.items() if name[-1:].isdigit()
-        },
-        "other_wrong": [text for name, text in wrong.items() if not name[-1:].isdigit()],
+        "row_wrong": {int(name.rpartition("_")[2]): wrong[name] for name in wrong if name in at_rows},
+        "other_wrong": [told for name, told in wrong.items() if name not in at_rows],
         "payouts": [(key, _(word)) for key, word in PAYOUT_WORDS.items()],
         "units": [(str(u), _("To the cent") if u == 1 else money(u, scope.currency)) for u in PRIZE_UNITS],
         "unit": str(unit),
@@ -296,6 +329,7 @@ def _lines(
     columns: Sequence[Sequence[int]],
     *,
     price: int,
+    typed: bool,
 ) -> list[dict[str, Any]]:
     """A line a place, or group of places, of the largest of the fields; the bubble after the last paid of now."""
     found: list[dict[str, Any]] = []
@@ -310,13 +344,13 @@ def _lines(
         groups = _groups(columns, min(longest, 2_000))[:_ROWS_SHOWN]
         bounds = [(start, end, None) for start, end in groups]
     now = columns[0]
-    for start, end, typed in bounds:
+    for start, end, row_typed in bounds:
         cents = now[start - 1] if start <= len(now) else None
         found.append(
             {
                 "first": start,
                 "last": end,
-                "row": typed,
+                "row": row_typed if typed else None,
                 "cents": cents,
                 "percent": round(10_000 * cents / sum(now)) / 100 if cents else None,
                 "buy_ins": round(10 * cents / price) / 10 if cents and price else None,

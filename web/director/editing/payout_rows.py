@@ -120,12 +120,17 @@ def _by_amount(row: PayoutRow, net_cents: int) -> Decimal:
     return percent_of(prize_cents=cents, net_pool_cents=net_cents)
 
 
-def _percent(typed: str) -> Decimal:
-    plain = typed.rstrip("%").strip().replace(",", ".")
+def percent_decimal(typed: str) -> Decimal:
+    """Return a percentage as typed, with or without its sign; 0 for what is none."""
     try:
-        value = Decimal(plain)
+        return Decimal(typed.rstrip("%").strip().replace(",", "."))
     except InvalidOperation:
-        value = Decimal(0)
+        return Decimal(0)
+
+
+def _percent(typed: str) -> Decimal:
+    plain = typed.rstrip("%").strip()
+    value = percent_decimal(typed)
     if not value.is_finite() or not 0 < value < 100 or len(plain) > 16:
         raise Refused("bad_percent", N_("%(text)s is no percentage, like 5 or 2,5."), text=typed[:40] or "–")
     return value
