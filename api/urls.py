@@ -15,6 +15,7 @@ from api import (
     notices,
     payouts,
     people,
+    play,
     problems,
     public,
     rulings,
@@ -40,6 +41,7 @@ _PARTS = (
     tables,
     rulings,
     payouts,
+    play,
 )
 _WITH_WORK_OF_THEIR_OWN: list[CommandEndpoint] = [
     endpoint for part in _PARTS for endpoint in part.COMMAND_ENDPOINTS

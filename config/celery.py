@@ -20,6 +20,7 @@ app.autodiscover_tasks()
 # Every worker hosts a relay, a timekeeper, the readers of facts and the post; by name, because apps are not loaded yet.
 app.steps["worker"].add("dispatch.tasks:RelayStep")
 app.steps["worker"].add("tournaments.tasks:TimekeeperStep")
+app.steps["worker"].add("play.tasks:PlayTimekeeperStep")
 app.steps["worker"].add("config.readers:ReadersStep")
 app.steps["consumer"].add("config.heartbeat:OfTheWorker")
 
@@ -49,6 +50,11 @@ app.conf.beat_schedule = {
     },
     "advance due clocks": {
         "task": "tournaments.sweep_due_clocks",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
+    "what is due at tables that are played": {
+        "task": "play.sweep_due_tables",
         "schedule": 1.0,
         "options": {"expires": 5},
     },

@@ -14,7 +14,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
 # What must not stand in an environment may lie in a file: SECRET_KEY_FILE=/run/secrets/key is read into SECRET_KEY.
-for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "METRICS_TOKEN"):
+for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "METRICS_TOKEN", "PLAY_KEY"):
     if _file := os.environ.get(f"{_name}_FILE"):
         os.environ.setdefault(_name, Path(_file).read_text().strip())
 
@@ -26,6 +26,10 @@ SECRET_KEY = env.str("SECRET_KEY", default="development-only-not-a-secret" if DE
 if not SECRET_KEY:
     raise ImproperlyConfigured("SECRET_KEY is not set. bin/up makes one; a server sets its own.")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+# From it and a hand's seed follows the deck; it lies outside the database, so that no dump tells a card. Without it no table is
+# opened for play. Hands that were dealt under former keys are read with the fallbacks.
+PLAY_KEY = env.str("PLAY_KEY", default="development-only-not-a-secret" if DEBUG or UNDER_TEST else "")
+PLAY_KEY_FALLBACKS = env.list("PLAY_KEY_FALLBACKS", default=[])
 
 for _name in ("DATABASE_URL", "REDIS_URL"):
     if not env.str(_name, default=""):
@@ -54,6 +58,7 @@ INSTALLED_APPS = [
     "tournaments",
     "tables",
     "payouts",
+    "play",
     "simulation",
     "api",
     "web",

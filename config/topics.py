@@ -15,6 +15,9 @@ from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
 from people.queries import may, paired_devices
+from play.queries.payloads import own_payload, table_payload
+from play.queries.tables import venue_of_play_table
+from play.streams import play_stream
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, clock, payloads
@@ -74,6 +77,26 @@ def _self(listener: Listener, params: Mapping[str, Any]) -> bool:
 
 def _stream(tournament_id: int, **_more: Any) -> str:
     return tournament_stream(tournament_id)
+
+
+def _play_stream(table_id: int, **_more: Any) -> str:
+    return play_stream(table_id)
+
+
+def _at_played_table(_listener: Listener, params: Mapping[str, Any]) -> bool:
+    """Anybody may look on."""
+    return venue_of_play_table(params["table_id"]) is not None
+
+
+def _own_cards(listener: Listener, params: Mapping[str, Any]) -> bool:
+    """The player and nobody else, whatever role somebody has."""
+    venue_id = venue_of_play_table(params["table_id"])
+    return venue_id is not None and may(
+        _actor(listener),
+        permission=Permission.PLAY_HANDS,
+        venue_id=venue_id,
+        owner_player_id=params["player_id"],
+    )
 
 
 def _found(read: Any) -> Any:
@@ -144,4 +167,13 @@ def register() -> None:
     topics.register(f"staff/{one}/entries", payload=_found(payloads.entries), may=_staff, stream=_stream)
     topics.register(
         f"player/{{player_id:int}}/{one}", payload=_found(payloads.player), may=_self, stream=_stream
+    )
+    topics.register(
+        "play/{table_id:int}", payload=_found(table_payload), may=_at_played_table, stream=_play_stream
+    )
+    topics.register(
+        "player/{player_id:int}/play/{table_id:int}",
+        payload=_found(own_payload),
+        may=_own_cards,
+        stream=_play_stream,
     )

@@ -88,6 +88,9 @@ class Permission(StrEnum):
     RULE = "rule"
     OVERRIDE_RULING = "override_ruling"
     UNDO = "undo"
+    # tables played online
+    RUN_PLAY_TABLES = "run_play_tables"
+    PLAY_HANDS = "play_hands"
     # money
     TAKE_PAYMENT = "take_payment"
     CONFIRM_PAYMENT = "confirm_payment"
@@ -131,6 +134,7 @@ OWN: frozenset[Permission] = frozenset(
         A.ACKNOWLEDGE_MOVE,
         A.VOTE_DEAL,
         A.VIEW_PLAYER_PRIVATE,
+        A.PLAY_HANDS,
     }
 )
 
@@ -147,11 +151,13 @@ PERSONAL: frozenset[Permission] = frozenset(
         A.REGISTER_SELF,
         A.CANCEL_REGISTRATION_OWN,
         A.VOTE_DEAL,
+        A.PLAY_HANDS,
     }
 )
 
 # What decides who gets in and over the house and its books: whoever does it has signed in as oneself, with the password
-# and, where an app is set up, its code. A PIN of four digits on a tablet does not do, whatever its operator may do.
+# and, where an app is set up, its code. A PIN of four digits on a tablet does not do, whatever its operator may do. Nor does a
+# program's token play hands (PT-H.11).
 WITH_PASSWORD: frozenset[Permission] = frozenset(
     {
         A.MANAGE_VENUE,
@@ -162,6 +168,7 @@ WITH_PASSWORD: frozenset[Permission] = frozenset(
         A.ANONYMISE_PLAYER,
         A.ADJUST_LEDGER,
         A.PAY_FUND,
+        A.PLAY_HANDS,
     }
 )
 
@@ -274,6 +281,7 @@ _DIRECTOR: frozenset[Permission] = (
         A.PROPOSE_DEAL,
         A.RECORD_VOTE,
         A.APPROVE_DEAL,
+        A.RUN_PLAY_TABLES,
     }
 )
 
@@ -314,6 +322,7 @@ SYSTEM_MAY: frozenset[Permission] = frozenset(
         A.AWARD_PRIZES,
         A.VIEW_PUBLIC,
         A.VIEW_STAFF,
+        A.RUN_PLAY_TABLES,
     }
 )
 

@@ -9,17 +9,15 @@ from __future__ import annotations
 import logging
 import random
 import sys
-import threading
 import uuid
 from datetime import datetime
 from typing import Any
 
 from celery import bootsteps, shared_task
 from django.db import Error as DatabaseError
-from django.db import connection
-from django.utils import timezone
 
 from dispatch.facts import SYSTEM, CommandId
+from dispatch.timekeeper import Timekeeper, now
 from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.announce_levels import announce_levels
@@ -33,21 +31,12 @@ from tournaments.queries.eligibility import excluded_with_entries
 
 log = logging.getLogger("tournaments.timekeeper")
 
-# how long a timekeeper may not know of a clock that was started or moved meanwhile
-_LOOK_SECONDS = 0.25
-# how soon to look again at a clock that is over and that another has in hand
-_BUSY_SECONDS = 0.01
-_APART_SECONDS = 0.004
 # how long one thread of the worker computes while another waits for its turn
 _TURN_SECONDS = 0.0005
 # how many to look at, and to take from them before the next look
 _LIST, _AT_A_TIME = 64, 4
 # from how many on they are announced together, and how many in one transaction
 _MANY, _TOGETHER = 8, 50
-
-
-def _now() -> datetime:
-    return timezone.now()  # noqa: TID251 - a task reads the clock once for what it starts
 
 
 def announce_due(*, at: datetime) -> int:
@@ -87,7 +76,7 @@ def _announce_together(*, at: datetime) -> int:
         try:
             answer = announce_levels(
                 command_id=CommandId(uuid.uuid5(NAMESPACE, f"announce/{venue_id}/{name}")),
-                at=_now(),
+                at=now(),
                 by=SYSTEM,
                 venue_id=venue_id,
                 turns=[{"tournament_id": tournament_id, "turn": turn} for tournament_id, turn in part],
@@ -107,7 +96,7 @@ def _announce(tournament_id: int, turn: int) -> None:
     try:
         announce_level(
             command_id=CommandId(announcement_id(tournament_id, turn=turn)),
-            at=_now(),
+            at=now(),
             by=SYSTEM,
             tournament_id=tournament_id,
             turn=turn,
@@ -153,7 +142,7 @@ def end_late_due(*, at: datetime) -> None:
 @shared_task(name="tournaments.sweep_due_clocks", ignore_result=True)
 def sweep_due_clocks() -> None:
     """Whatever is due by now."""
-    at = _now()
+    at = now()
     announce_due(at=at)
     open_due(at=at)
     end_late_due(at=at)
@@ -162,7 +151,7 @@ def sweep_due_clocks() -> None:
 @shared_task(name="tournaments.sweep_exclusions", ignore_result=True)
 def sweep_exclusions() -> None:
     """An exclusion that begins ends what its player has not begun to play."""
-    at = _now()
+    at = now()
     for player_id, venue_id in excluded_with_entries(at=at):
         try:
             call_off_excluded(
@@ -178,52 +167,6 @@ def number_receipts() -> None:
     receipts.number_waiting()
 
 
-def keep_time(stop: threading.Event) -> None:
-    """Announce at the exact instant, until stopped; outlives PostgreSQL's restarts."""
-    while not stop.is_set():
-        pause = _LOOK_SECONDS
-        try:
-            looked_at = _now()
-            announced = announce_due(at=looked_at)
-            following = clock.first_deadline()
-            if following is not None and following > looked_at:
-                left = max(0.0, (following - _now()).total_seconds())
-                # a little apart: timekeepers that wake as one would all do the same
-                pause = min(pause, left + random.uniform(0, _APART_SECONDS))
-            elif following is not None and not announced:
-                pause = _BUSY_SECONDS  # another timekeeper has it in hand, unless that one has just died
-        except DatabaseError as error:
-            log.warning("the timekeeper waits for PostgreSQL: %s", error)
-            pause = 1.0
-            _let_go()
-        except Exception:
-            log.exception("the timekeeper stumbled")
-            pause = 1.0
-            _let_go()
-        stop.wait(pause)
-    _let_go()
-
-
-def _let_go() -> None:
-    try:
-        connection.close()
-    except Exception:
-        connection.connection = None
-
-
-class Timekeeper:
-    """A timekeeper in a thread of its own."""
-
-    def __init__(self) -> None:
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=keep_time, args=(self._stop,), name="timekeeper", daemon=True)
-        self._thread.start()
-
-    def stop(self, timeout: float = 5) -> None:
-        self._stop.set()
-        self._thread.join(timeout)
-
-
 class TimekeeperStep(bootsteps.StartStopStep):  # type: ignore[misc]
     """Installed with ``app.steps["worker"].add(...)``: the worker's main process hosts a timekeeper."""
 
@@ -237,7 +180,9 @@ class TimekeeperStep(bootsteps.StartStopStep):  # type: ignore[misc]
         del parent
         # An announcement asks PostgreSQL ten times: each time it would wait up to 5 ms for a relay that computes.
         sys.setswitchinterval(_TURN_SECONDS)
-        self._timekeeper = Timekeeper()
+        self._timekeeper = Timekeeper(
+            "timekeeper", do_due=lambda at: announce_due(at=at), first_due=clock.first_deadline
+        )
 
     def stop(self, parent: Any) -> None:
         del parent

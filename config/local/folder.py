@@ -189,7 +189,7 @@ class DataFolder:
         return self.path / home if home else None  # An absolute path stays what it is.
 
 
-_SECRETS = ("secret_key", "database_password", "admin_password", "redis_password")
+_SECRETS = ("secret_key", "play_key", "database_password", "admin_password", "redis_password")
 
 
 def adopt_running_services(environment: MutableMapping[str, str]) -> None:

@@ -198,6 +198,7 @@ class _Supervisor:
             "DATABASE_URL": found.database_url,
             "REDIS_URL": found.redis_url,
             "SECRET_KEY": given.get("SECRET_KEY") or secrets["secret_key"],
+            "PLAY_KEY": given.get("PLAY_KEY") or secrets["play_key"],
             "SECRET_KEY_FALLBACKS": given.get("SECRET_KEY_FALLBACKS")
             or ",".join(secrets["secret_key_fallbacks"]),
             "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
@@ -382,7 +383,7 @@ class _Supervisor:
             say("Stopped.")
 
 
-_SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "EMAIL_URL")
+_SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "PLAY_KEY", "EMAIL_URL")
 
 
 _QUIET_WORKER = ("--loglevel=warning", "--without-gossip", "--without-mingle", "--without-heartbeat")

@@ -379,6 +379,9 @@ def set_up() -> Stage:
         method="cash",
         stack_chips=100,
     )
+    from play.commands.open_table import open_table
+
+    played = cast.say(open_table, by=house.ana, venue_id=house.venue_id, name="Demo")
     stage.ids = {"proof": proof_of(code.pk)} | (
         finished(house)
         | agreed(house)
@@ -408,6 +411,8 @@ def set_up() -> Stage:
             "role_id": StaffRole.objects.get(user_id=house.bruno.user_id).pk,
             "table_number": free.table.number,
             "seat_number": free.number,
+            "table_id": played["table_id"],
+            "number": 1,
             "from_table": 1,
             "to_table": 2,
             "bust_id": bust_id,

@@ -59,6 +59,8 @@ OF_THEIR_OWN = {
     "second_factor": SIGNED_IN,
     # answers what the caller may see; a stranger's command is as if it did not exist
     "history": SIGNED_IN,
+    # everybody gets what lay open, and the own cards
+    "hand_kit": SIGNED_IN,
     "command": SIGNED_IN,
 }
 # addresses that are no such endpoint, each with tests of its own in this folder
@@ -255,7 +257,7 @@ def test_every_command_has_an_address():
 
     from dispatch.commands import COMMANDS
 
-    for app in ("people", "ledger", "tournaments", "tables", "payouts"):
+    for app in ("people", "ledger", "tournaments", "tables", "payouts", "play"):
         package = importlib.import_module(f"{app}.commands")
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{app}.commands.{module.name}")

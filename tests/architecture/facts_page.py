@@ -24,6 +24,7 @@ APPS = {
     "tournaments": "Tournaments, venues and seasons",
     "tables": "Tables",
     "payouts": "Prizes, bounties and deals",
+    "play": "Tables played online",
     "ledger": "The ledger",
     "people": "People",
 }

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules.md"
 COMMAND = "python -m tests.architecture.rules_index --write"
 PACKAGES = (
-    "rules", "people", "ledger", "tournaments", "tables", "payouts", "simulation", "undo", "access", "dispatch", "web", "api", "config",
+    "rules", "people", "ledger", "tournaments", "tables", "payouts", "play", "simulation", "undo", "access", "dispatch", "web", "api", "config",
 )  # fmt: skip
 
 NAMED = 5  # commands, and pages, that a row names

@@ -44,11 +44,11 @@ def test_a_kind_says_what_it_is(kind):
         "the docstring is not the one dataclasses makes up"
     )
     for stream in schema.streams:
-        assert re.fullmatch(r"(tournament|season|venue|user|player):(<\w+>|0)", stream)
+        assert re.fullmatch(r"(tournament|season|venue|user|player|play):(<\w+>|0)", stream)
     for audience in schema.audiences:
         assert re.fullmatch(r"public|staff|player:<\w+>", audience)
     for topic in (*schema.topics, *schema.sometimes):
-        assert re.match(r"(staff/)?(tournament|season|player|user|device)/<\w+>", topic)
+        assert re.match(r"(staff/)?(tournament|season|player|user|device|play)/[<…]", topic)
 
 
 def test_every_fact_of_the_product_stands_in_the_facts_of_an_app():

@@ -12,10 +12,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = (
-    "rules", "dispatch", "people", "ledger", "tournaments", "tables", "payouts",
+    "rules", "dispatch", "people", "ledger", "tournaments", "tables", "payouts", "play",
     "simulation", "undo", "access", "api", "web", "config",
 )  # fmt: skip
-APPS_WITH_ROWS = ("dispatch", "people", "ledger", "tournaments", "tables", "payouts")
+APPS_WITH_ROWS = ("dispatch", "people", "ledger", "tournaments", "tables", "payouts", "play")
 RETIRED = {"face", "faces", "door", "doors", "deed", "deeds", "told", "law"}
 # how a card lies; keys and columns that sealed facts, stored settings and callers know by these names
 OTHER_MEANINGS = {

@@ -10,7 +10,7 @@ import pytest
 
 from tests.architecture.rules_index import ROOT, known_ids, normal
 
-PACKAGES = ("rules", "ledger", "tournaments", "tables", "payouts")
+PACKAGES = ("rules", "ledger", "tournaments", "tables", "payouts", "play")
 
 # why no regulation is named: codes
 NO_BOOK_KNOWS = {
@@ -30,6 +30,7 @@ NO_BOOK_KNOWS = {
     },
     "the tournament is not there yet, or is over": {"not_running"},
     "somebody else was faster": {"changed_meanwhile"},
+    "the house's own business": {"hand_being_played", "no_card_key", "table_closed"},
     "practice is the product's own": {"play_money_is_practice"},
     "who asks is not known or may not": {"forbidden", "sign_in_first"},
 }  # fmt: skip

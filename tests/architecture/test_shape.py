@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("people", "ledger", "tournaments", "tables", "payouts")
+APPS = ("people", "ledger", "tournaments", "tables", "payouts", "play")
 # a name stands for a module or a folder of that name
 SHAPE = {
     "facts",

@@ -95,6 +95,11 @@ ORDER: tuple[Lock, ...] = (
         waits="whatever happens at the tables of one tournament, one after the other",
     ),
     Lock(
+        what="play_playtable",
+        scarce="a table that is played online: whose turn it is, who sits where",
+        waits="whoever does something at that table, and the clock that ends a decision there",
+    ),
+    Lock(
         what="tournaments_registration",
         scarce="one registration: its payment, and who it belongs to",
         waits="who takes its payment at another desk before the start",

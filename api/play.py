@@ -1,0 +1,119 @@
+"""Tables that are played online: which there are, what happened there, and the proof of a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.commands import FactShape
+from api.endpoints import CommandEndpoint, QueryEndpoint
+from api.fields import Body, Count
+from api.shapes import shape
+from dispatch.facts import PUBLIC, Actor
+from dispatch.queries import latest_facts
+from people.queries import player_of_user
+from play.queries.tables import (
+    PlayTableLine,
+    hand_kit,
+    open_play_tables,
+    venue_of_play_table,
+)
+from play.streams import play_stream
+from rules.permissions import Permission
+from rules.refusals import not_found
+
+
+class RecordPage(Body):
+    before = Count(required=False, help_text="Newest first, back from this number.")
+    limit = Count(min_value=1, max_value=500, default=100)
+
+
+class RecordShape(serializers.Serializer[Any]):
+    """Where something stands in the table's public record."""
+
+    stream = serializers.CharField()
+    seq = serializers.IntegerField()
+    kind = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class OpeningShape(serializers.Serializer[Any]):
+    """What proves one card. seat: whose place it is, 0 for the board; path: the hashes beside its way up to the root."""
+
+    seat = serializers.IntegerField()
+    place = serializers.IntegerField()
+    card = serializers.CharField()
+    salt = serializers.CharField()
+    path = serializers.ListField(child=serializers.CharField())
+
+
+class KitShape(serializers.Serializer[Any]):
+    """What static/verify_hand.py checks: the root, where it was published, where the hand was dealt, and the openings."""
+
+    protocol = serializers.CharField()
+    hand = serializers.CharField()
+    root = serializers.CharField()
+    committed = RecordShape()
+    dealt = RecordShape()
+    openings = OpeningShape(many=True)
+
+
+def _tables(*, venue_id: int, **_more: Any) -> list[PlayTableLine]:
+    return open_play_tables(venue_id)
+
+
+def _kit(*, table_id: int, number: int, by: Actor, **_more: Any) -> dict[str, Any]:
+    mine = player_of_user(by.user_id) if by.device_id is None else None
+    return hand_kit(table_id=table_id, number=number, player_id=mine)
+
+
+def _record(*, table_id: int, limit: int, before: int | None = None, **_more: Any) -> list[dict[str, Any]]:
+    if venue_of_play_table(table_id) is None:
+        raise not_found("table")
+    found = latest_facts(stream=play_stream(table_id), before_seq=before, limit=limit, audiences=[PUBLIC])
+    return [
+        {
+            "seq": fact.seq,
+            "kind": fact.kind,
+            "at": fact.at,
+            "audience": fact.audience,
+            "body": fact.body,
+            "by": "",
+            "command_id": None,
+            "command": "",
+        }
+        for fact in found
+    ]
+
+
+COMMAND_ENDPOINTS: list[CommandEndpoint] = []
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
+        path="venues/<id:venue_id>/play-tables",
+        name="play_tables",
+        query=_tables,
+        action=Permission.VIEW_PUBLIC,
+        answer=shape(PlayTableLine),
+        many=True,
+        summary="The tables of a house at which hands are played in the browser",
+    ),
+    QueryEndpoint(
+        path="play-tables/<id:table_id>/record",
+        name="play_record",
+        query=_record,
+        action=Permission.VIEW_PUBLIC,
+        params=RecordPage,
+        answer=FactShape,
+        many=True,
+        summary="What happened at a played table, the newest first: roots before their hands, acts, results",
+    ),
+    QueryEndpoint(
+        path="play-tables/<id:table_id>/hands/<id:number>/kit",
+        name="hand_kit",
+        query=_kit,
+        action=None,
+        answer=KitShape,
+        summary="The proof of a hand that is over, with the caller's own cards, for static/verify_hand.py",
+    ),
+]

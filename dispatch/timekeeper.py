@@ -1,0 +1,88 @@
+"""A thread that does what is due at the exact instant, whoever dies: every worker hosts one, and all have one effect.
+
+It knows no poker: it is given what looks for what is due and what says when the next thing is.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import Error as DatabaseError
+from django.db import connection
+from django.utils import timezone
+
+log = logging.getLogger("dispatch.timekeeper")
+
+# how long a timekeeper may not know of what was started or moved meanwhile
+_LOOK_SECONDS = 0.25
+# how soon to look again at what is over and what another has in hand
+_BUSY_SECONDS = 0.01
+_APART_SECONDS = 0.004
+
+DoDue = Callable[[datetime], int]
+FirstDue = Callable[[], datetime | None]
+
+
+def now() -> datetime:
+    """The moment: a task reads the clock once for what it starts."""
+    return timezone.now()  # noqa: TID251 - a task reads the clock once for what it starts
+
+
+def keep_time(stop: threading.Event, *, do_due: DoDue, first_due: FirstDue) -> None:
+    """Do what is due at the exact instant, until stopped; outlives PostgreSQL's restarts.
+
+    do_due: does all that is due at an instant, and says how much it was; first_due: the next instant, a past one where
+    something waits still.
+    """
+    while not stop.is_set():
+        pause = _LOOK_SECONDS
+        try:
+            looked_at = now()
+            done = do_due(looked_at)
+            following = first_due()
+            if following is not None and following > looked_at:
+                left = max(0.0, (following - now()).total_seconds())
+                # a little apart: timekeepers that wake as one would all do the same
+                pause = min(pause, left + random.uniform(0, _APART_SECONDS))
+            elif following is not None and not done:
+                pause = _BUSY_SECONDS  # another timekeeper has it in hand, unless that one has just died
+        except DatabaseError as error:
+            log.warning("the timekeeper waits for PostgreSQL: %s", error)
+            pause = 1.0
+            _let_go()
+        except Exception:
+            log.exception("the timekeeper stumbled")
+            pause = 1.0
+            _let_go()
+        stop.wait(pause)
+    _let_go()
+
+
+def _let_go() -> None:
+    try:
+        connection.close()
+    except Exception:
+        connection.connection = None
+
+
+class Timekeeper:
+    """A timekeeper in a thread of its own."""
+
+    def __init__(self, name: str, *, do_due: DoDue, first_due: FirstDue) -> None:
+        self._stop = threading.Event()
+        self._thread = threading.Thread(
+            target=keep_time,
+            args=(self._stop,),
+            kwargs={"do_due": do_due, "first_due": first_due},
+            name=name,
+            daemon=True,
+        )
+        self._thread.start()
+
+    def stop(self, timeout: float = 5) -> None:
+        self._stop.set()
+        self._thread.join(timeout)

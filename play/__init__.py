@@ -1,0 +1,1 @@
+"""Tables that are played online: who sits there, the hand that is dealt, each act in its turn."""

@@ -1,0 +1,47 @@
+"""Be dealt in again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from dispatch.cards import Card
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Id
+from play.facts import PlayerCameBack
+from play.models import TableStage
+from play.operations.hands import give_time, in_hand
+from play.operations.seats import change, refill, seat_of
+from play.operations.tables import lock_play_table, require_playing, wait_or_deal
+from play.results import TakenSeat
+from rules.permissions import Permission
+
+
+@command(
+    "play.come_back",
+    Card(
+        permission=Permission.PLAY_HANDS,
+        own_permission=Permission.PLAY_HANDS,
+        address="play-tables/<id:table_id>/come-back",
+    ),
+)
+def come_back(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id) -> TakenSeat:
+    """Be dealt in again, from the next hand on; who still is in a hand decides again from the next decision.
+
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``.
+    Rule: PT-H.68
+    """
+    table = lock_play_table(table_id)
+    require_playing(by, table=table, player_id=player_id)
+    one = seat_of(table, player_id=player_id)
+    at_once = table.stage == TableStage.WAITING
+    if one.away or one.leaves:
+        back = replace(one, away_since="", late=0, leaves=False)
+        change(table, changed=back if in_hand(table, seat=one.seat) else refill(table, one=back))
+        if at_once:
+            wait_or_deal(table, at=at, gather=True)
+        give_time(table, seat=one.seat, at=at)
+        table.save()
+        record(PlayerCameBack(table_id=table.pk, players=[player_id], seat=one.seat))
+    return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

@@ -1,0 +1,42 @@
+"""Act for who let the time to decide run out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from dispatch.cards import Card
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Integer
+from play.models import DueKind
+from play.operations.hands import act_for_absent
+from play.operations.tables import lock_play_table, must_be_due, require_running
+from play.results import TableTurn
+from rules.permissions import Permission
+
+
+@command(
+    "play.expire",
+    Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/expire"),
+)
+def expire(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    table_id: int,
+    turn: Annotated[int, Integer(min_value=0, max_value=10**15)],
+) -> TableTurn:
+    """Act for who let the time to decide run out: a check where that is free, else a fold.
+
+    By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``turn_passed``.
+    Rule: PT-H.43, PT-H.45
+    """
+    table = lock_play_table(table_id)
+    require_running(by, table=table)
+    must_be_due(table, kind=DueKind.DECIDE, turn=turn, at=at)
+    act_for_absent(table, at=at)
+    table.save()
+    return TableTurn(table_id=table.pk, turn=table.turn)

@@ -1,0 +1,48 @@
+"""Stand up from a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from dispatch.cards import Card
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Id
+from play.facts import PlayerSatOut
+from play.models import TableStage
+from play.operations.hands import hurry, in_hand
+from play.operations.seats import change, seat_of, stand_up
+from play.operations.tables import lock_play_table, require_playing, wait_or_deal
+from play.results import TakenSeat
+from rules.permissions import Permission
+
+
+@command(
+    "play.leave",
+    Card(
+        permission=Permission.PLAY_HANDS,
+        own_permission=Permission.PLAY_HANDS,
+        address="play-tables/<id:table_id>/leave",
+    ),
+)
+def leave(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id) -> TakenSeat:
+    """Stand up from a table; who is in a hand leaves when it is over, and until then checks where that is free and folds else.
+
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``.
+    Rule: PT-H.10, PT-H.35
+    """
+    table = lock_play_table(table_id)
+    require_playing(by, table=table, player_id=player_id)
+    one = seat_of(table, player_id=player_id)
+    at_once = not in_hand(table, seat=one.seat)
+    if at_once:
+        stand_up(table, one=one, at=at)
+        if table.stage == TableStage.WAITING:
+            wait_or_deal(table, at=at, gather=True)
+    else:
+        change(table, changed=replace(one, leaves=True))
+        hurry(table, seat=one.seat, at=at)
+        record(PlayerSatOut(table_id=table.pk, players=[player_id], seat=one.seat, timed_out=False))
+    table.save()
+    return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

@@ -1,0 +1,91 @@
+"""Open a demo table, at which people play for play chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from dispatch.cards import Card
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Integer, Text
+from people.queries import require
+from play.facts import PlayTableOpened
+from play.models import PlayTable, TableKind
+from play.operations.hands import commit_to_next
+from rules.betting import MAX_CHIPS
+from rules.permissions import Permission
+from rules.refusals import N_, Refused
+from rules.validation import integer, text
+
+_LEAST_BIG_BLINDS = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTableResult:
+    """root: what the deck of the first hand is committed to."""
+
+    table_id: int
+    root: str
+
+
+@command(
+    "play.open_table",
+    Card(permission=Permission.RUN_PLAY_TABLES, address="venues/<id:venue_id>/play-tables"),
+)
+def open_table(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    name: Annotated[str, Text(max_length=60)],
+    seats: Annotated[int, Integer(min_value=2, max_value=10)] = 9,
+    small_blind_chips: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)] = 50,
+    big_blind_chips: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)] = 100,
+    stack_chips: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)] = 10_000,
+    decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
+) -> OpenTableResult:
+    """Open a demo table: no account is touched there and nothing is won. stack_chips: what everybody sits down with.
+
+    Refusals: ``forbidden``, ``bad_stakes``, ``no_card_key``, ``text_missing``, ``number_too_small``, ``number_too_large``.
+    Rule: PT-H.4, PT-H.5, PT-H.14, PT-H.22, PT-H.43, PT-H.74, PT-H.75
+    """
+    require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
+    small = integer("small_blind_chips", small_blind_chips, low=1, high=MAX_CHIPS)
+    big = integer("big_blind_chips", big_blind_chips, low=1, high=MAX_CHIPS)
+    stack = integer("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
+    if not small <= big or stack < _LEAST_BIG_BLINDS * big:
+        raise Refused(
+            "bad_stakes",
+            N_("The small blind is at most the big blind, and a stack at least %(least)s big blinds."),
+            rule="PT-H.22",
+            least=_LEAST_BIG_BLINDS,
+        )
+    table = PlayTable.objects.create(
+        venue_id=venue_id,
+        kind=TableKind.DEMO,
+        name=text("name", name, at_most=60),
+        seats_count=integer("seats", seats, low=2, high=10),
+        small_blind_chips=small,
+        big_blind_chips=big,
+        stack_chips=stack,
+        decision_seconds=integer("decision_seconds", decision_seconds, low=5, high=120),
+        opened_at=at,
+    )
+    root = commit_to_next(table, at=at)
+    record(
+        PlayTableOpened(
+            table_id=table.pk,
+            players=(),
+            name=table.name,
+            table_kind=table.kind,
+            seats=table.seats_count,
+            small_blind_chips=small,
+            big_blind_chips=big,
+            stack_chips=stack,
+            root=root,
+        )
+    )
+    return OpenTableResult(table_id=table.pk, root=root)

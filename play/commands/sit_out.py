@@ -1,0 +1,46 @@
+"""Keep the seat and be dealt no hands for a while."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from dispatch.cards import Card
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Id
+from play.facts import PlayerSatOut
+from play.models import TableStage
+from play.operations.hands import hurry, in_hand
+from play.operations.seats import change, seat_of
+from play.operations.tables import lock_play_table, require_playing, wait_or_deal
+from play.results import TakenSeat
+from rules.permissions import Permission
+
+
+@command(
+    "play.sit_out",
+    Card(
+        permission=Permission.PLAY_HANDS,
+        own_permission=Permission.PLAY_HANDS,
+        address="play-tables/<id:table_id>/sit-out",
+    ),
+)
+def sit_out(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id) -> TakenSeat:
+    """Keep the seat and be dealt no hands until coming back. After ten minutes the seat is free for others.
+
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``.
+    Rule: PT-H.68
+    """
+    table = lock_play_table(table_id)
+    require_playing(by, table=table, player_id=player_id)
+    one = seat_of(table, player_id=player_id)
+    at_once = not in_hand(table, seat=one.seat)
+    if not one.away:
+        change(table, changed=replace(one, away_since=at.isoformat(), late=0))
+        if at_once and table.stage == TableStage.WAITING:
+            wait_or_deal(table, at=at, gather=True)
+        hurry(table, seat=one.seat, at=at)
+        table.save()
+        record(PlayerSatOut(table_id=table.pk, players=[player_id], seat=one.seat, timed_out=False))
+    return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

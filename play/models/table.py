@@ -1,0 +1,166 @@
+"""A table that is played online, its hands and who sits there.
+
+No card is in any of these rows but those that lie open: a hand keeps a seed, and the deck follows from it under a key that is
+not in the database (`play.queries.decks`).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from people.models import Player
+from rules.betting import Act
+from tournaments.models import Venue
+
+
+class TableKind(models.TextChoices):
+    DEMO = "demo"  # play chips: no account is touched, nothing is won (PT-H.74, PT-H.75)
+
+
+class TableStage(models.TextChoices):
+    WAITING = "waiting"  # between two hands, or for a second player
+    PLAYING = "playing"
+    SHOWING = "showing"  # the hand is settled and everybody looks at it
+    CLOSED = "closed"
+
+
+class DueKind(models.TextChoices):
+    """What happens at `due_at`, if nobody does anything before."""
+
+    OPEN = "open"  # the next hand
+    DECIDE = "decide"  # the time of who is to act is over
+    STREET = "street"  # the next cards, where nobody is left to bet
+    CLOSE = "close"  # the hand was looked at for long enough
+
+
+class PlayTable(models.Model):
+    """One table; its row is locked by whatever happens there.
+
+    turn: rises with each act and each thing that is due, and is never used twice. seats: who sits where, as
+    `play.operations.seats.Seated` writes it. hand: the hand being played, as `rules.hands.Hand` writes it: no cards but the
+    board. from_at: the instant from which the time to decide counts, when everybody has seen what happened.
+    """
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="play_tables")
+    kind = models.CharField(max_length=10, choices=TableKind.choices)
+    name = models.CharField(max_length=60)
+    stage = models.CharField(max_length=8, choices=TableStage.choices, default=TableStage.WAITING)
+    seats_count = models.PositiveSmallIntegerField()
+    small_blind_chips = models.PositiveBigIntegerField()
+    big_blind_chips = models.PositiveBigIntegerField()
+    stack_chips = models.PositiveBigIntegerField()  # what everybody sits down with
+    decision_seconds = models.PositiveSmallIntegerField()
+    seats = models.JSONField(default=list)
+    hand = models.JSONField(null=True, blank=True)
+    hand_number = models.PositiveIntegerField(default=0)  # of the hand being played, or the last one
+    button_seat = models.PositiveSmallIntegerField(null=True, blank=True)  # null: drawn for the next hand
+    turn = models.PositiveBigIntegerField(default=0)
+    # no index on what an act changes: the row stays where it is
+    due_kind = models.CharField(max_length=8, choices=DueKind.choices, blank=True, default="")
+    due_at = models.DateTimeField(null=True, blank=True)
+    from_at = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(seats_count__gte=2, seats_count__lte=10), name="play_table_seats"
+            ),
+            models.CheckConstraint(
+                condition=Q(small_blind_chips__gt=0)
+                & Q(big_blind_chips__gte=F("small_blind_chips"))
+                & Q(stack_chips__gte=F("big_blind_chips")),
+                name="play_table_stakes",
+            ),
+            models.CheckConstraint(
+                condition=Q(due_kind="", due_at__isnull=True) | ~Q(due_kind="") & Q(due_at__isnull=False),
+                name="play_table_one_thing_due",
+            ),
+            models.CheckConstraint(
+                condition=Q(stage="playing", hand__isnull=False) | ~Q(stage="playing"),
+                name="play_table_has_hand",
+            ),
+        ]
+
+
+class DealtHand(models.Model):
+    """A hand: committed to while the one before is played, dealt, settled.
+
+    seed: 32 random bytes; it leaves the database in no fact, topic, log or error. key: which of the house's keys makes the
+    deck of it. stacks: [seat, player, chips] at the start. result: as `rules.hands.Settlement` writes it.
+    """
+
+    table = models.ForeignKey(PlayTable, on_delete=models.PROTECT, related_name="hands", db_index=False)
+    number = models.PositiveIntegerField()
+    seed = models.BinaryField(max_length=32)
+    key = models.CharField(max_length=16)
+    root = models.CharField(max_length=64)
+    committed_at = models.DateTimeField()
+    committed_by = models.UUIDField()  # the commands whose facts say so
+    dealt_by = models.UUIDField(null=True, blank=True)
+    dealt_at = models.DateTimeField(null=True, blank=True)
+    button_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    small_blind_chips = models.PositiveBigIntegerField(null=True, blank=True)
+    big_blind_chips = models.PositiveBigIntegerField(null=True, blank=True)
+    stacks = models.JSONField(default=list)
+    result = models.JSONField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="hand_of_table"),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True) | Q(dealt_at__isnull=False, result__isnull=False),
+                name="closed_hand_was_dealt",
+            ),
+        ]
+
+
+class Manner(models.TextChoices):
+    """How an act came about."""
+
+    PLAYER = "player"
+    TIMEOUT = "timeout"
+    AWAY = "away"
+
+
+class HandAct(models.Model):
+    """One act of a hand, for ever: the database lets nobody change or delete it."""
+
+    hand = models.ForeignKey(DealtHand, on_delete=models.PROTECT, related_name="acts", db_index=False)
+    turn = models.PositiveBigIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    street = models.CharField(max_length=8)
+    act = models.CharField(max_length=8, choices=[(act.value, act.value) for act in Act])
+    to_chips = models.PositiveBigIntegerField()  # what stands in front of the player after it
+    all_in = models.BooleanField()
+    took_ms = models.PositiveIntegerField()
+    manner = models.CharField(max_length=8, choices=Manner.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["hand", "turn"], name="one_act_a_turn")]
+
+
+class Sitting(models.Model):
+    """A player at a table, from sitting down to standing up. Rule: PT-H.9, PT-H.67"""
+
+    table = models.ForeignKey(PlayTable, on_delete=models.PROTECT, related_name="sittings", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sittings")
+    seat = models.PositiveSmallIntegerField()
+    since = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
+    brought_chips = models.PositiveBigIntegerField()  # with every refill
+    taken_chips = models.PositiveBigIntegerField(null=True, blank=True)
+    hands = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "player"], condition=Q(left_at__isnull=True), name="one_seat_a_person"
+            ),
+            models.UniqueConstraint(
+                fields=["table", "seat"], condition=Q(left_at__isnull=True), name="one_person_a_seat"
+            ),
+        ]

@@ -1,0 +1,329 @@
+"""A hand from its deal to its end: each step leaves the row with the one thing that is due next."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db.models import F
+
+from dispatch.commands import current_command_id, record
+from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, StreetOpened
+from play.models import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableStage
+from play.operations.seats import Seated, change, free_long_away, keep_seats, refill, seated_at, stand_up
+from play.operations.tables import due, turn_passed, wait_or_deal
+from play.queries.decks import deck_of, deck_of_hand, key_in_use
+from rules import hands
+from rules.betting import Act
+from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
+from rules.draw import draw_buttons
+from rules.hands import CardsDue, Decision, Hand, HandOver, Stakes, TablePolicies
+from rules.refusals import N_, Refused
+
+# what everybody has to see before the next decision begins
+DEAL = timedelta(milliseconds=900)
+STREET = timedelta(milliseconds=800)
+RUN_OUT = timedelta(milliseconds=1500)
+_SHOW_NOTHING = timedelta(seconds=2)
+_SHOW_HANDS = timedelta(milliseconds=3500)
+_SHOW_POT = timedelta(milliseconds=1200)
+# for who is not there
+_AT_ONCE = timedelta(milliseconds=400)
+# so many decisions in a row that run out of time, and the player is dealt no more (PT-H.45, T.43)
+_LATE_TWICE = 2
+
+
+def commit_to_next(table: PlayTable, *, at: datetime) -> str:
+    """Make the secret of the next hand; the root to which its deck is committed comes back. Refusals: ``no_card_key``."""
+    key, seed, number = key_in_use(), secrets.token_bytes(SECRET_BYTES), table.hand_number + 1
+    root = deck_of(table_id=table.pk, number=number, seed=seed, key=key).root
+    DealtHand.objects.create(
+        table=table,
+        number=number,
+        seed=seed,
+        key=key,
+        root=root,
+        committed_at=at,
+        committed_by=current_command_id(),
+    )
+    return root
+
+
+def deal(table: PlayTable, *, at: datetime) -> None:
+    """Deal the hand that was committed to, to everybody who plays. Rule: PT-H.7, PT-H.25, PT-H.46, PT-H.48"""
+    players = [one for one in seated_at(table) if one.deals_in]
+    if len(players) < 2:
+        wait_or_deal(table, at=at, gather=False)
+        return
+    dealt = DealtHand.objects.get(table=table, number=table.hand_number + 1)
+    button, drawn_from = _button(table, players)
+    hand = hands.begin(
+        seats={one.seat: one.chips for one in players},
+        button=button,
+        stakes=Stakes(small_blind_chips=table.small_blind_chips, big_blind_chips=table.big_blind_chips),
+        policies=TablePolicies(),
+        turn=table.turn,
+    )
+    dealt.dealt_at, dealt.dealt_by, dealt.button_seat = at, current_command_id(), button
+    dealt.small_blind_chips, dealt.big_blind_chips = table.small_blind_chips, table.big_blind_chips
+    dealt.stacks = [[one.seat, one.player_id, one.chips] for one in players]
+    dealt.save()
+    Sitting.objects.filter(
+        table=table, player_id__in=[one.player_id for one in players], left_at__isnull=True
+    ).update(hands=F("hands") + 1)
+    table.hand_number, table.button_seat, table.stage = dealt.number, button, TableStage.PLAYING
+    record(
+        HandDealt(
+            table_id=table.pk,
+            players=[one.player_id for one in players],
+            number=dealt.number,
+            button=button,
+            button_seed=drawn_from.hex(),
+            small_blind=hand.small_blind,
+            big_blind=hand.big_blind,
+            small_blind_chips=table.small_blind_chips,
+            big_blind_chips=table.big_blind_chips,
+            stacks=[[one.seat, one.chips] for one in players],
+            root=dealt.root,
+            next_root=commit_to_next(table, at=at),
+        )
+    )
+    go_on(table, hand=hand, seen_at=at + DEAL)
+
+
+def hand_of(table: PlayTable) -> Hand:
+    """Return the hand that is played. Refusals: ``turn_passed`` between two hands."""
+    if table.hand is None:
+        raise turn_passed(table)
+    return Hand.from_dict(table.hand)
+
+
+def _button(table: PlayTable, players: Sequence[Seated]) -> tuple[int, bytes]:
+    """Where the button stands, and what it was drawn from; nothing where it moved. Rule: PT-H.46, PT-H.47, PT-H.64"""
+    seats = [one.seat for one in players]
+    if table.button_seat is None:
+        seed = secrets.token_bytes(SECRET_BYTES)
+        return draw_buttons(seed=seed, tables={1: seats})[1], seed
+    before = table.button_seat
+    return min(seats, key=lambda seat: (seat <= before, seat)), b""
+
+
+def act_at(table: PlayTable, *, hand: Hand, act: Act, to_chips: int, manner: Manner, at: datetime) -> None:
+    """One act of the player to act, written down, and what follows from it.
+
+    Refusals: those of `rules.betting.play`. Rule: PT-H.34, PT-H.43
+    """
+    seat = _to_act(table, hand)
+    street, turn = hand.street, hand.turn
+    hand = hands.act(hand, turn=turn, seat=seat.seat, act=act, to_chips=to_chips)
+    table.turn = hand.turn
+    front = next(p for p in hand.betting.players if p.seat == seat.seat)
+    dealt = DealtHand.objects.get(table=table, number=table.hand_number)
+    began = table.from_at or at
+    HandAct.objects.create(
+        hand=dealt,
+        turn=turn,
+        seat=seat.seat,
+        street=street.value,
+        act=act.value,
+        to_chips=front.street_chips,
+        all_in=act is not Act.FOLD and front.stack_chips == 0,
+        took_ms=max(0, int((at - began).total_seconds() * 1000)),
+        manner=manner,
+    )
+    _note_time(table, seat, manner=manner, at=at)
+    players = [seat.player_id]
+    if not hand.betting.over:
+        players.append(_to_act(table, hand).player_id)
+    else:
+        players += [one.player_id for one in seated_at(table) if one.seat in hand.live]
+    record(
+        HandActed(
+            table_id=table.pk,
+            players=players,
+            number=table.hand_number,
+            turn=turn,
+            seat=seat.seat,
+            act=act.value,
+            to_chips=front.street_chips,
+            manner=manner.value,
+        )
+    )
+    go_on(table, hand=hand, seen_at=at)
+
+
+def _to_act(table: PlayTable, hand: Hand) -> Seated:
+    if hand.betting.to_act is None:
+        raise turn_passed(table)
+    number = hand.betting.players[hand.betting.to_act].seat
+    return next(one for one in seated_at(table) if one.seat == number)
+
+
+def _note_time(table: PlayTable, seat: Seated, *, manner: Manner, at: datetime) -> None:
+    """Whoever decides is there; whoever lets the time run out twice in a row is dealt no more. Rule: PT-H.45, PT-T.43"""
+    if manner is Manner.AWAY:
+        return
+    late = seat.late + 1 if manner is Manner.TIMEOUT else 0
+    if late < _LATE_TWICE or seat.away:
+        if late != seat.late:
+            change(table, changed=replace(seat, late=late))
+        return
+    change(table, changed=replace(seat, late=0, away_since=at.isoformat()))
+    record(PlayerSatOut(table_id=table.pk, players=[seat.player_id], seat=seat.seat, timed_out=True))
+
+
+def act_for_absent(table: PlayTable, *, at: datetime) -> None:
+    """Check where that is free, else fold, for who did not decide or is not there. Rule: PT-H.45"""
+    hand = hand_of(table)
+    seat = _to_act(table, hand)
+    free = hands.options(hand).may_check
+    manner = Manner.AWAY if seat.away or seat.leaves else Manner.TIMEOUT
+    act_at(table, hand=hand, act=Act.CHECK if free else Act.FOLD, to_chips=0, manner=manner, at=at)
+
+
+def go_on(table: PlayTable, *, hand: Hand, seen_at: datetime) -> None:
+    """Bring the hand to the next thing that waits: a decision, a street of a run-out, or its end.
+
+    seen_at: when everybody has seen what happened so far.
+    """
+    needed = hands.needs(hand)
+    while isinstance(needed, CardsDue) and _can_bet(hand):
+        hand = _turned(table, hand, needed)
+        seen_at += STREET
+        needed = hands.needs(hand)
+    table.hand = hand.as_dict()
+    if isinstance(needed, Decision):
+        one = _to_act(table, hand)
+        waits = _AT_ONCE if one.away or one.leaves else timedelta(seconds=table.decision_seconds)
+        table.from_at = seen_at
+        due(table, kind=DueKind.DECIDE, at=seen_at + waits)
+    elif isinstance(needed, CardsDue):
+        table.from_at = None
+        due(table, kind=DueKind.STREET, at=seen_at + RUN_OUT)
+    else:
+        _settle(table, hand, needed, seen_at=seen_at)
+
+
+def run_out(table: PlayTable, *, at: datetime) -> None:
+    """Turn the next street of a hand in which nobody is left to bet. Rule: PT-H.53, PT-H.55, PT-H.57"""
+    hand = hand_of(table)
+    needed = hands.needs(hand)
+    if not isinstance(needed, CardsDue):
+        raise turn_passed(table)
+    table.turn += 1
+    hand = replace(_turned(table, hand, needed), turn=table.turn)
+    go_on(table, hand=hand, seen_at=at + STREET)
+
+
+def _can_bet(hand: Hand) -> bool:
+    """Whether a further street is bet on: two players at least have chips behind."""
+    behind = hand.stacks
+    return sum(behind[seat] > 0 for seat in hand.live) >= 2
+
+
+def _turned(table: PlayTable, hand: Hand, needed: CardsDue) -> Hand:
+    deck = deck_of_hand(DealtHand.objects.get(table=table, number=table.hand_number))
+    places = places_of_board(count=len(hand.board) + needed.count)[len(hand.board) :]
+    cards = deck.cards(places)
+    hand = hands.open_street(hand, cards=cards)
+    record(
+        StreetOpened(
+            table_id=table.pk,
+            players=[one.player_id for one in seated_at(table) if one.seat in hand.live],
+            number=table.hand_number,
+            street=needed.street.value,
+            cards=[card.text for card in cards],
+        )
+    )
+    return hand
+
+
+def _settle(table: PlayTable, hand: Hand, needed: HandOver, *, seen_at: datetime) -> None:
+    """Divide the pots; whoever is left shows. Chips neither come nor go. Rule: PT-H.36, PT-H.59, PT-H.62"""
+    dealt = DealtHand.objects.get(table=table, number=table.hand_number)
+    holes = {}
+    if needed.showdown:
+        deck = deck_of_hand(dealt)
+        count = hand.policies.game.hole_cards
+        holes = {seat: deck.cards(places_of_seat(seat, count=count)) for seat in hand.live}
+    ended = hands.settle(hand, holes=holes)
+    if sum(ended.stacks.values()) != sum(chips for _seat, _player, chips in dealt.stacks):
+        raise AssertionError(f"the chips of hand {dealt.number} at table {table.pk} do not add up")
+    dealt.result = {**ended.as_dict(), "board": [card.text for card in hand.board]}
+    dealt.save(update_fields=["result"])
+    keep_seats(
+        table,
+        seats=[replace(one, chips=ended.stacks.get(one.seat, one.chips)) for one in seated_at(table)],
+    )
+    table.stage, table.from_at = TableStage.SHOWING, None
+    looked_at = _SHOW_HANDS + _SHOW_POT * (len(ended.pots) - 1) if needed.showdown else _SHOW_NOTHING
+    due(table, kind=DueKind.CLOSE, at=seen_at + looked_at)
+    record(
+        HandSettled(
+            table_id=table.pk,
+            players=[player_id for _seat, player_id, _chips in dealt.stacks],
+            number=dealt.number,
+            result=dealt.result,
+        )
+    )
+
+
+def put_away(table: PlayTable, *, at: datetime) -> None:
+    """End a hand that everybody has seen: who wanted to leaves, who has too little gets play chips, the next one is due."""
+    DealtHand.objects.filter(table=table, number=table.hand_number).update(closed_at=at)
+    table.hand, table.stage = None, TableStage.WAITING
+    table.turn += 1
+    for one in seated_at(table):
+        if one.leaves:
+            stand_up(table, one=one, at=at)
+    free_long_away(table, at=at)
+    keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in seated_at(table)])
+    wait_or_deal(table, at=at, gather=False)
+
+
+def must_be_in_time(table: PlayTable, *, turn: int, facing_chips: int | None, at: datetime) -> Hand:
+    """Return the hand that an act was meant for. facing_chips: what the player saw that a call costs, None where unknown.
+
+    Refusals: ``turn_passed`` for a doubled or late tap, or a price that has changed. Rule: PT-H.34, PT-H.43
+    """
+    if table.due_kind != DueKind.DECIDE or table.turn != turn or table.due_at is None or at > table.due_at:
+        raise turn_passed(table)
+    hand = hand_of(table)
+    if facing_chips is not None and hands.options(hand).facing_chips != facing_chips:
+        raise turn_passed(table)
+    return hand
+
+
+def check_turn_of(hand: Hand, *, seat: int) -> None:
+    """Refuse who is not to act. Refusals: ``not_to_act``. Rule: PT-H.34"""
+    to_act = hands.options(hand).seat
+    if to_act != seat:
+        raise Refused("not_to_act", N_("Seat %(seat)s is to act now."), rule="ADTP.50A", seat=to_act)
+
+
+def in_hand(table: PlayTable, *, seat: int) -> bool:
+    """Whether somebody in this seat may still win the hand that is played."""
+    return table.stage == TableStage.PLAYING and seat in hand_of(table).live
+
+
+def hurry(table: PlayTable, *, seat: int, at: datetime) -> None:
+    """Make nobody wait for who has just gone, where it is their turn."""
+    if _is_turn_of(table, seat):
+        due(table, kind=DueKind.DECIDE, at=at + _AT_ONCE)
+
+
+def give_time(table: PlayTable, *, seat: int, at: datetime) -> None:
+    """Give who has just come back the time that is left of their decision, where it is their turn: going and coming gains none."""
+    if _is_turn_of(table, seat):
+        began = table.from_at or at
+        due(table, kind=DueKind.DECIDE, at=began + timedelta(seconds=table.decision_seconds))
+
+
+def _is_turn_of(table: PlayTable, seat: int) -> bool:
+    return (
+        table.stage == TableStage.PLAYING
+        and table.due_kind == DueKind.DECIDE
+        and hands.options(hand_of(table)).seat == seat
+    )

@@ -1,0 +1,109 @@
+"""Who sits at a table, as its row keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+
+from django.db.models import F
+
+from dispatch.commands import record
+from play.facts import PlayerStoodUp, StackRefilled
+from play.models import PlayTable, Sitting
+from rules.refusals import N_, Refused
+
+# how long a seat is kept for somebody who is away
+AWAY_FOR = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """A player in a seat. chips: at the start of the hand, or between hands. late: decisions in a row that ran out of time.
+    away_since: an instant as text, "" while the player is dealt in. leaves: stands up as soon as the hand allows.
+    """
+
+    seat: int
+    player_id: int
+    name: str
+    chips: int
+    rehearsal: bool = False
+    late: int = 0
+    away_since: str = ""
+    leaves: bool = False
+
+    @property
+    def away(self) -> bool:
+        return bool(self.away_since)
+
+    @property
+    def deals_in(self) -> bool:
+        """Whether the next hand is dealt to this player."""
+        return not self.away and not self.leaves and self.chips > 0
+
+
+def seated_at(table: PlayTable) -> tuple[Seated, ...]:
+    """Return who sits there, by seat."""
+    return tuple(Seated(**kept) for kept in table.seats)
+
+
+def keep_seats(table: PlayTable, *, seats: Iterable[Seated]) -> None:
+    """Write down who sits there; the caller saves the row."""
+    table.seats = [asdict(one) for one in sorted(seats, key=lambda one: one.seat)]
+
+
+def change(table: PlayTable, *, changed: Seated) -> None:
+    """Write down one player anew."""
+    keep_seats(table, seats=[changed if one.seat == changed.seat else one for one in seated_at(table)])
+
+
+def seat_of(table: PlayTable, *, player_id: int) -> Seated:
+    """Return where a player sits. Refusals: ``not_at_table``."""
+    for one in seated_at(table):
+        if one.player_id == player_id:
+            return one
+    raise Refused(
+        "not_at_table", N_("You do not sit at this table any more. Take a seat first."), rule="PT-H.9"
+    )
+
+
+def stand_up(table: PlayTable, *, one: Seated, at: datetime) -> None:
+    """Free a seat, with whatever its player has. Rule: PT-H.10"""
+    keep_seats(table, seats=[other for other in seated_at(table) if other.seat != one.seat])
+    Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
+        left_at=at, taken_chips=one.chips
+    )
+    record(
+        PlayerStoodUp(
+            table_id=table.pk, players=[one.player_id], seat=one.seat, name=one.name, chips=one.chips
+        )
+    )
+
+
+def free_long_away(table: PlayTable, *, at: datetime) -> None:
+    """Free the seats of who has been away for too long and has no part in a hand."""
+    playing = set() if table.hand is None else {row[0] for row in table.hand["seats"]}
+    for one in seated_at(table):
+        gone = one.away and at - datetime.fromisoformat(one.away_since) >= AWAY_FOR
+        if gone and one.seat not in playing:
+            stand_up(table, one=one, at=at)
+
+
+def refill(table: PlayTable, *, one: Seated) -> Seated:
+    """Give play chips to who has fewer than a big blind. Rule: PT-H.12, PT-H.15, PT-H.75"""
+    if one.chips >= table.big_blind_chips:
+        return one
+    added = table.stack_chips - one.chips
+    Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
+        brought_chips=F("brought_chips") + added
+    )
+    record(
+        StackRefilled(
+            table_id=table.pk,
+            players=[one.player_id],
+            seat=one.seat,
+            added_chips=added,
+            stack_chips=table.stack_chips,
+        )
+    )
+    return replace(one, chips=table.stack_chips)

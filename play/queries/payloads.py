@@ -1,0 +1,173 @@
+"""What is seen of a played table: one payload for everybody, one for each player who sits there.
+
+Each is built from what its viewer may see and from nothing else; nothing is taken out afterwards. The public one never makes
+a deck: its cards are those of the board and those that were shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from play.models import DealtHand, DueKind, HandAct, PlayTable, TableStage
+from play.queries.decks import deck_of_hand
+from rules import hands
+from rules.betting import Options
+from rules.cards import places_of_seat
+from rules.clock_shown import milliseconds
+from rules.hands import Hand
+from rules.refusals import not_found
+
+
+def table_payload(table_id: int) -> dict[str, Any]:
+    """Everybody's view of a table. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.47, PT-H.61"""
+    table = _table(table_id)
+    hand = None if table.hand is None else Hand.from_dict(table.hand)
+    dealt = _dealt(table)
+    next_root = (
+        DealtHand.objects.filter(table=table, number=table.hand_number + 1)
+        .values_list("root", flat=True)
+        .first()
+    )
+    deciding = table.due_kind == DueKind.DECIDE and hand is not None
+    showing = table.stage == TableStage.SHOWING
+    return {
+        "table_id": table.pk,
+        "name": table.name,
+        "kind": table.kind,
+        "stage": table.stage,
+        "seats_count": table.seats_count,
+        "small_blind_chips": table.small_blind_chips,
+        "big_blind_chips": table.big_blind_chips,
+        "stack_chips": table.stack_chips,
+        "decision_seconds": table.decision_seconds,
+        "turn": table.turn,
+        "hand_number": table.hand_number,
+        "button": None if hand is None else hand.button,
+        "small_blind": None if hand is None else hand.small_blind,
+        "big_blind": None if hand is None else hand.big_blind,
+        "street": None if hand is None else hand.street.value,
+        "board": [] if hand is None else [card.text for card in hand.board],
+        "pot_chips": 0 if hand is None else hand.pot_chips,
+        "gathered_chips": 0 if hand is None else hand.betting.pot_chips,
+        "pots": [] if hand is None or showing else _pots(hand),
+        "to_act": hands.options(hand).seat if deciding and hand is not None else None,
+        "from_ms": milliseconds(table.from_at) if table.from_at is not None else None,
+        "due_ms": milliseconds(table.due_at) if deciding and table.due_at is not None else None,
+        "deals_ms": milliseconds(table.due_at)
+        if table.due_kind == DueKind.OPEN and table.due_at is not None
+        else None,
+        "seats": [_seat(kept, hand, showing=showing) for kept in table.seats],
+        "acts": [] if dealt is None else _acts(dealt),
+        "result": dealt.result if dealt is not None and showing else None,
+        "root": None if dealt is None else dealt.root,
+        "next_root": next_root,
+    }
+
+
+def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
+    """What one player alone sees: the own cards with their proof, and what may be done now.
+
+    Refusals: ``not_found`` for who does not sit there.
+    """
+    table = _table(table_id)
+    seat = next((kept for kept in table.seats if kept["player_id"] == player_id), None)
+    if seat is None:
+        raise not_found("seat")
+    hand = None if table.hand is None else Hand.from_dict(table.hand)
+    number = seat["seat"]
+    dealt_in = hand is not None and number in {p.seat for p in hand.seats}
+    found: dict[str, Any] = {
+        "table_id": table.pk,
+        "turn": table.turn,
+        "hand_number": table.hand_number,
+        "seat": number,
+        "away": bool(seat["away_since"]),
+        "leaves": seat["leaves"],
+        "cards": [],
+        "makes": None,
+        "options": None,
+    }
+    if hand is not None and dealt_in:
+        dealt = DealtHand.objects.get(table=table, number=table.hand_number)
+        deck = deck_of_hand(dealt)
+        places = places_of_seat(number, count=hand.policies.game.hole_cards)
+        found["cards"] = deck.told(places)
+        if len(hand.board) == 5:
+            made = hands.read(seat=number, game=hand.policies.game, hole=deck.cards(places), board=hand.board)
+            found["makes"] = {"sentence": made.sentence, "params": made.params}
+        if table.due_kind == DueKind.DECIDE:
+            options = hands.options(hand)
+            if options.seat == number:
+                found["options"] = _options(options, hand)
+    return found
+
+
+def _table(table_id: int) -> PlayTable:
+    table = PlayTable.objects.filter(pk=table_id).first()
+    if table is None:
+        raise not_found("table")
+    return table
+
+
+def _dealt(table: PlayTable) -> DealtHand | None:
+    if table.hand is None:
+        return None
+    return DealtHand.objects.get(table=table, number=table.hand_number)
+
+
+def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str, Any]:
+    number = kept["seat"]
+    seen = {
+        "seat": number,
+        "name": kept["name"],
+        "rehearsal": kept["rehearsal"],
+        "away": bool(kept["away_since"]),
+        "chips": kept["chips"],
+        "bet_chips": 0,
+        "in_hand": False,
+        "folded": False,
+        "all_in": False,
+    }
+    if hand is None or number not in {p.seat for p in hand.seats}:
+        return seen
+    behind = hand.stacks[number]
+    street = {p.seat: p.street_chips for p in hand.betting.players}
+    return {
+        **seen,
+        "chips": kept["chips"] if showing else behind,
+        "bet_chips": 0 if showing else street.get(number, 0),
+        "in_hand": True,
+        "folded": number not in hand.live,
+        "all_in": number in hand.live and behind == 0,
+    }
+
+
+def _pots(hand: Hand) -> list[dict[str, Any]]:
+    """Main pot and side pots as they stand where somebody is all in; none while there is one pot. Rule: PT-H.41, PT-H.42"""
+    earlier = {p.seat: p.earlier_chips for p in hand.seats}
+    if not any(behind == 0 for seat, behind in hand.stacks.items() if seat in hand.live):
+        return []
+    pots, _returned = hands.share_pots(
+        put_in=earlier, strengths=dict.fromkeys(hand.live, 0), button=hand.button
+    )
+    return [{"chips": pot.chips, "seats": list(pot.seats)} for pot in pots] if len(pots) > 1 else []
+
+
+def _acts(dealt: DealtHand) -> list[dict[str, Any]]:
+    rows = HandAct.objects.filter(hand=dealt).order_by("turn")
+    return [dict(row) for row in rows.values("turn", "seat", "street", "act", "to_chips", "all_in", "manner")]
+
+
+def _options(options: Options, hand: Hand) -> dict[str, Any]:
+    mine = next(p for p in hand.betting.players if p.seat == options.seat)
+    return {
+        "facing_chips": options.facing_chips,
+        "may_check": options.may_check,
+        "call_to_chips": options.call_to_chips,
+        "raise_from_chips": options.raise_from_chips,
+        "raise_to_chips": options.raise_to_chips,
+        "bet_chips": hand.betting.bet_chips,
+        "street_chips": mine.street_chips,
+        "stack_chips": mine.stack_chips,
+        "pot_chips": hand.pot_chips,
+    }

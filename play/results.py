@@ -1,0 +1,23 @@
+"""What several commands of played tables give back alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableTurn:
+    """turn: what an act at this table has to name from now on."""
+
+    table_id: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenSeat:
+    """chips: what the player has in front, or had when standing up. at_once: False where the hand being played goes first."""
+
+    table_id: int
+    seat: int
+    chips: int
+    at_once: bool

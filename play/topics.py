@@ -1,0 +1,13 @@
+"""Topics of played tables: what everybody sees, and what one player alone sees."""
+
+from __future__ import annotations
+
+
+def played_table_topic(table_id: int) -> str:
+    """Everybody: stacks, bets, board, pots, whose turn it is and until when; cards only when they lie open."""
+    return f"play/{table_id}"
+
+
+def own_cards_topic(player_id: int, table_id: int) -> str:
+    """One player: own cards with their proof, and what may be done now."""
+    return f"player/{player_id}/play/{table_id}"

@@ -1,0 +1,103 @@
+"""A demo table with people at it, and how time passes there."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from dispatch.facts import SYSTEM
+from play import tasks
+from play.commands.act import act
+from play.commands.open_table import open_table
+from play.commands.sit import sit
+from play.models import PlayTable
+from rules import hands
+from rules.hands import Hand
+from tests import cast
+
+
+@dataclass
+class AtTable:
+    """One table. `now` is the moment at which people act; `let(...)` lets it pass to what is due."""
+
+    house: cast.House
+    table_id: int
+    now: datetime = cast.OPEN
+    people: dict[int, cast.Person] = field(default_factory=dict)  # by seat
+
+    @property
+    def row(self) -> PlayTable:
+        return PlayTable.objects.get(pk=self.table_id)
+
+    @property
+    def hand(self) -> Hand:
+        return Hand.from_dict(self.row.hand)
+
+    def sit(self, seat: int, name: str = "") -> cast.Person:
+        person = cast.person(name or f"Joga{seat}")
+        cast.say(sit, by=person, at=self.now, table_id=self.table_id, player_id=person.player_id, seat=seat)
+        self.people[seat] = person
+        return person
+
+    def due(self) -> str:
+        """Let the time pass to what is due there, and do it."""
+        row = self.row
+        kind = row.due_kind
+        self.now = max(self.now, row.due_at)
+        command = tasks._COMMANDS[kind]
+        cast.say(command, by=SYSTEM, at=self.now, table_id=self.table_id, turn=row.turn)
+        return kind
+
+    def until(self, kind: str) -> None:
+        """Let what is due happen until this is due."""
+        while self.row.due_kind != kind:
+            self.due()
+
+    def deal(self) -> None:
+        self.until("open")
+        self.due()
+
+    @property
+    def to_act(self) -> int:
+        return hands.options(self.hand).seat
+
+    def act(self, word: str, to: int = 0, *, seat: int | None = None, **more: Any) -> dict[str, Any]:
+        """The player to act (or who sits there) acts a second after the time began."""
+        row = self.row
+        self.now = max(self.now, row.from_at or self.now) + timedelta(seconds=1)
+        person = self.people[seat or self.to_act]
+        arguments = {"turn": row.turn, "act": word, "to_chips": to} | more
+        return cast.say(
+            act, by=person, at=self.now, table_id=self.table_id, player_id=person.player_id, **arguments
+        )
+
+    def chips(self) -> int:
+        """All chips at the table, in stacks and in the pot."""
+        row = self.row
+        return sum(one["chips"] for one in row.seats)
+
+
+def open_one(house: cast.House, **more: Any) -> AtTable:
+    made = cast.say(
+        open_table, by=house.ana, venue_id=house.venue_id, name=f"Mesa {uuid.uuid4().hex[:6]}", **more
+    )
+    return AtTable(house, made["table_id"])
+
+
+@pytest.fixture
+def table(db: None) -> AtTable:
+    """A table of nine seats, blinds 50 and 100, stacks of 10,000; nobody sits there yet."""
+    return open_one(cast.house())
+
+
+@pytest.fixture
+def three(table: AtTable) -> AtTable:
+    """With players in seats 2, 5 and 7, and the first hand dealt."""
+    for seat in (2, 5, 7):
+        table.sit(seat)
+    table.deal()
+    return table

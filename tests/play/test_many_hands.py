@@ -1,0 +1,195 @@
+"""Many hands by chance through the commands: no chip is made or lost, and nobody learns a card that is not theirs to see."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import re
+
+import pytest
+from django.db import connection
+
+from dispatch import relay, topics
+from dispatch.topics import Listener
+from play.models import DealtHand
+from play.queries.decks import deck_of_hand
+from play.queries.tables import hand_kit
+from rules import hands
+from rules.cards import places_of_seat
+from rules.refusals import Refused
+from tests import cast
+from tests.play.conftest import open_one
+
+HANDS, LOOKED_AT = 24, 8
+CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+
+
+def cards_in(text) -> set[str]:
+    return set(CARD.findall(text if isinstance(text, str) else json.dumps(text)))
+
+
+def own_cards(at_table, seat) -> set[str]:
+    """The secret, as only a test may ask for it."""
+    hand = DealtHand.objects.get(table_id=at_table.table_id, number=at_table.row.hand_number)
+    return {card.text for card in deck_of_hand(hand).cards(places_of_seat(seat, count=2))}
+
+
+def everybody_sees(at_table) -> None:
+    """What the public topic and each player's own show now, against what they may."""
+    row = at_table.row
+    if row.hand is None:
+        return
+    hand = at_table.hand
+    public = topics.resolve(f"play/{row.pk}").payload()
+    open_cards = {card.text for card in hand.board}
+    if public["result"]:
+        open_cards |= {card for one in public["result"]["shown"] for card in one["hole"]}
+    assert cards_in(public) <= open_cards
+    for seat, person in at_table.people.items():
+        if not any(kept["player_id"] == person.player_id for kept in row.seats):
+            continue
+        own = topics.resolve(f"player/{person.player_id}/play/{row.pk}").payload()
+        mine = own_cards(at_table, seat) if seat in {p.seat for p in hand.seats} else set()
+        assert cards_in(own) == mine
+
+
+def act_by_chance(at_table, chance) -> None:
+    options = hands.options(at_table.hand)
+    one = next(kept for kept in at_table.row.seats if kept["seat"] == options.seat)
+    if one["away_since"]:
+        at_table.due()
+        return
+    words = ["fold", "check" if options.may_check else "call", "check" if options.may_check else "call"]
+    if options.may_raise:
+        words += ["raise"]
+    word = chance.choice(words)
+    if word == "fold" and options.may_check:
+        word = "check"
+    to = 0
+    if word == "raise":
+        least, most = options.raise_from_chips, options.raise_to_chips
+        to = chance.choice([least, most, chance.randint(least, most), min(most, least * 2)])
+    if chance.random() < 0.05:
+        at_table.due()
+    else:
+        at_table.act(word, to)
+
+
+@pytest.mark.rule("PT-H.2", "PT-H.35", "PT-H.36", "PT-H.42", "PT-H.62")
+def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog):
+    chance = random.Random(9)
+    at_table = open_one(cast.house(), stack_chips=2_000)
+    for seat in (1, 3, 4, 6, 9):
+        at_table.sit(seat)
+    hidden: dict[int, set[str]] = {}
+    with caplog.at_level(logging.INFO):
+        while at_table.row.hand_number < HANDS:
+            kind = at_table.row.due_kind
+            if kind == "":
+                for one in at_table.row.seats:
+                    _back(at_table, one)
+                continue
+            if kind == "decide":
+                act_by_chance(at_table, chance)
+                if at_table.row.hand_number <= LOOKED_AT:
+                    everybody_sees(at_table)
+            else:
+                at_table.due()
+                if kind == "open":
+                    everybody_sees(at_table)
+    table_id = at_table.table_id
+    for hand in DealtHand.objects.filter(table_id=table_id, closed_at__isnull=False):
+        assert sum(chips for _s, _p, chips in hand.stacks) == sum(
+            chips for _s, chips in hand.result["stacks"]
+        )
+        shown = {card for one in hand.result["shown"] for card in one["hole"]}
+        dealt = {
+            card.text
+            for seat, _player, _chips in hand.stacks
+            for card in deck_of_hand(hand).cards(places_of_seat(seat, count=2))
+        }
+        hidden[hand.number] = dealt - shown
+    assert len(hidden) == HANDS - 1 and sum(map(len, hidden.values())) > 3 * HANDS
+    _nowhere_kept(table_id, hidden)
+    assert not CARD.search(caplog.text)
+    _proved_to_outsiders(at_table)
+
+
+def _back(at_table, one) -> None:
+    from play.commands.come_back import come_back
+
+    person = next(p for p in at_table.people.values() if p.player_id == one["player_id"])
+    cast.say(come_back, by=person, at=at_table.now, table_id=at_table.table_id, player_id=person.player_id)
+
+
+def _nowhere_kept(table_id: int, hidden: dict[int, set[str]]) -> None:
+    """Every row of every table of the product, as a dump would have it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT body::text FROM dispatch_fact WHERE stream = %s", [f"play:{table_id}"])
+        for (body,) in cursor.fetchall():
+            told = json.loads(body)
+            number = told.get("number")
+            if number in hidden:
+                assert cards_in(body) & hidden[number] == set(), body
+            else:
+                assert cards_in(body) == set() or number is not None
+        cursor.execute("SELECT number, to_jsonb(h)::text FROM play_dealthand h WHERE closed_at IS NOT NULL")
+        for number, text in cursor.fetchall():
+            assert cards_in(text) & hidden[number] == set()
+        cursor.execute("SELECT to_jsonb(c)::text FROM dispatch_command c")
+        assert not any(cards_in(text) for (text,) in cursor.fetchall())
+        cursor.execute("SELECT to_jsonb(a)::text FROM play_handact a")
+        assert not any(cards_in(text) for (text,) in cursor.fetchall())
+
+
+def _proved_to_outsiders(at_table) -> None:
+    """Each player's kit of a hand holds the own cards and what lay open, and is checked by the stand-alone verifier."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    from tests.rules.test_deck import VERIFIER
+
+    spec = spec_from_file_location("verify_hand", VERIFIER)
+    verifier = module_from_spec(spec)
+    spec.loader.exec_module(verifier)
+    relay.relay_once()
+    checked = 0
+    for hand in DealtHand.objects.filter(table_id=at_table.table_id, closed_at__isnull=False):
+        for person in at_table.people.values():
+            kit = hand_kit(table_id=at_table.table_id, number=hand.number, player_id=person.player_id)
+            dealt_in = any(player == person.player_id for _s, player, _c in hand.stacks)
+            if kit["openings"]:
+                assert verifier.wrong_with(json.loads(json.dumps(kit))) == []
+                checked += 1
+            own = next((s for s, player, _c in hand.stacks if player == person.player_id), None)
+            shown = {one["seat"] for one in hand.result["shown"]}
+            assert {o["seat"] for o in kit["openings"]} <= shown | {0} | ({own} if dealt_in else set())
+    assert checked > HANDS
+    with pytest.raises(Refused) as no:
+        hand_kit(table_id=at_table.table_id, number=at_table.row.hand_number, player_id=None)
+    assert no.value.code == "not_found"  # a hand that is still played is proved later
+
+
+def test_nobody_listens_to_the_cards_of_another(three):
+    own = {seat: f"player/{person.player_id}/play/{three.table_id}" for seat, person in three.people.items()}
+    for seat, person in three.people.items():
+        for whose, name in own.items():
+            assert topics.resolve(name).may(Listener(user_id=person.user_id)) is (whose == seat)
+    for who in (three.house.olga, three.house.ana, three.house.bruno, three.house.desi):
+        assert not any(topics.resolve(name).may(Listener(user_id=who.user_id)) for name in own.values())
+    assert not any(topics.resolve(name).may(Listener()) for name in own.values())
+    assert topics.resolve(f"play/{three.table_id}").may(Listener())
+    assert not topics.resolve("play/999999").may(Listener())
+
+
+def test_an_error_and_a_log_line_tell_no_card(three, caplog):
+    hand = DealtHand.objects.get(table_id=three.table_id, number=1)
+    deck = deck_of_hand(hand)
+    log = logging.getLogger("play")
+    try:
+        raise AssertionError(f"{deck} {deck.card(5)} {deck.opening(5)}")
+    except AssertionError:
+        log.exception("broken: %s", [deck.card(place) for place in range(1, 53)])
+    text = caplog.text
+    assert "··" in text
+    assert not any(re.search(rf"\b{deck.card(place).text}\b", text) for place in range(1, 53))

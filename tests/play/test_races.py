@@ -1,0 +1,144 @@
+"""Two at the same instant: one effect, whoever was first."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from dispatch.facts import SYSTEM, Done
+from play import tasks
+from play.commands.act import act
+from play.commands.expire import expire
+from play.commands.sit import sit
+from play.models import HandAct, PlayTable
+from play.queries.tables import due_at_tables, first_due_at_tables
+from rules import hands
+from rules.refusals import Refused
+from tests import cast
+from tests.play.conftest import open_one
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def playing():
+    table = open_one(cast.house())
+    for seat in (2, 5, 7):
+        table.sit(seat)
+    table.deal()
+    return table
+
+
+def _act(table, word="call", **more):
+    row = table.row
+    person = table.people[table.to_act]
+    at = row.from_at + timedelta(seconds=1)
+    arguments = {"table_id": row.pk, "player_id": person.player_id, "turn": row.turn, "act": word} | more
+    return lambda: cast.asked(act, by=person, at=at, **arguments)
+
+
+@pytest.mark.rule("PT-H.34")
+def test_a_double_tap_and_two_devices_are_one_act(playing):
+    for _ in range(6):
+        if playing.row.due_kind != "decide":
+            break
+        turn = playing.row.turn
+        fold = "check" if hands.options(playing.hand).may_check else "call"
+        answers = cast.together([_act(playing, fold), _act(playing, fold), _act(playing, "fold")])
+        done = [one for one in answers if isinstance(one, Done)]
+        refused = [one for one in answers if isinstance(one, Refused)]
+        assert len(done) == 1 and len(refused) == 2, answers
+        assert {one.code for one in refused} <= {"turn_passed"}
+        assert HandAct.objects.filter(turn=turn).count() == 1
+
+
+def test_the_same_request_sent_twice_is_one_act(playing):
+    number = cast.new_id()
+    call = _act(playing)
+    person = playing.people[playing.to_act]
+    row = playing.row
+    again = [
+        lambda: cast.asked(
+            act,
+            by=person,
+            at=row.from_at + timedelta(seconds=1),
+            command_id=number,
+            table_id=row.pk,
+            player_id=person.player_id,
+            turn=row.turn,
+            act="call",
+        )
+    ] * 4
+    answers = cast.together(again)
+    assert [one.result for one in answers] == [answers[0].result] * 4
+    assert sorted(one.replayed for one in answers) == [False, True, True, True]
+    with pytest.raises(Refused):
+        call()
+
+
+@pytest.mark.rule("PT-H.43", "PT-H.45")
+def test_an_act_and_the_end_of_its_time_at_one_instant_are_one_act(playing):
+    for _ in range(8):
+        row = playing.row
+        if row.due_kind != "decide":
+            playing.due()
+            continue
+        person = playing.people[playing.to_act]
+        where = {"table_id": row.pk, "turn": row.turn}
+        answers = cast.together(
+            [
+                lambda: cast.asked(
+                    act, by=person, at=row.due_at, player_id=person.player_id, act="fold", **where
+                ),
+                lambda: cast.asked(expire, by=SYSTEM, at=row.due_at, **where),
+                lambda: cast.asked(expire, by=SYSTEM, at=row.due_at, **where),
+            ]
+        )
+        assert sum(isinstance(one, Done) for one in answers) == 1, answers
+        assert HandAct.objects.filter(turn=row.turn).count() == 1
+        playing.now = row.due_at
+
+
+def test_two_clocks_have_one_effect(playing):
+    row = playing.row
+    assert due_at_tables(at=row.due_at) == []  # an act that came in time may still be on its way
+    at = row.due_at + timedelta(milliseconds=50)
+    assert first_due_at_tables() == at
+    assert [one.table_id for one in due_at_tables(at=at)] == [row.pk]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tasks, "now", lambda: at)
+        done = cast.together([lambda: tasks.do_due(at)] * 4)
+    assert sum(done) == 1
+    assert HandAct.objects.count() == 1
+
+
+def test_a_broken_table_stops_no_other(playing):
+    other = open_one(playing.house)
+    for seat in (1, 2):
+        other.sit(seat)
+    broken = PlayTable.objects.get(pk=playing.table_id)
+    PlayTable.objects.filter(pk=broken.pk).update(hand={"broken": True})
+    at = max(broken.due_at, other.row.due_at) + timedelta(seconds=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tasks, "now", lambda: at)
+        patch.setattr(tasks, "_resting", {})
+        assert tasks.do_due(at) == 1
+        assert tasks.first_due() != broken.due_at
+    assert other.row.hand_number == 1
+    assert PlayTable.objects.get(pk=broken.pk).turn == broken.turn
+
+
+@pytest.mark.rule("PT-H.9")
+def test_two_who_take_one_seat(playing):
+    people = [cast.person(name) for name in ("Eva", "Rui", "Zoe")]
+    answers = cast.together(
+        [
+            lambda p=p: cast.asked(
+                sit, by=p, at=playing.now, table_id=playing.table_id, player_id=p.player_id, seat=9
+            )
+            for p in people
+        ]
+    )
+    assert sum(isinstance(one, Done) for one in answers) == 1
+    assert {one.code for one in answers if isinstance(one, Refused)} == {"seat_taken"}
