@@ -6,8 +6,10 @@ const MM = 25.4 / 96;
 addEventListener("beforeprint", () => {
   const receipt = document.querySelector('.receipt[data-size="roll"]');
   if (!receipt) return;
-  const long = Math.ceil(receipt.getBoundingClientRect().height * MM) + 12;
+  // as it will lie on the paper: between its margins, without a frame
   const sheet = new CSSStyleSheet();
-  sheet.insertRule(`@page roll { size: 80mm ${long}mm; margin: 4mm; }`);
+  sheet.insertRule('.receipt[data-size="roll"] { width: 72mm !important; max-width: none !important; padding: 0 !important; border: 0 !important; }');
   document.adoptedStyleSheets = [sheet];
+  const long = Math.ceil(receipt.getBoundingClientRect().height * MM) + 12;
+  sheet.insertRule(`@page roll { size: 80mm ${long}mm; margin: 4mm; }`);
 });
