@@ -51,6 +51,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   document.body.dispatchEvent(new CustomEvent("refresh"));
 });
 
+// The second click of a double click is no second level: it would take the first one's Undo away with its refusal.
+document.addEventListener("click", (event) => {
+  if (event.detail < 2 || !(event.target instanceof Element) || !event.target.closest('form[action$="-level/"] button')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 // ---------------------------------------------------------------- shown at once
 
 /** @type {Map<HTMLFormElement, () => void>} what takes back what a form showed before its answer */

@@ -29,8 +29,10 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.assign_screen import assign_screen
+from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.create_tournament import create_tournament
+from tournaments.commands.create_venue import create_venue
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.pause_clock import pause_clock
@@ -101,12 +103,28 @@ class Evening:
     tonight: int
     waiting: int
     draft: int
+    large: int
+    cancelled: int
     season: int
 
     def do(self, command: Callable[..., Any], *, by: Actor | None = None, **arguments: Any) -> dict[str, Any]:
         """A command of the director, now."""
         number = CommandId(uuid.uuid4())
         return dict(command(command_id=number, at=self.at, by=by or self.house.director, **arguments).result)
+
+    def new_house(self) -> int:
+        """A house of the same owner in which nothing was done yet; its number."""
+        made = self.do(
+            create_venue,
+            name="Clube da Ilha",
+            slug="clube-da-ilha",
+            city="Florianópolis",
+            currency="BRL",
+            timezone=demo.ZONE,
+            language="pt-br",
+            surcharges_bp={},
+        )
+        return int(made["venue_id"])
 
     def give_logo(self, picture: bytes) -> None:
         """The house has a logo."""
@@ -199,6 +217,18 @@ def make() -> Evening:
         hours=12.0,
         until=lambda p, what: what == "final table",
     )
+    large = _play(
+        room.house,
+        "Mega de sábado",
+        "turbo-8max",
+        480,
+        at,
+        hours=2.0,
+        until=lambda p, what: what == "level 3",
+    )
+    cancelled = _play(
+        room.house, "Turbo das 16 h", "turbo-8max", 24, at, hours=6.0, until=lambda p, what: what == "level 2"
+    )
     _colour(room.house, early, at)
     named = {t.name: t.pk for t in Tournament.objects.all()}
     made = Evening(
@@ -213,6 +243,8 @@ def make() -> Evening:
         tonight=named[demo.TONIGHT],
         waiting=named[demo.WAITING],
         draft=0,
+        large=large,
+        cancelled=cancelled,
         season=Tournament.objects.get(pk=named[demo.FINISHED]).stage.season_id,
     )
     made.draft = made.do(
@@ -224,6 +256,12 @@ def make() -> Evening:
         stage_id=None,
         changes={},
     )["tournament_id"]
+    made.do(
+        cancel_tournament,
+        tournament_id=cancelled,
+        reason="Falta de energia",
+        counts_reason="Conferidas à mão",
+    )
     return made
 
 

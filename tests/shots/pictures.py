@@ -181,8 +181,15 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("settings", f"{t}settings/"),
         ("prizes", f"/director/{room.money}/prizes/"),
         ("hand-for-hand", f"/director/{room.bubble}/hand-for-hand/"),
+        ("structure", f"/director/{room.draft}/settings/structure/"),
+        ("structure-text", f"/director/{room.draft}/settings/structure/?mode=text"),
+        ("payouts", f"/director/{room.draft}/settings/payouts/"),
+        ("new", f"/director/venues/{room.house.venue_id}/new/"),
+        ("tables-60", f"/director/{room.large}/tables/"),
+        ("tables-final", f"/director/{room.final}/tables/"),
+        ("cancelled", f"/director/{room.cancelled}/entries/"),
     ):
-        yield from _at("desktop phone", name=name, path=path, **told)
+        yield from _at("desktop tablet phone", name=name, path=path, **told)
     for name, path in (
         ("break", f"{t}tables/{seat.table.number}/break/"),
         ("count", f"{t}tables/{seat.table.number}/count/"),
@@ -195,7 +202,9 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("now-before", f"/director/{room.tonight}/"),
         ("now-draft", f"/director/{room.draft}/"),
         ("now-over", f"/director/{room.finished}/"),
-        ("new", f"/director/venues/{room.house.venue_id}/new/"),
+        ("structure-running", f"{t}settings/structure/"),
+        ("payouts-running", f"{t}settings/payouts/"),
+        ("books", f"/director/venues/{room.house.venue_id}/books/"),
         ("logo", f"/director/venues/{room.house.venue_id}/logo/"),
         ("house", f"/director/venues/{room.house.venue_id}/"),
         ("circuit", f"/director/venues/{room.house.venue_id}/circuit/"),
@@ -214,7 +223,9 @@ def _director(room: Evening) -> Iterator[Picture]:
         yield from _at("desktop", name="slip", path=f"/director/{room.finished}/prizes/{award.pk}/", **told)
     yield from _at("desktop", name="keys", path=t, act=_press("?"), whole=False, **told)
     yield from _at("desktop phone", name="refused", path=t, act=_bust, whole=False, **told)
-    yield from _at("tablet narrow", name="now", path=t, **told)
+    yield from _at("narrow", name="now", path=t, **told)
+    empty = room.new_house()
+    yield from _at("desktop tablet phone", name="first-run", path=f"/director/venues/{empty}/", **told)
 
 
 # --- desk -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from dispatch.buttons import Button
+from dispatch.buttons import Button, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -40,7 +40,12 @@ class CallShortHandedResult:
         already_done=(AlreadyDone(fact="short_handed_called", codes=("not_the_last_change", "level_moved")),),
         buttons=(
             Button(
-                page="director", name="short-handed", said=N_("Levels that follow last %(seconds)s seconds.")
+                page="director",
+                name="short-handed",
+                said=lambda result: Sentence(
+                    N_("The levels that follow last %(minutes)s minutes."),
+                    values={"minutes": f"{result['seconds'] / 60:g}"},
+                ),
             ),
         ),
     ),

@@ -87,6 +87,8 @@ def drawn(
     line = seated_table.line
     seats = f"{reverse('director-map', args=[scope.tournament_id])}{line.table}/seats/"
     playing = scope.state == "running"
+    # who is alone is dealt in no more, nor is anybody when play is over
+    dealt = playing and sum(c.entry_id is not None for c in seated_table.chairs) > 1
     return {
         "seated_table": seated_table,
         "line": line,
@@ -102,10 +104,9 @@ def drawn(
                 "line": _second_line(c, state, big_blind=big_blind, playing=playing),
                 "leaves": c.entry_id in steps.leaving,
                 "arrives": steps.arriving.get((line.table, c.seat), "") if c.entry_id is None else "",
-                # when play is over nobody is dealt in any more
-                "button": playing and c.seat == line.button_seat,
-                "small": playing and c.seat == seated_table.small_blind_seat,
-                "big": playing and c.seat == seated_table.big_blind_seat,
+                "button": dealt and c.seat == line.button_seat,
+                "small": dealt and c.seat == seated_table.small_blind_seat,
+                "big": dealt and c.seat == seated_table.big_blind_seat,
             }
             for c in seated_table.chairs
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 from access import moment
 from payouts.queries import awards_view, deal_in_vote
 from payouts.queries.awards import AwardsView
+from rules.levels import from_dict as structure_from
+from rules.levels import short_handed_seconds
 from rules.permissions import Permission
+from rules.policies import from_dict as policies_from
 from tables.queries import tables_in_play
 from tournaments.queries import clock, payloads, players, registrations
 from tournaments.queries.clock import clocks_to_stop
@@ -39,6 +43,7 @@ FIRST_AWARDS = 9
 def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What needs me now, the clock, the bust box, the last acts."""
     at = moment.at()
+    board = board_context(scope, at=at)
     return render(
         request,
         "director/dashboard.html",
@@ -50,7 +55,8 @@ def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             awards=_awards(scope) if scope.state == "finished" else None,
             stops=_stops(scope),
             simulated=may_be_simulated(scope) and scope.may(Permission.START_TOURNAMENT),
-            **board_context(scope, at=at),
+            short_handed=_short_handed(scope, board.get("payloads")),
+            **board,
         ),
     )
 
@@ -70,6 +76,30 @@ def _live(scope: StaffTournament, *, at: datetime) -> dict[str, Any]:
         "rules_page": ""
         if scope.state == "draft" or scope.settings["practice"]
         else reverse("rules", args=[scope.tournament_id]),
+    }
+
+
+def _short_handed(scope: StaffTournament, payloads: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """From which to which minutes the levels that follow can be shortened, and with how many players left where there
+    are more by now; None where they cannot. Rule: SCPT.V"""
+    if scope.state != "running" or payloads is None or not scope.may(Permission.CONTROL_CLOCK):
+        return None
+    now, policies = scope.settings, policies_from(scope.settings["policies"])
+    level = structure_from(now["structure"]).level_at(payloads["clock"]["index"])
+    left = int(payloads["counts"]["players_left"] or 0)
+    seconds = short_handed_seconds(
+        level_seconds=level.seconds,
+        players_left=min(left, policies.short_handed_players),
+        main_event=now["main_event"] or now["high_roller"],
+        policies=policies,
+    )
+    later = payloads["clock"]["items"][payloads["clock"]["index"] + 1 :]
+    if seconds is None or all(item["seconds"] <= seconds for item in later if item["kind"] == "level"):
+        return None
+    return {
+        "before": f"{level.seconds / 60:g}",
+        "after": f"{seconds / 60:g}",
+        "players": policies.short_handed_players if left > policies.short_handed_players else 0,
     }
 
 

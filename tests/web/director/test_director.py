@@ -904,3 +904,45 @@ def test_chips_rebuy_condition_and_opening_time_are_set_on_the_page(house):
     form = form_of(client.get(where).content.decode())
     with cast.unchanged():
         client.post(where, form)
+
+
+@pytest.mark.rule("SCPT.V")
+def test_shortened_levels_are_named_with_their_minutes_before_and_after(house):
+    tournament = running(house, entries=6)
+    client = as_(house.ana)
+
+    def item():
+        page = unescape(client.get(f"/director/{tournament}/").content.decode())
+        found = re.search(r'short-handed/".*?<button>(.*?)</button>', page, re.DOTALL)
+        return re.sub(r"<[^>]+>|\s+", " ", found[1]).split() if found else None
+
+    level = Tournament.objects.get(pk=tournament).structure["items"][0]["seconds"] // 60
+    assert " ".join(item()) == f"Shorten the levels: from {level} to 15 min with 5 left"
+    Field.objects.filter(pk=tournament).update(players_left=5)
+    assert " ".join(item()) == f"Shorten the levels: from {level} to 15 min"
+    toast = press(client, tournament, "short-handed")
+    assert toast["text"] == "The levels that follow last 15 minutes."
+    # they are as short as can be
+    assert item() is None
+    assert take_back(client, toast)["text"] == "Taken back."
+    assert item() is not None
+    # a turbo has no levels to shorten
+    turbo = house.started("turbo-8max", entries=3, starts_at=cast.START)
+    assert "short-handed/" not in client.get(f"/director/{turbo}/").content.decode()
+
+
+@pytest.mark.rule("ADTP.32")
+def test_who_is_alone_has_no_button_and_no_blinds_beside_empty_seats(house):
+    from tests.payouts.room import down_to
+
+    tournament = house.started(
+        "turbo-8max", entries=4, late_registration_level=0, re_entries_per_player=0, starts_at=cast.START
+    )
+    client = as_(house.ana)
+    table = Table.objects.get(tournament_id=tournament)
+    Table.objects.filter(pk=table.pk).update(button_seat=1, small_blind_seat=2, big_blind_seat=3)
+    lies = "data-sign="
+    assert client.get(f"/director/{tournament}/tables/").content.decode().count(lies) == 3
+    down_to(house, tournament, 1)
+    Table.objects.filter(pk=table.pk).update(button_seat=1, small_blind_seat=2, big_blind_seat=3)
+    assert lies not in client.get(f"/director/{tournament}/tables/").content.decode()
