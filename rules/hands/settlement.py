@@ -160,13 +160,18 @@ def read(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Car
 
 
 def share_pots(
-    *, put_in: Mapping[int, int], strengths: Mapping[int, int], button: int, dead_chips: int = 0
+    *,
+    put_in: Mapping[int, int],
+    strengths: Mapping[int, int],
+    button: int,
+    dead_chips: int = 0,
+    smallest: int = 1,
 ) -> tuple[tuple[PotWon, ...], dict[int, int]]:
     """Who wins which pot, the main pot first, and what goes back because nobody matched it.
 
     put_in: by everybody of the hand. strengths: of everybody who has not folded. dead_chips: chips of nobody, which the
-    first pot takes; a live hand that put in nothing beside them plays for them alone. Each pot is split apart, odd chips
-    one by one from the button's left.
+    first pot takes; a live hand that put in nothing beside them plays for them alone. Each pot is split apart in chips of
+    `smallest`, odd ones one by one from the button's left.
 
     Rule: PT-H.19, PT-H.33, PT-H.41, PT-H.42, PT-H.62, PT-H.63, ADTP.20A, ADTP.21
     """
@@ -183,19 +188,19 @@ def share_pots(
         else:
             pots.insert(0, Pot(chips=dead_chips, seats=tuple(live)))
     size = max([button, *put_in, *live]) + 1
-    return tuple(_won(pot, strengths, button, size) for pot in pots), returned
+    return tuple(_won(pot, strengths, button, size, smallest) for pot in pots), returned
 
 
-def _won(pot: Pot, strengths: Mapping[int, int], button: int, size: int) -> PotWon:
+def _won(pot: Pot, strengths: Mapping[int, int], button: int, size: int, smallest: int) -> PotWon:
     best = max(strengths[seat] for seat in pot.seats)
     winners: Collection[int] = [seat for seat in pot.seats if strengths[seat] == best]
-    shares = split_pot(pot=pot.chips, winners=winners, button=button, seats_per_table=size)
-    each = pot.chips // len(winners)
+    shares = split_pot(pot=pot.chips, winners=winners, button=button, seats_per_table=size, smallest=smallest)
+    least = min(shares.values())
     return PotWon(
         chips=pot.chips,
         seats=pot.seats,
         shares=shares,
-        odd_chips=tuple(seat for seat, chips in shares.items() if chips > each),
+        odd_chips=tuple(seat for seat, chips in shares.items() if chips > least),
     )
 
 

@@ -51,11 +51,16 @@ class OpenChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """Something else that is due: a penalty that may follow, an announcement, what goes back."""
+    """Something else that is due: a penalty that may follow, an announcement, what goes back.
+
+    seat: whom it is about, where it is about one. cards: the five that make this player's hand, as they are written.
+    """
 
     sentence: str
     params: Params = field(default_factory=dict)
     rule: str = ""
+    seat: int | None = None
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +114,16 @@ class Answer:
                 }
                 for c in self.choices
             ],
-            "also": [{"sentence": n.sentence, "params": dict(n.params), "rule": n.rule} for n in self.also],
+            "also": [
+                {
+                    "sentence": n.sentence,
+                    "params": dict(n.params),
+                    "rule": n.rule,
+                    "seat": n.seat,
+                    "cards": n.cards,
+                }
+                for n in self.also
+            ],
         }
 
     def text(self) -> str:

@@ -7,12 +7,14 @@ From them come the parser of untrusted input, the API's schema and the tablet's 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from rules.betting import MAX_CHIPS
+from rules.cards import RANKS, SUITS, Card
 from rules.policies import Policies
 from rules.refusals import N_, Refused
 from rules.rulings.ruling import Answer
@@ -33,6 +35,7 @@ class FactType(StrEnum):
     YES_NO = "yes_no"
     CHOICE = "choice"
     CHIP_LIST = "chip_list"
+    CARDS = "cards"
     ROWS = "rows"
 
 
@@ -124,6 +127,11 @@ def chip_list(title: str, *, default: Any = _REQUIRED) -> Any:
     return _fact(FactType.CHIP_LIST, title, default, minimum=1, maximum=MAX_CHIPS, max_rows=MAX_ROWS)
 
 
+def cards(title: str, *, maximum: int, default: Any = _REQUIRED) -> Any:
+    """Cards that lie face up, none twice, written as people write them: “As Kd 10h”."""
+    return _fact(FactType.CARDS, title, default, max_rows=maximum)
+
+
 def rows(title: str, *, row: type[Any], max_rows: int = MAX_ROWS, default: Any = _REQUIRED) -> Any:
     """Several rows of facts of their own."""
     return _fact(FactType.ROWS, title, default, row=row, max_rows=max_rows)
@@ -188,6 +196,8 @@ def _value(name: str, meta: Mapping[str, Any], given: Any) -> Any:
             if isinstance(given, str) and given == member.value:
                 return member
         raise bad_situation(name, sentence=N_("%(field)s is not one of its choices."))
+    if type_ is FactType.CARDS:
+        return _cards(name, meta["max_rows"], given)
     if type_ in (FactType.CHIP_LIST, FactType.SEATS, FactType.ROWS):
         if not isinstance(given, list | tuple) or len(given) > meta["max_rows"]:
             raise bad_situation(name, sentence=N_("%(field)s is a list and may not be that long."))
@@ -200,6 +210,31 @@ def _value(name: str, meta: Mapping[str, Any], given: Any) -> Any:
             raise bad_situation(name, sentence=N_("%(field)s names a seat twice."))
         return numbers
     return _number(name, meta, given)
+
+
+_CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠])[\s,;]*")
+_LONGEST = 60
+
+
+def _cards(name: str, most: int, given: Any) -> tuple[Card, ...]:
+    written = given.strip().upper() if isinstance(given, str) and len(given) <= _LONGEST else "?"
+    found = []
+    at = 0
+    while at < len(written):
+        one = _CARD.match(written, at)
+        if one is None:
+            raise bad_situation(
+                name,
+                sentence=N_(
+                    "%(field)s: write each card as its rank and its suit in English, for example As Kd 10h."
+                ),
+            )
+        suit = dict(zip("♣♦♥♠", SUITS, strict=True)).get(one[2], one[2].lower())
+        found.append(Card.of((RANKS[8] if one[1] == "10" else one[1]) + suit))
+        at = one.end()
+    if len(found) > most or len(set(found)) != len(found):
+        raise bad_situation(name, sentence=N_("%(field)s: too many cards, or one of them twice."))
+    return tuple(found)
 
 
 def _number(name: str, meta: Mapping[str, Any], given: Any) -> int:

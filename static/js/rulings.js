@@ -31,7 +31,7 @@ export function readFact(field, typed) {
   if (field.type === "seats" || field.type === "chip_list") return (typed.match(/[0-9]+/g) ?? []).map(Number);
   if (typed === "") return undefined;
   if (field.type === "yes_no") return typed === "true";
-  return field.type === "choice" ? typed : Number(typed);
+  return field.type === "choice" || field.type === "cards" ? typed : Number(typed);
 }
 
 /** The facts that were given, by name. @param {{name: string, value: () => any}[]} facts */
@@ -109,7 +109,9 @@ export function rulingsView({ el, button, words, book, online, address, players,
       return { node: el("div", { class: "field" }, label, select), value: () => readFact(field, select.value) };
     }
     const several = field.type === "seats" || field.type === "chip_list";
-    const input = /** @type {HTMLInputElement} */ (several
+    const input = /** @type {HTMLInputElement} */ (field.type === "cards"
+      ? el("input", { id, name: id, autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 60, placeholder: "As Kd 10h", ...needed })
+      : several
       ? el("input", { id, name: id, inputmode: "numeric", pattern: "[0-9 ,;]*", autocomplete: "off", placeholder: words.ruling_numbers, ...needed })
       : el("input", { id, name: id, type: "number", inputmode: "numeric", min: field.minimum ?? 0, max: field.maximum ?? "", step: 1, ...needed }));
     return { node: el("div", { class: "field" }, label, input), value: () => readFact(field, input.value) };

@@ -7,6 +7,7 @@ test("what is typed without a line is what the rules read", () => {
   assert.equal(readFact({ type: "seat" }, ""), undefined);
   assert.equal(readFact({ type: "yes_no" }, "false"), false);
   assert.equal(readFact({ type: "choice" }, "verbal"), "verbal");
+  assert.equal(readFact({ type: "cards" }, "As 10h"), "As 10h");
   assert.deepEqual(readFact({ type: "seats" }, "1, 4;7"), [1, 4, 7]);
   assert.deepEqual(readFact({ type: "chip_list" }, ""), []);
 });

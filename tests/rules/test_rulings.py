@@ -933,7 +933,116 @@ CASINO = [
     ],
 ]  # fmt: skip
 
-ROWS = BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT + EDGES + SEATS + RACE + CASINO
+
+def hand_of(seat: int, hole: str, chips: int, *, folded: bool = False) -> dict[str, Any]:
+    return {"seat": seat, "chips": chips, "folded": folded, **({"hole": hole} if hole else {})}
+
+
+TABLED = {"board": "2c 7d 9h Js Kc", "button_seat": 4, "smallest_chip": 25}
+
+WINNERS = [
+    case(
+        "ADTP.12",
+        "PT-H.60",
+        "PT-H.26",
+        kind="who_wins",
+        facts={
+            **TABLED,
+            "players": [
+                hand_of(1, "Ks 3d", 500),
+                hand_of(2, "10h 8s", 500),
+                hand_of(3, "", 100, folded=True),
+            ],
+        },
+        code="won",
+        action=Outcome.AWARD,
+        seats=(2,),
+        shares={(2,): 1100},
+        rule="PT-H.60",
+    ),
+    case(
+        "PT-H.33",
+        "PT-H.62",
+        "ADTP.20A",
+        kind="who_wins",
+        facts={
+            **TABLED,
+            "players": [hand_of(1, "As Qd", 525), hand_of(2, "Ad Qs", 525), hand_of(3, "", 75, folded=True)],
+        },
+        code="shared",
+        shares={(1,): 575, (2,): 550},
+        rule="ADTP.20A",
+    ),
+    case(
+        "PT-H.63",
+        "PT-H.42",
+        "ADTP.21",
+        "PT-H.27",
+        kind="who_wins",
+        facts={
+            **TABLED,
+            "players": [
+                hand_of(1, "KsKd", 100),
+                hand_of(2, "JdJh", 300),
+                hand_of(3, "9d9s", 500),
+                hand_of(4, "AsQd", 600),
+            ],
+        },
+        code="pots_won",
+        shares={(1,): 400, (2,): 600, (3,): 400},
+        returned_chips=100,
+        rule="PT-H.63",
+    ),
+    case(
+        "PT-O.26",
+        "PT-O.60",
+        kind="who_wins",
+        facts={
+            **TABLED,
+            "game": "omaha",
+            "board": "2s 5s 9s Ts 3d",
+            "players": [hand_of(1, "As Kh Qd Jc", 500), hand_of(2, "4c 6d 8h 7h", 500)],
+        },
+        code="won",
+        seats=(2,),
+        rule="PT-O.60",
+    ),  # an ace of spades alone is no flush
+    case(
+        "ADTP.19",
+        kind="who_wins",
+        facts={
+            **TABLED,
+            "board": "as ks qs js 10s",
+            "players": [hand_of(1, "2c2d", 50), hand_of(2, "A♥ A♦", 50)],
+        },
+        code="shared",
+        shares={(1,): 50, (2,): 50},
+    ),
+    case(
+        "ADTP.21",
+        "PT-H.36",
+        kind="who_wins",
+        facts={**TABLED, "board": "", "players": [hand_of(1, "", 75), hand_of(2, "", 25, folded=True)]},
+        code="won",
+        shares={(1,): 50},
+        returned_chips=50,
+    ),
+    case(
+        "ADTP.21",
+        kind="who_wins",
+        facts={
+            **TABLED,
+            "dead_chips": 100,
+            "players": [hand_of(1, "KsKd", 0), hand_of(2, "JdJh", 300), hand_of(3, "9d9s", 300)],
+        },
+        code="pots_won",
+        shares={(1,): 100, (2,): 600},
+    ),
+]
+
+ROWS = (
+    WINNERS + BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT + EDGES + SEATS + RACE + CASINO
+)
 
 
 @pytest.mark.rule("ADTP.54B", "REGULATIONS 11")
@@ -1093,6 +1202,15 @@ class TestBadSituations:
             ("out_of_turn", {"act": "check", "bet_chips": 0, "raise_chips": 100, "skipped": "call"}, "skipped"),
             ("showdown_order", {"seats": [1], "button_seat": 1, "table_seats": 9, "last_aggressor": 10}, "seats"),
             ("divide_pots", {"players": [{"seat": 1, "chips": 5, "folded": True}]}, "players"),
+            ("who_wins", {**TABLED, "players": [hand_of(1, "Ks Kd", 50), hand_of(1, "Js Jd", 50)]}, "players"),
+            ("who_wins", {**TABLED, "players": [hand_of(1, "Ks Kd", 50), hand_of(2, "Ks Jd", 50)]}, "players"),
+            ("who_wins", {**TABLED, "players": [hand_of(1, "Ks Kd Kh", 50), hand_of(2, "As Ad", 50)]}, "players"),
+            ("who_wins", {**TABLED, "players": [hand_of(1, "Ks Kd", 0), hand_of(2, "As Ad", 0)]}, "players"),
+            ("who_wins", {**TABLED, "board": "2c 7d 9h", "players": [hand_of(1, "Ks Kd", 50), hand_of(2, "As Ad", 50)]}, "board"),
+            ("who_wins", {**TABLED, "board": "2c 2c 9h", "players": []}, "board"),
+            ("who_wins", {**TABLED, "board": "2c 1d 9h", "players": []}, "board"),
+            ("who_wins", {**TABLED, "board": ["2c"], "players": []}, "board"),
+            ("who_wins", {**TABLED, "players": [hand_of(1, "Ks Kd", 60), hand_of(2, "As Ad", 60)]}, "smallest_chip"),
             ("dispute", {"what": "count", "next_hand_started": False, "substantial_action": True}, "substantial_action"),
             ("reopening", then(FLOP_47A, {"seat": 3, "act": "call"}), "acts"),
             ("ask_to_see", {"target_seat": 1, "target_was_aggressor": True, "players": CASE_18A}, "players"),
@@ -1114,6 +1232,27 @@ class TestBadSituations:
     def test_facts_must_be_a_mapping(self) -> None:
         with pytest.raises(Refused, match="bad_situation"):
             rule("rabbit_hunting", facts=[1], policies=ADTP)  # type: ignore[arg-type]
+
+
+class TestWhoWins:
+    @pytest.mark.rule("PT-H.61", "PT-H.29", "PT-H.32", "PT-H.62", "PT-O.62", "PT-O.63", "CASES settled 10")
+    def test_every_hand_is_named_with_its_five_cards_and_every_pot_with_its_winner(self) -> None:
+        players = [
+            hand_of(1, "5s4s", 100),
+            hand_of(2, "AhQh", 525),
+            hand_of(3, "AdQd", 525),
+            hand_of(4, "", 75, folded=True),
+        ]
+        facts = {**TABLED, "board": "Ac 2d 3h Ts 9c", "players": players}
+        answer = rule("who_wins", facts=facts, policies=ADTP)
+        said = [(n.seat, n.sentence % n.params, n.cards) for n in answer.also]
+        assert said == [
+            (1, "Straight, 5 high", "5s 4s Ac 2d 3h"),
+            (2, "Pair of A", "Ah Qh Ac 10s 9c"),
+            (3, "Pair of A", "Ad Qd Ac 10s 9c"),
+            (None, "Main pot of 375: seat 1.", ""),
+            (None, "Side pot 1 of 850: seat 2, 3.", ""),
+        ]
 
 
 class TestCatalogue:
@@ -1142,6 +1281,9 @@ class TestCatalogue:
                 assert ruling.amount_chips is None or ruling.code == "out_of_turn_stands"
 
 
+DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+
+
 def values_of(field: FactField) -> st.SearchStrategy[Any]:
     match field.type:
         case FactType.YES_NO:
@@ -1150,6 +1292,8 @@ def values_of(field: FactField) -> st.SearchStrategy[Any]:
             found = st.sampled_from([c.value for c in field.choices])
         case FactType.CHIP_LIST:
             found = st.lists(st.sampled_from([25, 100, 500, 1000, 5000]), max_size=6)
+        case FactType.CARDS:
+            found = st.lists(st.sampled_from(DECK), max_size=field.max_rows, unique=True).map(" ".join)
         case FactType.SEATS:
             found = st.lists(st.integers(1, 9), max_size=5, unique=True)
         case FactType.ROWS:

@@ -156,7 +156,7 @@ def _fact(field: FactField, name: str, typed: QueryDict, rows: int) -> Any:
         return None
     if field.type is FactType.YES_NO:
         return {"yes": True, "no": False}.get(text)
-    if field.type is FactType.CHOICE:
+    if field.type in (FactType.CHOICE, FactType.CARDS):
         return text
     if field.type is FactType.CHIP_LIST:
         return _chips(field, text)
@@ -208,7 +208,12 @@ def answer_shown(ruling: Answer, *, policies: Policies, decides: bool) -> dict[s
             for c in offered
         ],
         "also": [
-            {"sentence": filled(n.sentence, params=n.params), "rule": ", ".join(policies.cited([n.rule]))}
+            {
+                "sentence": filled(n.sentence, params=n.params),
+                "rule": ", ".join(policies.cited([n.rule])),
+                "seat": n.seat,
+                "cards": n.cards,
+            }
             for n in ruling.also
         ],
     }

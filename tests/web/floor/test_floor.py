@@ -220,6 +220,35 @@ def test_rows_and_lists_come_back_as_they_were_typed():
     assert facts_of(chips, typed=typed)[listed.name] == [500, 500, 100]
 
 
+@pytest.mark.rule("ADTP.12", "PT-H.60", "PT-H.61")
+def test_the_floor_types_the_cards_and_reads_who_wins(as_, house, running):
+    client = as_(house.bruno)
+    typed = {
+        "table": "1",
+        "game": "holdem",
+        "board": "Ac 2d 3h 10s 9c",
+        "button_seat": "4",
+        "smallest_chip": "25",
+    }
+    for row, (seat, hole, chips, folded) in enumerate(
+        ((1, "5s 4s", "100", "no"), (2, "Ah Qh", "1.525", "no"), (3, "", "75", "yes"))
+    ):
+        typed |= {f"players.{row}.seat": str(seat), f"players.{row}.hole": hole, f"players.{row}.chips": chips,
+                  f"players.{row}.folded": folded}  # fmt: skip
+    with cast.unchanged(), translation.override("en"):
+        page = client.get(f"/floor/{running}/rulings/who_wins/", {**typed, "ask": "1"}).content.decode()
+    words = re.sub(r"<[^>]+>|\s+", " ", page)
+    words = re.sub(r" +", " ", words)
+    assert "Seat 1 wins the pot of 275." in words
+    assert "Seat 1 · Straight, 5 high · 5s 4s Ac 2d 3h" in words
+    assert "Seat 2 · Pair of A · Ah Qh Ac 10s 9c" in words
+    assert "1,425 that nobody covered goes back to seat 2." in words
+    assert 'value="Ac 2d 3h 10s 9c"' in page  # the form keeps what was typed
+    with translation.override("en"):
+        no = client.get(f"/floor/{running}/rulings/who_wins/", {**typed, "board": "Ac Xd", "ask": "1"})
+    assert "write each card as its rank and its suit in English" in no.content.decode()
+
+
 def test_entries_are_untouched_by_looking(as_, house, running):
     before = list(Entry.objects.values_list("pk", "state"))
     client = as_(house.bruno)
