@@ -114,6 +114,31 @@ def stay_in(request: HttpRequest, *, done: Done) -> None:
     request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 
 
+def show_old_if_any(number: CommandId, *, user_id: int, old: str, code: str, at: datetime) -> None:
+    """Who has a password shows it, with the app where one is set up; who signs in by codes has nothing to show.
+
+    Refusals: those of `show_old`.
+    """
+    user: Any = get_user_model().objects.get(pk=user_id)
+    if user.has_usable_password():
+        show_old(number, user_id=user_id, old=old, code=code, at=at)
+
+
+def tell_of_email(done: Done, *, before: str, name: str, language: str) -> None:
+    """Whose address is another now learns it at the old one: who took the account there is found out."""
+    try:
+        letters.send(
+            done.command_id,
+            to=before,
+            subject=N_("Your e-mail address was changed"),
+            template="email",
+            context={"name": name},
+            language=language,
+        )
+    except Refused:
+        return  # logged; the act stands
+
+
 def tell_of_password(done: Done) -> None:
     """Whose password is another now learns it by mail."""
     letters.tell(

@@ -20,6 +20,7 @@ from api.scopes import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
 from people.commands.accept_invitation import accept_invitation
+from people.commands.change_email import change_email
 from people.commands.change_password import change_password
 from people.commands.create_user import create_user
 from people.commands.end_sessions import end_sessions
@@ -65,6 +66,12 @@ class NewPassword(Body):
 class OtherPassword(Body):
     old_password = Secret()
     password = Secret()
+    second_code = Secret(max_length=60, required=False, help_text="Of the app, where one is set up.")
+
+
+class OtherEmail(Body):
+    proof = PlainText(max_length=1000, help_text="From giving the code that was sent to the new address.")
+    old_password = Secret(required=False, help_text="Of now, where there is one.")
     second_code = Secret(max_length=60, required=False, help_text="Of the app, where one is set up.")
 
 
@@ -122,6 +129,20 @@ def _with_the_old(request: Request, number: CommandId, by: Actor, values: Ready)
     return {**values, "keep_session": _this_session(request)}
 
 
+def _proved_by_whom(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    values = signed_in_only(request, number, by, values)
+    old, code = values.pop("old_password", ""), values.pop("second_code", "")
+    passwords.show_old_if_any(number, user_id=values["user_id"], old=old, code=code, at=moment.at())
+    proved = email_codes.proven(values.pop("proof"), at=moment.at(), number=number)
+    return {**values, **proved._asdict()}
+
+
+def _tell_before(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
+    """The account as it was read when the request came: with the address of before."""
+    user: Any = request._request.user
+    passwords.tell_of_email(done, before=user.email, name=user.name, language=user.language)
+
+
 def _elsewhere(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     return {**signed_in_only(request, number, by, values), "keep_session": _this_session(request)}
 
@@ -170,6 +191,7 @@ COMMAND_ENDPOINTS = [
         then=_another_password,
     ),
     endpoint_of(change_password, body=OtherPassword, ready=_with_the_old, then=_stay_in),
+    endpoint_of(change_email, body=OtherEmail, ready=_proved_by_whom, then=_tell_before),
     endpoint_of(end_sessions, body=SessionsEnd, ready=_elsewhere),
 ]
 

@@ -26,6 +26,10 @@ class EmailConfirmed(UserFact, kind="email_confirmed", audience=STAFF):
     """The address of an account is its owner's."""
 
 
+class EmailChanged(UserFact, kind="email_changed", audience=STAFF):
+    """An account has another address, which its owner proved."""
+
+
 class HouseTermsAccepted(UserFact, kind="house_terms_accepted", audience=STAFF):
     """Somebody agreed to how the house treats accounts and data."""
 

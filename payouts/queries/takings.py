@@ -23,7 +23,7 @@ WHATS = (SOLD, DEPOSIT, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
+class CounterLine:
     """What one person moved in one way: in_cents came into the house, out_cents left it, count times; what was taken
     back is in neither. user_id: None for what the house did by itself."""
 
@@ -44,7 +44,7 @@ class Takings:
     currency: str
     begins_at: datetime
     ends_at: datetime
-    rows: tuple[Moved, ...]
+    rows: tuple[CounterLine, ...]
 
 
 # A movement that was taken back counts for who made it and when it was made, not where it was taken back: a deposit that was
@@ -105,7 +105,7 @@ def takings_of(venue_id: int, *, currency: str, zone: str, day: date) -> Takings
         "ends": ends_at,
     }
     rows = [
-        Moved(
+        CounterLine(
             user_id=user_id,
             by=label,
             method=method,
@@ -122,7 +122,7 @@ def takings_of(venue_id: int, *, currency: str, zone: str, day: date) -> Takings
     )
 
 
-def sums_of(rows: Iterable[Moved]) -> tuple[int, int]:
+def sums_of(rows: Iterable[CounterLine]) -> tuple[int, int]:
     """(in, out) of these movements."""
     lines = list(rows)
     return sum(row.in_cents for row in lines), sum(row.out_cents for row in lines)

@@ -7,9 +7,10 @@ from datetime import datetime
 from django.contrib.auth.hashers import identify_hasher
 
 from dispatch.commands import record
-from people.facts import AccountClosed, HouseTermsAccepted, UserCreated
-from people.models import OperatorPin, SecondFactor, StaffRole, User
+from people.facts import AccountClosed, EmailChanged, HouseTermsAccepted, UserCreated
+from people.models import OperatorPin, Player, SecondFactor, StaffRole, User
 from people.models.users import Language
+from people.operations.email_codes import end_codes
 from people.operations.fields import one_line, plain_email, save_row
 from people.operations.roles import end_role
 from people.operations.sessions import end_ways_in
@@ -64,6 +65,22 @@ def active_user(user_id: int) -> User:
     if user is None:
         raise Refused("unknown_user", N_("There is no such account, or it was closed."))
     return user
+
+
+def change_address(user: User, *, email: str, at: datetime) -> None:
+    """Give an account another address, which its owner has proved; its own file follows where it had the old one.
+
+    Refusals: ``bad_email``, ``same_email``, ``email_taken``.
+    """
+    before, now = user.email, plain_email(email)
+    if now == before:
+        raise Refused("same_email", N_("This is your address already."), field="email")
+    # files before accounts: docs/locking.md
+    Player.objects.filter(user=user, email=before).update(email=now)
+    user.email, user.email_confirmed_at = now, at
+    save_row(user)
+    end_codes(before)
+    record(EmailChanged(user_id=user.pk))
 
 
 def take_account_away(user: User, *, address: str, at: datetime, by_user_id: int | None) -> None:

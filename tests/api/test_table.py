@@ -46,6 +46,7 @@ OF_THEIR_OWN = {
     "tokens": SIGNED_IN,
     # one's own; the body of this table has no right code or password
     "set_second_factor": SIGNED_IN,
+    "change_email": SIGNED_IN,
     "change_password": SIGNED_IN,
     "end_sessions": SIGNED_IN,
     "sessions": SIGNED_IN,
@@ -112,6 +113,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "ask_email_code": {"email": "eva@example.com"},
     "prove_email": {"email": "eva@example.com"},
     "create_account": {"email": "eva@example.com", "role": "floor"},
+    "change_email": {"proof": "proof", "old_password": "Correct-horse-9"},
     "change_password": {"password": "Correct-horse-9"},
     "open_first_account": {"code": "x", "email": "eva@example.com", "password": "Correct-horse-9"},
     "accept_invitation": {"link": "i.1.x-y", "password": "Correct-horse-9"},

@@ -27,7 +27,7 @@ address, unless the house (`/director/venues/<id>/mails/`) or the person (`/acco
 practice tell nobody anything, and simulated players are nobody.
 
 Not in the table, because they answer an act at once and cannot be switched off: the code to sign in, invitations, and words
-about one's own account (another password, another PIN, a corrected balance). The page that asks sends them by itself
+about one's own account (another password, another PIN, another address, a corrected balance). The page that asks sends them by itself
 (`access/letters.py`).
 """
 

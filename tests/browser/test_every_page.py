@@ -54,6 +54,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "sign-in": ("", {}),
     "password-forgotten": ("", {}),
     "account": ("bruno", {}),
+    "account-email": ("bruno", {}),
     "director-privacy": ("olga", {"venue_id": "venue"}),
     "join": ("", {}),
     "display": ("", {}),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.people import account, founding, mails, passwords, privacy
+from web.people import account, emails, founding, mails, passwords, privacy
 
 urlpatterns = [
     path("account/", account.account, name="account"),
+    path("account/email/", emails.email, name="account-email"),
     path("account/password/", account.password, name="account-password"),
     path("account/sessions/", account.sessions, name="account-sessions"),
     path("account/mails/", account.mails, name="account-mails"),

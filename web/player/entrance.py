@@ -37,7 +37,8 @@ _CODE, _PROOF, _ONWARD = "email_code", "email_proof", "onward"
 CHOOSING_PROOF = "choosing_proof"
 
 
-def _place(request: HttpRequest) -> str:
+def place_of(request: HttpRequest) -> str:
+    """Where a request comes from, for counting tries."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
@@ -69,7 +70,8 @@ def _tournament_of(onward: str) -> announcements.Announcement | None:
     )
 
 
-def _done(acted: Any) -> Done:
+def done_of(acted: Any) -> Done:
+    """What a command did. Refusals: the command's."""
     if acted.refused is not None:
         raise acted.refused
     done: Done = acted.done
@@ -88,8 +90,8 @@ def ask_for_code(request: HttpRequest, *, template: str, choosing: bool) -> Http
         return _page(request, template, email="")
     typed = text(request.POST, name="email", most=254)
     try:
-        asked = email_codes.asked(command_id_of(request), email=typed, place=_place(request))
-        done = _done(run_command(request, command=ask_email_code, **asked))
+        asked = email_codes.asked(command_id_of(request), email=typed, place=place_of(request))
+        done = done_of(run_command(request, command=ask_email_code, **asked))
         email_codes.send(done.command_id, email=asked["email"])
     except Refused as refused:
         last = email_codes.still_good(typed, at=moment.at()) if refused.code == "too_many_codes" else None
@@ -120,17 +122,17 @@ def code(request: HttpRequest) -> HttpResponse:
         return _page(request, "code", email=sent["email"])
     try:
         tried = email_codes.guessed(
-            sent["id"], email=sent["email"], code=str(request.POST.get("code", "")), place=_place(request)
+            sent["id"], email=sent["email"], code=str(request.POST.get("code", "")), place=place_of(request)
         )
-        done = _done(run_command(request, command=prove_email, **tried))
+        done = done_of(run_command(request, command=prove_email, **tried))
         found = done.result
         if found["outcome"] != "right":
             if not done.replayed:
-                email_codes.missed(place=_place(request))
-            raise _wrong(found["outcome"], found["tries_left"])
+                email_codes.missed(place=place_of(request))
+            raise wrong_code(found["outcome"], left=found["tries_left"])
         proof = email_codes.proof_of(sent["id"])
         if not done.replayed:
-            email_codes.answered(place=_place(request))
+            email_codes.answered(place=place_of(request))
         if found["way"] == "sign_up":
             request.session[_PROOF] = proof
             return redirect("join-you")
@@ -146,7 +148,8 @@ def code(request: HttpRequest) -> HttpResponse:
         return _page(request, "code", status=409, email=sent["email"], refusal=sentence(refused))
 
 
-def _wrong(outcome: str, left: int) -> Refused:
+def wrong_code(outcome: str, *, left: int) -> Refused:
+    """The no to a code that opens nothing, with the tries that are left."""
     if outcome == "over":
         return Refused("code_over", N_("This code does not open any more. Ask for another."))
     return Refused("wrong_code", N_("This is not the code. Tries left: %(left)s."), left=left)
@@ -208,8 +211,8 @@ def you(request: HttpRequest) -> HttpResponse:
         )
     try:
         reading.done()
-        rate_limit.failed(rate_limit.check("sign-up", who=_place(request), at_most=SIGN_UPS_FROM_A_PLACE))
-        _done(
+        rate_limit.failed(rate_limit.check("sign-up", who=place_of(request), at_most=SIGN_UPS_FROM_A_PLACE))
+        done_of(
             run_command(
                 request,
                 command=sign_up,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
-from payouts.queries.takings import WHATS, Moved, night_at, sums_of, takings_of
+from payouts.queries.takings import WHATS, CounterLine, night_at, sums_of, takings_of
 from rules.permissions import Permission
 from rules.refusals import N_
 from web import forms
@@ -90,7 +90,7 @@ def takings(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     )
 
 
-def _row(word: str, rows: Iterable[Moved], methods: list[str]) -> TakingsRow:
+def _row(word: str, rows: Iterable[CounterLine], methods: list[str]) -> TakingsRow:
     lines = list(rows)
     came, left = sums_of(lines)
     cells = []

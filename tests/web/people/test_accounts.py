@@ -27,7 +27,7 @@ from people.commands.grant_role import grant_role
 from people.commands.pair_device import pair_device
 from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
-from people.models import ApiToken, OperatorPin, Session, StaffRole, User
+from people.models import ApiToken, OperatorPin, Player, Session, StaffRole, User
 from people.operations import hash_pin, link_for
 from people.queries import founding_code, secret_digest
 from tests import cast
@@ -350,6 +350,64 @@ def test_change_of_password_ends_every_other_session_and_token(house, now):
     assert [letter.to for letter in mail.outbox] == [[email_of(house.ana)]]
     kept = str([f.body for f in Fact.objects.all()]) + str(list(Command.objects.values()))
     assert "md5$" not in kept and "pbkdf2" not in kept
+
+
+def asks_for(client, address, password=PASSWORD):
+    """The code that went to a new address."""
+    sent = client.post("/account/email/", fresh(email=address, old_password=password))
+    assert (sent.status_code, sent["Location"]) == (302, "/account/email/"), text_of(sent)
+    assert mail.outbox[-1].to == [address.lower()]
+    return re.search(r"\d{6}", mail.outbox[-1].subject)[0]
+
+
+def test_another_address_is_proved_by_a_code_and_the_old_one_learns_it(house):
+    here, there = browser(house.ana), browser(house.ana)
+    old = email_of(house.ana)
+    Player.objects.filter(pk=house.ana.player_id).update(email=old, user_id=house.ana.user_id)
+    with cast.unchanged():
+        wrong = here.post("/account/email/", fresh(email="ana@new.example", old_password="errada"))
+        assert wrong.status_code == 409 and "This is not your password of now." in text_of(wrong)
+        same = here.post("/account/email/", fresh(email=old.upper(), old_password=PASSWORD))
+        assert "This is your address already." in text_of(same)
+    assert mail.outbox == []
+    code = asks_for(here, "Ana@New.example")
+    assert "<strong>ana@new.example</strong>" in here.get("/account/email/").content.decode()
+    page = here.post("/account/email/", fresh(code="000000" if code != "000000" else "000001"))
+    assert page.status_code == 409 and "This is not the code." in text_of(page)
+    assert email_of(house.ana) == old
+    form = fresh(code=code)
+    assert here.post("/account/email/", form)["Location"] == "/account/"
+    assert "We wrote to the old one, too." in text_of(here.get("/account/"))
+    assert here.post("/account/email/", form).status_code == 302  # a double tap
+    # nobody is signed out, codes of before are over, and the own file has the new address
+    assert signed_in(here) and signed_in(there)
+    assert authenticate(username="ana@new.example", password=PASSWORD) is not None
+    assert authenticate(username=old, password=PASSWORD) is None
+    assert Player.objects.get(pk=house.ana.player_id).email == "ana@new.example"
+    word = mail.outbox[-1]
+    assert (word.to, word.subject) == ([old], "Seu e-mail foi trocado") and len(mail.outbox) == 2
+    kept = str([f.body for f in Fact.objects.all()]) + str(list(Command.objects.values()))
+    assert "new.example" not in kept and old not in kept
+
+
+def test_an_address_of_somebody_else_is_not_taken_and_who_has_no_password_shows_none(house):
+    here = browser(house.ana)
+    # the page says nothing of whose it is: the code goes there
+    code = asks_for(here, email_of(house.bruno))
+    page = here.post("/account/email/", fresh(code=code))
+    assert page.status_code == 409 and "An account with this e-mail address exists already." in text_of(page)
+    assert signed_in(here) and email_of(house.bruno) != email_of(house.ana)
+    user = User.objects.get(pk=house.caio.user_id)
+    user.email, user.email_confirmed_at = "caio@example.com", cast.DRAFTED
+    user.set_unusable_password()
+    user.save()
+    caio = Client()
+    caio.force_login(user)
+    caio.cookies["django_language"] = "en"
+    caio.post("/account/email/", fresh(code=asks_for(caio, "caio@new.example", password="")))
+    assert User.objects.get(pk=user.pk).email == "caio@new.example"
+    # on a shared machine nothing is one's own
+    assert Client().get("/account/email/").status_code == 302
 
 
 def test_the_old_password_is_not_guessed_at_a_screen_left_open(house):
