@@ -258,7 +258,13 @@ export class Board {
     const pool = this.part("pool");
     // before the first entry there is one figure to tell: what is guaranteed
     if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }), "");
-    else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
+    // the strip has one short line for it: what the house adds, else what it promised
+    else if (pool && pool.closest("[data-fact]")) {
+      const promised = c.guarantee_cents ? say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }) : "";
+      const added = c.overlay_cents ? say(this.words.overlay, { amount: this.amount(c.overlay_cents) }) : "";
+      this.two(pool, this.amount(c.pool_cents), added || promised);
+      pool.title = [promised, added].filter(Boolean).join(" · ");
+    } else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
     this.put("paid", chips(c.places_paid, this.language));
     const podium = this.part("podium");
     const over = c.state === "finished" || c.state === "cancelled";

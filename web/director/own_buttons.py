@@ -141,5 +141,5 @@ TELLERS: Mapping[str, Teller] = {
     "takers": sentences.said_named,
     "hand-done": sentences.said_hand,
     "under-age": sentences.said_under_age,
-    "publish": sentences.said_published,
+    "publish": lambda scope, _result: sentences.said_published(practice=scope.settings["practice"]),
 }

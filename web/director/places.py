@@ -85,6 +85,7 @@ def places_of(scope: Any, *, venue: Any, tab: str, at: datetime) -> Places:
 
 def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
     started = scope.settings["started_at"] is not None
+    seats = started and scope.state != "cancelled"
     draft = scope.state == "draft"
     may = scope.may
     asked = [
@@ -92,7 +93,7 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
             _("Live"),
             [
                 ("now", _("Now"), _("Now"), "activity", "director-room", True, "now", "b"),
-                ("map", _("Tables"), _("Tables"), "layout-grid", "director-map", started, "tables", "m"),
+                ("map", _("Tables"), _("Tables"), "layout-grid", "director-map", seats, "tables", "m"),
                 (
                     "desk",
                     _("Desk"),

@@ -73,8 +73,9 @@ def said_hand(scope: StaffTournament, result: Result) -> str:
     return (out + " " + _("The hand is done at this table.")).strip()
 
 
-def said_published(scope: StaffTournament, _result: Result) -> str:
-    if scope.settings["practice"]:
+def said_published(*, practice: bool) -> str:
+    """What is said where a tournament was published."""
+    if practice:
         return _(
             "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."
         )

@@ -123,3 +123,50 @@ def test_an_earlier_tournament_is_begun_again_with_changes(house):  # noqa: F811
     made = Tournament.objects.latest("pk")
     assert (made.name, made.guarantee_cents, made.price_cents) == ("De novo", 1000_00, 120_00)
     assert made.structure == Tournament.objects.get(pk=source).structure
+
+
+@pytest.mark.rule("SCPT.B")
+def test_a_new_tournament_is_published_straight_from_its_page(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    assert 'name="act" value="publish"' in page(client, house)
+    again = {"name": "Terça", "act": "publish", "command_id": str(uuid.uuid4())}
+    answer = client.post(
+        f"/director/venues/{house.venue_id}/new/", fields | {"template": fields["shown"]} | again
+    )
+    made = Tournament.objects.latest("pk")
+    assert (answer["Location"], made.state) == (f"/director/{made.pk}/", "announced")
+    assert "Published. Everybody sees it now." in client.get(answer["Location"]).content.decode()
+    # a request sent twice is one tournament
+    twice = client.post(
+        f"/director/venues/{house.venue_id}/new/", fields | {"template": fields["shown"]} | again
+    )
+    assert twice["Location"] == answer["Location"] and Tournament.objects.latest("pk").pk == made.pk
+
+
+@pytest.mark.rule("SCPT.B", "PT-T.39")
+def test_what_stands_against_publishing_is_told_before_anything_is_made(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    with cast.unchanged():
+        answer = make(client, house, fields, name="Ontem", starts_at="2020-01-01T20:00", act="publish")
+    assert answer.status_code == 409
+    assert wrong(answer.content.decode()) == {"starts_at": "The start lies in the past. Set a later start."}
+    # a mistake of the rules, at its field; the page keeps what was typed
+    with cast.unchanged():
+        answer = make(
+            client,
+            house,
+            fields,
+            name="Curta",
+            late_registration_level="0",
+            re_entries_per_player="3",
+            act="publish",
+        )
+    html = answer.content.decode()
+    assert answer.status_code == 409 and drawn(html)["name"] == "Curta"
+    assert "Not published, and nothing was made:" in str(wrong(html))
+    # it can still be made a draft where that is lawful
+    with cast.unchanged():
+        unseen = make(client, house, fields, name="Outra", template="sit-and-go-9", act="publish")
+    assert unseen.status_code == 200 and drawn(unseen.content.decode())["shown"] == "sit-and-go-9"

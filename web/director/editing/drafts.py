@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,20 +14,23 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from access import moment
+from dispatch.facts import CommandId
 from rules import validation
 from rules.permissions import Permission
 from rules.prizes import PRIZE_UNITS
-from rules.refusals import Refused
+from rules.refusals import N_, Refused, Several
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.drop_template import drop_template
 from tournaments.commands.duplicate_tournament import duplicate_tournament
+from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.save_template import save_template
 from tournaments.queries.circuit import VenueView
 from web import forms
-from web.acting import CommandOutcome, actor_of, run_command, say_wrong, why_not
+from web.acting import CommandOutcome, actor_of, command_id_of, run_command, say_wrong, sentence, why_not
 from web.director import announced
 from web.director.editing.changes import changes_typed
-from web.director.editing.findings import findings_of, policies_of_form, wrong_fields
+from web.director.editing.findings import field_of_finding, findings_of, policies_of_form, wrong_fields
 from web.director.editing.folds import folds
 from web.director.editing.form import form_choices, form_values
 from web.director.editing.new_card import player_card
@@ -40,6 +44,7 @@ from web.director.editing.starts import (
     starts_of,
     typed_over,
 )
+from web.director.sentences import said_published
 from web.staffing import StaffTournament, StaffVenue, staff_page, venue_page
 from web.templatetags.shuffle import money
 
@@ -63,10 +68,17 @@ def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     written = _written(request, venue)
     wrong: dict[str, Refused] = {}
     if written.post is not None:
+        publishes = request.POST.get("act") == "publish"
+        # what was chosen is looked at before everybody sees it
+        unseen = publishes and written.shown not in ("", written.start.key)
         try:
-            acted = _make(request, written)
+            if publishes:
+                _ready(request, written)
+            acted = CommandOutcome() if unseen else _make(request, written)
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
+        if acted.done is not None and publishes:
+            return _published(request, scope, tournament_id=acted.result["tournament_id"])
         if acted.done is not None:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
@@ -81,6 +93,7 @@ def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "venue": venue,
             "wrong": wrong,
             "practice": _practice(request),
+            "acknowledged": request.POST.getlist("acknowledge"),
             **_context(written, wrong=wrong),
         },
         status=409 if wrong else 200,
@@ -93,7 +106,9 @@ def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """What a player will read of what is typed, and the fields of what is chosen; saves nothing."""
     written = _written(request, scope.venue)
     context = {
+        "scope": scope,
         "venue": scope.venue,
+        "acknowledged": request.POST.getlist("acknowledge"),
         "wrong": {},
         "practice": _practice(request),
         **_context(written, wrong={}),
@@ -147,6 +162,55 @@ def _context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any
         "card": player_card(typed, name=form["name"] or written.start.name, wrong=unreadable),
         "findings": [] if unreadable else findings_of(typed.settings, policies=policies),
     }
+
+
+def _ready(request: HttpRequest, written: Written) -> None:
+    """Check what stands against publishing before anything is made. Refusals: the findings, at their fields, all at once;
+    of a field that cannot be read the making tells."""
+    assert written.post is not None
+    typed, unreadable = readable(written.draft, post=written.post)
+    if unreadable:
+        return
+    policies = policies_of_form(written.draft, name=written.post.get("rule_set", ""))
+    insisted = set(request.POST.getlist("acknowledge"))
+    past: dict[str, Refused] = {}
+    if typed.settings["starts_at"] <= moment.at():
+        past["starts_at"] = Refused(
+            "starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B"
+        )
+    against = [
+        f for f in findings_of(typed.settings, policies=policies) if f["mistake"] or f["code"] not in insisted
+    ]
+    if against or past:
+        raise Several(
+            past
+            | {
+                field_of_finding(f["code"]): Refused(
+                    f["code"], N_("Not published, and nothing was made: %(text)s"), text=f["text"]
+                )
+                for f in against
+            }
+        )
+
+
+def _published(request: HttpRequest, scope: StaffVenue, *, tournament_id: int) -> HttpResponse:
+    """The new draft published in the same breath; where that is refused it stays a draft, with the reason."""
+    try:
+        publish_tournament(
+            # a request sent twice is still one act
+            command_id=CommandId(uuid5(command_id_of(request), "publish")),
+            at=moment.at(),
+            by=scope.actor,
+            tournament_id=tournament_id,
+            acknowledge=request.POST.getlist("acknowledge"),
+        )
+    except Refused as refused:
+        messages.error(
+            request, _("The draft is made. It is not published yet: %(why)s") % {"why": sentence(refused)}
+        )
+        return redirect("director-edit", tournament_id=tournament_id)
+    messages.success(request, said_published(practice=bool(request.POST.get("practice"))))
+    return redirect("director-room", tournament_id=tournament_id)
 
 
 def _make(request: HttpRequest, written: Written) -> CommandOutcome:

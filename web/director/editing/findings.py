@@ -59,6 +59,11 @@ def wrong_fields(refused: Refused) -> dict[str, Refused]:
     return {_FINDINGS_AT[code]: refused} if code in _FINDINGS_AT else {}
 
 
+def field_of_finding(code: str) -> str:
+    """Return the field at which a finding is put right, "" where it has none of its own."""
+    return _FINDINGS_AT.get(code, "")
+
+
 def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str, Any]]:
     """Return what stands against publishing, in the page's language."""
     values = {name: now[name] for name in announcing.FIELDS}
