@@ -6,6 +6,7 @@ Nothing of what is in a letter goes to a log; that one could not be sent does.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from smtplib import SMTPException
 from typing import Any
 
@@ -75,6 +76,19 @@ def tell(number: CommandId, *, user_id: int, subject: str, template: str, contex
         )
     except Refused:
         return  # logged; the act stands
+
+
+def tell_of_exclusion(done: Done, *, player_id: int, until_at: datetime | None) -> None:
+    """Who keeps himself from playing has it in writing, with the day it ends; the account's page says it anyway."""
+    user_id = player_file(player_id).user_id
+    if user_id is not None:
+        tell(
+            done.command_id,
+            user_id=user_id,
+            subject=N_("You are kept from playing"),
+            template="exclusion",
+            context={"until_at": until_at},
+        )
 
 
 def tell_of_correction(done: Done, *, values: Mapping[str, Any], by: Actor) -> None:

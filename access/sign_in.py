@@ -27,6 +27,7 @@ WRONG_SECOND = 10
 WRONG_PINS = 10
 SIGN_UPS_FROM_A_PLACE = 300  # in a quarter of an hour; a room full of people has one address to the outside
 KNOWN = "known_browser"
+KNOWN_AT_MOST = 6  # addresses of one browser
 KNOWN_SECONDS = 400 * 24 * 3600
 _SALT = "shuffle-up known browser"
 
@@ -75,11 +76,13 @@ def counters(request: HttpRequest, *, email: str) -> list[str]:
     ]
 
 
-def remember(response: Any, *, email: str) -> None:
-    """This browser has signed in with the address."""
+def remember(response: Any, *, request: HttpRequest, email: str) -> None:
+    """This browser has signed in with the address; with those before it, too: a desk's machine is several people's."""
+    others = [(whose, number) for whose, number in _known_here(request) if whose != _of(email)]
+    known = [(_of(email), secrets.token_hex(16)), *others][:KNOWN_AT_MOST]
     response.set_cookie(
         KNOWN,
-        signing.Signer(salt=_SALT).sign(f"{_of(email)}.{secrets.token_hex(16)}"),
+        signing.Signer(salt=_SALT).sign("|".join(f"{whose}.{number}" for whose, number in known)),
         max_age=KNOWN_SECONDS,
         httponly=True,
         samesite="Lax",
@@ -93,11 +96,17 @@ def _of(email: str) -> str:
 
 def _known(request: HttpRequest, email: str) -> str:
     """The number of this browser if `email` has signed in with it before, else ""."""
+    return dict(_known_here(request)).get(_of(email), "")
+
+
+def _known_here(request: HttpRequest) -> list[tuple[str, str]]:
+    """Whose addresses have signed in with this browser, the last first, each with the browser's number for it."""
     try:
-        whose, _, number = signing.Signer(salt=_SALT).unsign(request.COOKIES.get(KNOWN, "")).partition(".")
+        kept = signing.Signer(salt=_SALT).unsign(request.COOKIES.get(KNOWN, ""))
     except signing.BadSignature:
-        return ""
-    return number if whose == _of(email) else ""
+        return []
+    found = [one.partition(".") for one in kept.split("|")]
+    return [(whose, number) for whose, _, number in found if number]
 
 
 def wrong_sign_in() -> Refused:

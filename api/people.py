@@ -9,7 +9,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from access import email_codes, moment, passwords, rate_limit
+from access import email_codes, letters, moment, passwords, rate_limit
 from access.sign_in import SIGN_UPS_FROM_A_PLACE
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
@@ -20,6 +20,7 @@ from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
 from people.commands.ask_email_code import ask_email_code
 from people.commands.create_player import create_player
+from people.commands.exclude_self import exclude_self
 from people.commands.grant_role import grant_role
 from people.commands.pair_device import pair_device
 from people.commands.prove_email import prove_email
@@ -162,6 +163,10 @@ def _missed(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
         email_codes.missed(place=_place(request))
 
 
+def _tell_away(_request: Request, done: Done, values: Mapping[str, Any]) -> None:
+    letters.tell_of_exclusion(done, player_id=values["player_id"], until_at=values.get("until_at"))
+
+
 def signed_in_only(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     if request.auth is not None:
         raise Refused("forbidden", N_("A token cannot do this. Sign in yourself."))
@@ -231,6 +236,7 @@ COMMAND_ENDPOINTS = [
         shows=ProofShown,
     ),
     endpoint_of(sign_up, open=True, body=SignUp, ready=_signing_up),
+    endpoint_of(exclude_self, then=_tell_away),
     endpoint_of(create_player, body=NewPlayer),
     endpoint_of(call_off_excluded, body=CallOff),
     endpoint_of(grant_role, body=RoleGrant, ready=own_tournament),

@@ -123,7 +123,7 @@ class SignInEndpoint(BaseEndpoint):
         sign_in.come_in(request._request, user=user)
         request.user = user
         response = _who(request)
-        sign_in.remember(response, email=email)
+        sign_in.remember(response, request=request._request, email=email)
         return response
 
 

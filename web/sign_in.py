@@ -39,7 +39,7 @@ class SignInPage(LoginView):
             for counter in counters:
                 rate_limit.failed(counter)
         elif request.user.is_authenticated:
-            sign_in.remember(response, email=email)
+            sign_in.remember(response, request=self.request, email=email)
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -78,6 +78,6 @@ def second_step(request: HttpRequest) -> HttpResponse:
             del request.session[HALF_IN]
             sign_in.come_in(request, user=user)
             response = redirect(half["to"] or work_of(user.pk, at=moment.at()))
-            sign_in.remember(response, email=user.email)
+            sign_in.remember(response, request=request, email=user.email)
             return response
     return render(request, "people/sign_in_code.html", {"refusal": refusal}, status=status)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import uuid
+
 import pytest
+from django.core import mail
 from django.test import Client
 
 from access import rate_limit
@@ -46,6 +50,18 @@ def test_a_stranger_who_guesses_does_not_shut_the_director_out(client):
     for _ in range(10):
         assert stranger.post("/sign-in/", {**right, "password": "errada"}).status_code == 200
     assert stranger.post("/sign-in/", right).status_code == 429
+    assert client.post("/sign-in/", right).status_code == 302
+    # a colleague signs in with the same machine, by a code: it knows both
+    bruno = User.objects.get(pk=cast.person("Bruno").user_id)
+    client.post("/sign-out/")
+    client.post("/join/", {"command_id": str(uuid.uuid4()), "email": bruno.email})
+    code = re.search(r"\d{6}", mail.outbox[-1].subject)[0]
+    client.post("/join/code/", {"command_id": str(uuid.uuid4()), "code": code})
+    assert client.session["_auth_user_id"] == str(bruno.pk)
+    for _ in range(10):
+        stranger.post("/sign-in/", {**right, "username": bruno.email, "password": "errada"})
+    assert client.post("/sign-out/").status_code == 302
+    assert client.post("/sign-in/", {**right, "username": bruno.email}).status_code == 200
     assert client.post("/sign-in/", right).status_code == 302
     # the known browser has ten tries too, and vouches for nobody else
     assert client.post("/sign-out/").status_code == 302

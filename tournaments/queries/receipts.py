@@ -88,6 +88,57 @@ def receipt_view(receipt: str) -> ReceiptView:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnReceipt:
+    """One receipt in its player's list. kind: as in `ReceiptView`; cents: with the surcharge, in `currency`."""
+
+    receipt: str
+    kind: str
+    tournament_id: int
+    tournament: str
+    timezone: str
+    cents: int
+    currency: str
+    at: datetime
+
+
+def receipts_of_player(player_id: int, *, limit: int = 30) -> list[OwnReceipt]:
+    """A player's receipts, the latest first; what was called off or taken back has none here. Rule: SCPT.D"""
+    entries = (
+        Entry.objects.filter(player_id=player_id, tournament__practice=False)
+        .exclude(state=EntryState.CANCELLED)
+        .select_related("tournament__venue")
+        .order_by("-paid_at")[:limit]
+    )
+    bought = (
+        Purchase.objects.filter(
+            entry__player_id=player_id, entry__tournament__practice=False, undone_at__isnull=True
+        )
+        # what is owed has its receipt once it is paid
+        .exclude(method="owed")
+        .select_related("entry__tournament__venue")
+        .order_by("-at")[:limit]
+    )
+    rows = [
+        *((e, e.tournament, "entry" if e.ordinal == 1 else "re_entry", e.paid_at) for e in entries),
+        *((p, p.entry.tournament, str(p.kind), p.at) for p in bought),
+    ]
+    rows.sort(key=lambda row: row[3], reverse=True)
+    return [
+        OwnReceipt(
+            receipt=one.receipt,
+            kind=kind,
+            tournament_id=tournament.pk,
+            tournament=tournament.name,
+            timezone=tournament.venue.timezone,
+            cents=one.price_cents + one.surcharge_cents,
+            currency=tournament.currency,
+            at=at,
+        )
+        for one, tournament, kind, at in rows[:limit]
+    ]
+
+
 def _house_of(tournament_id: int) -> tuple[int, bool]:
     return Tournament.objects.values_list("venue_id", "practice").get(pk=tournament_id)
 

@@ -30,6 +30,7 @@ from tournaments.queries import circuit, players
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
+from tournaments.queries.receipts import receipts_of_player
 from web.acting import actor_of, answer, run_command, sentence
 from web.forms import at_fields, text
 from web.notices import words_of
@@ -37,6 +38,7 @@ from web.player import limits
 from web.player.limits import UNITS
 from web.player.taken import others_in, taken_by_others
 from web.player.views import own_page, own_player
+from web.public.receipts import receipt_link
 
 
 @require_GET
@@ -130,6 +132,7 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
                 for row in notices_of(player_id, limit=20)
             ],
             "awards": [(a, zones[a.tournament_id]) for a in awards],
+            "receipts": [(one, receipt_link(one.receipt)) for one in receipts_of_player(player_id)],
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
             "rankings": seasons_of_player(player_id),
             "still_in": open_tournament_of(player_id),

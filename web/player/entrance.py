@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
 from access import email_codes, moment, rate_limit
-from access.sign_in import SIGN_UPS_FROM_A_PLACE, come_in, way_closed
+from access.sign_in import SIGN_UPS_FROM_A_PLACE, come_in, remember, way_closed
 from dispatch.facts import Done
 from people.commands.ask_email_code import ask_email_code
 from people.commands.prove_email import prove_email
@@ -170,6 +170,8 @@ def _come_in(request: HttpRequest, user: Any) -> HttpResponse:
         request.session.pop(name, None)
     come_in(request, user=user)
     response = redirect(onward)
+    # who reads the mails of an address has tries of his own here, as after the password
+    remember(response, request=request, email=user.email)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from access import moment
+from access import letters, moment
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.queries import exclusions_of, limits_of
@@ -102,6 +102,8 @@ def keep_away(request: HttpRequest) -> HttpResponse:
         asked = {"span": request.POST["span"], "until_at": until_at, "ends": _not_begun(player_id)}
         return render(request, "player/away.html", asked)
     acted = run_command(request, command=exclude_self, player_id=player_id, until_at=until_at)
+    if acted.done is not None:
+        letters.tell_of_exclusion(acted.done, player_id=player_id, until_at=until_at)
     until = (
         _("Kept from playing for good")
         if until_at is None

@@ -34,8 +34,8 @@ from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Debt, Entry, Registration, Tournament, Venue
 from tournaments.queries import payloads
+from web.templatetags.shuffle import last_day, money
 from web.templatetags.shuffle import moment as moment_words
-from web.templatetags.shuffle import money
 
 pytestmark = pytest.mark.django_db
 
@@ -286,7 +286,8 @@ def test_register_from_the_balance(phone, house):
     phone.post(f"/play/{tournament}/register/", fresh(pay="balance", terms="1"))
     assert Entry.objects.get(player_id=house.caio.player_id).method == "balance"
     page = shown(phone, "/me/")
-    assert page.count("Entry") == 1  # one line for what the entry is split into
+    moved = page.split('id="s-BRL"')[1].split("</section>")[0]
+    assert moved.count("Entry") == 1  # one line for what the entry is split into
     # at the venue's time, wherever the house keeps its computers
     for zone in ("America/Sao_Paulo", "America/Manaus", "Europe/Lisbon"):
         Venue.objects.filter(pk=house.venue_id).update(timezone=zone)
@@ -608,6 +609,16 @@ def test_another_nickname_and_my_data_in_a_file(phone, house):
     assert phone.get(f"/api/players/{house.dora.player_id}/data").status_code == 403
 
 
+def test_my_receipts_are_one_press_away(phone, house):
+    t = house.registering("turbo-8max")
+    paid = house.enter(t, house.caio.player_id)["receipt"]
+    house.enter(t)  # somebody else's
+    page = shown(phone, "/me/")
+    assert re.findall(r'href="/receipts/\?number=([^"]*)"', page) == [paid]
+    assert "1 receipt" in page and "This receipt is valid." in shown(phone, f"/receipts/?number={paid}")
+    assert 'href="/account/"' in page
+
+
 def test_playing_less_is_in_my_own_hands(phone, house):
     """A limit and an exclusion, from the phone: they hold at once, and a second tap changes nothing."""
     tournament = house.registering("turbo-8max")
@@ -649,6 +660,12 @@ def test_playing_less_is_in_my_own_hands(phone, house):
     said = phone.post("/me/away/", tap, follow=True).content.decode()
     assert f"{ends}." in said and "Cancelled: Terça." in said
     phone.post("/me/away/", tap)
+    # in writing, once, with the day
+    until = Exclusion.objects.get(player_id=house.caio.player_id, kind="self").until_at
+    with override("pt-br"):
+        day = last_day(until)
+    assert [letter.subject for letter in mail.outbox] == ["Autoexclusão confirmada"]
+    assert f"até {day}" in mail.outbox[0].body and "Ninguém pode" in mail.outbox[0].body
     assert Exclusion.objects.filter(player_id=house.caio.player_id, kind="self").count() == 1
     assert "Kept from playing until" in shown(phone, "/me/")
     with cast.unchanged():
