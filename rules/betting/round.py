@@ -140,10 +140,10 @@ def begin(
             N_("That is no betting round: check the seats and the amounts."),
             rule="ADTP.47",
         )
-    start = BettingRound(
+    return BettingRound(
         limit=limit,
         players=tuple(players),
-        to_act=None,
+        to_act=_next_to_act(players, bet_chips=bet_chips, after=-1),
         bet_chips=bet_chips,
         raise_chips=minimum_bet_chips,
         level_chips=bet_chips,
@@ -152,7 +152,6 @@ def begin(
         wagers=1 if bet_chips else 0,
         cap=cap,
     )
-    return replace(start, to_act=_next_to_act(start, after=-1))
 
 
 def options(state: BettingRound) -> Options:
@@ -167,7 +166,7 @@ def options(state: BettingRound) -> Options:
     everything = player.street_chips + player.stack_chips
     facing = _to_match(state, player) - player.street_chips
     call_to = min(player.street_chips + facing, everything) if facing > 0 else None
-    raise_range = _raise_range(state, player, facing=facing, everything=everything)
+    raise_range = _raise_range(state, player, facing=facing)
     return Options(
         seat=player.seat,
         facing_chips=max(facing, 0),
@@ -189,43 +188,43 @@ def play(state: BettingRound, *, seat: int, act: Act, to_chips: int = 0) -> Bett
     player = _actor(state)
     if player.seat != seat:
         raise Refused("not_to_act", N_("Seat %(seat)s is to act now."), rule="ADTP.50A", seat=player.seat)
-    allowed = options(state)
     if act is Act.FOLD:
-        return _after(state, replace(player, folded=True, acted=True))
+        return _after(state, _acted(player, to_chips=player.street_chips, folded=True))
+    if act in (Act.BET, Act.RAISE):
+        return _raised(state, player, to_chips=to_chips)
+    facing = _to_match(state, player) - player.street_chips
     if act is Act.CHECK:
-        if not allowed.may_check:
+        if facing > 0:
             raise Refused(
                 "may_not_check",
                 N_("There is a bet of %(bet)s: call, raise or fold."),
                 rule="ADTP.55",
                 bet=state.bet_chips,
             )
-        return _after(state, replace(player, acted=True))
-    if act is Act.CALL:
-        if allowed.call_to_chips is None:
-            raise Refused("nothing_to_call", N_("There is no bet to call: this is a check."), rule="ADTP.55A")
-        return _after(state, _puts(player, to_chips=allowed.call_to_chips))
-    return _raised(state, player, allowed, to_chips=to_chips)
+        return _after(state, _acted(player, to_chips=player.street_chips))
+    if facing <= 0:
+        raise Refused("nothing_to_call", N_("There is no bet to call: this is a check."), rule="ADTP.55A")
+    return _after(state, _acted(player, to_chips=player.street_chips + min(facing, player.stack_chips)))
 
 
-def _raised(state: BettingRound, player: Bettor, allowed: Options, *, to_chips: int) -> BettingRound:
-    if allowed.raise_from_chips is None or allowed.raise_to_chips is None:
+def _raised(state: BettingRound, player: Bettor, *, to_chips: int) -> BettingRound:
+    facing = _to_match(state, player) - player.street_chips
+    allowed = _raise_range(state, player, facing=facing)
+    if allowed is None:
         raise Refused(
             "may_not_raise", N_("The betting is not open to this player: call or fold."), rule="ADTP.47A"
         )
-    if to_chips < allowed.raise_from_chips:
+    least, most = allowed
+    if to_chips < least:
         raise Refused(
-            "raise_too_small",
-            N_("The total must be at least %(least)s."),
-            rule="ADTP.43A",
-            least=allowed.raise_from_chips,
+            "raise_too_small", N_("The total must be at least %(least)s."), rule="ADTP.43A", least=least
         )
-    if to_chips > allowed.raise_to_chips:
+    if to_chips > most:
         raise Refused(
             "raise_too_large",
             N_("The total may be at most %(most)s."),
             rule="ADTP.54A" if state.limit is Limit.POT_LIMIT else "PT-H.24",
-            most=allowed.raise_to_chips,
+            most=most,
         )
     risen = to_chips - state.bet_chips
     if state.limit is Limit.FIXED_LIMIT:
@@ -245,12 +244,11 @@ def _raised(state: BettingRound, player: Bettor, allowed: Options, *, to_chips: 
             raise_chips=risen if full else state.raise_chips,
             wagers=state.wagers + 1,
         )
-    return _after(state, _puts(player, to_chips=to_chips))
+    return _after(state, _acted(player, to_chips=to_chips))
 
 
-def _raise_range(
-    state: BettingRound, player: Bettor, *, facing: int, everything: int
-) -> tuple[int, int] | None:
+def _raise_range(state: BettingRound, player: Bettor, *, facing: int) -> tuple[int, int] | None:
+    everything = player.street_chips + player.stack_chips
     # chips beyond the bet: who can only call all-in, or for less, does not answer a raise
     others_can_answer = any(
         p.can_act and p.street_chips + p.stack_chips > state.bet_chips
@@ -285,15 +283,24 @@ def _raise_range(
 
 def _to_match(state: BettingRound, player: Bettor) -> int:
     """The total to call: the bet, or what the last opponents have in front when they are all in for less."""
-    others = [p for p in state.players if p.seat != player.seat and not p.folded]
-    if any(p.can_act for p in others):
-        return state.bet_chips
-    return min(state.bet_chips, max(p.street_chips for p in others))
+    most = 0
+    for p in state.players:
+        if p.folded or p.seat == player.seat:
+            continue
+        if p.stack_chips:
+            return state.bet_chips
+        most = max(most, p.street_chips)
+    return min(state.bet_chips, most)
 
 
-def _puts(player: Bettor, *, to_chips: int) -> Bettor:
-    added = to_chips - player.street_chips
-    return replace(player, stack_chips=player.stack_chips - added, street_chips=to_chips, acted=True)
+def _acted(player: Bettor, *, to_chips: int, folded: bool = False) -> Bettor:
+    return Bettor(
+        seat=player.seat,
+        stack_chips=player.stack_chips - (to_chips - player.street_chips),
+        street_chips=to_chips,
+        folded=folded,
+        acted=True,
+    )
 
 
 def _actor(state: BettingRound) -> Bettor:
@@ -303,28 +310,42 @@ def _actor(state: BettingRound) -> Bettor:
 
 
 def _after(state: BettingRound, player: Bettor) -> BettingRound:
-    index = next(i for i, p in enumerate(state.players) if p.seat == player.seat)
+    """The round in which this player has acted. Written out: it is what an act costs."""
+    index = state.to_act or 0
     players = (*state.players[:index], player, *state.players[index + 1 :])
-    state = replace(state, players=players)
-    return replace(state, to_act=_next_to_act(state, after=index))
+    return BettingRound(
+        limit=state.limit,
+        players=players,
+        to_act=_next_to_act(players, bet_chips=state.bet_chips, after=index),
+        bet_chips=state.bet_chips,
+        raise_chips=state.raise_chips,
+        level_chips=state.level_chips,
+        pot_chips=state.pot_chips,
+        missing_blind_chips=state.missing_blind_chips,
+        wagers=state.wagers,
+        cap=state.cap,
+    )
 
 
-def _next_to_act(state: BettingRound, *, after: int) -> int | None:
-    in_hand = [p for p in state.players if not p.folded]
+def _next_to_act(players: Sequence[Bettor], *, bet_chips: int, after: int) -> int | None:
+    in_hand = [p for p in players if not p.folded]
     if len(in_hand) < 2:
         return None
-    count = len(state.players)
+    count = len(players)
     for step in range(1, count + 1):
         index = (after + step) % count
-        player = state.players[index]
-        if player.can_act and _has_a_decision(state, player):
+        player = players[index]
+        if (
+            player.can_act
+            and (player.street_chips < bet_chips or not player.acted)
+            and _has_a_decision(player, in_hand)
+        ):
             return index
     return None
 
 
-def _has_a_decision(state: BettingRound, player: Bettor) -> bool:
-    others = [p for p in state.players if p.seat != player.seat and not p.folded]
+def _has_a_decision(player: Bettor, in_hand: Sequence[Bettor]) -> bool:
+    """Whether somebody can still answer him, or has put in more than he has."""
+    others = [p for p in in_hand if p.seat != player.seat]
     covered = player.street_chips >= max(p.street_chips for p in others)
-    if covered and not any(p.can_act for p in others):
-        return False
-    return player.street_chips < state.bet_chips or not player.acted
+    return not covered or any(p.can_act for p in others)

@@ -64,38 +64,30 @@ def strength_of(cards: Sequence[Card]) -> int:
     return _strength([card.index for card in cards])
 
 
-def strength_with_board(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """How strong a player's cards are with the board: in hold'em any five, in Omaha two of his and three of the board's.
-
-    Rule: PT-H.26, PT-O.26
-    """
-    if game is CardGame.HOLDEM:
-        return strength_of([*hole, *board])
-    threes = [_sum(cards) for cards in combinations([card.index for card in board], 3)]
-    best = 0
-    table, flushes = _table(5), _flushes()
-    for two in combinations([card.index for card in hole], 2):
-        mine, my_ranks = _sum(two)
-        mine += _BEGIN
-        for theirs, their_ranks in threes:
-            total = mine + theirs
-            found = flushes[my_ranks | their_ranks] if total & _FIVE_OF_A_SUIT else table[total & _RANKS]
-            best = max(best, found)
-    return best
-
-
-def best_five(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that make the player's best hand, as many of his own as can be.
+def best_five(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
+    """How strong a player's cards are with the board, and the five that make it, as many of his own as can be.
 
     Rule: PT-H.26, PT-H.61, PT-O.26
     """
-    wanted = strength_with_board(game=game, hole=hole, board=board)
-    fives = (
-        combinations([*hole, *board], 5)
-        if game is CardGame.HOLDEM
-        else ((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
-    )
-    return next(five for five in fives if strength_of(five) == wanted)
+    if game is CardGame.OMAHA:
+        return _omaha(hole, board)
+    wanted = strength_of([*hole, *board])
+    return wanted, next(five for five in combinations([*hole, *board], 5) if strength_of(five) == wanted)
+
+
+def _omaha(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
+    threes = [(three, *_sum(three)) for three in combinations(board, 3)]
+    best, five = -1, hole[:2]
+    table, flushes = _table(5), _flushes()
+    for two in combinations(hole, 2):
+        mine, my_ranks = _sum(two)
+        mine += _BEGIN
+        for three, theirs, their_ranks in threes:
+            total = mine + theirs
+            found = flushes[my_ranks | their_ranks] if total & _FIVE_OF_A_SUIT else table[total & _RANKS]
+            if found > best:
+                best, five = found, (*two, *three)
+    return best, tuple(five)
 
 
 def _strength(indexes: Sequence[int]) -> int:
@@ -112,10 +104,11 @@ def _strength(indexes: Sequence[int]) -> int:
     return _flushes()[ranks]
 
 
-def _sum(indexes: Sequence[int]) -> tuple[int, int]:
+def _sum(cards: Sequence[Card]) -> tuple[int, int]:
     """The codes added up, and which ranks are there."""
     total = ranks = 0
-    for index in indexes:
+    for card in cards:
+        index = card.index
         total += _CODE[index]
         ranks |= 1 << (index >> 2)
     return total, ranks

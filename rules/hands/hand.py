@@ -346,7 +346,21 @@ def act(hand: Hand, *, turn: int, seat: int, act: Act, to_chips: int = 0) -> Han
         )
     after = betting.play(hand.betting, seat=seat, act=act, to_chips=to_chips)
     raised = after.bet_chips > hand.betting.bet_chips
-    return replace(hand, betting=after, turn=hand.turn + 1, aggressor=seat if raised else hand.aggressor)
+    # written out: it is what an act costs
+    return Hand(
+        policies=hand.policies,
+        stakes=hand.stakes,
+        button=hand.button,
+        small_blind=hand.small_blind,
+        big_blind=hand.big_blind,
+        seats=hand.seats,
+        turn=hand.turn + 1,
+        street=hand.street,
+        betting=after,
+        board=hand.board,
+        dead_chips=hand.dead_chips,
+        aggressor=seat if raised else hand.aggressor,
+    )
 
 
 def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
@@ -374,7 +388,9 @@ def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
         hand,
         street=due.street,
         board=board,
-        seats=tuple(replace(p, earlier_chips=put_in[p.seat]) for p in hand.seats),
+        seats=tuple(
+            HandSeat(seat=p.seat, start_chips=p.start_chips, earlier_chips=put_in[p.seat]) for p in hand.seats
+        ),
         betting=opened,
         aggressor=hand.aggressor if opened.over else None,
     )

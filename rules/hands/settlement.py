@@ -151,12 +151,8 @@ def read(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Car
     cards = [*hole, *board]
     if len(hole) != game.hole_cards or len(board) != BOARD_CARDS or len(set(cards)) != len(cards):
         raise ValueError("a hand is read with all its own cards and five on the board, none of them twice")
-    return Shown(
-        seat=seat,
-        hole=tuple(hole),
-        five=evaluator.best_five(game=game, hole=hole, board=board),
-        strength=evaluator.strength_with_board(game=game, hole=hole, board=board),
-    )
+    strength, five = evaluator.best_five(game=game, hole=hole, board=board)
+    return Shown(seat=seat, hole=tuple(hole), five=five, strength=strength)
 
 
 def share_pots(

@@ -33,6 +33,8 @@ ROWS = {
     "h": ("the public page", "page"),
     "i": ("the director's pages of ten thousand", "dashboard"),
     "j": ("ICM", "icm"),
+    "k": ("hands of poker", "hands"),
+    "l": ("hands of poker, held against another engine", "oracle"),
 }
 ROW_SECONDS = 420
 QUIET_SECONDS = 30

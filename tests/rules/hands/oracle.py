@@ -65,7 +65,7 @@ LAWFUL = {
 }
 """Each difference with the clauses that ours follows."""
 
-_AUTOMATIC = tuple(
+AUTOMATIC = tuple(
     getattr(pokerkit.Automation, name)
     for name in (
         "ANTE_POSTING",
@@ -155,7 +155,7 @@ def _dealt(random: Random) -> _Twin:
     blinds = (SMALL, BIG)
     if limit is Limit.FIXED_LIMIT:
         theirs = pokerkit.FixedLimitTexasHoldem.create_state(
-            _AUTOMATIC, True, each, blinds, BIG, 2 * BIG, starting, count
+            AUTOMATIC, True, each, blinds, BIG, 2 * BIG, starting, count
         )
     else:
         pot_limit = limit is Limit.POT_LIMIT
@@ -163,7 +163,7 @@ def _dealt(random: Random) -> _Twin:
             (CardGame.HOLDEM, False): pokerkit.NoLimitTexasHoldem,
             (CardGame.OMAHA, True): pokerkit.PotLimitOmahaHoldem,
         }.get((game, pot_limit)) or _variant(game, pot_limit)
-        theirs = kind.create_state(_AUTOMATIC, True, each, blinds, BIG, starting, count)
+        theirs = kind.create_state(AUTOMATIC, True, each, blinds, BIG, starting, count)
     twin = _Twin(hand=hand, theirs=theirs, deck=deck)
     for seat in twin.order:
         theirs.deal_hole("".join(card.text for card in twin.holes[seat]))

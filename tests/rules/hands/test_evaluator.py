@@ -11,7 +11,7 @@ import pytest
 
 from rules.cards import Card
 from rules.hands import CardGame, evaluator
-from rules.hands.evaluator import best_five, kind_of, ranks_of, strength_of, strength_with_board
+from rules.hands.evaluator import best_five, kind_of, ranks_of, strength_of
 
 
 def cards(text: str) -> list[Card]:
@@ -103,11 +103,12 @@ def test_an_ace_does_not_stand_in_the_middle_of_a_straight() -> None:
 @pytest.mark.rule("PT-H.26")
 def test_a_holdem_hand_may_be_two_one_or_none_of_the_own_cards() -> None:
     board = cards("As Ks Qs Js 2d")
-    two = strength_with_board(game=CardGame.HOLDEM, hole=cards("Ts 9s"), board=board)
+    two, _ = best_five(game=CardGame.HOLDEM, hole=cards("Ts 9s"), board=board)
     assert ranks_of(two)[0] == 12 and kind_of(two) == evaluator.STRAIGHT_FLUSH
     on_board = cards("As Kh Qd Jc Ts")
     for hole in ("2c 3d", "9h 9d"):
-        assert best_five(game=CardGame.HOLDEM, hole=cards(hole), board=on_board) == tuple(on_board)
+        _, five = best_five(game=CardGame.HOLDEM, hole=cards(hole), board=on_board)
+        assert five == tuple(on_board)
 
 
 @pytest.mark.rule("PT-O.26", "PT-O.61")
@@ -129,9 +130,8 @@ def test_an_omaha_hand_is_two_of_the_own_cards_and_three_of_the_board(
     hole: str, board: str, five: str, kind: int | None
 ) -> None:
     mine, theirs = cards(hole), cards(board)
-    made = best_five(game=CardGame.OMAHA, hole=mine, board=theirs)
+    worth, made = best_five(game=CardGame.OMAHA, hole=mine, board=theirs)
     assert len(set(made) & set(mine)) == 2 and len(set(made) & set(theirs)) == 3
-    worth = strength_with_board(game=CardGame.OMAHA, hole=mine, board=theirs)
     assert (
         worth
         == strength_of(made)
