@@ -20,6 +20,7 @@ from rules.betting import Act
 from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
 from rules.draw import draw_buttons
 from rules.hands import CardsDue, Decision, Hand, HandOver, Stakes, TablePolicies
+from rules.online import act_at_expiry, next_button, sits_out
 from rules.refusals import N_, Refused
 
 # what everybody has to see before the next decision begins
@@ -31,8 +32,6 @@ _SHOW_HANDS = timedelta(milliseconds=3500)
 _SHOW_POT = timedelta(milliseconds=1200)
 # for who is not there
 _AT_ONCE = timedelta(milliseconds=400)
-# so many decisions in a row that run out of time, and the player is dealt no more (PT-H.45, T.43)
-_LATE_TWICE = 2
 
 
 def commit_to_next(table: PlayTable, *, at: datetime) -> str:
@@ -106,8 +105,7 @@ def _button(table: PlayTable, players: Sequence[Seated]) -> tuple[int, bytes]:
     if table.button_seat is None:
         seed = secrets.token_bytes(SECRET_BYTES)
         return draw_buttons(seed=seed, tables={1: seats})[1], seed
-    before = table.button_seat
-    return min(seats, key=lambda seat: (seat <= before, seat)), b""
+    return next_button(button=table.button_seat, occupied=seats), b""
 
 
 def act_at(table: PlayTable, *, hand: Hand, act: Act, to_chips: int, manner: Manner, at: datetime) -> None:
@@ -166,7 +164,7 @@ def _note_time(table: PlayTable, seat: Seated, *, manner: Manner, at: datetime) 
     if manner is Manner.AWAY:
         return
     late = seat.late + 1 if manner is Manner.TIMEOUT else 0
-    if late < _LATE_TWICE or seat.away:
+    if not sits_out(late_in_a_row=late) or seat.away:
         if late != seat.late:
             change(table, changed=replace(seat, late=late))
         return
@@ -180,7 +178,7 @@ def act_for_absent(table: PlayTable, *, at: datetime) -> None:
     seat = _to_act(table, hand)
     free = hands.options(hand).may_check
     manner = Manner.AWAY if seat.away or seat.leaves else Manner.TIMEOUT
-    act_at(table, hand=hand, act=Act.CHECK if free else Act.FOLD, to_chips=0, manner=manner, at=at)
+    act_at(table, hand=hand, act=act_at_expiry(may_check=free), to_chips=0, manner=manner, at=at)
 
 
 def go_on(table: PlayTable, *, hand: Hand, seen_at: datetime) -> None:

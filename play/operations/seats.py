@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import F
 
 from dispatch.commands import record
 from play.facts import PlayerStoodUp, StackRefilled
 from play.models import PlayTable, Sitting
+from rules.online import keeps_seat, must_add_chips
 from rules.refusals import N_, Refused
-
-# how long a seat is kept for somebody who is away
-AWAY_FOR = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +82,14 @@ def free_long_away(table: PlayTable, *, at: datetime) -> None:
     """Free the seats of who has been away for too long and has no part in a hand."""
     playing = set() if table.hand is None else {row[0] for row in table.hand["seats"]}
     for one in seated_at(table):
-        gone = one.away and at - datetime.fromisoformat(one.away_since) >= AWAY_FOR
+        gone = one.away and not keeps_seat(away=at - datetime.fromisoformat(one.away_since))
         if gone and one.seat not in playing:
             stand_up(table, one=one, at=at)
 
 
 def refill(table: PlayTable, *, one: Seated) -> Seated:
     """Give play chips to who has fewer than a big blind. Rule: PT-H.12, PT-H.15, PT-H.75"""
-    if one.chips >= table.big_blind_chips:
+    if not must_add_chips(chips=one.chips, minimum_bet_chips=table.big_blind_chips):
         return one
     added = table.stack_chips - one.chips
     Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(

@@ -1,0 +1,37 @@
+"""Who does not decide in time, or is not there."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from rules.betting import Act
+
+LATE_IN_A_ROW = 2
+"""So many decisions in a row that run out of time, and a player at a cash or demo table is dealt no more."""
+
+SEAT_KEPT_FOR = timedelta(minutes=10)
+"""How long a seat is kept for somebody who takes a rest."""
+
+
+def act_at_expiry(*, may_check: bool) -> Act:
+    """What counts as done by who let the time run out: a check where that is free, else a fold.
+
+    Rule: PT-H.45, PT-O.45, PT-T.43
+    """
+    return Act.CHECK if may_check else Act.FOLD
+
+
+def sits_out(*, late_in_a_row: int) -> bool:
+    """Whether a player who let the time run out so often is dealt no more until he says that he is back.
+
+    Rule: PT-H.45, PT-H.70, PT-O.45
+    """
+    return late_in_a_row >= LATE_IN_A_ROW
+
+
+def keeps_seat(*, away: timedelta) -> bool:
+    """Whether a player who has been away for so long still has his seat: a rest does not cost it, for ten minutes.
+
+    Rule: PT-H.68, PT-O.68
+    """
+    return away < SEAT_KEPT_FOR

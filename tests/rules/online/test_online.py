@@ -1,0 +1,61 @@
+"""The button that moves, who does not act, and short stacks at online tables."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from rules.betting import Act
+from rules.online import act_at_expiry, keeps_seat, must_add_chips, next_button, sits_out
+
+
+@pytest.mark.rule("PT-H.4", "PT-H.46", "PT-H.47", "PT-H.64", "PT-O.46", "PT-O.64")
+@pytest.mark.parametrize(
+    ("button", "occupied", "then"),
+    [
+        (1, {1, 2, 3}, 2),
+        (3, {1, 2, 3}, 1),  # clockwise and round the table
+        (2, {1, 2, 5, 9}, 5),  # never an empty seat
+        (9, {2, 9}, 2),  # heads-up it changes hands every time
+        (4, {1, 7}, 7),  # who had it has gone
+        (8, {1, 7}, 1),
+    ],
+)
+def test_the_button_moves_to_the_next_who_plays(button: int, occupied: set[int], then: int) -> None:
+    assert next_button(button=button, occupied=occupied) == then
+
+
+@pytest.mark.rule("PT-H.64")
+def test_everybody_has_the_button_once_in_a_round() -> None:
+    occupied = {2, 3, 5, 8}
+    seen, at = [], 8
+    for _ in occupied:
+        at = next_button(button=at, occupied=occupied)
+        seen.append(at)
+    assert seen == [2, 3, 5, 8]
+
+
+@pytest.mark.rule("PT-H.45", "PT-O.45", "PT-T.43")
+def test_time_that_has_run_out_is_a_check_where_it_is_free_and_else_a_fold() -> None:
+    assert (act_at_expiry(may_check=True), act_at_expiry(may_check=False)) == (Act.CHECK, Act.FOLD)
+
+
+@pytest.mark.rule("PT-H.45", "PT-H.70", "PT-O.45")
+def test_once_late_plays_on_and_twice_sits_out() -> None:
+    assert [sits_out(late_in_a_row=times) for times in (0, 1, 2, 3)] == [False, False, True, True]
+
+
+@pytest.mark.rule("PT-H.68", "PT-O.68")
+def test_a_rest_does_not_cost_the_seat() -> None:
+    assert keeps_seat(away=timedelta(minutes=9, seconds=59))
+    assert not keeps_seat(away=timedelta(minutes=10))
+
+
+@pytest.mark.rule("PT-H.12", "PT-H.15", "PT-O.15")
+def test_fewer_chips_than_the_minimum_bet_must_be_added_to() -> None:
+    assert [must_add_chips(chips=chips, minimum_bet_chips=100) for chips in (0, 99, 100)] == [
+        True,
+        True,
+        False,
+    ]
