@@ -27,6 +27,7 @@ _VALUES: dict[str, str] = {
     "method": "cash",
     "name": "Ana S.",
     "off": "seat",
+    "picture": _SIXTEEN,
     "player": "Ana S.",
     "proof": f"1041:{_SIXTEEN}",
     "reason": "Table 7 is two players short.",

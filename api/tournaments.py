@@ -26,6 +26,7 @@ from tournaments.models import TournamentState
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries import announcements, branding, circuit
 from tournaments.queries.announcements import Announcement, TournamentLine
+from tournaments.queries.branding import SponsorView
 from tournaments.queries.circuit import SeasonView, TemplateView, VenueView
 from tournaments.queries.pix import PixAccount
 
@@ -212,6 +213,16 @@ QUERY_ENDPOINTS = [
         answer=shape(PixAccount),
         many=True,
         summary="Where the house is paid by PIX: none or one; `update_venue` changes it",
+    ),
+    QueryEndpoint(
+        path=f"{_V}/sponsors",
+        name="sponsors",
+        query=lambda *, venue_id, **_: branding.sponsors_of(venue_id),
+        action=Permission.VIEW_PUBLIC,
+        answer=shape(SponsorView),
+        many=True,
+        fresh_seconds=30,
+        summary="The sponsors of a venue in the order in which its displays show them",
     ),
     QueryEndpoint(
         path=f"{_V}/terms",

@@ -22,6 +22,18 @@ class TemplateResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SponsorResult:
+    """name: who. picture: the name under which its picture is served. position: where it stands among the sponsors, or,
+    of one that was taken away, where it stood."""
+
+    venue_id: int
+    sponsor_id: int
+    name: str
+    picture: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockResult:
     """index: the level or recess that runs now, counted from 0 in the structure."""
 

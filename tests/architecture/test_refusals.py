@@ -19,10 +19,10 @@ NO_BOOK_KNOWS = {
         "bad_pix_key", "pix_text_bad", "pix_text_missing", "pix_text_too_long",
         "bad_colour", "bad_ground", "bad_pin", "bad_screen", "bad_screen_code", "bad_screen_name", "bad_screen_role",
         "bad_slug", "cannot_change",
-        "ends_before_start", "event_number_taken", "message_too_long", "name_of_staff", "name_taken", "no_such_choice", "no_such_template",
+        "ends_before_start", "event_number_taken", "message_too_long", "name_of_staff", "name_taken", "no_such_choice", "no_such_template", "no_such_sponsor",
         "no_such_timezone", "not_a_date", "not_a_number", "not_an_instant", "not_yes_or_no", "number_too_large",
         "number_too_small", "same_account", "slug_taken", "text_missing", "text_too_long",
-        "text_unreadable", "too_many_templates",
+        "text_unreadable", "too_many_sponsors", "too_many_templates",
     },
     "it does not exist, or not here": {
         "no_such_entry", "no_such_seat", "no_such_table", "no_such_tournament", "not_found",

@@ -85,6 +85,11 @@ ORDER: tuple[Lock, ...] = (
         scarce="whether the clocks of a venue run",
         waits="freezing and thawing wait for who starts a clock, and the other way round",
     ),
+    Lock(
+        what="tournaments_sponsor",
+        scarce="the order of the sponsors",
+        waits="nobody: their venue is locked first",
+    ),
     Lock(what="tournaments_venuelogo", scarce="a venue's logo", waits="nobody: its venue is locked first"),
     Lock(
         what="tournaments_venuecolours", scarce="a venue's colours", waits="nobody: its venue is locked first"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import blake2b
 from typing import Annotated
 
 from dispatch.cards import Card
@@ -15,11 +12,11 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
-from rules.refusals import N_, Refused, not_found
+from rules.refusals import not_found
 from tournaments.facts.circuit import VenueLogoChanged
 from tournaments.models import Venue, VenueLogo
 from tournaments.operations import logo
-from tournaments.operations.logo import MOST_BYTES
+from tournaments.operations.logo import MOST_LETTERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +39,7 @@ def change_logo(
     picture: Annotated[
         str,
         Text(
-            max_length=MOST_BYTES * 4 // 3 + 4,
+            max_length=MOST_LETTERS,
             allow_blank=True,
             help_text="A PNG or JPEG in base64; without it the venue has no logo any more.",
         ),
@@ -55,11 +52,11 @@ def change_logo(
     Refusals: ``forbidden``, ``not_found``, ``not_a_picture``, ``logo_too_large``, ``logo_too_small``.
     """
     require(by, permission=Permission.CHANGE_LOGO, venue_id=venue_id)
-    found = logo.read(_bytes(picture)) if picture else None
+    found = logo.read_letters(picture) if picture else None
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("venue")
-    name = blake2b(found.content, digest_size=8).hexdigest() if found else ""
+    name = found.name if found else ""
     before = VenueLogo.objects.filter(pk=venue_id).values_list("name", flat=True).first() or ""
     if name == before:
         return ChangeLogoResult(venue_id=venue_id, logo=name)
@@ -79,14 +76,3 @@ def change_logo(
         )
     record(VenueLogoChanged(venue_id=venue_id, logo=name))
     return ChangeLogoResult(venue_id=venue_id, logo=name)
-
-
-def _bytes(picture: str) -> bytes:
-    if len(picture) > logo.MOST_BYTES * 4 // 3 + 4:
-        raise Refused(
-            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=logo.MOST_BYTES // 1024
-        )
-    try:
-        return base64.b64decode(picture, validate=True)
-    except (binascii.Error, ValueError):
-        raise Refused("not_a_picture", N_("This is no PNG or JPEG picture. Choose another file.")) from None

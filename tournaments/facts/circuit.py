@@ -41,6 +41,41 @@ class VenueColoursChanged(VenueFact, kind="venue_colours_changed"):
     ground: str
 
 
+class SponsorAdded(VenueFact, kind="sponsor_added"):
+    """A venue's displays show one more sponsor; `picture`: the name under which its picture is served."""
+
+    venue_id: int
+    sponsor_id: int
+    name: str
+    picture: str
+    position: int
+
+
+class SponsorsOrdered(VenueFact, kind="sponsors_ordered"):
+    """A venue's sponsors are shown in another order."""
+
+    venue_id: int
+    sponsors: list[int]
+
+
+class SponsorDropped(VenueFact, kind="sponsor_dropped"):
+    """A sponsor is shown no longer; `position`: where it stood."""
+
+    venue_id: int
+    sponsor_id: int
+    name: str
+    position: int
+
+
+class SponsorRestored(VenueFact, kind="sponsor_restored"):
+    """A sponsor that was taken away is shown again."""
+
+    venue_id: int
+    sponsor_id: int
+    name: str
+    position: int
+
+
 class SeriesFounded(VenueFact, kind="series_founded"):
     """A venue has a series."""
 

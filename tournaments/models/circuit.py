@@ -62,6 +62,38 @@ class VenueLogo(models.Model):
     changed_at = models.DateTimeField()
 
 
+class Sponsor(models.Model):
+    """Who supports the house, with a picture that its displays show in turn.
+
+    position: from 1 on, without gaps; None once it was taken away. Its bounds are the most a house may have."""
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="sponsors")
+    name = models.CharField(max_length=60)
+    position = models.PositiveSmallIntegerField(null=True)
+    # of its content; part of its address
+    picture = models.CharField(max_length=16)
+    media = models.CharField(max_length=10)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    content = models.BinaryField()
+    added_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            # at the end of a command: while they change places two may have one
+            models.UniqueConstraint(
+                fields=["venue", "position"],
+                name="sponsor_position_in_venue",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+            models.CheckConstraint(condition=Q(position__range=(1, 12)), name="sponsor_position_bounded"),
+            models.CheckConstraint(condition=~Q(name=""), name="sponsor_has_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class VenueColours(models.Model):
     """The house's two colours and what was computed from them; without a row: ours."""
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import struct
 import zlib
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from rules.refusals import N_, Refused
 
 MOST_BYTES = 200 * 1024
 MOST_PIXELS = 2048
 FEWEST_PIXELS = 16
+# of a picture in base64
+MOST_LETTERS = MOST_BYTES * 4 // 3 + 4
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 # what a picture is made of; all else (places, names, programs' notes) is left out
@@ -40,6 +45,24 @@ class Logo:
     width: int
     height: int
     content: bytes
+
+    @property
+    def name(self) -> str:
+        """Part of the address of the picture: another one for another content."""
+        return blake2b(self.content, digest_size=8).hexdigest()
+
+
+def read_letters(picture: str) -> Logo:
+    """The picture that was sent in base64. Refusals: those of `read`."""
+    if len(picture) > MOST_LETTERS:
+        raise Refused(
+            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=MOST_BYTES // 1024
+        )
+    try:
+        content = base64.b64decode(picture, validate=True)
+    except (binascii.Error, ValueError):
+        raise _no_picture() from None
+    return read(content)
 
 
 def read(content: bytes) -> Logo:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models.functions import Coalesce
 
 from rules.entries import PaymentMethod, price_line
-from rules.refusals import N_, Refused, not_found
+from rules.refusals import N_, Refused, not_found, possible
 from tournaments.models import (
     Format,
     Registration,
     RegistrationState,
+    Sponsor,
     Tournament,
     Venue,
     VenueColours,
     VenueLogo,
 )
 from tournaments.queries.pix import PixAccount, br_code
+
+# as the database holds them
+MOST_SPONSORS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +48,87 @@ def logo_content(venue_id: int, *, name: str) -> tuple[str, bytes] | None:
     """Media type and bytes of the picture of that name; None when it is another one by now."""
     found = VenueLogo.objects.filter(pk=venue_id, name=name).values_list("media", "content").first()
     return (found[0], bytes(found[1])) if found else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SponsorView:
+    """Who supports a house. position: from 1 on. picture: its name, another one for another picture. width, height:
+    pixels."""
+
+    sponsor_id: int
+    name: str
+    position: int
+    picture: str
+    width: int
+    height: int
+
+
+def sponsors_of(venue_id: int) -> list[SponsorView]:
+    """The sponsors of a venue in their order, without the bytes of their pictures."""
+    rows = Sponsor.objects.filter(venue_id=venue_id, position__isnull=False).order_by("position")
+    return [
+        SponsorView(
+            sponsor_id=row.pk,
+            name=row.name,
+            position=position,
+            picture=row.picture,
+            width=row.width,
+            height=row.height,
+        )
+        for position, row in enumerate(rows.defer("content"), 1)
+    ]
+
+
+def sponsor_content(venue_id: int, *, picture: str) -> tuple[str, bytes] | None:
+    """Media type and bytes of a sponsor's picture; None when no sponsor of the venue has it any more."""
+    found = (
+        Sponsor.objects.filter(venue_id=venue_id, picture=picture, position__isnull=False)
+        .values_list("media", "content")
+        .first()
+    )
+    return (found[0], bytes(found[1])) if found else None
+
+
+def why_sponsor_stays(venue_id: int, *, sponsor_id: int) -> Refused | None:
+    """Why a sponsor cannot be taken away; None where it can. Refusal: ``no_such_sponsor``."""
+    if Sponsor.objects.filter(pk=sponsor_id, venue_id=venue_id, position__isnull=False).exists():
+        return None
+    return Refused("no_such_sponsor", N_("This sponsor was taken away. Reload the page."))
+
+
+def why_sponsor_is_gone(venue_id: int, *, sponsor_id: int) -> Refused | None:
+    """Why a sponsor that was taken away cannot come back; None where it can.
+
+    Refusals: ``no_such_sponsor``, ``already_undone``, ``too_many_sponsors``.
+    """
+    there = Sponsor.objects.filter(pk=sponsor_id, venue_id=venue_id).values_list("position").first()
+    if there is None:
+        return Refused("no_such_sponsor", N_("This sponsor was taken away. Reload the page."))
+    if there[0] is not None:
+        return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
+    return why_no_more_sponsors(venue_id)
+
+
+def why_no_more_sponsors(venue_id: int) -> Refused | None:
+    """Why a venue takes no more sponsors; None where it does. Refusal: ``too_many_sponsors``."""
+    if Sponsor.objects.filter(venue_id=venue_id, position__isnull=False).count() < MOST_SPONSORS:
+        return None
+    return Refused(
+        "too_many_sponsors",
+        N_("There are %(most)s sponsors already. Take one away first."),
+        most=MOST_SPONSORS,
+    )
+
+
+def drop_preview(venue_id: int, *, sponsor_id: int) -> dict[str, Any]:
+    """{sponsor_id, possible, code, sentence}: what taking a sponsor away would do."""
+    return {"sponsor_id": sponsor_id, **possible(why_sponsor_stays(venue_id, sponsor_id=sponsor_id))}
+
+
+def restore_preview(venue_id: int, *, position: int, sponsor_id: int) -> dict[str, Any]:
+    """{sponsor_id, position, possible, code, sentence}: what bringing a sponsor back would do."""
+    no = why_sponsor_is_gone(venue_id, sponsor_id=sponsor_id)
+    return {"sponsor_id": sponsor_id, "position": position, **possible(no)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

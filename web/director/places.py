@@ -250,6 +250,14 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             may(Permission.CREATE_PLAYER),
         ),
         ("logo", _("Logo and colours"), _("Logo"), "image", "director-logo", may(Permission.CHANGE_LOGO)),
+        (
+            "sponsors",
+            _("Sponsors"),
+            _("Sponsors"),
+            "handshake",
+            "director-sponsors",
+            may(Permission.CHANGE_LOGO),
+        ),
         ("mails", _("Mails"), _("Mails"), "mail", "director-mails", may(Permission.MANAGE_VENUE)),
         (
             "privacy",

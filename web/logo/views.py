@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import io
 from functools import lru_cache
 from typing import Any
@@ -16,15 +15,15 @@ from django.views.decorators.http import require_GET, require_http_methods
 from PIL import Image
 
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import Refused
 from tournaments.commands.change_colours import change_colours
 from tournaments.commands.change_logo import change_logo
 from tournaments.operations import house_colours, logo
 from tournaments.queries import branding
 from web.acting import CommandOutcome, answer, run_command, sentence
+from web.logo.pictures import kept_for_ever, letters_of
 from web.staffing import StaffVenue, venue_page
 
-_FOR_EVER = "public, max-age=31536000, immutable"
 # twice the place it has in a headline, for fine screens
 _SMALL = (384, 96)
 
@@ -36,7 +35,8 @@ def picture(request: HttpRequest, *, venue_id: int, name: str) -> HttpResponse:
     found = branding.logo_content(venue_id, name=name)
     if found is None:
         raise Http404
-    return _kept_for_ever(*found)
+    media, content = found
+    return kept_for_ever(media, content=content)
 
 
 @require_GET
@@ -46,7 +46,8 @@ def small_picture(request: HttpRequest, *, venue_id: int, name: str) -> HttpResp
     found = branding.logo_content(venue_id, name=name)
     if found is None:
         raise Http404
-    return _kept_for_ever(*_small(*found))
+    media, content = _small(*found)
+    return kept_for_ever(media, content=content)
 
 
 @lru_cache(maxsize=32)
@@ -59,18 +60,6 @@ def _small(media: str, content: bytes) -> tuple[str, bytes]:
     except (OSError, ValueError):
         return media, content  # whatever it is, it was good enough to be taken
     return "image/webp", out.getvalue()
-
-
-def _kept_for_ever(media: str, content: bytes) -> HttpResponse:
-    return HttpResponse(
-        content,
-        content_type=media,
-        headers={
-            "Cache-Control": _FOR_EVER,
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-            "X-Content-Type-Options": "nosniff",
-        },
-    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -112,16 +101,7 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
 
 def _picture(request: HttpRequest) -> str:
     """The file in base64, "" to take the logo away. Refusals: ``no_file``, ``logo_too_large``."""
-    if request.POST.get("what") == "remove":
-        return ""
-    file = request.FILES.get("picture")
-    if file is None or not file.size:
-        raise Refused("no_file", N_("Choose a picture first."))
-    if file.size > logo.MOST_BYTES:
-        raise Refused(
-            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=logo.MOST_BYTES // 1024
-        )
-    return base64.b64encode(file.read()).decode()
+    return "" if request.POST.get("what") == "remove" else letters_of(request)
 
 
 def _recolour(request: HttpRequest, venue_id: int) -> CommandOutcome:
