@@ -69,15 +69,21 @@ def import_players(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             return _taken(request, scope)
         if request.method == "POST":
             file = request.FILES.get("file")
-            if file is None or (file.size or 0) > MOST_BYTES:
+            pasted = request.POST.get("pasted", "").replace("\r\n", "\n").strip()
+            context["pasted"] = pasted[:MOST_BYTES]
+            if (
+                len(pasted) > MOST_BYTES
+                or (file.size or 0 if file else 0) > MOST_BYTES
+                or not (file or pasted)
+            ):
                 raise Refused(
-                    "file_too_large" if file else "file_missing",
+                    "file_too_large" if file or pasted else "file_missing",
                     N_("The file is too large. Divide it into several.")
-                    if file
+                    if file or pasted
                     else N_("Choose a file first."),
                     field="file",
                 )
-            text = decoded(file.read())
+            text = decoded(file.read()) if file else pasted
             rows = _faulty(_known(read_players(text)), scope)
             good = sum(1 for row in rows if not row.problem)
             context |= {"rows": rows, "text": text, "good": good, "left_out": len(rows) - good}

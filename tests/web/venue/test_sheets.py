@@ -65,6 +65,10 @@ def test_a_list_is_looked_at_before_it_is_taken_and_never_taken_twice(house):
         assert client.post(where, {}).status_code == 409
     assert answer.status_code == 200 and "2 players would be taken." in page and "1 line is left out." in page
     assert "31/02/1990 is no date" in page and "123.456.789-09</td>" not in page
+    # as copied from a spreadsheet it is read the same
+    with cast.unchanged():
+        pasted = client.post(where, {"pasted": LIST.replace(";", "\t")}).content.decode()
+    assert "2 players would be taken." in pasted and "1 line is left out." in pasted
     values = {"text": LIST, "command_id": str(uuid.uuid4())}
     before = Player.objects.count()
     for _twice in range(2):
