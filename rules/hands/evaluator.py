@@ -43,12 +43,12 @@ _DIGITS = 5
 
 
 def kind_of(strength: int) -> int:
-    """The kind of a hand of this strength, `HIGH_CARD` to `STRAIGHT_FLUSH`. Rule: PT-H.29"""
+    """The kind of a hand of this strength, `HIGH_CARD` to `STRAIGHT_FLUSH`. Rule: PT-H.29, PT-O.29"""
     return strength >> 4 * _DIGITS
 
 
 def ranks_of(strength: int) -> tuple[int, ...]:
-    """The ranks that decide between hands of one kind, the first the most important. Rule: PT-H.32"""
+    """The ranks that decide between hands of one kind, the first the most important. Rule: PT-H.32, PT-O.32"""
     return tuple(strength >> 4 * (_DIGITS - 1 - n) & 15 for n in range(_DIGITS))
 
 
@@ -57,7 +57,7 @@ def strength_of(cards: Sequence[Card]) -> int:
 
     Suits are never compared; the ace is high, and low only in five, four, three, two, ace.
 
-    Rule: PT-H.26, PT-H.29, PT-H.30, PT-H.31, PT-H.32
+    Rule: PT-H.26, PT-H.29–32, PT-O.29–32
     """
     if not 5 <= len(cards) <= 7:
         raise ValueError("five to seven cards make a hand")
@@ -67,7 +67,7 @@ def strength_of(cards: Sequence[Card]) -> int:
 def best_five(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
     """How strong a player's cards are with the board, and the five that make it, as many of his own as can be.
 
-    Rule: PT-H.26, PT-H.61, PT-O.26
+    Rule: PT-H.26, PT-H.61, PT-O.26, PT-O.61
     """
     if game is CardGame.OMAHA:
         return _omaha(hole, board)

@@ -252,7 +252,8 @@ def begin(
 
     Refusals: ``bad_hand`` for fewer than two players or too many, stacks of nothing, a button at none of the seats.
 
-    Rule: PT-H.5, PT-H.7, PT-H.20, PT-H.21, PT-H.22, PT-H.47, PT-H.48, PT-H.51, PT-H.52, PT-O.48, ADTP.34, ADTP.P11
+    Rule: PT-H.5, PT-H.7, PT-H.20–22, PT-H.47, PT-H.48, PT-H.51, PT-H.52, PT-O.5, PT-O.7, PT-O.20–22, PT-O.47, PT-O.48,
+        PT-O.51, PT-O.52, ADTP.34, ADTP.P11
     """
     _must_be_playable(seats, button, stakes)
     order = sorted(seats, key=lambda seat: (seat <= button, seat))
@@ -307,7 +308,7 @@ def needs(hand: Hand) -> Decision | CardsDue | HandOver:
     When all but one have folded the hand is over at once, and nobody shows. When nobody is left to bet against, the
     streets open one after another.
 
-    Rule: PT-H.25, PT-H.36, PT-H.53, PT-H.55, PT-H.57, PT-H.60
+    Rule: PT-H.25, PT-H.36, PT-H.53, PT-H.55, PT-H.57, PT-H.60, PT-O.25, PT-O.36, PT-O.53, PT-O.55, PT-O.57, PT-O.60
     """
     if hand.betting.to_act is not None:
         may = betting.options(hand.betting)
@@ -325,7 +326,7 @@ def options(hand: Hand) -> Options:
 
     Refusals: ``betting_round_over`` where nobody is to act.
 
-    Rule: PT-H.23, PT-H.24, PT-H.34, PT-H.37, PT-H.38, PT-H.39
+    Rule: PT-H.23, PT-H.24, PT-H.34, PT-H.37–39, PT-O.23, PT-O.24, PT-O.34, PT-O.37–39
     """
     return betting.options(hand.betting)
 
@@ -335,7 +336,7 @@ def act(hand: Hand, *, turn: int, seat: int, act: Act, to_chips: int = 0) -> Han
 
     Refusals: ``turn_passed`` for an act that was meant for another turn, and those of `rules.betting.play`.
 
-    Rule: PT-H.34, PT-H.35, PT-H.36, PT-H.37, PT-H.39, PT-H.40, PT-H.51, PT-O.34
+    Rule: PT-H.34–37, PT-H.39, PT-H.40, PT-H.51, PT-O.34–37, PT-O.39, PT-O.40, PT-O.51
     """
     if turn != hand.turn:
         raise Refused(
@@ -368,7 +369,7 @@ def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
 
     Refusals: ``no_cards_due`` while a player is to act or when the hand is over, or for another number of cards.
 
-    Rule: PT-H.25, PT-H.53, PT-H.54, PT-H.55, PT-H.56, PT-H.57, PT-H.58
+    Rule: PT-H.25, PT-H.53–58, PT-O.25, PT-O.53–58
     """
     due = needs(hand)
     board = (*hand.board, *cards)

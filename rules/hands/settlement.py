@@ -81,7 +81,7 @@ class Settlement:
     busts: tuple[int, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The end of the hand as JSON-able values, with the cards that were shown and no others."""
+        """The end of the hand as JSON-able values, with the cards that were shown and no others. Rule: PT-H.65, PT-O.65"""
         return {
             "pots": [
                 {
@@ -116,7 +116,7 @@ def settle(hand: Hand, *, holes: Mapping[int, Sequence[Card]]) -> Settlement:
 
     Refusals: ``hand_not_over`` while somebody is to act or cards are due.
 
-    Rule: PT-H.27, PT-H.33, PT-H.36, PT-H.59, PT-H.60, PT-H.61, PT-H.62, PT-H.63, PT-O.59, ADTP.17A
+    Rule: PT-H.27, PT-H.33, PT-H.36, PT-H.59–63, PT-O.27, PT-O.33, PT-O.36, PT-O.59–63, ADTP.17A
     """
     due = needs(hand)
     if not isinstance(due, HandOver):
@@ -169,7 +169,7 @@ def share_pots(
     first pot takes; a live hand that put in nothing beside them plays for them alone. Each pot is split apart in chips of
     `smallest`, odd ones one by one from the button's left.
 
-    Rule: PT-H.19, PT-H.33, PT-H.41, PT-H.42, PT-H.62, PT-H.63, ADTP.20A, ADTP.21
+    Rule: PT-H.33, PT-H.41, PT-H.42, PT-H.62, PT-H.63, PT-O.33, PT-O.41, PT-O.42, PT-O.62, PT-O.63, ADTP.20A, ADTP.21
     """
     live = sorted(strengths)
     folded = set(put_in) - set(live)

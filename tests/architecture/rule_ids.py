@@ -63,6 +63,28 @@ PT_T = {
     "56": "Portuguese", "57": "foreign words", "58": "glossary", "59": "other languages", "60": "Portuguese prevails",
 }  # fmt: skip
 
+# Hold'em at online tables; Omaha's rules have the same numbers
+PT_H = {
+    "1": "five of the cards", "2": "words", "3": "a real table in a picture of one", "4": "what the picture shows", "5": "two to ten seats",
+    "6": "continuous and session tables", "7": "two players at least", "8": "the buy-in of the table", "9": "one seat a person",
+    "10": "leaving at any time", "11": "what players may not do", "12": "adding chips after losing all", "13": "chips worth euros",
+    "14": "who sets buy-in and minimum bet", "15": "fewer chips than the minimum bet", "16": "a fee", "17": "kinds of fee",
+    "18": "no fee before the turn without a bet", "19": "the fee with all-ins", "20": "forced and free bets", "21": "the blinds alone are forced",
+    "22": "what the blinds are", "23": "no bet below the minimum", "24": "half pot or a number of raises, pot, no limit",
+    "25": "own cards, board, four rounds", "26": "which five", "27": "the best wins", "28": "no deal on a pot", "29": "kinds of hands",
+    "30": "order of the cards", "31": "the ace", "32": "two of one kind", "33": "ties share", "34": "fold, check, call, raise", "35": "folding",
+    "36": "the last one left", "37": "raising within the limit", "38": "how many raises", "39": "all-in for less", "40": "all have put in the same",
+    "41": "side pots", "42": "as many as all-ins", "43": "time to decide", "44": "extra time", "45": "time over: check or fold",
+    "46": "the button drawn, then moving", "47": "the button shows the dealer", "48": "who posts the blinds", "49": "the first card",
+    "50": "the other cards", "51": "who acts first", "52": "the whole big blind", "53": "the flop", "54": "second round", "55": "the turn",
+    "56": "third round", "57": "the river", "58": "fourth round", "59": "who shows, in which order", "60": "hands are compared",
+    "61": "the winning hand is marked", "62": "down to the smallest part", "63": "who wins with all-ins", "64": "the button moves on",
+    "65": "the last hand again", "66": "rules and complaints at hand", "67": "the session in figures", "68": "a rest", "69": "the session is the player's",
+    "70": "asked to end the session", "71": "warned before", "72": "our fault: the hand is void", "73": "the player's fault: it is not",
+    "74": "demo tables", "75": "they win nothing",
+}  # fmt: skip
+PT_O = {**PT_H, "26": "two of the own, three of the board"}
+
 PT_L = {
     "53": "what is a bet", "54": "cards of others", "55": "raising after the reaction", "56": "talk and pacts",
     "57": "looking again before a raise", "58": "warnings, leaving the table", "59": "the stub", "60": "holding the deck",
@@ -72,8 +94,11 @@ PT_L = {
 }  # fmt: skip
 """Casino tables of 2007: the part that a floor is asked about."""
 
-ONLINE_LATER = {"PT-H": 75, "PT-O": 75, "PT-L": 94}
-"""Rules of single tables, online and of 1–94 of 2007: they belong to online tables and casino sessions, later."""
+ONLINE = {"PT-H": PT_H, "PT-O": PT_O}
+"""Rules of online tables, which are built one after another: those that nothing cites yet are named as later."""
+
+TABLES_LATER = {"PT-L": 94}
+"""Rules of single tables of a casino, 1–94 of 2007: they belong to casino sessions, later."""
 
 CASES = {
     "10-a": "two random steps", "10-b": "landing on the blinds", "11-a": "when the short table halts", "11-b": "who moves and where",
@@ -113,4 +138,4 @@ REGULATIONS: dict[str, str] = {
 }  # fmt: skip
 
 # known, and part of what comes later: why
-LATER: dict[str, str] = {"CASES settled 10": "hands are ranked where cards are dealt: at online tables"}
+LATER: dict[str, str] = {}

@@ -18,7 +18,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.architecture import reached
-from tests.architecture.rule_ids import ADTP, CASES, LATER, ONLINE_LATER, PT_L, PT_T, REGULATIONS, SCPT
+from tests.architecture.rule_ids import (
+    ADTP,
+    CASES,
+    LATER,
+    ONLINE,
+    PT_L,
+    PT_T,
+    REGULATIONS,
+    SCPT,
+    TABLES_LATER,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules.md"
@@ -57,7 +67,9 @@ def known_ids() -> dict[str, str]:
     known = {f"SCPT.{n}": t for n, t in SCPT.items()}
     known |= {f"ADTP.{n}": t for n, t in ADTP.items()}
     known |= {f"PT-T.{n}": t for n, t in PT_T.items()}
-    for book, count in ONLINE_LATER.items():
+    for book, titles in ONLINE.items():
+        known |= {f"{book}.{n}": t for n, t in titles.items()}
+    for book, count in TABLES_LATER.items():
         known |= {f"{book}.{n}": "" for n in range(1, count + 1)}
     known |= {f"PT-L.{n}": t for n, t in PT_L.items()}
     known |= {f"CASES {n}": t for n, t in CASES.items()}
@@ -182,7 +194,10 @@ def _is_mark(call: ast.Call) -> bool:
 def page(found: Citations) -> str:
     """docs/rules.md."""
     known = known_ids()
-    listed = [i for i in known if (known[i] or i.split(".")[0] not in ONLINE_LATER) and i not in LATER]
+    cited = {*found.code, *found.tests}
+    waiting = {i for i in known if i.split(".")[0] in ONLINE and i not in cited}
+    waiting |= {i for i in known if i.split(".")[0] in TABLES_LATER and not known[i]}
+    listed = [i for i in known if i not in waiting and i not in LATER]
     gaps = {i: _gap(i, found, known) for i in listed}
     proven = sum(1 for i in listed if not gaps[i])
     lines = [
@@ -199,6 +214,8 @@ def page(found: Citations) -> str:
         ("SCPT clauses", "SCPT."),
         ("ADTP rules and procedures", "ADTP."),
         ("PT online tournaments", "PT-T."),
+        ("PT online tables: hold'em", "PT-H."),
+        ("PT online tables: Omaha", "PT-O."),
         ("PT casino tables of 2007, the floor's part", "PT-L."),
         ("Worked cases", "CASES "),
         ("Sections of the regulations page", "REGULATIONS "),
@@ -212,12 +229,15 @@ def page(found: Citations) -> str:
         lines.append(f"**{title}** ({len(missing)}): {'; '.join(missing) or 'none'}.")
         lines.append("")
     lines += ["## Later", ""]
-    for book, count in ONLINE_LATER.items():
-        cited = {*found.code, *found.tests} - set(listed)
-        named = sorted({i for i in cited if i.startswith(f"{book}.")}, key=_natural)
+    for book, titles in ONLINE.items():
+        missing = [f"{n} {titles[n]}" for n in titles if f"{book}.{n}" in waiting]
         lines.append(
-            f"- {book}.1–{count}{' beside those above' if any(i.startswith(f'{book}.') for i in listed) else ''}: "
-            "single tables, online or of a casino, which come later. "
+            f"- {book}, online tables that are still being built ({len(missing)}): {'; '.join(missing) or 'none'}."
+        )
+    for book, count in TABLES_LATER.items():
+        named = sorted(cited & waiting & {f"{book}.{n}" for n in range(1, count + 1)}, key=_natural)
+        lines.append(
+            f"- {book}.1–{count} beside those above: single tables of a casino, which come later. "
             f"Cited already: {', '.join(named) or 'none'}."
         )
     lines += [f"- {i} {known[i]}: {why}." for i, why in LATER.items()]

@@ -29,9 +29,11 @@ from tests.rules.hands.table import BOARD, STAKES, cards, dealt, play, to_act, t
 
 
 class TestBlinds:
-    @pytest.mark.rule("PT-H.20", "PT-H.21", "PT-H.22", "PT-H.47", "PT-H.48", "PT-H.51", "PT-O.48")
-    def test_first_and_second_seat_left_of_the_button_post_and_the_next_acts(self) -> None:
-        hand = dealt(1000, 1000, 1000, 1000, 1000, button=4)
+    @pytest.mark.rule("PT-H.20–22", "PT-H.47", "PT-H.48", "PT-H.51")
+    @pytest.mark.rule("PT-O.20–22", "PT-O.47", "PT-O.48", "PT-O.51")
+    @pytest.mark.parametrize("game", list(CardGame))
+    def test_first_and_second_seat_left_of_the_button_post_and_the_next_acts(self, game: CardGame) -> None:
+        hand = dealt(1000, 1000, 1000, 1000, 1000, button=4, game=game)
         assert (hand.small_blind, hand.big_blind, to_act(hand)) == (5, 1, 2)
         assert hand.put_in == {5: 50, 1: 100, 2: 0, 3: 0, 4: 0}
         assert hand.pot_chips == 150
@@ -54,9 +56,10 @@ class TestBlinds:
         hand = turned(play(hand, Act.CALL, Act.CHECK))
         assert to_act(hand) == after_it
 
-    @pytest.mark.rule("PT-H.52", "PT-H.39")
-    def test_a_big_blind_all_in_for_less_is_called_whole(self) -> None:
-        hand = dealt(1000, 1000, 30, 1000, button=1)
+    @pytest.mark.rule("PT-H.52", "PT-H.39", "PT-O.52", "PT-O.39")
+    @pytest.mark.parametrize("game", list(CardGame))
+    def test_a_big_blind_all_in_for_less_is_called_whole(self, game: CardGame) -> None:
+        hand = dealt(1000, 1000, 30, 1000, button=1, game=game)
         assert options(hand).call_to_chips == 100
         assert options(hand).raise_from_chips == 200
         hand = play(hand, Act.CALL, Act.CALL)
@@ -73,7 +76,7 @@ class TestBlinds:
     @pytest.mark.parametrize(
         ("seats", "button"), [({1: 1000}, 1), ({1: 1000, 2: 0}, 1), ({1: 1000, 2: 5}, 3), ({}, 0)]
     )
-    @pytest.mark.rule("PT-H.5", "PT-H.7")
+    @pytest.mark.rule("PT-H.5", "PT-H.7", "PT-O.5", "PT-O.7")
     def test_no_hand_without_two_players_with_chips_and_a_button(
         self, seats: dict[int, int], button: int
     ) -> None:
@@ -92,8 +95,11 @@ class TestStreets:
     @pytest.mark.rule(
         "PT-H.25", "PT-H.53", "PT-H.54", "PT-H.55", "PT-H.56", "PT-H.57", "PT-H.58", "PT-H.60", "PT-H.40"
     )
-    def test_four_rounds_and_five_cards(self) -> None:
-        hand = dealt(1000, 1000, 1000, button=2)
+    @pytest.mark.rule("PT-O.25", "PT-O.40", "PT-O.53–58", "PT-O.60")
+    @pytest.mark.parametrize("game", list(CardGame))
+    def test_four_rounds_and_five_cards(self, game: CardGame) -> None:
+        hand = dealt(1000, 1000, 1000, button=2, game=game)
+        assert game.hole_cards == {CardGame.HOLDEM: 2, CardGame.OMAHA: 4}[game]
         hand = play(hand, Act.CALL, Act.CALL, Act.CHECK)
         for street, count in ((Street.FLOP, 3), (Street.TURN, 1), (Street.RIVER, 1)):
             assert needs(hand) == CardsDue(count=count, street=street)
@@ -103,9 +109,10 @@ class TestStreets:
         assert hand.board == cards(BOARD)
         assert needs(hand) == HandOver(showdown=True)
 
-    @pytest.mark.rule("PT-H.35", "PT-H.36")
-    def test_the_hand_is_over_when_all_but_one_have_folded(self) -> None:
-        hand = play(dealt(1000, 1000, 1000, button=1), Act.FOLD, Act.FOLD)
+    @pytest.mark.rule("PT-H.35", "PT-H.36", "PT-O.35", "PT-O.36")
+    @pytest.mark.parametrize("game", list(CardGame))
+    def test_the_hand_is_over_when_all_but_one_have_folded(self, game: CardGame) -> None:
+        hand = play(dealt(1000, 1000, 1000, button=1, game=game), Act.FOLD, Act.FOLD)
         assert needs(hand) == HandOver(showdown=False)
         assert hand.live == (3,)
 
@@ -140,6 +147,24 @@ class TestStreets:
         assert options(hand).raise_from_chips == options(hand).raise_to_chips == 100
         hand = turned(play(hand, Act.CHECK, Act.CHECK))
         assert options(hand).raise_from_chips == options(hand).raise_to_chips == 200
+
+
+class TestLimits:
+    @pytest.mark.rule("PT-H.23", "PT-H.24", "PT-H.37", "PT-H.38", "PT-O.23", "PT-O.24", "PT-O.37", "PT-O.38")
+    @pytest.mark.parametrize("game", list(CardGame))
+    @pytest.mark.parametrize(
+        ("limit", "most"),
+        [(Limit.NO_LIMIT, 1000), (Limit.POT_LIMIT, 350), (Limit.HALF_POT, 225), (Limit.FIXED_LIMIT, 200)],
+    )
+    def test_how_far_a_first_raise_may_go(self, game: CardGame, limit: Limit, most: int) -> None:
+        hand = dealt(1000, 1000, 1000, 1000, limit=limit, game=game, cap=2)
+        may = options(hand)
+        assert (may.raise_from_chips, may.raise_to_chips) == (200, most)
+        with pytest.raises(Refused, match="raise_too_small"):
+            play(hand, 199)
+        with pytest.raises(Refused, match="raise_too_large"):
+            play(hand, most + 1)
+        assert not options(play(hand, 200)).may_raise  # the blind and a raise: two are all
 
 
 class TestTurns:

@@ -76,7 +76,8 @@ def played_hands(draw: st.DrawFn) -> tuple[list[Hand], list[Card]]:
     return states, deck
 
 
-@pytest.mark.rule("PT-H.27", "PT-H.33", "PT-H.40", "PT-H.42", "PT-H.60", "PT-H.62")
+@pytest.mark.rule("PT-H.27", "PT-H.33", "PT-H.40–42", "PT-H.60", "PT-H.62")
+@pytest.mark.rule("PT-O.27", "PT-O.33", "PT-O.40–42", "PT-O.60", "PT-O.62")
 @settings(max_examples=100, deadline=None)
 @given(played_hands())
 def test_chips_are_kept_and_turns_rise(played: tuple[list[Hand], list[Card]]) -> None:

@@ -113,7 +113,7 @@ class TestShowing:
         end = settled(hand, seat1="As Qd", seat2="Ad Qs")
         assert [s.seat for s in end.shown] == [1, 2]
 
-    @pytest.mark.rule("PT-H.29", "PT-H.61", "PT-O.29")
+    @pytest.mark.rule("PT-H.29", "PT-H.61")
     @pytest.mark.parametrize(
         ("hole", "board", "said"),
         [
@@ -148,7 +148,7 @@ def test_a_hand_in_play_is_not_settled() -> None:
     assert (no.value.code, no.value.rule) == ("hand_not_over", "PT-H.60")
 
 
-@pytest.mark.rule("PT-H.65", "PT-O.61")
+@pytest.mark.rule("PT-H.65", "PT-O.65", "PT-O.61")
 def test_the_end_is_told_with_the_cards_that_were_shown() -> None:
     hand = play(dealt(100, 100, limit=Limit.POT_LIMIT, game=CardGame.OMAHA), Act.CALL)
     end = settled(hand, seat1="As Ad 3c 4c", seat2="Ks Kd 5c 5d")
