@@ -22,13 +22,14 @@ function given(id) {
 }
 
 export class Board {
-  constructor() {
+  /** @param {{payloads: any, away: number|null}} [begun] what it begins with, where that is not what stands in the page */
+  constructor(begun) {
     this.words = /** @type {Words} */ (given("words"));
-    this.payloads = given("faces");
+    this.payloads = begun?.payloads ?? given("faces");
     this.language = document.documentElement.dataset.language ?? "pt-br";
     this.keeper = new Keeper(() => performance.now());
     /** @type {number|null} */
-    this.offlineSince = null;
+    this.offlineSince = typeof begun?.away === "number" ? performance.now() - begun.away : null;
     this.page = 0;
     /** @type {{index: number, remaining: number}|null} */
     this.before = null;
@@ -291,12 +292,16 @@ export class Board {
     body.replaceChildren(...shown.map((/** @type {any} */ row) => this.prize(row)));
   }
 
-  /** How long the line has been gone. */
+  /** For how long the line has been gone. */
+  away() {
+    return this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
+  }
+
   paintOffline() {
     const offline = this.part("offline");
     if (!offline) return;
     // A blink of the line is nobody's business.
-    const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
+    const away = this.away();
     offline.hidden = away < 2000;
     if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
   }

@@ -4,6 +4,7 @@ import { Board, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
 import { chips, countdown, dayAndTime, grouped, money, moneyShort } from "./format.js";
 import { icon } from "./icons.js";
+import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";
 import { element, finalScene, levelScene, moneyScene, winnerScene } from "./scenes.js";
 import { SeatsOnWall } from "./seats_on_wall.js";
@@ -21,7 +22,7 @@ const SUITS = ["spade", "heart", "club"];
 
 class Screen extends Board {
   constructor() {
-    super();
+    super(begun());
     this.wall = this.payloads.wall;
     this.standings = this.payloads.standings;
     this.news = this.payloads.news;
@@ -384,6 +385,12 @@ class Screen extends Board {
     this.sound.play(what);
   }
 
+  /** What it would begin with, were it opened now. */
+  known() {
+    const { keeper, counts, prizes, eliminations, wall, standings, news } = this;
+    return { now: keeper.serverNow(), away: this.away(), payloads: { clock: keeper.payload, counts, prizes, eliminations, wall, standings, news } };
+  }
+
   turn() {
     this.page += 1;
     this.paint();
@@ -438,3 +445,5 @@ if (button) {
 }
 
 follow();
+keep(() => board.known());
+workOffline();

@@ -141,7 +141,7 @@ NO_PAGE = {
     "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
-    "director-entries-sheet", "floor-book", "me-data", "display-where", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
+    "director-entries-sheet", "floor-book", "me-data", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",

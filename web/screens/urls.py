@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.screens import control, house, roles, theme, views
+from web.screens import control, house, roles, theme, views, worker
 
 urlpatterns = [
     path("screens/", views.display, name="display"),
     path("screens/theme/<int:venue_id>-<slug:name>.css", theme.theme, name="display-theme"),
+    path("screens/worker.js", worker.worker, name="display-worker"),
     path("screens/where/", views.where, name="display-where"),
     path("screens/<int:tournament_id>/clock/", views.clock, name="clock-screen"),
     path("screens/<int:tournament_id>/seating/", roles.seating, name="seating-screen"),

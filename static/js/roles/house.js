@@ -35,6 +35,10 @@ export class HouseWall extends Wall {
     setInterval(() => this.anew(), ANEW_MS);
   }
 
+  known() {
+    return { now: this.hours.serverNow(), away: this.away(), payloads: this.payloads };
+  }
+
   /** Once a second. */
   second() {
     this.put("wall", timeOfDay(this.hours.serverNow(), this.payloads.timezone, this.language));

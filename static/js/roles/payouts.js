@@ -110,5 +110,7 @@ class Payouts extends Wall {
 
 const wall = new Payouts();
 wall.begin();
+// a page that was kept has the list of then
+if (document.documentElement.dataset.kept) wall.fetch();
 // an undo, or a prize that followed later: what has not changed is not sent again
 setInterval(() => wall.fetch(), PAGE_MS * 2);

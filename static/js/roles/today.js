@@ -37,6 +37,11 @@ class Today extends HouseWall {
     ]));
   }
 
+  known() {
+    const rows = this.rows.map((/** @type {any} */ { keeper, cells: _cells, mark: _mark, line: _line, ...row }) => ({ ...row, clock: keeper.payload }));
+    return { ...super.known(), payloads: { ...this.payloads, rows } };
+  }
+
   draw() {
     const list = this.part("list");
     if (!list || this.rows.length === 0) return;

@@ -1,6 +1,7 @@
 // What every display beside the clock has in common: the clock in its head, lists in pages, lines that fit.
 import { Board } from "../board.js";
 import { money, moneyShort } from "../format.js";
+import { begun, keep, workOffline } from "../kept.js";
 import { follow } from "../placed.js";
 
 const LINES = 6;
@@ -8,7 +9,7 @@ const LINES = 6;
 export class Wall extends Board {
   /** @param {number} pageMs how long a page stands */
   constructor(pageMs) {
-    super();
+    super(begun());
     this.pageMs = pageMs;
     this.turned = 0;
     this.least = 0;
@@ -28,6 +29,14 @@ export class Wall extends Board {
     if (list) new ResizeObserver(() => this.draw()).observe(list);
     document.fonts.ready.then(() => this.draw());
     follow();
+    keep(() => this.known());
+    workOffline();
+  }
+
+  /** What it would begin with, were it opened now. */
+  known() {
+    const { keeper, counts, prizes, eliminations, payloads } = this;
+    return { now: keeper.serverNow(), away: this.away(), payloads: { ...payloads, clock: keeper.payload, counts, prizes, eliminations } };
   }
 
   /** What this display shows, drawn anew. */
@@ -35,6 +44,7 @@ export class Wall extends Board {
 
   /** @param {any} payload */
   message(payload) {
+    this.payloads.wall = payload;
     const row = this.part("message");
     if (row) row.hidden = !payload?.message;
     this.put("message-text", payload?.message ?? "");

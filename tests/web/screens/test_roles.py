@@ -25,6 +25,7 @@ from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.set_up_screen import set_up_screen
 from tournaments.models import Screen
 from tournaments.streams import tournament_stream
+from web.screens import worker
 
 pytestmark = pytest.mark.django_db
 
@@ -146,6 +147,45 @@ def test_forty_displays_that_ask_cost_one_read_by_key_each(
     with django_assert_num_queries(1) as asked:
         client.get("/screens/where/")
     assert 'WHERE "tournaments_screen"."code" = ' in asked[0]["sql"]
+
+
+def test_the_worker_is_for_displays_alone_and_another_with_every_release(client, house, tmp_path, settings):
+    answer = client.get("/screens/worker.js")
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert (answer["Service-Worker-Allowed"], answer["Cache-Control"]) == ("/screens/", "no-cache")
+    assert "worker-src 'self'" in answer["Content-Security-Policy"]
+    text = answer.content.decode()
+    assert re.fullmatch(
+        r'import \{ serve \} from "/static/js/display_worker\.js";\nserve\("[0-9a-f]{16}"\);\n', text
+    )
+    assert client.get("/screens/worker.js").content.decode() == text
+    (tmp_path / "wall.css").write_text("body {}")
+    settings.STATICFILES_DIRS = [tmp_path]
+    worker._release.cache_clear()
+    try:
+        assert client.get("/screens/worker.js").content.decode() != text
+    finally:
+        worker._release.cache_clear()
+
+
+def test_forty_displays_go_elsewhere_at_once_and_each_shows_its_own(client, house, running):
+    """Forty are sent to another role while none of them asks; the page of each is the one that it was sent to."""
+    displays = [Client() for _ in range(40)]
+    codes = [f"D1SP{number:02d}" for number in range(40)]
+    Screen.objects.bulk_create(
+        Screen(code=code, venue_id=house.venue_id, tournament_id=running, paired_at=cast.START)
+        for code in codes
+    )
+    for one, code in zip(displays, codes, strict=True):
+        one.cookies["screen"] = code
+    words = ("seats", "payouts", "final_table", "clock")
+    for i, code in enumerate(codes):
+        cast.say(assign_screen, by=house.ana, tournament_id=running, code=code, role=words[i % 4])
+    told = [d.get("/screens/where/").json()["shows"].split("/")[0] for d in displays]
+    assert told == [words[i % 4] for i in range(40)]
+    for display, role in zip(displays[:4], ("seats", "payouts", "final", None), strict=True):
+        page = display.get("/screens/").content.decode()
+        assert (f'data-role="{role}"' in page) if role else ('data-layout="classic"' in page)
 
 
 def test_a_display_that_cannot_show_what_it_should_goes_on_asking(client, house):
