@@ -16,6 +16,7 @@ from tables.models import Seat
 from tests import cast
 from tests.payouts.room import bust, finish, playing
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.name_takers import name_takers
 from tournaments.commands.rebuy import rebuy
 from tournaments.commands.reenter import reenter
@@ -53,6 +54,17 @@ def test_bounties_are_paid_at_the_bust_also_while_entries_are_open(house):
     # odd cents in the order named
     assert (wallet(b), wallet(e), wallet(d)) == (2_501, 1_251, 1_250)
     assert tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=t) == 3 * 2_501
+    # a second member of staff who saw another take the chips is told who is down as having done so
+    with cast.refused("already_out") as no:
+        cast.say(
+            eliminate_players, by=house.bruno, at=cast.after(minutes=31), tournament_id=t, table_number=1,
+            busts=[{"entry_id": c, "stack_chips_start": None, "by_entries": [b]}],
+        )  # fmt: skip
+    took = ", ".join(Entry.objects.get(pk=x).player.public_name for x in (e, d))
+    assert (
+        no.value.params["takers"] == took
+        and f"; {took} took the chips." in no.value.sentence % no.value.params
+    )
     assert {f["name"] for f in cast.facts(t, kind="bounty_won")} == {
         Entry.objects.get(pk=x).player.public_name for x in (b, d, e)
     }

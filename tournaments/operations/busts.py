@@ -159,14 +159,30 @@ def already_out(tournament: Tournament, *, entry_id: int, name: str) -> Refused:
         return Refused("not_seated", N_("%(player)s has no seat."), rule="ADTP.7", player=name)
     asked = command_by_id(CommandId(row.command_id))
     zone = ZoneInfo(tournament.venue.timezone)
+    about = {
+        "player": name,
+        "operator": asked.label if asked else "?",
+        "time": row.at.astimezone(zone).strftime("%H:%M"),
+        "elimination_id": row.pk,
+    }
+    if not row.by_entries:
+        return Refused(
+            "already_out",
+            N_("%(player)s is already out: busted by %(operator)s at %(time)s."),
+            rule="PT-T.31",
+            **about,
+        )
+    # whoever saw somebody else take the chips learns where the bounty went
+    names = dict(Entry.objects.filter(pk__in=row.by_entries).values_list("pk", "player__public_name"))
     return Refused(
         "already_out",
-        N_("%(player)s is already out: busted by %(operator)s at %(time)s."),
+        N_(
+            "%(player)s is already out: busted by %(operator)s at %(time)s; %(takers)s took the chips. If that is"
+            " wrong, tell the director."
+        ),
         rule="PT-T.31",
-        player=name,
-        operator=asked.label if asked else "?",
-        time=row.at.astimezone(zone).strftime("%H:%M"),
-        elimination_id=row.pk,
+        takers=", ".join(names[entry] for entry in row.by_entries if entry in names),
+        **about,
     )
 
 

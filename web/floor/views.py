@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 import tables.queries
+from access import moment
 from payouts.queries import bounty_of, open_bounties
 from people.queries import roles_by_venue
 from rules.permissions import Permission, allowed
@@ -31,6 +32,7 @@ from web.floor.words import floor_words
 from web.forms import number, number_or_none
 from web.penalties import step_of
 from web.staffing import StaffTournament, signed_in, staff_page
+from web.work import tonight_of
 
 MOST_ROWS = 20
 # before the module has drawn the room's own list
@@ -48,13 +50,29 @@ _APPLIED_HERE = {
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that run where I work."""
-    return floor_page(request, template="floor/home.html", context={"running": _running(request)})
+    return floor_page(
+        request,
+        template="floor/home.html",
+        context={"running": _running(request), "coming": _coming(request), "waits": True},
+    )
+
+
+def _coming(request: HttpRequest) -> list[dict[str, Any]]:
+    """What starts tonight where I work, with the topic that tells when it does."""
+    by, at = actor_of(request), moment.at()
+    return [
+        {"line": line, "venue": circuit.venue_view(venue_id), "waits": counts_topic(line.tournament_id)}
+        for venue_id, roles in sorted(roles_by_venue(by.user_id or 0).items())
+        if allowed(roles, permission=Permission.VIEW_STAFF)
+        for line in tonight_of(venue_id, at=at)
+        if line.state != "running"
+    ]
 
 
 def _running(request: HttpRequest) -> list[dict[str, Any]]:
     by = actor_of(request)
     return [
-        {"line": line, "venue": circuit.venue_view(venue_id)}
+        {"line": line, "venue": circuit.venue_view(venue_id), "waits": counts_topic(line.tournament_id)}
         for venue_id, roles in sorted(roles_by_venue(by.user_id or 0).items())
         if allowed(roles, permission=Permission.VIEW_STAFF)
         for line in announcements.tournaments_of(venue_id, state="running")

@@ -2,7 +2,7 @@
 
 import { say } from "../board.js";
 import { ask } from "./ask.js";
-import { chairOf, keep } from "./commands.js";
+import { chairOf, keep, payloadOf } from "./commands.js";
 import { numbers } from "./counts.js";
 import { button, el, number, page, sheet, tournament, words } from "./page.js";
 import { showSheet } from "./sheet.js";
@@ -52,44 +52,67 @@ function stepOf(kind, rounds) {
   return { warning: words.warning, missed_hand: words.missed_hand, disqualification: words.disqualify }[kind] ?? kind;
 }
 
-/** @param {number} table @param {Chair} chair */
+/**
+ * Why, how much, and one button that repeats both; what the person brings along stands beside it. Nothing is chosen
+ * beforehand, and to disqualify is another act. @param {number} table @param {Chair} chair
+ */
 export function penalty(table, chair) {
   let why = "";
-  /** @type {HTMLElement[]} */
-  const steps = [];
-  /** @param {string} kind @param {number} rounds */
-  const give = (kind, rounds) => {
-    const title = stepOf(kind, rounds);
-    const step = button(title, () => {
-      keep({ path: `entries/${chair.entry_id}/penalties`, body: { kind, rounds, reason: why }, title: say(words.did_penalty, { kind: title, name: chair.player }), mark: { kind: "penalty", table, entries: [chair.entry_id] } });
-      sheet.close();
-    }, { "data-act": kind + (rounds || ""), disabled: true });
-    steps.push(step);
-    return step;
+  /** @type {{kind: string, rounds: number}|null} */
+  let dose = null;
+  const go = /** @type {HTMLButtonElement} */ (button("", () => {
+    if (!why || !dose) return;
+    keep({ path: `entries/${chair.entry_id}/penalties`, body: { ...dose, reason: why }, title: say(words.did_penalty, { kind: stepOf(dose.kind, dose.rounds), name: chair.player }), mark: { kind: "penalty", table, entries: [chair.entry_id] } });
+    sheet.close();
+  }, { "data-kind": "danger", "data-act": "give" }));
+  const ready = () => {
+    go.disabled = !why || !dose;
+    go.textContent = dose && why ? say(words.give_now, { step: stepOf(dose.kind, dose.rounds), why }) : words.give_waits;
+    disqualifies.disabled = page.may_disqualify && !why;
   };
+  const hands = (payloadOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null).length;
+  /** @param {string} kind @param {number} rounds */
+  const step = (kind, rounds) => {
+    const made = button(stepOf(kind, rounds), () => {
+      dose = { kind, rounds };
+      for (const one of steps) one.setAttribute("aria-pressed", String(one === made));
+      ready();
+    }, { "data-act": kind + (rounds || ""), "data-step": stepOf(kind, rounds), "aria-pressed": "false" });
+    if (kind === "warning") made.append(el("small", {}, words.only_written));
+    if (rounds && hands) made.append(el("small", {}, say(words.so_many_hands, { count: rounds * hands })));
+    return made;
+  };
+  const steps = [step("warning", 0), step("missed_hand", 0), ...[1, 2, 3, 4].map((n) => step("missed_rounds", n))];
+  const disqualifies = /** @type {HTMLButtonElement} */ (button(words.disqualify, () => disqualify(table, chair, why), { "data-act": "disqualify", "data-step": words.disqualify }));
+  // who may not disqualify is told so: that needs no reason
+  disqualifies.append(el("small", {}, words.only_director));
   const again = () => { const now = chairOf(table, chair.seat); if (now) penalty(table, now); };
   const known = el("div", { class: "history" }, el("p", { class: "soft" }, state.online ? "…" : words.history_waits));
-  // who may not disqualify is told so: that needs no reason, and is no act in red
-  const disqualifies = button(words.disqualify, () => disqualify(table, chair, why), { "data-act": "disqualify", ...(page.may_disqualify ? { "data-kind": "danger", disabled: true } : {}) });
-  showSheet(words.penalty, chair.player, known,
-    whyField((/** @type {string} */ reason) => { why = reason; for (const step of page.may_disqualify ? [...steps, disqualifies] : steps) /** @type {HTMLButtonElement} */ (step).disabled = !why; }),
-    el("div", { class: "acts", "data-part": "steps" },
-      give("warning", 0), give("missed_hand", 0), ...[1, 2, 3, 4].map((n) => give("missed_rounds", n)),
-      disqualifies),
-    chair.penalties?.length ? el("ul", { class: "rows", "aria-label": words.penalties_given }, ...chair.penalties.map((p) => el("li", { class: "row" },
-      el("div", {}, el("b", {}, stepOf(p.kind, p.rounds ?? 0)), el("p", { class: "soft" }, p.reason + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
-      el("div", { class: "buttons" },
-        p.hands_served < p.hands_owed ? servedButton(table, chair, p, again) : null,
-        p.hands_served ? redealButton(table, chair, p) : null,
-        button(words.take_back, () => {
-          keep({ path: `penalties/${p.penalty_id}/undo`, title: say(words.undo_of, { what: say(words.did_penalty, { kind: stepOf(p.kind, p.rounds ?? 0), name: chair.player }) }), mark: { kind: "undo", table, entries: [chair.entry_id] } });
-          sheet.close();
-        }))))) : null);
-  historyOf(chair, known, steps);
+  showSheet(words.penalty, `${chair.player} · ${say(words.table, { table })}, ${say(words.seat, { seat: chair.seat })}`,
+    el("div", { class: "two-parts" },
+      el("div", { class: "stack" },
+        whyField((/** @type {string} */ reason) => { why = reason; ready(); }),
+        el("p", { id: "dose-title" }, el("b", {}, words.how_much)),
+        el("div", { class: "acts small doses", role: "group", "aria-labelledby": "dose-title" }, ...steps),
+        el("div", { class: "acts small apart" }, disqualifies)),
+      el("div", { class: "stack" }, known,
+        chair.penalties?.length ? el("ul", { class: "rows", "aria-label": words.penalties_given }, ...chair.penalties.map((p) => el("li", { class: "row" },
+          el("div", {}, el("b", {}, stepOf(p.kind, p.rounds ?? 0)), el("p", { class: "soft" }, p.reason + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
+          el("div", { class: "buttons" },
+            p.hands_served < p.hands_owed ? servedButton(table, chair, p, again) : null,
+            p.hands_served ? redealButton(table, chair, p) : null,
+            button(words.take_back, () => {
+              keep({ path: `penalties/${p.penalty_id}/undo`, title: say(words.undo_of, { what: say(words.did_penalty, { kind: stepOf(p.kind, p.rounds ?? 0), name: chair.player }) }), mark: { kind: "undo", table, entries: [chair.entry_id] } });
+              sheet.close();
+            }))))) : null,
+        el("div", { class: "stands" }, go, el("p", { class: "soft" }, words.undo_stays)))));
+  sheet.dataset.wide = "";
+  ready();
+  historyOf(chair, known);
 }
 
-/** What the person brings along from all tournaments, and the step it leads to. @param {Chair} chair @param {HTMLElement} known @param {HTMLElement[]} steps */
-async function historyOf(chair, known, steps) {
+/** What the person brings along from all tournaments, and the step it leads to. @param {Chair} chair @param {HTMLElement} known */
+async function historyOf(chair, known) {
   const { status, body } = await ask(`entries/${chair.entry_id}/penalties`);
   if (!known.isConnected) return;
   if (status !== 200) return known.replaceChildren(el("p", { class: "soft" }, words.history_waits));
@@ -97,8 +120,8 @@ async function historyOf(chair, known, steps) {
   known.replaceChildren(el("p", {}, say(body.history.length ? words.history_some : words.history_none, { count: body.next.earlier, step })),
     body.history.length ? el("ul", { class: "rows", "aria-label": words.history }, ...body.history.slice(0, 5).map((/** @type {any} */ p) => el("li", { class: "row" },
       el("div", {}, el("b", {}, stepOf(p.kind, p.rounds)), el("p", { class: "soft" }, `${p.reason} · ${p.tournament}`))))) : "");
-  for (const one of [...steps, sheet.querySelector('[data-act="disqualify"]')]) {
-    if (one?.textContent === step) one.append(el("small", {}, ` · ${words.proposed}`));
+  for (const one of known.closest(".two-parts")?.querySelectorAll("[data-step]") ?? []) {
+    if (/** @type {HTMLElement} */ (one).dataset.step === step) one.append(el("small", {}, words.proposed));
   }
 }
 

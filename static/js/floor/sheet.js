@@ -4,6 +4,7 @@ import { button, el, sheet, words } from "./page.js";
 
 /** @param {string} title @param {string} below @param {...(Node|null)} what */
 export function showSheet(title, below, ...what) {
+  delete sheet.dataset.wide;
   sheet.replaceChildren(
     el("div", { class: "sheet-head" },
       el("div", {}, el("h2", { id: "sheet-title" }, title), below ? el("p", { class: "soft" }, below) : null),

@@ -18,6 +18,7 @@ from tables.models import Penalty, Ruling, Seat, Table
 from tests import cast
 from tournaments.models import Entry
 from tournaments.queries.clock import clock_payload
+from tournaments.topics import counts_topic
 from web.floor.situations import facts_of, form_of
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +73,17 @@ def test_before_the_start_there_are_no_tables(as_, house):
 def test_my_tournaments(as_, house, running):
     assert f"/floor/{running}/" in as_(house.bruno).get("/floor/").content.decode()
     assert f"/floor/{running}/" not in as_(house.dora).get("/floor/").content.decode()
+
+
+def test_without_a_tournament_the_tablet_follows_what_starts_tonight(as_, house):
+    page = as_(house.bruno).get("/floor/").content.decode()
+    assert "none is announced for tonight" in page and "data-waits" not in page
+    tonight = house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    house.registering("scpt-main", starts_at=datetime.now(UTC) + timedelta(days=3), name="Sábado")
+    page = as_(house.bruno).get("/floor/").content.decode()
+    assert re.findall('data-waits="([^"]*)"', page) == [counts_topic(tonight)]
+    assert "The tables are here as soon as one starts." in page and "floor_wait.js" in page
+    assert "Sábado" not in page and "data-waits" not in as_(house.dora).get("/floor/").content.decode()
 
 
 @pytest.mark.rule("ADTP.11A")
