@@ -53,7 +53,7 @@ class KitShape(serializers.Serializer[Any]):
 
     protocol = serializers.CharField()
     hand = serializers.CharField()
-    root = serializers.CharField()
+    root = serializers.CharField()  # type: ignore[assignment]
     committed = RecordShape()
     dealt = RecordShape()
     openings = OpeningShape(many=True)

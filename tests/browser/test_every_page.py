@@ -22,10 +22,13 @@ from payouts.models import Award
 from people.commands.check_identity import check_identity
 from people.commands.choose_profile import choose_profile
 from people.models import User
+from play.commands.open_table import open_table
+from play.commands.sit import sit
 from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat, Table
 from tests import cast
+from tests.play.conftest import AtTable
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.eliminate_players import eliminate_players
@@ -66,6 +69,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "lobby-screen": ("", {"venue_id": "venue"}),
     "schedule-screen": ("", {"venue_id": "venue"}),
     "play": ("caio", {"tournament_id": "running"}),
+    "play-tables": ("", {}),
+    "play-table": ("caio", {"table_id": "played"}),
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
     "me-tokens": ("bruno", {}),
@@ -133,7 +138,7 @@ ASKING = {
 NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
-    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "theme", "me-about", "me-profile", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-leave", "play-table-sit-out", "play-table-come-back", "language", "theme", "me-about", "me-profile", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
@@ -259,10 +264,26 @@ def seen(server, monkeypatch) -> Seen:
             "bust": bust,
             "award": Award.objects.filter(tournament_id=finished).latest("id").pk,
             "ruling": "misdeal",
+            "played": played(house),
             "player": house.caio.player_id,
             "one": 1,
         },
     )
+
+
+def played(house: cast.House) -> int:
+    """A demo table with a hand in which Caio is."""
+    made = cast.say(open_table, by=house.ana, venue_id=house.venue_id, name="Mesa de demonstração")
+    table = AtTable(house, made["table_id"])
+    cast.say(sit, by=house.caio, table_id=table.table_id, player_id=house.caio.player_id, seat=4)
+    table.sit(2)
+    table.sit(7)
+    table.deal()
+    row = table.row
+    row.seats[0]["name"] = "Maria Albuquerque de Vasconcelos"
+    row.seats[1]["chips"] = 123_456_789
+    row.save(update_fields=["seats"])
+    return table.table_id
 
 
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"

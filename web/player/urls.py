@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, entrance, factors, tokens, views
+from web.player import account, entrance, factors, tables, tokens, views
 
 _T = "play/<int:tournament_id>/"
 
@@ -23,6 +23,12 @@ urlpatterns = [
     path("me/second-factor/", factors.second_factor, name="me-second-factor"),
     path("me/tokens/", tokens.tokens, name="me-tokens"),
     path("me/tokens/<int:token_id>/revoke/", tokens.revoke, name="me-token-revoke"),
+    path("tables/", tables.play_tables, name="play-tables"),
+    path("tables/<int:table_id>/", tables.play_table, name="play-table"),
+    path("tables/<int:table_id>/sit/", tables.table_sit, name="play-table-sit"),
+    path("tables/<int:table_id>/leave/", tables.table_leave, name="play-table-leave"),
+    path("tables/<int:table_id>/sit-out/", tables.table_sit_out, name="play-table-sit-out"),
+    path("tables/<int:table_id>/come-back/", tables.table_come_back, name="play-table-come-back"),
     path(_T, views.play, name="play"),
     path(f"{_T}mine/", views.mine, name="play-mine"),
     path(f"{_T}terms/", views.terms, name="play-terms"),

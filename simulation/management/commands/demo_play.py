@@ -1,4 +1,5 @@
-"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, until SIGTERM (`bin/up --demo`)."""
+"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, and a demo table that moves, until SIGTERM
+(`bin/up --demo`)."""
 
 from __future__ import annotations
 
@@ -9,6 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from simulation import demo, demo_room, rehearsal_players
+from simulation.clocks import now
 from simulation.demo_play import ENTRIES, SPEED, play_for_ever
 
 
@@ -28,7 +31,18 @@ class Command(BaseCommand):
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, lambda _number, _frame: stop.set())
+        demo.load()
+        house = demo_room.room().house
+        rehearsal_players.open_demo_table(
+            venue_id=house.venue_id, director=house.director, desk=house.desk, at=now()
+        )
+        table = threading.Thread(
+            target=rehearsal_players.play_for_ever, args=(stop,), name="rehearsal-players", daemon=True
+        )
+        table.start()
         done = play_for_ever(
             stop, speed=options["speed"], entries=options["entries"], tournaments=options["tournaments"]
         )
+        stop.set()
+        table.join(5)
         self.stdout.write(f"{done} tournaments finished")

@@ -1,0 +1,187 @@
+"""Rehearsal players: nobody, marked as such, who play lawful hands at demo tables by the public commands.
+
+Each knows what a person in that seat would know and nothing else: the own payload of the table. They take a human time,
+in three manners: tight, loose, and by chance.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import uuid
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from django.db import Error as DatabaseError
+from django.db import connection
+
+from dispatch.facts import SYSTEM, Actor, CommandId
+from people.commands.create_player import create_player
+from play.commands.act import act
+from play.commands.come_back import come_back
+from play.commands.open_table import open_table
+from play.commands.sit import sit
+from play.models import DueKind, PlayTable, TableKind, TableStage
+from play.queries.payloads import own_payload
+from rules.betting import Act
+from rules.cards import Card
+from rules.refusals import Refused
+from simulation.clocks import now
+from simulation.names import full_name, public_name
+
+log = logging.getLogger("play.rehearsal")
+
+NAMESPACE = uuid.UUID("b7d8c2a1-6a7e-5b61-9d0c-0f6a0b1c2d3e")
+TABLE, SEATS = "Mesa de demonstração", 6
+PLAYERS = 4
+_LOOK_SECONDS = 0.3
+# what people take, at least and at most, and now and then longer
+_QUICK, _SLOW, _LONG = 0.7, 3.0, 7.0
+_MANNERS = ("tight", "loose", "chance")
+
+
+def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime) -> int:
+    """Open the demo table of a room and have rehearsal players sit down, once; its number."""
+    made = open_table(
+        command_id=CommandId(uuid.uuid5(NAMESPACE, f"{venue_id}/table")),
+        at=at,
+        by=director,
+        venue_id=venue_id,
+        name=TABLE,
+        seats=SEATS,
+    ).result
+    for number in range(1, PLAYERS + 1):
+        random = Random(f"rehearsal/{number}")
+        name = full_name(random)
+        player = create_player(
+            command_id=CommandId(uuid.uuid5(NAMESPACE, f"{venue_id}/player/{number}")),
+            at=at,
+            by=desk,
+            venue_id=venue_id,
+            full_name=name,
+            public_name=public_name(name, number=number),
+            simulated=True,
+        ).result
+        try:
+            sit(
+                command_id=CommandId(uuid.uuid5(NAMESPACE, f"{venue_id}/seat/{number}")),
+                at=at,
+                by=SYSTEM,
+                table_id=made["table_id"],
+                player_id=player["player_id"],
+                seat=number + 1,
+            )
+        except Refused as refused:
+            log.info("rehearsal player %s: %s", number, refused)
+    return int(made["table_id"])
+
+
+def play_for_ever(stop: threading.Event) -> None:
+    """Act for the rehearsal players of every demo table, until stopped."""
+    random = Random()
+    waits: dict[tuple[int, int], datetime] = {}
+    while not stop.wait(_LOOK_SECONDS):
+        try:
+            waits = look(at=now(), random=random, waits=waits)
+        except DatabaseError as error:
+            log.warning("the rehearsal players wait for PostgreSQL: %s", error)
+            connection.close()
+            stop.wait(2)
+        except Exception:
+            log.exception("a rehearsal player stumbled")
+            stop.wait(2)
+
+
+def look(
+    *, at: datetime, random: Random, waits: Mapping[tuple[int, int], datetime]
+) -> dict[tuple[int, int], datetime]:
+    """Act where a rehearsal player has thought for long enough. waits: until when each thinks, by table and turn."""
+    left: dict[tuple[int, int], datetime] = {}
+    for table in PlayTable.objects.filter(kind=TableKind.DEMO).exclude(stage=TableStage.CLOSED):
+        for kept in table.seats:
+            if kept["rehearsal"] and kept["away_since"]:
+                _ask(come_back, table, kept["player_id"], at=at)
+        seat = _to_act(table)
+        if seat is None or not seat["rehearsal"]:
+            continue
+        key = (table.pk, table.turn)
+        until = waits.get(key) or (table.from_at or at) + timedelta(seconds=thinks(random))
+        if at < until:
+            left[key] = until
+            continue
+        _decide(table, seat, at=at, random=random)
+    return left
+
+
+def thinks(random: Random) -> float:
+    """How many seconds a person takes: mostly few."""
+    return random.uniform(_SLOW, _LONG) if random.random() < 0.1 else random.uniform(_QUICK, _SLOW)
+
+
+def _to_act(table: PlayTable) -> dict[str, Any] | None:
+    if table.due_kind != DueKind.DECIDE or table.hand is None:
+        return None
+    number = table.hand["bettors"][table.hand["to_act"]][0]
+    return next((kept for kept in table.seats if kept["seat"] == number), None)
+
+
+def _decide(table: PlayTable, seat: Mapping[str, Any], *, at: datetime, random: Random) -> None:
+    own = own_payload(table_id=table.pk, player_id=seat["player_id"])
+    if own["options"] is None or own["turn"] != table.turn:
+        return
+    cards = [Card.of(opening["card"]) for opening in own["cards"]]
+    manner = _MANNERS[seat["seat"] % len(_MANNERS)]
+    word, to = choose(own["options"], cards=cards, manner=manner, random=random)
+    _ask(
+        act,
+        table,
+        seat["player_id"],
+        at=at,
+        turn=own["turn"],
+        act=word.value,
+        to_chips=to,
+        if_facing_chips=own["options"]["facing_chips"],
+    )
+
+
+def choose(options: Mapping[str, Any], *, cards: list[Card], manner: str, random: Random) -> tuple[Act, int]:
+    """A lawful act for who holds these cards: the better they are, and the looser the manner, the bolder."""
+    high, low = sorted((card.rank for card in cards), reverse=True)
+    worth = (
+        0.35
+        + high / 40
+        + low / 60
+        + (0.3 if high == low else 0)
+        + (0.06 if cards[0].suit == cards[1].suit else 0)
+    )
+    bold = (
+        random.random()
+        if manner == "chance"
+        else worth + {"tight": -0.12, "loose": 0.1}[manner] + random.uniform(-0.2, 0.2)
+    )
+    facing, stack = options["facing_chips"], options["stack_chips"]
+    least, most = options["raise_from_chips"], options["raise_to_chips"]
+    if least is not None and bold > 0.86:
+        pot = options["bet_chips"] + (options["pot_chips"] + facing) * random.choice([0.5, 0.66, 1.0])
+        to = most if bold > 1.12 else min(most, max(least, round(pot / 50) * 50))
+        return (Act.RAISE if options["bet_chips"] else Act.BET), to
+    if options["may_check"]:
+        return Act.CHECK, 0
+    dear = min(1.0, facing / max(1, stack)) * 0.6
+    return (Act.CALL, 0) if bold > 0.45 + dear else (Act.FOLD, 0)
+
+
+def _ask(command: Any, table: PlayTable, player_id: int, *, at: datetime, **more: Any) -> None:
+    try:
+        command(
+            command_id=CommandId(uuid.uuid4()),
+            at=at,
+            by=SYSTEM,
+            table_id=table.pk,
+            player_id=player_id,
+            **more,
+        )
+    except Refused as refused:
+        log.debug("table %s, player %s: %s", table.pk, player_id, refused)

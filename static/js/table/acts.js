@@ -1,0 +1,253 @@
+// The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
+// moment, so that no tap meant for one button falls on another.
+import { inBlinds, made, say, shown } from "./draw.js";
+import { sizes, typed, within } from "./sizes.js";
+
+/** @typedef {import("./sizes.js").Options} Options */
+
+const DEAF_MS = 350;
+
+export class Bar {
+  /**
+   * @param {object} given
+   * @param {Record<string, string>} given.words
+   * @param {(act: string, to: number, turn: number, facing: number) => Promise<void>} given.act
+   * @param {(what: string) => void} given.ask sit out, come back
+   * @param {() => number} [given.steady]
+   */
+  constructor({ words, act, ask, steady }) {
+    this.words = words;
+    this.act = act;
+    this.ask = ask;
+    this.steady = steady ?? (() => performance.now());
+    this.where = /** @type {HTMLElement} */ (document.querySelector('[data-part="bar"]'));
+    this.shownAs = "";
+    this.deafUntil = 0;
+    this.busy = false;
+    /** @type {{options: Options, turn: number, face: any}|null} */
+    this.now = null;
+    this.sheet = false;
+    this.sureToFold = false;
+    this.to = 0;
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {any} face @param {any} mine */
+  draw(face, mine) {
+    const options = mine?.options && mine.turn === face.turn ? mine.options : null;
+    this.now = options ? { options, turn: mine.turn, face } : null;
+    const as = options ? JSON.stringify([mine.turn, options]) : this.waiting(face, mine).join("|");
+    if (as === this.shownAs) return;
+    this.shownAs = as;
+    this.sheet = false;
+    this.sureToFold = false;
+    this.busy = false;
+    this.deafUntil = this.steady() + DEAF_MS;
+    if (options) this.drawActs();
+    else this.drawWaiting(face, mine);
+  }
+
+  /** What is said while nothing is to be done, and what may be pressed. @param {any} face @param {any} mine @returns {[string, string]} */
+  waiting(face, mine) {
+    const { words } = this;
+    if (mine.leaves) return [words.you_leave, words.im_back];
+    if (mine.away) return [words.you_sit_out, words.im_back];
+    const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
+    const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
+    if (acting && acting.seat !== mine.seat) return [own?.in_hand ? say(words.waits_for, { name: acting.name }) : words.dealt_next, ""];
+    if (face.stage === "waiting") return [face.deals_ms ? words.next_hand : words.waits_players, ""];
+    return [own?.in_hand ? "" : words.dealt_next, ""];
+  }
+
+  /** @param {any} face @param {any} mine */
+  drawWaiting(face, mine) {
+    const [said, button] = this.waiting(face, mine);
+    const inside = /** @type {HTMLElement[]} */ ([made("p", "bar-say", [said])]);
+    if (button) inside.push(this.button("act call", [button], () => this.ask("come-back")));
+    this.where.replaceChildren(...inside);
+    this.where.dataset.state = "waiting";
+  }
+
+  drawActs() {
+    const { words, now } = this;
+    if (!now) return;
+    const { options, face } = now;
+    const fold = this.button("act fold", [this.key_("F"), words.fold], () => this.fold());
+    const call = options.may_check
+      ? this.button("act call", [this.key_("C"), words.check], () => this.go("check", 0))
+      : this.button("act call", [this.key_("C"), words.call, made("b", "figures", [shown(options.facing_chips > options.stack_chips ? options.stack_chips : options.facing_chips)]),
+        made("small", "figures", [inBlinds(Math.min(options.facing_chips, options.stack_chips), face, words)])], () => this.go("call", 0));
+    const acts = [fold, call];
+    if (options.raise_from_chips !== null) {
+      const only = options.raise_from_chips === options.raise_to_chips;
+      acts.push(this.button("act raise", [this.key_("R"), only ? words.all_in : options.bet_chips ? words.raise_more : words.bet_more,
+        made("small", "figures", [only ? shown(options.raise_to_chips ?? 0) : say(words.least, { chips: shown(options.raise_from_chips) })])], () => this.open()));
+    }
+    this.where.replaceChildren(made("div", "act-row", acts));
+    this.where.dataset.state = "acts";
+  }
+
+  /** @param {string} sign */
+  key_(sign) {
+    const found = made("kbd", "", [sign]);
+    found.setAttribute("aria-hidden", "true");
+    return found;
+  }
+
+  /** @param {string} name @param {(Node|string)[]} inside @param {() => void} press */
+  button(name, inside, press) {
+    const found = /** @type {HTMLButtonElement} */ (made("button", name, inside));
+    found.type = "button";
+    found.addEventListener("click", () => {
+      if (this.listens()) press();
+    });
+    return found;
+  }
+
+  listens() {
+    return !this.busy && this.steady() >= this.deafUntil;
+  }
+
+  fold() {
+    if (this.now?.options.may_check && !this.sureToFold) {
+      this.sureToFold = true;
+      this.deafUntil = this.steady() + DEAF_MS;
+      const { words } = this;
+      this.where.replaceChildren(made("p", "bar-say", [words.free_check]), made("div", "act-row", [
+        this.button("act fold", [words.fold], () => this.go("fold", 0)),
+        this.button("act call", [words.check], () => this.go("check", 0)),
+      ]));
+      return;
+    }
+    this.go("fold", 0);
+  }
+
+  /** @param {string} act @param {number} to */
+  async go(act, to) {
+    if (!this.now || this.busy) return;
+    this.busy = true;
+    this.where.dataset.busy = "";
+    try {
+      await this.act(act, to, this.now.turn, this.now.options.facing_chips);
+    } finally {
+      delete this.where.dataset.busy;
+      this.busy = false;
+    }
+  }
+
+  open() {
+    if (!this.now) return;
+    this.sheet = true;
+    this.deafUntil = this.steady() + DEAF_MS;
+    this.to = this.now.options.raise_from_chips ?? 0;
+    this.drawSheet();
+  }
+
+  close() {
+    this.sheet = false;
+    this.deafUntil = this.steady() + DEAF_MS;
+    this.drawActs();
+  }
+
+  /** @param {number} to */
+  set(to) {
+    if (!this.now) return;
+    this.to = within(this.now.options, to);
+    this.drawSheet();
+  }
+
+  drawSheet() {
+    const { words, now } = this;
+    if (!now) return;
+    const { options, face } = now;
+    const labels = /** @type {Record<string, string>} */ ({ least: words.smallest, half: words.half_pot, two_thirds: words.two_thirds_pot, pot: words.whole_pot, all: words.all_in, "2.5": `${new Intl.NumberFormat(document.documentElement.lang).format(2.5)}×`, 3: "3×" });
+    const offered = sizes(options, face.street).map((size, i) => {
+      const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key], made("small", "figures", [size.possible ? shown(size.to) : words.too_much])], () => this.set(size.to));
+      button.disabled = !size.possible;
+      button.setAttribute("aria-pressed", String(size.possible && size.to === this.to));
+      return button;
+    });
+    const left = options.stack_chips - (this.to - options.street_chips);
+    const confirm = this.button("act raise", [options.bet_chips ? words.raise_to : words.bet_chips, made("b", "figures", [shown(this.to)]),
+      made("small", "figures", [left ? `${inBlinds(this.to, face, words)} · ${say(words.leaves_you, { chips: shown(left) })}` : words.all_in])],
+    () => this.go(options.bet_chips ? "raise" : "bet", this.to));
+    confirm.dataset.confirm = "";
+    const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-hold") : null;
+    const rows = [
+      made("div", "stepper", [this.step(-1), this.field(), this.step(1)]),
+      this.slider(),
+      made("div", "sizes", offered),
+      made("div", "act-row two", [this.button("act fold", [words.back], () => this.close()), confirm]),
+    ];
+    this.where.replaceChildren(...rows);
+    this.where.dataset.state = "sheet";
+    if (held) /** @type {HTMLElement|null} */ (this.where.querySelector(`[data-hold="${held}"]`))?.focus();
+  }
+
+  /** @param {number} way */
+  step(way) {
+    const found = this.button("size step", [way < 0 ? "−" : "+"], () => this.set(this.to + way * (this.now?.face.big_blind_chips ?? 0)));
+    found.setAttribute("aria-label", way < 0 ? this.words.less : this.words.more);
+    found.dataset.hold = way < 0 ? "less" : "more";
+    return found;
+  }
+
+  /** What is typed never takes the focus by itself, and Enter in it bets nothing. */
+  field() {
+    const found = /** @type {HTMLInputElement} */ (made("input", "amount figures"));
+    found.type = "text";
+    found.inputMode = "numeric";
+    found.autocomplete = "off";
+    found.value = shown(this.to);
+    found.dataset.hold = "amount";
+    found.setAttribute("aria-label", this.words.amount);
+    found.addEventListener("change", () => {
+      const to = typed(found.value);
+      this.set(to ?? this.to);
+    });
+    return found;
+  }
+
+  slider() {
+    const found = /** @type {HTMLInputElement} */ (made("input", "slider"));
+    const { options, face } = /** @type {{options: Options, face: any}} */ (this.now);
+    found.type = "range";
+    found.min = String(options.raise_from_chips ?? 0);
+    found.max = String(options.raise_to_chips ?? 0);
+    found.step = "1";
+    found.value = String(this.to);
+    found.dataset.hold = "slider";
+    found.setAttribute("aria-label", this.words.amount);
+    found.addEventListener("change", () => {
+      const most = options.raise_to_chips ?? 0;
+      const asked = Number(found.value);
+      // by whole small blinds, but for the ends
+      const step = face.small_blind_chips;
+      this.set(asked >= most ? most : Math.round(asked / step) * step);
+    });
+    return found;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const into = /** @type {HTMLElement|null} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || into?.closest("input, select, textarea, dialog")) return;
+    if (!this.now || !this.listens()) return;
+    const key = event.key.toLowerCase();
+    if (this.sheet) {
+      const size = sizes(this.now.options, this.now.face.street)[Number(key) - 1];
+      const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;
+      if (sized?.possible) this.set(sized.to);
+      else if (key === "escape") this.close();
+      else if (key === "r") this.go(this.now.options.bet_chips ? "raise" : "bet", this.to);
+      return;
+    }
+    if (key === "f") this.fold();
+    else if (key === "c") this.go(this.now.options.may_check ? "check" : "call", 0);
+    else if (key === "r" && this.now.options.raise_from_chips !== null) this.open();
+    else if (key === "a" && this.now.options.raise_to_chips !== null) {
+      this.open();
+      this.set(this.now?.options.raise_to_chips ?? 0);
+    }
+  }
+}

@@ -1,0 +1,222 @@
+// What everybody sees of the table: seats, board, pots. Drawn whole from each payload.
+import { chips } from "../format.js";
+import { icon } from "../icons.js";
+import { onPhone, onRing, order } from "./places.js";
+
+/** @typedef {Record<string, string>} Words */
+
+const SUITS = /** @type {Record<string, string>} */ ({ s: "spade", h: "heart", d: "diamond", c: "club" });
+const language = document.documentElement.dataset.language ?? "pt-br";
+
+/** @param {number} count */
+export const shown = (count) => chips(count, language);
+
+/** @param {string} text @param {Record<string, string|number>} values */
+export const say = (text, values) => text.replace(/%\((\w+)\)s/g, (_whole, name) => String(values[name] ?? ""));
+
+/**
+ * @param {string} tag @param {string} name @param {(Node|string)[]} inside
+ * @returns {HTMLElement}
+ */
+export function made(tag, name = "", inside = []) {
+  const found = document.createElement(tag);
+  if (name) found.className = name;
+  found.append(...inside);
+  return found;
+}
+
+/** @param {string} card @param {Words} words */
+export function saidCard(card, words) {
+  return say(words.card, { rank: card[0].replace("T", "10"), suit: words[`suit_${card[1]}`] });
+}
+
+/** One open card. @param {string} card @param {Words} words */
+export function drawnCard(card, words) {
+  const rank = made("b", "", [card[0].replace("T", "10")]);
+  const foot = made("span", "card-foot", [icon(SUITS[card[1]]), made("em", "", [words[`letter_${card[1]}`]])]);
+  const found = made("span", "card", [rank, foot]);
+  found.dataset.suit = card[1];
+  if (card[0] === "T") found.dataset.ten = "";
+  found.setAttribute("role", "img");
+  found.setAttribute("aria-label", saidCard(card, words));
+  return found;
+}
+
+const wide = matchMedia("(min-width: 52rem)");
+
+/** A short name for a plate: to ten letters (eighteen on a wide screen) as it is, else the first name. @param {string} name */
+export function short(name) {
+  const [first, ...rest] = name.split(" ");
+  if (name.length <= (wide.matches ? 18 : 10) || !rest.length) return name;
+  return first.length > 9 ? first : `${first} ${rest[rest.length - 1][0]}.`;
+}
+
+/** A tint of its own for everybody, from the name. @param {string} name */
+const tint = (name) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 8;
+
+export class Stage {
+  /** @param {Words} words @param {(seat: number) => void} sit */
+  constructor(words, sit) {
+    this.words = words;
+    this.sit = sit;
+    this.seats = /** @type {HTMLElement} */ (document.querySelector('[data-part="seats"]'));
+    this.band = /** @type {HTMLElement} */ (document.querySelector('[data-part="board"]'));
+    this.before = { seats: "", board: "" };
+  }
+
+  /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
+  draw(face, mine, reader) {
+    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.result, face.hand_number, mine?.seat, reader]);
+    if (now !== this.before.seats) {
+      this.before.seats = now;
+      this.drawSeats(face, mine, reader);
+    }
+    const board = JSON.stringify([face.board, face.pot_chips, face.pots, face.result, face.stage, face.gathered_chips]);
+    if (board !== this.before.board) {
+      this.before.board = board;
+      this.drawBoard(face);
+    }
+  }
+
+  /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
+  drawSeats(face, mine, reader) {
+    const held = document.activeElement?.closest("[data-seat]")?.getAttribute("data-seat");
+    const around = order(face.seats_count, mine?.seat ?? null);
+    const phone = onPhone(around.length);
+    const drawn = around.map((number, i) => {
+      const one = face.seats.find((/** @type {any} */ s) => s.seat === number);
+      const item = one ? this.player(one, face) : this.empty(number, reader);
+      const at = onRing(mine ? i + 1 : i, face.seats_count, !mine);
+      item.style.setProperty("--x", `${at.x}%`);
+      item.style.setProperty("--y", `${at.y}%`);
+      item.dataset.row = phone[i].row;
+      item.dataset.side = phone[i].side;
+      item.dataset.half = at.x > 50.5 ? "r" : "l";
+      item.dataset.seat = String(number);
+      return item;
+    });
+    const own = mine && face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
+    if (own) {
+      const me = this.player(own, face);
+      me.classList.add("mine");
+      drawn.push(me);
+    }
+    this.seats.replaceChildren(...drawn);
+    if (held) /** @type {HTMLElement|null} */ (this.seats.querySelector(`[data-seat="${held}"] button`))?.focus();
+  }
+
+  /** @param {number} number @param {{canSit: boolean}} reader */
+  empty(number, reader) {
+    const item = made("li", "seat free");
+    const name = say(this.words.seat, { seat: number });
+    if (!reader.canSit) {
+      item.append(made("span", "plate", [made("span", "plate-name", [name])]));
+      return item;
+    }
+    const button = made("button", "plate", [made("span", "plate-name", [name]), made("span", "plate-word", [this.words.take_seat])]);
+    button.addEventListener("click", () => this.sit(number));
+    item.append(button);
+    return item;
+  }
+
+  /** @param {any} one @param {any} face */
+  player(one, face) {
+    const { words } = this;
+    const won = wins(face.result, one.seat);
+    const showed = face.result?.shown.find((/** @type {any} */ s) => s.seat === one.seat);
+    const item = made("li", "seat");
+    const state = won ? "won" : face.to_act === one.seat ? "act" : one.away ? "away" : one.folded || (face.hand_number && face.stage !== "waiting" && !one.in_hand) ? "fold" : "in";
+    item.dataset.state = state;
+    const marks = [[face.button, "D", words.button], [face.small_blind, "SB", words.small_blind], [face.big_blind, "BB", words.big_blind]]
+      .filter(([seat]) => seat === one.seat);
+    const word = won ? say(words.wins, { chips: shown(won) }) : one.all_in ? words.all_in : one.away ? words.away : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
+    const avatar = made("span", "avatar", [initials(one.name)]);
+    avatar.dataset.tint = String(tint(one.name));
+    avatar.setAttribute("aria-hidden", "true");
+    const name = made("span", "plate-name", [short(one.name)]);
+    name.title = one.name;
+    const texts = made("span", "plate-text", [name, made("b", "plate-stack figures", [shown(one.chips)])]);
+    if (word) texts.append(made("span", one.all_in && !won ? "plate-word boxed" : "plate-word", [word]));
+    const plate = made("span", "plate", [avatar, texts]);
+    if (state === "act") plate.append(made("i", "plate-time"));
+    item.append(plate);
+    for (const [, sign, said] of marks) {
+      const disc = made("span", sign === "D" ? "disc dealer" : "disc", [String(sign)]);
+      disc.setAttribute("role", "img");
+      disc.setAttribute("aria-label", String(said));
+      item.append(disc);
+    }
+    if (showed) item.append(made("span", "showed", showed.hole.map((/** @type {string} */ card) => this.showedCard(card, showed, won))));
+    else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden());
+    if (one.bet_chips) item.append(made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [shown(one.bet_chips)]));
+    return item;
+  }
+
+  /** @param {string} card @param {any} showed @param {number} won */
+  showedCard(card, showed, won) {
+    const drawn = drawnCard(card, this.words);
+    if (won && showed.five.includes(card)) drawn.classList.add("five");
+    if (!won) drawn.classList.add("dim");
+    return drawn;
+  }
+
+  /** @param {any} face */
+  drawBoard(face) {
+    const { words } = this;
+    const five = new Set(winners(face.result).flatMap((/** @type {any} */ s) => s.five));
+    const inside = [];
+    const pot = face.result ? face.result.pots.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.chips, 0) : face.pot_chips;
+    if (pot && face.stage !== "waiting") {
+      inside.push(made("p", "pot", [words.pot, " ", made("b", "figures", [shown(pot)]), " ", made("span", "soft figures", [inBlinds(pot, face, words)])]));
+    }
+    const cards = face.board.map((/** @type {string} */ card) => {
+      const drawn = drawnCard(card, words);
+      if (five.size) drawn.classList.add(five.has(card) ? "five" : "dim");
+      return drawn;
+    });
+    if (face.stage !== "waiting") for (let n = cards.length; n < 5; n += 1) cards.push(made("span", "card slot"));
+    inside.push(made("p", "board", cards));
+    if (face.pots.length) {
+      inside.push(made("p", "pots figures", face.pots.map((/** @type {any} */ pot, /** @type {number} */ i) => made("span", "", [
+        say(i ? words.side_pot : words.main_pot, { chips: shown(pot.chips) })]))));
+    }
+    const told = winners(face.result)[0];
+    if (told) inside.push(made("p", "made", [say(words[told.sentence] ?? told.sentence, told.params)]));
+    this.band.replaceChildren(...inside);
+  }
+}
+
+/** @param {number} count @param {any} face @param {Words} words */
+export function inBlinds(count, face, words) {
+  const blinds = Math.round((count / face.big_blind_chips) * 10) / 10;
+  return say(words.bb, { count: new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(blinds) });
+}
+
+/** What a seat won altogether. @param {any} result @param {number} seat */
+export function wins(result, seat) {
+  let sum = 0;
+  for (const pot of result?.pots ?? []) for (const [who, share] of pot.shares) if (who === seat) sum += share;
+  return sum;
+}
+
+/** The hands that won something, as they were shown. @param {any} result */
+const winners = (result) => (result?.shown ?? []).filter((/** @type {any} */ s) => wins(result, s.seat) > 0);
+
+/** Whose bet is the one to match: it is marked. @param {any} face */
+function priced(face) {
+  const most = Math.max(0, ...face.seats.map((/** @type {any} */ s) => s.bet_chips));
+  return most ? face.seats.find((/** @type {any} */ s) => s.bet_chips === most)?.seat : null;
+}
+
+/** @param {string} name */
+function initials(name) {
+  const parts = name.split(/\s+/).filter(Boolean);
+  return ((parts[0]?.[0] ?? "") + (parts.length > 1 ? parts[parts.length - 1][0] : parts[0]?.[1] ?? "")).toUpperCase();
+}
+
+/** The backs of two cards. */
+function hidden() {
+  const found = made("span", "peek", [made("i"), made("i")]);
+  found.setAttribute("aria-hidden", "true");
+  return found;
+}

@@ -1,0 +1,63 @@
+// One sentence for each thing that happens, for the log that is read out.
+import { saidCard, say, shown, wins } from "./draw.js";
+
+/** @typedef {Record<string, string>} Words */
+
+/**
+ * What is new between two payloads, in sentences.
+ * @param {any} before the payload before, null for the first
+ * @param {any} face
+ * @param {Words} words
+ * @returns {string[]}
+ */
+export function sentences(before, face, words) {
+  const name = (/** @type {number} */ seat) => face.seats.find((/** @type {any} */ s) => s.seat === seat)?.name ?? say(words.seat, { seat });
+  const said = [];
+  const same = before && before.hand_number === face.hand_number;
+  if (face.hand_number && !same && face.stage !== "waiting") said.push(say(words.says_dealt, { number: face.hand_number }));
+  const known = new Set(same ? before.acts.map((/** @type {any} */ a) => a.turn) : []);
+  const board = same ? before.board.length : 0;
+  let opened = board;
+  const streets = { flop: 3, turn: 4, river: 5 };
+  const open = (/** @type {number} */ upTo) => {
+    for (const [street, count] of Object.entries(streets)) {
+      if (count <= opened || count > upTo) continue;
+      const cards = face.board.slice(count === 3 ? 0 : count - 1, count).map((/** @type {string} */ c) => saidCard(c, words));
+      said.push(say(words[`says_${street}`], { cards: cards.join(", ") }));
+      opened = count;
+    }
+  };
+  let bet = 0;
+  let street = "preflop";
+  for (const act of face.acts) {
+    if (act.street !== street) {
+      street = act.street;
+      bet = 0;
+    }
+    const first = bet === 0 && street !== "preflop";
+    if (act.to_chips > bet) bet = act.to_chips;
+    if (known.has(act.turn)) continue;
+    open(streets[/** @type {"flop"|"turn"|"river"} */ (act.street)] ?? 0);
+    if (act.manner === "timeout") said.push(say(words.says_time, { name: name(act.seat) }));
+    const raises = act.act === "bet" || act.act === "raise";
+    const key = act.all_in ? "says_all_in" : raises ? (first ? "says_bets" : "says_raises") : { fold: "says_folds", check: "says_checks", call: "says_calls" }[/** @type {"fold"|"check"|"call"} */ (act.act)];
+    said.push(say(words[key], { name: name(act.seat), chips: shown(act.to_chips) }));
+  }
+  open(face.board.length);
+  if (face.result && !(same && before.result)) said.push(...ended(face, words, name));
+  return said;
+}
+
+/** @param {any} face @param {Words} words @param {(seat: number) => string} name */
+function ended(face, words, name) {
+  const said = [];
+  for (const one of face.result.shown) {
+    const hand = say(words[one.sentence] ?? one.sentence, one.params);
+    said.push(say(words.says_shows, { name: name(one.seat), cards: one.hole.map((/** @type {string} */ c) => saidCard(c, words)).join(", "), hand }));
+  }
+  for (const [seat] of face.result.stacks) {
+    const chips = wins(face.result, seat);
+    if (chips) said.push(say(words.says_wins, { name: name(seat), chips: shown(chips) }));
+  }
+  return said;
+}

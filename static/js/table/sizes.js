@@ -1,0 +1,54 @@
+// How large a raise may be, and the sizes that are offered for it. Totals on this street, as the server counts them.
+
+/**
+ * @typedef {object} Options what the player to act may do
+ * @property {number} facing_chips
+ * @property {boolean} may_check
+ * @property {number|null} call_to_chips
+ * @property {number|null} raise_from_chips
+ * @property {number|null} raise_to_chips
+ * @property {number} bet_chips
+ * @property {number} street_chips
+ * @property {number} stack_chips
+ * @property {number} pot_chips
+ *
+ * @typedef {{key: string, to: number, possible: boolean}} Size
+ */
+
+/** A part of the pot as it is after a call, on top of the bet. @param {Options} options @param {number} part */
+export function ofPot(options, part) {
+  const call = Math.min(options.facing_chips, options.stack_chips);
+  return Math.round(options.bet_chips + part * (options.pot_chips + call));
+}
+
+/**
+ * The sizes a raise is offered in, the smallest first; one above the stack stays, and cannot be pressed.
+ * @param {Options} options
+ * @param {string} street
+ * @returns {Size[]}
+ */
+export function sizes(options, street) {
+  const from = options.raise_from_chips ?? 0;
+  const most = options.raise_to_chips ?? 0;
+  /** @type {[string, number][]} */
+  const wanted = street === "preflop" && options.bet_chips > 0
+    ? [["2.5", Math.round(options.bet_chips * 2.5)], ["3", options.bet_chips * 3], ["pot", ofPot(options, 1)]]
+    : [["half", ofPot(options, 0.5)], ["two_thirds", ofPot(options, 2 / 3)], ["pot", ofPot(options, 1)]];
+  const found = [{ key: "least", to: from, possible: true }];
+  for (const [key, to] of wanted) if (to > from) found.push({ key, to, possible: to < most });
+  if (most > from) found.push({ key: "all", to: most, possible: true });
+  return found;
+}
+
+/** Within what may be raised. @param {Options} options @param {number} to */
+export function within(options, to) {
+  const least = options.raise_from_chips ?? 0;
+  const most = options.raise_to_chips ?? 0;
+  return Math.min(most, Math.max(least, Math.round(to)));
+}
+
+/** What was typed, or null where it is no whole number. @param {string} text */
+export function typed(text) {
+  const digits = text.replace(/[\s.,\u00a0]/g, "");
+  return /^\d{1,13}$/.test(digits) ? Number(digits) : null;
+}

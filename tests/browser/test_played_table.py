@@ -1,0 +1,78 @@
+"""A hand at a demo table in a browser, against the real stack: one's own cards, the sheet and the keys, what others do."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from people.models import User
+from play.commands.open_table import open_table
+from play.models import HandAct, PlayTable
+from tests import cast
+from tests.play.conftest import AtTable
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def table(server, monkeypatch) -> AtTable:
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    made = cast.say(
+        open_table, by=house.ana, at=now, venue_id=house.venue_id, name="Mesa", decision_seconds=120
+    )
+    found = AtTable(house, made["table_id"], now=now)
+    found.sit(2, "Rui")
+    return found
+
+
+def test_a_hand_is_played_to_its_end(chromium, server, table):
+    caio = table.house.caio
+    client = Client()
+    client.force_login(User.objects.get(pk=caio.user_id))
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="pt-BR")
+    context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
+    )
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator('li[data-seat="6"] button').click()
+    expect(page.locator('[data-part="bar"]')).to_contain_text("A próxima mão já vem")
+
+    table.due()
+    if table.to_act == 2:  # the button is drawn
+        table.act("call")
+    expect(page.locator(".own-cards .card")).to_have_count(2)
+    expect(page.locator(".proof:not(.bad)")).to_be_visible()
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+    # keys: the bar is deaf for a moment after its buttons changed, so they are pressed until they are heard
+    while page.locator('.act-bar[data-state="sheet"]').count() == 0:
+        page.keyboard.press("r")
+    while "250" not in page.locator("[data-confirm]").inner_text():
+        page.keyboard.press("2")
+    assert HandAct.objects.filter(seat=6).count() == 0
+    while HandAct.objects.filter(seat=6).count() == 0:
+        page.keyboard.press("r")
+    one = HandAct.objects.get(seat=6)
+    assert (one.act, one.to_chips, one.manner) == ("raise", 250, "player")
+
+    table.act("call")
+    expect(page.locator('[data-part="board"] .card[data-suit]')).to_have_count(3)
+    expect(page.get_by_role("log")).to_contain_text("Rui paga 250.")
+    while PlayTable.objects.get(pk=table.table_id).stage == "playing":
+        if table.to_act == 2:
+            table.act("check")
+        else:
+            page.keyboard.press("c")
+    expect(page.locator('[data-part="board"] .card[data-suit]')).to_have_count(5)
+    expect(page.locator(".showed .card")).to_have_count(4)
+    expect(page.get_by_role("log")).to_contain_text("ganha 500")
+    assert complaints == []
+    context.close()

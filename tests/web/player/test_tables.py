@@ -1,0 +1,169 @@
+"""The pages of played tables: the list, one table for who looks on and for who sits there, and the buttons without JavaScript."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from people.models import User
+from play.commands.open_table import open_table
+from play.models import PlayTable
+from tests import cast
+from tests.play.conftest import AtTable
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(person=None, language="pt-br"):
+    client = Client()
+    client.cookies["django_language"] = language
+    if person is not None:
+        client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def given(answer, name):
+    found = re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', answer.content.decode())
+    return json.loads(found[1])
+
+
+@pytest.fixture
+def table():
+    house = cast.house()
+    made = cast.say(open_table, by=house.ana, at=datetime.now(UTC), venue_id=house.venue_id, name="Mesa 1")
+    return AtTable(house, made["table_id"], now=datetime.now(UTC))
+
+
+@pytest.fixture
+def playing(table):
+    table.sit(3, "Rui")
+    table.sit(8, "Eva")
+    table.deal()
+    return table
+
+
+def test_the_list_names_the_open_tables(table):
+    table.sit(2)
+    page = browser().get("/tables/").content.decode()
+    assert (
+        "Mesa 1" in page and f'href="/tables/{table.table_id}/"' in page and "1 de 9 lugares ocupados" in page
+    )
+    assert "Mesas a dinheiro ainda não existem" in page
+    PlayTable.objects.update(stage="closed", seats=[])
+    assert "Nenhuma mesa está aberta agora" in browser().get("/tables/").content.decode()
+
+
+@pytest.mark.rule("PT-H.3", "PT-H.4", "PT-H.47")
+def test_an_onlooker_sees_the_table_and_nobodys_cards(playing):
+    answer = browser().get(f"/tables/{playing.table_id}/")
+    page = answer.content.decode()
+    assert answer["Cache-Control"] == "private, no-store"
+    for part in ("Rui", "Eva", "50 / 100", "Pote", "150", "botão, big blind", "small blind"):
+        assert part in page, part
+    assert given(answer, "faces")["mine"] is None
+    assert given(answer, "page") == {
+        "table_topic": f"play/{playing.table_id}",
+        "own_topic": "",
+        "player_id": None,
+        "api": f"/api/play-tables/{playing.table_id}/",
+        "csrf": "",
+    }
+    assert not re.search(r'"[2-9TJQKA][cdhs]"', page)
+    assert f"/join/?next=/tables/{playing.table_id}/" in page
+
+
+def test_a_player_sees_their_own_cards_and_no_other(playing):
+    seen = {}
+    for seat, person in playing.people.items():
+        answer = browser(person).get(f"/tables/{playing.table_id}/")
+        own = given(answer, "faces")["mine"]
+        assert own["seat"] == seat
+        seen[seat] = {opening["card"] for opening in own["cards"]}
+        assert set(re.findall(r'"([2-9TJQKA][cdhs])"', answer.content.decode())) == seen[seat]
+    assert len(seen[3] | seen[8]) == 4
+    for other in (playing.house.ana, playing.house.olga, playing.house.caio):
+        page = browser(other).get(f"/tables/{playing.table_id}/").content.decode()
+        assert not re.search(r'"[2-9TJQKA][cdhs]"', page)
+
+
+def test_sitting_down_sitting_out_coming_back_and_leaving_without_javascript(table):
+    eva = cast.person("Eva", at=datetime.now(UTC))
+    client = browser(eva)
+    where = f"/tables/{table.table_id}/"
+
+    def press(what, **more):
+        return client.post(
+            f"{where}{what}/", {"command_id": str(uuid.uuid4()), **more}, follow=True
+        ).content.decode()
+
+    assert '<select name="seat">' in client.get(where).content.decode()
+    assert "Você se sentou" in press("sit", seat="4")
+    (one,) = table.row.seats
+    assert (one["seat"], one["name"]) == (4, "Eva")
+    assert "Você já está nesta mesa" in press("sit", seat="5")
+    assert "Este lugar" not in press("sit-out")
+    assert table.row.seats[0]["away_since"]
+    assert "Voltei" in client.get(where).content.decode()
+    press("come-back")
+    assert not table.row.seats[0]["away_since"]
+    assert "Você saiu da mesa" in press("leave")
+    assert table.row.seats == []
+    assert "Primeiro sente-se" in press("leave")
+    for wrong in ("", "0", "10", "abc", "-1", "9" * 30):
+        assert "Esta mesa tem os lugares 1 a 9" in press("sit", seat=wrong)
+    assert table.row.seats == []
+
+
+def test_who_is_not_signed_in_is_shown_the_way_in(table):
+    for what in ("sit", "leave", "sit-out", "come-back"):
+        answer = browser().post(
+            f"/tables/{table.table_id}/{what}/", {"command_id": str(uuid.uuid4()), "seat": "1"}
+        )
+        assert answer.status_code in (302, 303) and "/join/" in answer["Location"]
+    assert table.row.seats == []
+
+
+def test_a_table_that_is_not_there(table):
+    assert browser().get("/tables/999999/").status_code == 404
+
+
+@pytest.mark.rule("PT-H.34", "PT-H.43")
+def test_the_api_takes_an_act_once_and_says_why_not(playing):
+    PlayTable.objects.update(due_at=datetime.now(UTC) + timedelta(seconds=10))
+    row = playing.row
+    person = playing.people[playing.to_act]
+    client = browser(person)
+
+    def act(**more):
+        number = more.pop("number", str(uuid.uuid4()))
+        body = {"player_id": person.player_id, "turn": row.turn, "act": "call", "if_facing_chips": 50} | more
+        return client.post(
+            f"/api/play-tables/{row.pk}/act",
+            json.dumps(body),
+            content_type="application/json",
+            headers={"Command-Id": number},
+        )
+
+    for wrong in (
+        {"to_chips": -1},
+        {"to_chips": 1.5},
+        {"to_chips": "x"},
+        {"act": "steal"},
+        {"turn": -1},
+        {"player_id": 0},
+    ):
+        with cast.unchanged():
+            assert act(**wrong).status_code == 400, wrong
+    with cast.unchanged():
+        late = act(turn=row.turn - 1)
+    assert (late.status_code, late.json()["code"], late.json()["rule"]) == (409, "turn_passed", "PT-H.34")
+    number = str(uuid.uuid4())
+    first, again = act(number=number), act(number=number)
+    assert first.status_code == again.status_code == 200
+    assert first.json()["result"] == again.json()["result"] == {"table_id": row.pk, "turn": row.turn + 1}
+    assert again.json()["replayed"] and playing.row.turn == row.turn + 1

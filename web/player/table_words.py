@@ -1,0 +1,107 @@
+"""The words of a played table, as its page needs them in the browser."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
+
+_RANKS = {"T": "10"}
+
+
+def suit_words() -> dict[str, tuple[str, str]]:
+    """Each suit: its letter on a card, and its name."""
+    return {
+        "s": (pgettext("suit on a card", "S"), _("spades")),
+        "h": (pgettext("suit on a card", "H"), _("hearts")),
+        "d": (pgettext("suit on a card", "D"), _("diamonds")),
+        "c": (pgettext("suit on a card", "C"), _("clubs")),
+    }
+
+
+def card_words(card: str) -> dict[str, str]:
+    """A card that lies open to the reader: rank, suit, its letter, and what it is called."""
+    rank, suit = card[0], card[1]
+    letter, name = suit_words()[suit]
+    shown = _RANKS.get(rank, rank)
+    return {
+        "rank": shown,
+        "suit": suit,
+        "letter": letter,
+        "said": _("%(rank)s of %(suit)s") % {"rank": shown, "suit": name},
+    }
+
+
+def table_words() -> dict[str, str]:
+    """Sentences by name; those of hands by their English."""
+    suits = suit_words()
+    return {
+        **{f"letter_{suit}": letter for suit, (letter, _name) in suits.items()},
+        **{f"suit_{suit}": name for suit, (_letter, name) in suits.items()},
+        **{sentence: _(sentence) for sentence in [*HAND_SENTENCES.values(), ROYAL_FLUSH]},
+        "card": _("%(rank)s of %(suit)s"),
+        "fold": pgettext("act", "Fold"),
+        "check": pgettext("act", "Check"),
+        "call": pgettext("act", "Call"),
+        "bet": pgettext("act", "Bet"),
+        "raise": pgettext("act", "Raise"),
+        "raise_more": _("Raise…"),
+        "bet_more": _("Bet…"),
+        "raise_to": _("Raise to"),
+        "bet_chips": pgettext("act with an amount below", "Bet"),
+        "least": _("min. %(chips)s"),
+        "all_in": _("All-in"),
+        "pot": _("Pot"),
+        "half_pot": _("½ pot"),
+        "two_thirds_pot": _("⅔ pot"),
+        "whole_pot": _("1 pot"),
+        "smallest": _("Min."),
+        "too_much": _("above your stack"),
+        "leaves_you": _("leaves you %(chips)s"),
+        "back": _("Back"),
+        "amount": _("Amount, in chips"),
+        "less": _("One big blind less"),
+        "more": _("One big blind more"),
+        "your_turn": _("Your turn"),
+        "waits_for": _("%(name)s is to act"),
+        "waits_players": _("The table waits for a second player."),
+        "next_hand": _("The next hand is dealt in a moment."),
+        "dealt_next": _("You are dealt in from the next hand on."),
+        "you_sit_out": _("You sit out and are dealt no hands."),
+        "you_leave": _("You leave after this hand."),
+        "im_back": _("I am back"),
+        "take_seat": _("Sit here"),
+        "seat": _("Seat %(seat)s"),
+        "free_check": _("Checking costs nothing. Fold all the same?"),
+        "folded": _("Folded"),
+        "away": _("Away"),
+        "wins": _("Wins %(chips)s"),
+        "rehearsal": _("Rehearsal"),
+        "main_pot": _("Main pot %(chips)s"),
+        "side_pot": _("Side pot %(chips)s"),
+        "button": _("button"),
+        "small_blind": _("small blind"),
+        "big_blind": _("big blind"),
+        "bb": _("%(count)s BB"),
+        "line_lost": _("The line is lost. Your place is kept; the table goes on."),
+        "not_sent": _("Nothing came back. Your act was not taken."),
+        "checked": _("Your cards are the ones the deck was committed to."),
+        "not_checked": _(
+            "Your cards do not lead to the published root. Keep the proof of this hand and complain."
+        ),
+        "hand": _("Hand %(number)s"),
+        "says_folds": _("%(name)s folds."),
+        "says_checks": _("%(name)s checks."),
+        "says_calls": _("%(name)s calls %(chips)s."),
+        "says_bets": _("%(name)s bets %(chips)s."),
+        "says_raises": _("%(name)s raises to %(chips)s."),
+        "says_all_in": _("%(name)s is all-in with %(chips)s."),
+        "says_time": _("%(name)s ran out of time."),
+        "says_dealt": _("Hand %(number)s is dealt."),
+        "says_flop": _("Flop: %(cards)s."),
+        "says_turn": _("Turn: %(cards)s."),
+        "says_river": _("River: %(cards)s."),
+        "says_wins": _("%(name)s wins %(chips)s."),
+        "says_shows": _("%(name)s shows %(cards)s: %(hand)s."),
+    }

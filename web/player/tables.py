@@ -1,0 +1,126 @@
+"""Tables that are played in the browser: the list of them, and one table. Both read whole without JavaScript."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from dispatch import topics
+from people.queries import player_of_user, player_view
+from play.commands.come_back import come_back
+from play.commands.leave import leave
+from play.commands.sit import sit
+from play.commands.sit_out import sit_out
+from play.queries.tables import open_play_tables
+from play.topics import own_cards_topic, played_table_topic
+from rules.refusals import Refused, not_found
+from web.acting import actor_of, answer, run_command
+from web.forms import number_or_none
+from web.player.table_words import card_words, table_words
+from web.player.views import own_page, own_player
+from web.problems import refused_page
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _me(request: HttpRequest) -> int | None:
+    by = actor_of(request)
+    return player_of_user(by.user_id) if by.device_id is None else None
+
+
+@require_GET
+def play_tables(request: HttpRequest) -> HttpResponse:
+    """The tables that can be sat down at."""
+    return _private(render(request, "player/tables.html", {"tables": open_play_tables()}))
+
+
+@require_GET
+def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """One table: for who sits there with their own cards, for everybody else as an onlooker."""
+    me = _me(request)
+    shared = played_table_topic(table_id)
+    own = own_cards_topic(me, table_id) if me is not None else ""
+    found = topics.read([shared, *([own] if own else [])])
+    if shared not in found:
+        return refused_page(request, refused=not_found("table"))
+    shared_payload = dict(found[shared].payload)
+    mine = dict(found[own].payload) if own in found else None
+    context: dict[str, Any] = {
+        "face": shared_payload,
+        "mine": mine,
+        "seats": _seats(shared_payload),
+        "free": [
+            number
+            for number in range(1, shared_payload["seats_count"] + 1)
+            if number not in {one["seat"] for one in shared_payload["seats"]}
+        ],
+        "board": [card_words(card) for card in shared_payload["board"]],
+        "own_cards": [card_words(opening["card"]) for opening in mine["cards"]] if mine else [],
+        "faces": {"table": shared_payload, "mine": mine},
+        "words": table_words(),
+        "me": me,
+        "name": player_view(me).public_name if me is not None else "",
+        "page": {
+            "table_topic": shared,
+            "own_topic": own,
+            "player_id": me,
+            "api": f"/api/play-tables/{table_id}/",
+            "csrf": get_token(request) if me is not None else "",
+        },
+    }
+    return _private(render(request, "player/table.html", context))
+
+
+def _seats(payload: dict[str, Any]) -> list[dict[str, Any]]:
+    """Who sits there, with the marks, in words."""
+    marks = {payload["button"]: _("button"), payload["small_blind"]: _("small blind")}
+    marks[payload["big_blind"]] = (
+        _("big blind") if payload["big_blind"] != payload["button"] else _("button, big blind")
+    )
+    return [{**one, "mark": marks.get(one["seat"], "")} for one in payload["seats"]]
+
+
+def _act(request: HttpRequest, table_id: int, command: Any, said: str, **more: Any) -> HttpResponse:
+    acted = run_command(request, command=command, table_id=table_id, player_id=own_player(request), **more)
+    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
+
+
+@require_POST
+@own_page
+def table_sit(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Take a seat."""
+    try:
+        seat = number_or_none(request.POST, name="seat") or 0
+    except Refused:
+        seat = 0
+    return _act(request, table_id, sit, _("You sit down. You are dealt in from the next hand on."), seat=seat)
+
+
+@require_POST
+@own_page
+def table_leave(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Stand up."""
+    return _act(request, table_id, leave, _("You leave the table."))
+
+
+@require_POST
+@own_page
+def table_sit_out(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Keep the seat and be dealt no hands."""
+    return _act(request, table_id, sit_out, _("You sit out. Your seat is kept for ten minutes."))
+
+
+@require_POST
+@own_page
+def table_come_back(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Be dealt in again."""
+    return _act(request, table_id, come_back, _("You are back."))
