@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rules.refusals import Refused
 from simulation import demo, demo_room, rehearsal_players
 from simulation.clocks import now
 from simulation.demo_play import ENTRIES, SPEED, play_for_ever
@@ -31,18 +32,28 @@ class Command(BaseCommand):
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, lambda _number, _frame: stop.set())
-        demo.load()
-        house = demo_room.room().house
-        rehearsal_players.open_demo_table(
-            venue_id=house.venue_id, director=house.director, desk=house.desk, at=now()
-        )
-        table = threading.Thread(
-            target=rehearsal_players.play_for_ever, args=(stop,), name="rehearsal-players", daemon=True
-        )
-        table.start()
+        table = self._demo_table(stop)
         done = play_for_ever(
             stop, speed=options["speed"], entries=options["entries"], tournaments=options["tournaments"]
         )
         stop.set()
-        table.join(5)
+        if table is not None:
+            table.join(5)
         self.stdout.write(f"{done} tournaments finished")
+
+    def _demo_table(self, stop: threading.Event) -> threading.Thread | None:
+        """Who plays at the demo table; None where this house deals no cards."""
+        demo.load()
+        house = demo_room.room().house
+        try:
+            rehearsal_players.open_demo_table(
+                venue_id=house.venue_id, director=house.director, desk=house.desk, at=now()
+            )
+        except Refused as refused:
+            self.stderr.write(f"no demo table: {refused}")
+            return None
+        players = threading.Thread(
+            target=rehearsal_players.play_for_ever, args=(stop,), name="rehearsal-players", daemon=True
+        )
+        players.start()
+        return players
