@@ -91,9 +91,17 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
         "game": (played or {}).get("game") or payload.get("game", ""),
         "next": _("Next: %(what)s") % {"what": coming} if coming else "",
         "big_blind": str(played["big_blind"]) if played else "",
-        "recess": "" if now.recess_in_ms is None else countdown(_seconds(now.recess_in_ms)),
+        "recess": _recess(payload, now),
         "late": _late(payload, now, zone),
     }
+
+
+def _recess(payload: dict[str, Any], now: Shown) -> str:
+    if now.recess_in_ms is None:
+        return ""
+    left = countdown(_seconds(now.recess_in_ms))
+    # before the first hand it is counted from the start, whenever that is
+    return f"{left} {_('after the start')}" if payload["state"] == "not_started" else left
 
 
 # of these the time is told in amber: it runs out
@@ -139,6 +147,8 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
     if now.recess_in_ms is not None:
         when, left = _when(now.recess_in_ms, payloads, at)
         recess = (when, _("in %(time)s") % {"time": left} if left else "")
+        if payload["state"] == "not_started":
+            recess = (countdown(_seconds(now.recess_in_ms)), _("after the start"))
     late = late_registration_line(payloads, at=at)
     blind = next(
         (i["big_blind"] for i in payload["items"][now.index :] if i["kind"] == "level"),

@@ -57,6 +57,8 @@ def board_words() -> dict[str, str]:
         "next": _("Next: %(what)s"),
         "at_time": _("at %(time)s"),
         "starts": _("Starts at %(time)s"),
+        "not_begun": _("Announced for %(time)s · has not begun"),
+        "after_start": _("after the start"),
         "starts_when_full": _("Starts when every seat is taken"),
         "closes_with": _("closes with level %(level)s"),
         "place": pgettext("finishing place", "%(place)s"),

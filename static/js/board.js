@@ -162,7 +162,9 @@ export class Board {
     const recess = this.part("recess");
     // while the clock stands nobody knows at what time the recess will be; on the wall the label says "in"
     const runs = this.keeper.payload?.state === "running";
-    if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? say(this.words.in_time, { time: countdown(now.recess_in_ms) }) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
+    // before the first hand it is counted from the start, whenever that is
+    if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, countdown(now.recess_in_ms), this.words.after_start);
+    else if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? say(this.words.in_time, { time: countdown(now.recess_in_ms) }) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
     const lateRow = this.part("late-row");
     const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
     if (lateRow) {
@@ -193,11 +195,18 @@ export class Board {
     this.paintAverage();
   }
 
+  /** When it begins; past the hour that was announced: that it has not begun. @param {number} serverNow */
+  startsLine(serverNow) {
+    const { starts_ms: starts, starts_when_full: full } = this.payloads;
+    if (full) return this.words.starts_when_full;
+    return starts ? say(starts > serverNow ? this.words.starts : this.words.not_begun, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) }) : "";
+  }
+
   /** Before the first hand there is no level to speak of: when it begins, and how long that is. @param {number} serverNow */
   paintStart(serverNow) {
     const { starts_ms: starts, starts_when_full: full } = this.payloads;
     if (!starts && !full) return;
-    this.put("level", full ? this.words.starts_when_full : say(this.words.starts, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) }));
+    this.put("level", this.startsLine(serverNow));
     const first = this.keeper.show()?.item;
     const blinds = this.part("blinds");
     if (first && blinds) {

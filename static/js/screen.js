@@ -2,7 +2,7 @@
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
 import { Board, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
-import { chips, countdown, dayAndTime, grouped, money, moneyShort } from "./format.js";
+import { chips, countdown, grouped, money, moneyShort } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";
@@ -174,16 +174,11 @@ class Screen extends Board {
       now, payload, serverNow: this.keeper.serverNow(), counts: this.counts ?? {}, news: this.news, standings: this.standings, words: this.words,
       zone: this.payloads.timezone, language: this.language, amount: (cents) => this.amount(cents), nextPrize: next ? next.row.amount_cents : null,
     });
-    const starts = state === "registering" || state === "announced" ? this.startsLine() : "";
+    const starts = state === "registering" || state === "announced" ? this.startsLine(this.keeper.serverNow()) : "";
     this.set("says", says || starts);
     this.set("rest", rest);
     const figure = this.part("rest");
     if (figure) figure.hidden = rest === "";
-  }
-
-  startsLine() {
-    const { starts_ms: starts, starts_when_full: full } = this.payloads;
-    return full ? this.words.starts_when_full : starts ? say(this.words.starts, { time: dayAndTime(starts, this.keeper.serverNow(), this.payloads.timezone, this.language) }) : "";
   }
 
   /** The last one out with the prize, who moves, which table broke: as many as have room, in turn. */

@@ -370,7 +370,8 @@ class Follower extends Board {
     /** @param {number} ms */
     const at = (ms) => timeOfDay(serverNow + ms, this.payloads.timezone, this.language);
     const recess = now.recess_in_ms;
-    this.fact("recess", recess === null ? "" : runs ? at(recess) : say(this.words.in_time, { time: countdown(recess) }), recess === null || !runs ? "" : say(this.words.in_time, { time: countdown(recess) }));
+    if (recess !== null && this.keeper.payload?.state === "not_started") this.fact("recess", countdown(recess), this.words.after_start);
+    else this.fact("recess", recess === null ? "" : runs ? at(recess) : say(this.words.in_time, { time: countdown(recess) }), recess === null || !runs ? "" : say(this.words.in_time, { time: countdown(recess) }));
     const late = this.counts?.late_registration_open ? now.late_registration_in_ms : null;
     const level = now.late_registration_level;
     if (late === null) this.fact("late", "", "");

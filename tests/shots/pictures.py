@@ -71,11 +71,14 @@ def _clock(room: Evening) -> Iterator[Picture]:
     room.level(room.early, level, elapsed=731)
     yield from _wall(room.early, "running", "1080p 720p 4k 4to3 21to9 portrait")
     yield from _wall(room.early, "running-light", "1080p", "?theme=light")
+    yield from _wall(room.early, "poster", "1080p 720p 4k 4to3 21to9 portrait", "?layout=poster")
+    yield from _wall(room.early, "lower", "1080p", "?layout=lower")
     room.pause(room.early)
     yield from _wall(room.early, "paused")
     room.resume(room.early)
     room.to_recess(room.early, colour_up=False)
     yield from _wall(room.early, "recess", "1080p portrait")
+    yield from _wall(room.early, "poster-recess", "1080p", "?layout=poster")
     room.to_recess(room.early, colour_up=True)
     yield from _wall(room.early, "colour-up")
     room.to_late_closing(room.late)
@@ -85,12 +88,17 @@ def _clock(room: Evening) -> Iterator[Picture]:
     yield from _wall(room.early, "seating-list", "1080p 4to3 portrait")
     room.show(room.early, message="O jantar está servido no salão ao lado até às 22h15.")
     yield from _wall(room.early, "message", "1080p portrait")
+    yield from _wall(room.early, "poster-message", "1080p", "?layout=poster")
+    yield from _wall(room.early, "lower-message", "1080p", "?layout=lower")
     room.show(room.early)
     yield from _wall(room.bubble, "hand-for-hand", "1080p portrait")
     yield from _wall(room.money, "in-the-money", "1080p 4to3")
+    yield from _wall(room.money, "poster-in-the-money", "1080p", "?layout=poster")
+    yield from _wall(room.money, "lower-in-the-money", "1080p", "?layout=lower")
     yield from _wall(room.final, "final-table", "1080p portrait 720p")
     yield from _wall(room.finished, "finished", "1080p portrait")
-    yield from _wall(room.waiting, "registering")
+    yield from _wall(room.waiting, "registering", "1080p 4to3 portrait")
+    yield from _wall(room.waiting, "poster-registering", "1080p", "?layout=poster")
     yield Picture(group="clock", name="pairing", path="/screens/", size="1080p", whole=False)
 
 
@@ -113,6 +121,8 @@ def _roles(room: Evening) -> Iterator[Picture]:
         ("final-table-before", f"{room.early}/final-table/"),
         ("final-table-finished", f"{room.finished}/final-table/"),
         ("table-early", f"{room.early}/table/{first_table(room.early)}/"),
+        ("seating-waiting", f"{room.waiting}/seating/"),
+        ("payouts-waiting", f"{room.waiting}/payouts/"),
     ):
         yield from _at("1080p", group="roles", name=name, path=f"/screens/{path}", whole=False)
 

@@ -79,3 +79,12 @@ def test_a_logo_that_would_drown_stands_on_a_ground_of_its_own(client, house, ru
     light = {"first": "#0d2f6e", "second": "#f5a623", "ground": "light"}
     cast.say(change_colours, by=house.ana, venue_id=house.venue_id, **light)
     assert [logo(255, 255, 255, 255), logo(20, 20, 30, 255)] == ["black", "none"]
+
+
+def test_a_clock_that_has_not_begun_counts_the_recess_from_the_start(client, house):
+    waiting = house.registering("scpt-main")
+    page = client.get(f"/screens/{waiting}/clock/", headers={"accept-language": "en"}).text
+    assert re.search(r'data-part="recess"[^>]*>\s*[\d:]+ after the start\s*<', page)
+    started = house.started("scpt-main", entries=2)
+    page = client.get(f"/screens/{started}/clock/", headers={"accept-language": "en"}).text
+    assert "after the start" not in re.search(r'data-part="recess"[^>]*>([^<]*)<', page)[1]
