@@ -80,7 +80,9 @@ class DisqualificationResult:
     name: str
 
 
-Role = Literal["clock", "seats", "payouts", "final_table", "table", "lobby", "schedule", "overlay"]
+Role = Literal[
+    "clock", "seats", "payouts", "final_table", "table", "lobby", "schedule", "overlay", "sponsors"
+]
 Layout = Literal["classic", "poster"]
 
 

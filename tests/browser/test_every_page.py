@@ -66,6 +66,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "payouts-screen": ("", {"tournament_id": "finished"}),
     "final-table-screen": ("", {"tournament_id": "running"}),
     "table-screen": ("", {"tournament_id": "running", "table_number": "one"}),
+    "sponsors-screen": ("", {"tournament_id": "running"}),
     "lobby-screen": ("", {"venue_id": "venue"}),
     "schedule-screen": ("", {"venue_id": "venue"}),
     "play": ("caio", {"tournament_id": "running"}),

@@ -7,6 +7,7 @@ the pictures of today and of next month differ by what was changed, not by the h
 from __future__ import annotations
 
 import base64
+import io
 import threading
 import uuid
 from collections.abc import Callable
@@ -14,6 +15,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
+
+from PIL import Image, ImageDraw, ImageFont
 
 from dispatch.facts import Actor, CommandId
 from people.models import Player, User
@@ -28,6 +31,7 @@ from tables.commands.penalise import penalise
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.add_sponsor import add_sponsor
 from tournaments.commands.assign_screen import assign_screen
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.change_logo import change_logo
@@ -132,6 +136,18 @@ class Evening:
     def give_logo(self, picture: bytes) -> None:
         """The house has a logo."""
         self.do(change_logo, venue_id=self.house.venue_id, picture=base64.b64encode(picture).decode())
+
+    def give_sponsors(self) -> None:
+        """Two made-up firms support the house: one dark on nothing, one white on nothing."""
+        for name, ink, width in (("Café Serrano", "#5b3218", 900), ("Água Viva Hotel", "#ffffff", 1100)):
+            drawn = Image.new("RGBA", (width, 300))
+            pen, bold = ImageDraw.Draw(drawn), ImageFont.load_default(size=110)
+            pen.ellipse((20, 50, 220, 250), fill=ink)
+            pen.text((260, 150), name.split()[1].upper(), fill=ink, font=bold, anchor="lm")
+            out = io.BytesIO()
+            drawn.crop(drawn.getbbox()).save(out, "PNG")
+            letters = base64.b64encode(out.getvalue()).decode()
+            self.do(add_sponsor, venue_id=self.house.venue_id, name=name, picture=letters)
 
     # --- what the clock screen shows ------------------------------------------------------------------------
 

@@ -125,6 +125,12 @@ def _roles(room: Evening) -> Iterator[Picture]:
         ("payouts-waiting", f"{room.waiting}/payouts/"),
     ):
         yield from _at("1080p", group="roles", name=name, path=f"/screens/{path}", whole=False)
+    path = f"/screens/{room.early}/sponsors/"
+    yield from _at("1080p portrait", group="roles", name="sponsors-none", path=path, whole=False)
+    room.give_sponsors()
+    yield from _at(every, group="roles", name="sponsors", path=path, whole=False)
+    page = f"/director/venues/{venue}/sponsors/"
+    yield from _at("desktop narrow", group="roles", name="sponsors-page", path=page, who="director")
 
 
 # --- anybody ----------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ class ScreenRole(models.TextChoices):
     LOBBY = "lobby"  # all tournaments of the day
     SCHEDULE = "schedule"  # what comes
     OVERLAY = "overlay"  # over the picture of a stream
+    SPONSORS = "sponsors"  # who supports the house, one picture after the other
 
 
 class ScreenLayout(models.TextChoices):

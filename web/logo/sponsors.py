@@ -21,6 +21,7 @@ from tournaments.operations.sponsors import LONGEST_NAME
 from tournaments.queries import branding
 from web.acting import CommandOutcome, answer, run_command, sentence
 from web.logo.pictures import kept_for_ever, letters_of
+from web.screens.logos import sponsor_ground
 from web.staffing import StaffVenue, venue_page
 
 
@@ -60,7 +61,7 @@ def manage(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "tab": "sponsors",
             "refusal": refusal,
             "name": request.POST.get("name", "")[:LONGEST_NAME] if refusal else "",
-            "sponsors": there,
+            "sponsors": [(row, sponsor_ground(scope.venue_id, picture=row.picture)) for row in there],
             "order": " ".join(str(row.sponsor_id) for row in there),
             "full": len(there) >= branding.MOST_SPONSORS,
             "most": branding.MOST_SPONSORS,

@@ -12,6 +12,8 @@ from tournaments.queries import branding
 
 # under it a picture does not stand out from what is behind it
 _LEAST = 3.0
+# most pictures of firms are made for white: only what is hardly seen there stands on black
+_SEEN = 1.5
 
 
 def logo_ground(venue_id: int, *, ground: str) -> str:
@@ -34,19 +36,38 @@ def logo_ground(venue_id: int, *, ground: str) -> str:
 @lru_cache(maxsize=64)
 def _stands_on(venue_id: int, name: str, back: str) -> str:
     content = branding.logo_content(venue_id, name=name)
-    if content is None:
+    mean = _mean(content[1]) if content is not None else None
+    if mean is None:
         return "white"
+    if house_colours.contrast(mean, other=back) >= _LEAST:
+        return "none"
+    return _better_of(mean)
+
+
+@lru_cache(maxsize=64)
+def sponsor_ground(venue_id: int, *, picture: str) -> str:
+    """What a sponsor's picture stands on: "white", or "black" where it would drown in white."""
+    content = branding.sponsor_content(venue_id, picture=picture)
+    mean = _mean(content[1]) if content is not None else None
+    if mean is None or house_colours.contrast(mean, other=house_colours.WHITE) >= _SEEN:
+        return "white"
+    return _better_of(mean)
+
+
+def _mean(content: bytes) -> str | None:
+    """The colour of a picture on the whole, where it is not seen through; None where it cannot be said."""
     try:
-        with Image.open(io.BytesIO(content[1])) as picture:
+        with Image.open(io.BytesIO(content)) as picture:
             picture.thumbnail((64, 64))
             whole = picture.convert("RGBA")
             opaque = whole.getchannel("A").point(lambda alpha: 255 if alpha > 127 else 0)
             red, green, blue = ImageStat.Stat(whole.convert("RGB"), mask=opaque).mean
     except (OSError, ValueError, ZeroDivisionError):
-        return "white"
-    mean = f"#{round(red):02x}{round(green):02x}{round(blue):02x}"
-    if house_colours.contrast(mean, other=back) >= _LEAST:
-        return "none"
+        return None
+    return f"#{round(red):02x}{round(green):02x}{round(blue):02x}"
+
+
+def _better_of(mean: str) -> str:
     on_white, on_black = (
         house_colours.contrast(mean, other=c) for c in (house_colours.WHITE, house_colours.BLACK)
     )

@@ -21,6 +21,7 @@ from tournaments.topics import seats_topic
 from web.public.page import announced
 from web.screens.house import schedule_page, today_page
 from web.screens.page import shown_in_the_house, tournament_frame
+from web.screens.sponsors import sponsors_page
 
 MOST_SEATS = 12_000
 # as many as can be read in an hour of pages
@@ -144,6 +145,9 @@ PAGES: dict[str, Callable[..., HttpResponse]] = {
         tournament_id=placed.tournament_id,
         table_number=placed.table_number or 0,
         placed=placed,
+    ),
+    "sponsors": lambda request, placed: sponsors_page(
+        request, tournament_id=placed.tournament_id, placed=placed
     ),
     "lobby": lambda request, placed: today_page(request, venue_id=placed.venue_id, placed=placed),
     "schedule": lambda request, placed: schedule_page(request, venue_id=placed.venue_id, placed=placed),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.screens import control, house, roles, theme, views, worker
+from web.screens import control, house, roles, sponsors, theme, views, worker
 
 urlpatterns = [
     path("screens/", views.display, name="display"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("screens/<int:tournament_id>/paid/", roles.paid, name="paid-list"),
     path("screens/<int:tournament_id>/final-table/", roles.final_table, name="final-table-screen"),
     path("screens/<int:tournament_id>/table/<int:table_number>/", roles.table, name="table-screen"),
+    path("screens/<int:tournament_id>/sponsors/", sponsors.sponsors, name="sponsors-screen"),
     path("screens/venue/<int:venue_id>/today/", house.today, name="lobby-screen"),
     path("screens/venue/<int:venue_id>/schedule/", house.schedule, name="schedule-screen"),
     path("director/<int:tournament_id>/screens/", control.control, name="screens-control"),

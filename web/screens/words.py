@@ -38,6 +38,7 @@ ROLES = {
     "schedule": Showing(
         title=N_("Schedule"), icon="calendar-days", page="schedule-screen", of_the_house=True
     ),
+    "sponsors": Showing(title=N_("Sponsors"), icon="handshake", page="sponsors-screen"),
     "overlay": Showing(title=N_("Stream"), icon="camera", page="clock-screen", query="?layout=lower"),
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import re
 import uuid
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
+from PIL import Image
 
 from access import moment
 from dispatch import topics
@@ -20,6 +23,7 @@ from tables.commands.count_chips import count_chips
 from tables.models import Seat
 from tests import cast
 from tests.tables import room
+from tournaments.commands.add_sponsor import add_sponsor
 from tournaments.commands.assign_screen import assign_screen
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.set_up_screen import set_up_screen
@@ -309,3 +313,31 @@ def test_lobby_and_schedule_are_the_venues_whatever_tournament_the_display_was_p
     assert client.get("/screens/where/").json()["shows"] == f"schedule/{house.venue_id}/classic/0"
     post(staff, other, what="assign", code=display, **{"as": "overlay"})
     assert 'data-layout="lower"' in client.get("/screens/").content.decode()
+
+
+def test_sponsors_are_shown_in_their_order_and_a_house_without_any_shows_itself(
+    client, staff, house, running, display
+):
+    post(staff, running, what="assign", code=display, **{"as": "sponsors"})
+    assert client.get("/screens/where/").json()["shows"] == f"sponsors/{running}/classic/0"
+    page = client.get("/screens/").content.decode()
+    # nobody yet: the house by its name, no empty wall
+    assert 'data-role="sponsors" data-none' in page and '<p class="line">Clube</p>' in page
+    white, dark = io.BytesIO(), io.BytesIO()
+    Image.new("RGBA", (300, 90), "#fdfdfd").save(white, "PNG")
+    Image.new("RGB", (90, 90), "#5b3218").save(dark, "PNG")
+    for name, drawn in (("Café <Serrano>", dark), ("Água Viva", white)):
+        letters = base64.b64encode(drawn.getvalue()).decode()
+        cast.say(add_sponsor, by=house.ana, venue_id=house.venue_id, name=name, picture=letters)
+    page = client.get("/screens/").content.decode()
+    assert re.findall(r'alt="([^"]+)"', page) == ["Café &lt;Serrano&gt;", "Água Viva"]
+    assert re.findall(r'<li data-ground="(\w+)"', page) == ["white", "black"]
+    assert len(re.findall(r"data-ground=\"\w+\" data-on", page)) == 1
+    # the time of the tournament in a corner while it runs
+    assert re.search(r'data-part="mini"\s*>', page) and json_of(page, "faces")["clock"]
+    waiting = Client().get(f"/screens/{house.published(name='Depois')}/sponsors/").content.decode()
+    assert re.search(r'data-part="mini"\s+hidden>', waiting)
+    # who runs another house has other sponsors
+    other = cast.house(name="Outra")
+    theirs = Client().get(f"/screens/{other.published()}/sponsors/").content.decode()
+    assert "Água Viva" not in theirs and "data-none" in theirs
