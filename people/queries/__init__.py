@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from people.queries.accounts import actor_of_user, label_of, names_of_users, reach_of, sign_in_method
+from people.queries.accounts import (
+    actor_of_user,
+    label_of,
+    names_of_users,
+    reach_of,
+    salutation_of,
+    sign_in_method,
+)
 from people.queries.devices import (
     actor_for_pin,
     device_for_token,
@@ -83,6 +90,7 @@ __all__ = [
     "roles_by_venue",
     "roles_of",
     "roles_question",
+    "salutation_of",
     "search_players",
     "second_factor_of",
     "second_factors",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dispatch.facts import Actor
-from people.models import User
+from people.models import Player, User
 from people.queries.second_factor import second_factor_of
 
 
@@ -24,6 +24,13 @@ class Reach:
 def label_of(user: User) -> str:
     """Return how the log and the tablets name somebody: the name colleagues know, never the e-mail address."""
     return user.name or f"#{user.pk}"
+
+
+def salutation_of(user: User) -> str:
+    """Return what a letter calls the person it is for: the own name, else the address it goes to."""
+    player = Player.objects.filter(user=user).only("full_name", "public_name").first()
+    own = "" if player is None else player.full_name or player.public_name
+    return user.name or own or user.email
 
 
 def names_of_users(user_ids: Iterable[int]) -> dict[int, str]:
@@ -45,7 +52,7 @@ def reach_of(user_id: int) -> Reach | None:
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None or user.email.endswith(".invalid"):
         return None
-    return Reach(user_id=user.pk, name=label_of(user), email=user.email, language=str(user.language))
+    return Reach(user_id=user.pk, name=salutation_of(user), email=user.email, language=str(user.language))
 
 
 #: Where a proved address leads.

@@ -16,7 +16,7 @@ from dispatch.facts import CommandId
 from people.commands.ask_email_code import ask_email_code
 from people.commands.change_email import change_email
 from people.commands.prove_email import prove_email
-from people.queries import second_factor_of
+from people.queries import salutation_of, second_factor_of
 from rules.refusals import N_, Refused
 from web.acting import actor_of, command_id_of, run_command, sentence
 from web.forms import text
@@ -89,7 +89,7 @@ def _changed(request: HttpRequest) -> HttpResponse:
         email=sent["email"],
         code_id=sent["id"],
     )
-    passwords.tell_of_email(done, before=before, name=user.name, language=user.language)
+    passwords.tell_of_email(done, before=before, name=salutation_of(user), language=user.language)
     request.session.pop(_NEW, None)
     messages.success(request, _("Your address is another now. We wrote to the old one, too."))
     return redirect("account")

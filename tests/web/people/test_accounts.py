@@ -386,6 +386,7 @@ def test_another_address_is_proved_by_a_code_and_the_old_one_learns_it(house):
     assert Player.objects.get(pk=house.ana.player_id).email == "ana@new.example"
     word = mail.outbox[-1]
     assert (word.to, word.subject) == ([old], "Seu e-mail foi trocado") and len(mail.outbox) == 2
+    assert word.body.startswith(f"{User.objects.get(pk=house.ana.user_id).name}, sua conta")
     kept = str([f.body for f in Fact.objects.all()]) + str(list(Command.objects.values()))
     assert "new.example" not in kept and old not in kept
 

@@ -657,6 +657,8 @@ def test_playing_less_is_in_my_own_hands(phone, house):
         in phone.post("/me/away/", fresh(span="ever", sure="on")).content.decode()
     )
     tap = fresh(span="30", sure="on", asked="on")
+    User.objects.filter(pk=house.caio.user_id).update(name="")  # who came in by code has told the file alone
+    called = Player.objects.get(pk=house.caio.player_id).full_name
     said = phone.post("/me/away/", tap, follow=True).content.decode()
     assert f"{ends}." in said and "Cancelled: Terça." in said
     phone.post("/me/away/", tap)
@@ -665,6 +667,7 @@ def test_playing_less_is_in_my_own_hands(phone, house):
     with override("pt-br"):
         day = last_day(until)
     assert [letter.subject for letter in mail.outbox] == ["Autoexclusão confirmada"]
+    assert mail.outbox[0].body.startswith(f"{called}, você ")
     assert f"até {day}" in mail.outbox[0].body and "Ninguém pode" in mail.outbox[0].body
     assert Exclusion.objects.filter(player_id=house.caio.player_id, kind="self").count() == 1
     assert "Kept from playing until" in shown(phone, "/me/")
