@@ -119,7 +119,7 @@ def receipts_of_player(player_id: int, *, limit: int = 30) -> list[OwnReceipt]:
         .select_related("entry__tournament__venue")
         .order_by("-at")[:limit]
     )
-    rows = [
+    rows: list[tuple[Entry | Purchase, Tournament, str, datetime]] = [
         *((e, e.tournament, "entry" if e.ordinal == 1 else "re_entry", e.paid_at) for e in entries),
         *((p, p.entry.tournament, str(p.kind), p.at) for p in bought),
     ]
