@@ -89,7 +89,7 @@ Layout = Literal["classic", "poster"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenResult:
     """code: of the display, six signs. sound: whether it signals a new level. role: what it shows; layout: of its clock;
-    table_number: of the role table. volume: per cent."""
+    table_number: of the role table. volume: per cent. voice: whether it speaks, too."""
 
     tournament_id: int
     code: str
@@ -99,6 +99,7 @@ class ScreenResult:
     layout: Layout
     table_number: int | None
     volume: int
+    voice: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -134,6 +134,10 @@ def clock_words() -> dict[str, str]:
         "bounty_to": _("bounty %(who)s"),
         "moves_table": _("Moves table"),
         "table_breaks": _("Table %(table)s breaks"),
+        # aloud
+        "voice_level": pgettext("aloud", "Level %(number)s. Blinds %(small)s and %(big)s."),
+        "voice_recess": pgettext("aloud", "Recess. Play goes on at %(time)s."),
+        "voice_back": pgettext("aloud", "The recess is over."),
         # takeovers
         "level_up": _("Level up · %(number)s"),
         "before": _("before"),

@@ -13,8 +13,9 @@ async function ask() {
     const answer = await fetch(whereUrl, { cache: "no-store", signal: AbortSignal.timeout(GIVE_UP_MS) });
     const sent = answer.ok ? await answer.json() : null;
     if (!sent) return;
-    // how loud it is changes nothing on the page: whoever sounds reads it there
+    // how loud it is, and whether it speaks, changes nothing on the page: whoever sounds reads it there
     document.body.dataset.volume = String(sent.volume);
+    document.body.dataset.voice = String(sent.voice);
     if (sent.shows !== shows || (sound !== undefined && String(sent.sound) !== sound)) location.reload();
   } catch {
     // no line: what is shown stays, the next question will come through

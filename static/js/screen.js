@@ -2,7 +2,7 @@
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
 import { Board, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
-import { chips, countdown, grouped, money, moneyShort } from "./format.js";
+import { chips, countdown, grouped, money, moneyShort, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";
@@ -10,6 +10,7 @@ import { element, finalScene, levelScene, moneyScene, winnerScene } from "./scen
 import { SeatsOnWall } from "./seats_on_wall.js";
 import { Sound } from "./sound.js";
 import { called, MISSED_MS, Takeover } from "./takeover.js";
+import { spoken, Voice } from "./voice.js";
 
 const PAGE_MS = 10_000;
 // what the room is told of its tables, so long after it happened
@@ -27,6 +28,9 @@ class Screen extends Board {
     this.standings = this.payloads.standings;
     this.news = this.payloads.news;
     this.sound = new Sound();
+    this.voice = new Voice();
+    /** @type {import("./voice.js").Moment|null} */
+    this.heard = null;
     this.list = new SeatsOnWall(this);
     /** @type {{index: number, level: boolean, money: boolean, final: boolean, decided: boolean}|null} */
     this.moment = null;
@@ -364,6 +368,7 @@ class Screen extends Board {
       this.takeover.show(kind, () => scenes[kind](this));
       this.hear(kind);
     }
+    this.speak(now);
     const rest = now.item.kind === "recess" && this.keeper.payload?.state === "running" ? now.remaining_ms : 0;
     if (this.restBefore > RETURN_MS && rest > 0 && rest <= RETURN_MS) this.hear("recess");
     this.restBefore = rest;
@@ -374,9 +379,38 @@ class Screen extends Board {
     this.set("strip-time", moment.decided ? "" : this.part("time")?.textContent ?? "");
   }
 
+  /** What of this moment is said aloud, once; a display that was away, or has just begun, says nothing of what was. @param {import("./clock.js").Shown} now */
+  speak(now) {
+    const state = this.state();
+    const { item } = now;
+    const moment = {
+      index: now.index,
+      kind: item.kind,
+      runs: this.keeper.payload?.state === "running",
+      number: item.number ?? 0,
+      small: item.small_blind ?? 0,
+      big: item.big_blind ?? 0,
+      ante: item.kind === "recess" ? "" : this.ante(item),
+      until: timeOfDay(this.keeper.serverNow() + now.remaining_ms, this.payloads.timezone, this.language),
+      hand: state === "hand_for_hand",
+      bubble: Boolean(this.counts?.bubble),
+      money: Boolean(this.counts?.in_the_money),
+      over: this.counts?.state !== "running" || Boolean(this.counts?.decided),
+      message: this.wall?.message ?? "",
+    };
+    const said = spoken(this.heard, moment, this.words);
+    this.heard = moment;
+    const { voice, sound } = document.body.dataset;
+    if (voice === "true" && sound === "true" && performance.now() > this.deafUntil) this.voice.say(said, this.language, this.loudness());
+  }
+
+  loudness() {
+    return Number(document.body.dataset.volume ?? 60) / 100;
+  }
+
   /** As loud as the staff's page says. @param {string} what */
   hear(what) {
-    this.sound.volume = Number(document.body.dataset.volume ?? 60) / 100;
+    this.sound.volume = this.loudness();
     this.sound.play(what);
   }
 

@@ -40,8 +40,11 @@ def set_up_screen(
     ] = "",
     sound: bool = False,
     volume: Annotated[int, Integer(min_value=0, max_value=100, help_text="Per cent.")] = 70,
+    voice: bool = False,
 ) -> ScreenResult:
     """Name a display, and say whether and how loud it is heard.
+
+    voice: it says levels, recesses and what happens around the money aloud, too, where it is heard.
 
     Refusals: ``forbidden``, ``not_found``, ``bad_screen_name``.
     """
@@ -60,8 +63,16 @@ def set_up_screen(
     if len(name) > LONGEST:
         raise Refused("bad_screen_name", N_("A name has at most %(most)s signs. Shorten it."), most=LONGEST)
     screen.name, screen.sound, screen.volume = name, sound, max(0, min(100, volume))
-    screen.save(update_fields=["name", "sound", "volume"])
+    screen.voice = voice
+    screen.save(update_fields=["name", "sound", "volume", "voice"])
     record(
-        ScreenSetUp(tournament_id=tournament_id, code=screen.pk, name=name, sound=sound, volume=screen.volume)
+        ScreenSetUp(
+            tournament_id=tournament_id,
+            code=screen.pk,
+            name=name,
+            sound=sound,
+            volume=screen.volume,
+            voice=voice,
+        )
     )
     return screen_result(screen)

@@ -142,13 +142,14 @@ class ScreenAssigned(TournamentFact, kind="screen_assigned", audience=STAFF):
 
 
 class ScreenSetUp(TournamentFact, kind="screen_set_up", audience=STAFF):
-    """A display has a name, and is heard or not; volume: per cent."""
+    """A display has a name, and is heard or not; volume: per cent. voice: it speaks, too."""
 
     tournament_id: int
     code: str
     name: str
     sound: bool
     volume: int
+    voice: bool = False
 
 
 class ShownOnScreens(TournamentFact, kind="screens_told"):

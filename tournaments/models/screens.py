@@ -48,7 +48,8 @@ class ScreenLayout(models.TextChoices):
 class Screen(models.Model):
     """A display that somebody paired by the code on it. It opens one address for ever; this row says what it shows.
 
-    name: where it hangs, for the staff. volume: per cent, heard only with sound. table_number: of the role table."""
+    name: where it hangs, for the staff. volume: per cent, heard only with sound. voice:
+    whether it speaks, too, where it is heard. table_number: of the role table."""
 
     code = models.CharField(max_length=6, primary_key=True)
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="screens")
@@ -60,6 +61,7 @@ class Screen(models.Model):
     layout = models.CharField(max_length=8, choices=ScreenLayout.choices, default=ScreenLayout.CLASSIC)
     table_number = models.PositiveIntegerField(null=True, blank=True)
     volume = models.PositiveSmallIntegerField(default=70)
+    voice = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -22,6 +22,7 @@ class ScreenView:
     table_number: int | None
     sound: bool
     volume: int
+    voice: bool
     tournament: str = ""
 
     @property
@@ -37,7 +38,18 @@ def wall_payload(tournament_id: int) -> dict[str, Any]:
     return dict(found) if found else {"show": WallShow.CLOCK.value, "message": ""}
 
 
-_OWN = ("code", "name", "venue_id", "tournament_id", "role", "layout", "table_number", "sound", "volume")
+_OWN = (
+    "code",
+    "name",
+    "venue_id",
+    "tournament_id",
+    "role",
+    "layout",
+    "table_number",
+    "sound",
+    "volume",
+    "voice",
+)
 
 
 def screen_of(code: str) -> ScreenView | None:
@@ -66,4 +78,5 @@ def screen_result(screen: Screen) -> ScreenResult:
         layout=cast("Layout", screen.layout),
         table_number=screen.table_number,
         volume=screen.volume,
+        voice=screen.voice,
     )

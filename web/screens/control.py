@@ -93,6 +93,7 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
             name=request.POST.get("name", ""),
             sound=request.POST.get("sound") == "on",
             volume=_number(request, "volume") or 0,
+            voice=request.POST.get("voice") == "on",
         )
         return answer(request, acted=acted, to=here, said=_("Name and sound are kept."))
     if what == "unpair":

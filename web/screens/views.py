@@ -117,7 +117,7 @@ def _page_of(request: HttpRequest, *, placed: ScreenView) -> HttpResponse:
 
 @require_GET
 def where(request: HttpRequest) -> HttpResponse:
-    """What the display that asks should show: {tournament_id, shows, sound, volume}; nothing before it is paired.
+    """What the display that asks should show: {tournament_id, shows, sound, volume, voice}; nothing before it is paired.
 
     Asked by every display every few seconds: one read by its key.
     """
@@ -128,6 +128,7 @@ def where(request: HttpRequest) -> HttpResponse:
             "shows": placed.shows if placed else "",
             "sound": bool(placed and placed.sound),
             "volume": placed.volume if placed else 0,
+            "voice": bool(placed and placed.voice),
         }
     )
     response["Cache-Control"] = "private, no-store"

@@ -95,7 +95,7 @@ def test_the_layout_of_the_clock_is_kept_while_the_display_is_there_for_somethin
 def test_a_display_has_a_name_and_a_volume(client, staff, running, display):
     post(staff, running, what="set-up", code=display, name="  Parede   norte ", sound="on", volume="35")
     where = client.get("/screens/where/").json()
-    assert (where["sound"], where["volume"]) == (True, 35)
+    assert (where["sound"], where["volume"], where["voice"]) == (True, 35, False)
     page = client.get("/screens/").content.decode()
     assert 'data-volume="35"' in page and 'data-sound="true"' in page
     seen = staff.get(f"/director/{running}/screens/").content.decode()
@@ -104,6 +104,21 @@ def test_a_display_has_a_name_and_a_volume(client, staff, running, display):
     Screen.objects.update(volume=100)
     post(staff, running, what="set-up", code=display, name="Bar", volume="0")
     assert list(Screen.objects.values_list("name", "sound", "volume")) == [("Bar", False, 0)]
+
+
+def test_a_display_speaks_only_where_somebody_chose_it(client, staff, house, running, display):
+    assert 'data-voice="false"' in client.get("/screens/").content.decode()
+    post(staff, running, what="set-up", code=display, name="Bar", sound="on", volume="40", voice="on")
+    assert client.get("/screens/where/").json()["voice"] is True
+    page = client.get("/screens/").content.decode()
+    assert 'data-voice="true"' in page
+    assert "%(small)s" in json_of(page, "words")["voice_level"]
+    seen = staff.get(f"/director/{running}/screens/").content.decode()
+    assert re.search(r'name="voice"\s+checked', seen)
+    # what is not chosen again is off again
+    post(staff, running, what="set-up", code=display, name="Bar", sound="on", volume="40")
+    assert client.get("/screens/where/").json()["voice"] is False
+    assert [f["voice"] for f in cast.facts(running, kind="screen_set_up")] == [True, False]
 
 
 def test_what_a_display_cannot_be_is_refused(house, running, display):
