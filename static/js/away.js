@@ -5,8 +5,8 @@
 const PAGE = /^\/screens\/(?:\d+\/(?:clock|seating|payouts|final-table|table\/\d+)\/|venue\/\d+\/(?:today|schedule)\/)?$/;
 /** What a list on a page is asked from. */
 const LIST = /^\/screens\/\d+\/(?:seats|paid)\/$/;
-/** The files that such a page is made of; the logo of the house among them. */
-const FILE = /^\/(?:static\/(?:css|fonts|img|js)\/|screens\/theme\/|venues\/\d+\/logo)/;
+/** The files that such a page is made of; the pictures of the house and its sponsors among them. */
+const FILE = /^\/(?:static\/(?:css|fonts|img|js)\/|screens\/theme\/|venues\/\d+\/(?:logo|sponsors)\/)/;
 
 /** A proxy says so of a house that is away, and the house of a database that stands still. */
 const AWAY = new Set([502, 503, 504]);

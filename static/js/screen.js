@@ -105,7 +105,7 @@ class Screen extends Board {
     dataset.last = String(state !== "recess" && payload.state === "running" && !recess && now.remaining_ms <= 60_000);
     this.set("level", say(this.words.level, { number: played.number ?? "" }));
     this.set("number", String(played.number ?? ""));
-    this.set("minutes", say(this.words.minutes, { count: countdown(played.seconds * 1000).replace(/:00$/, "") }));
+    this.set("minutes", say(this.words.minutes, { count: played.seconds % 60 ? countdown(played.seconds * 1000) : String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
     this.set("ante", played.ante ? chips(played.ante, this.language) : "–");

@@ -38,7 +38,7 @@ ROWS = {
     "m": ("displays open for 24 hours", "displays"),
 }
 ROW_SECONDS = 420
-LONGER = {"m": 1200}  # three days of a display, every second of them
+LONGER = {"m": 1800}  # three days of a display, every second of them
 QUIET_SECONDS = 30
 
 

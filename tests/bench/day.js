@@ -18,11 +18,14 @@
   Date.now = () => epoch + now;
 
   const fetched = window.fetch.bind(window);
+  let where = null; // asked 21,600 times a day: the house answers once, the page reads it anew each time
   window.fetch = (...args) => {
     const [to, options = {}] = args;
+    if (where !== null && String(to).endsWith("/where/")) return Promise.resolve(new Response(where, { headers: { "Content-Type": "application/json" } }));
     // a limit on the answer is by the machine's clock, not by this one
     const { signal: _left, ...rest } = options;
     const answer = fetched(to, rest);
+    if (String(to).endsWith("/where/")) answer.then(async (came) => { where = await came.clone().text(); }, () => {});
     const settled = answer.then(() => {}, () => {}).finally(() => asked.delete(settled));
     asked.add(settled);
     return answer;

@@ -17,7 +17,7 @@ test("the pages of displays are kept, each role", () => {
 
 test("so are their lists and the files they are made of", () => {
   for (const path of ["/screens/7/seats/", "/screens/7/paid/"]) assert.equal(kind(path, { mode: "cors" }), "list", path);
-  for (const path of ["/static/css/wall.css", "/static/js/roles/seats.js", "/static/fonts/inter.woff2", "/static/img/icons.svg", "/screens/theme/3-abc.css", "/venues/3/logo/abc/"]) assert.equal(kind(path, { mode: "no-cors" }), "file", path);
+  for (const path of ["/static/css/wall.css", "/static/js/roles/seats.js", "/static/fonts/inter.woff2", "/static/img/icons.svg", "/screens/theme/3-abc.css", "/venues/3/logo/abc/", "/venues/3/sponsors/abc/"]) assert.equal(kind(path, { mode: "no-cors" }), "file", path);
 });
 
 test("no page of staff or players ever is, nor what only the house may say", () => {

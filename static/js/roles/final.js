@@ -29,7 +29,8 @@ class Final extends StackWall {
       this.el("i", row.button ? { "data-button": "" } : {}, row.seat ? String(row.seat) : "–"),
       this.line(row.name),
       this.el("b", {}, row.stack ? this.chips(row.stack.chips) : "–"),
-      this.el("small", {}, this.age(row)),
+      // beside a long name its column is narrow: smaller, never into the next cell
+      this.el("small", { class: "line", "data-one": "" }, this.age(row)),
       this.el("small", { class: "bb" }, row.stack ? this.big(row.stack.chips) : ""));
     li.style.setProperty("--part", String(row.stack ? row.stack.chips / most : 0));
     return li;
