@@ -413,8 +413,8 @@ class Follower extends Board {
     const again = () => { this.asking = false; setTimeout(() => this.anew(), 2000); };
     if (this.busy()) return again();
     fetch(location.href, { cache: "no-store" }).then(async (answer) => {
-      // redirected: to sign in
-      turnedAway(answer.redirected ? 401 : answer.status);
+      // who is signed out is told when acting: nobody is interrupted while typing
+      if (answer.status === 403) turnedAway(403);
       const fresh = answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
       const content = fresh?.getElementById("content");
       if (!content || this.busy()) return again();
@@ -484,7 +484,8 @@ function counts() {
   if (!column || counting || isShut()) return;
   counting = true;
   fetch(`${column.dataset.waiting ?? ""}${listed ? "?listed" : ""}`, { cache: "no-store" }).then(async (answer) => {
-    if (turnedAway(answer.redirected ? 401 : answer.status) || !answer.ok) return;
+    if (answer.status === 403) turnedAway(403);
+    if (!answer.ok || answer.redirected) return;
     for (const [name, n] of Object.entries(await answer.json())) count(name, Number(n), language);
   }).catch(() => {}).finally(() => { counting = false; });
 }
