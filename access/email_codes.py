@@ -41,7 +41,7 @@ _SALT = "shuffle-up proved email"
 
 
 def asked(number: CommandId, *, email: str, place: str) -> dict[str, str]:
-    """The arguments of `ask_email_code`. Refusals: ``bad_email``, ``too_many_codes``, ``too_many_tries``."""
+    """Return the arguments of `ask_email_code`. Refusals: ``bad_email``, ``too_many_codes``, ``too_many_tries``."""
     email = plain_email(email)
     try:
         own = rate_limit.check(
@@ -78,7 +78,7 @@ def send(number: CommandId, *, email: str) -> None:
 
 
 def guessed(code_id: int, *, email: str, code: str, place: str) -> dict[str, object]:
-    """The arguments of `prove_email`. Refusals: ``bad_email``, ``too_many_tries``."""
+    """Return the arguments of `prove_email`. Refusals: ``bad_email``, ``too_many_tries``."""
     rate_limit.check("email-guess-from", who=place, at_most=GUESSED_FROM_A_PLACE)
     email = plain_email(email)
     digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())[:12]
@@ -86,7 +86,7 @@ def guessed(code_id: int, *, email: str, code: str, place: str) -> dict[str, obj
 
 
 def answered(*, place: str) -> None:
-    """A code was given right: it was asked for by who has the address, and makes room for another."""
+    """Note that a code was given right: it was asked for by who has the address, and makes room for another."""
     rate_limit.forgiven(rate_limit.key_of("email-unanswered", who=place))
 
 
@@ -103,12 +103,12 @@ class Proved(NamedTuple):
 
 
 def proof_of(code_id: int) -> str:
-    """What somebody may show once, within ten minutes after the right code, which is used up."""
+    """Return what somebody may show once, within ten minutes after the right code, which is used up."""
     return signing.Signer(salt=_SALT).sign(str(code_id))
 
 
 def proven(proof: str, *, at: datetime, number: CommandId | None = None) -> Proved:
-    """The address that was proved; whoever acts on it uses the proof up. Refusal: ``email_not_proved``.
+    """Return the address that was proved; whoever acts on it uses the proof up. Refusal: ``email_not_proved``.
 
     number: of the command that does. Sent again, it is answered as before, although it has used the proof up itself.
     """
@@ -124,5 +124,5 @@ def proven(proof: str, *, at: datetime, number: CommandId | None = None) -> Prov
 
 
 def opened(proved: Proved, *, at: datetime) -> None:
-    """Somebody comes in by it: it opens nothing else. Refusal: ``email_not_proved``."""
+    """Let somebody come in by it: it opens nothing else. Refusal: ``email_not_proved``."""
     use_up_proof(proved.code_id, email=proved.email, at=at)

@@ -32,7 +32,7 @@ _log = structlog.get_logger(__name__)
 
 
 def delivered() -> bool:
-    """Whether mail leaves this machine; if not, what is written lies in a folder of the house."""
+    """Return whether mail leaves this machine; if not, what is written lies in a folder of the house."""
     return str(settings.EMAIL_BACKEND).rsplit(".", 2)[-2] not in _STAYS_HERE
 
 

@@ -8,5 +8,5 @@ from django.utils import timezone
 
 
 def at() -> datetime:
-    """The moment a request arrived: read once, handed down as an argument."""
+    """Return the moment a request arrived: read once, handed down as an argument."""
     return timezone.now()  # noqa: TID251 - an address reads the clock once

@@ -25,7 +25,7 @@ WRONG_OLD = 10
 
 
 def weaknesses(password: str) -> list[str]:
-    """Why a password is none, in the reader's language; nothing when it is good."""
+    """Return why a password is none, in the reader's language; nothing when it is good."""
     try:
         validate_password(password)
     except ValidationError as weak:
@@ -34,7 +34,7 @@ def weaknesses(password: str) -> list[str]:
 
 
 def hashed(password: str, *, number: CommandId) -> str:
-    """A new password as it is kept. Refusals: ``weak_password``."""
+    """Return a new password as it is kept. Refusals: ``weak_password``."""
     why = weaknesses(password)
     if why:
         raise Refused(
@@ -98,7 +98,8 @@ def invitation(request: HttpRequest, *, done: Done, venue_id: int, by: Actor) ->
 
 
 def handed_link(result: Mapping[str, Any]) -> str:
-    """The last part of the link that an owner passes on by hand; "" once somebody has chosen a password or come in.
+    """Return the last part of the link that an owner passes on by hand; "" once somebody has chosen a password or
+    come in.
 
     result: of `create_user` (where it opened an account) or `invite_staff`.
     """
@@ -109,7 +110,7 @@ def handed_link(result: Mapping[str, Any]) -> str:
 
 
 def stay_in(request: HttpRequest, *, done: Done) -> None:
-    """The session that changed the password goes on; with another password all others would have ended anyway."""
+    """Let the session that changed the password go on; with another password all others would have ended anyway."""
     user: Any = get_user_model().objects.get(pk=done.result["user_id"])
     request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 

@@ -30,12 +30,12 @@ def seen(device_ids: Iterable[int]) -> None:
 
 
 def left(device_id: int) -> None:
-    """The operator handed the device over: its silence means nothing."""
+    """Note that the operator handed the device over: its silence means nothing."""
     cache.delete(_key(device_id))
 
 
 def silent(device_ids: Iterable[int], *, at: datetime) -> dict[int, datetime]:
-    """Those that were on the line and do not answer any more, with when they were last heard."""
+    """Return those that were on the line and do not answer any more, with when they were last heard."""
     keys = {_key(device_id): device_id for device_id in device_ids}
     if not keys:
         return {}

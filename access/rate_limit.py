@@ -25,12 +25,12 @@ def forget() -> None:
 
 
 def key_of(what: str, *, who: str) -> str:
-    """The key of a counter. Who is counted shows nowhere."""
+    """Return the key of a counter. Who is counted shows nowhere."""
     return f"tries:{what}:{hashlib.sha256(who.encode()).hexdigest()[:32]}"
 
 
 def check(what: str, *, who: str, at_most: int, seconds: int = WINDOW_SECONDS) -> str:
-    """The key of this counter. Refusals: ``too_many_tries``. Nothing is counted yet: `failed` does."""
+    """Return the key of this counter. Refusals: ``too_many_tries``. Nothing is counted yet: `failed` does."""
     key = key_of(what, who=who)
     since, count = _here.get(key, (0.0, 0))
     if time.monotonic() - since > seconds:

@@ -49,7 +49,7 @@ _MACHINES = (
 
 
 def come_in(request: HttpRequest, *, user: Any, device_id: int | None = None) -> None:
-    """From now on this browser is signed in as `user`; device_id: on a shared tablet, by PIN."""
+    """Sign this browser in as `user`; device_id: on a shared tablet, by PIN."""
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session[BEGAN] = moment.at().isoformat()
     request.session[BROWSER] = browser_of(request.META.get("HTTP_USER_AGENT", ""))
@@ -58,13 +58,13 @@ def come_in(request: HttpRequest, *, user: Any, device_id: int | None = None) ->
 
 
 def browser_of(agent: str) -> str:
-    """A browser as its owner knows it: "Chrome, Android"; "" for what says nothing known."""
+    """Return a browser as its owner knows it: "Chrome, Android"; "" for what says nothing known."""
     found = [next((name for sign, name in words if sign in agent), "") for words in (_BROWSERS, _MACHINES)]
     return ", ".join(name for name in found if name)
 
 
 def counters(request: HttpRequest, *, email: str) -> list[str]:
-    """Where a wrong password counts. Refusals: ``too_many_tries``."""
+    """Return where a wrong password counts. Refusals: ``too_many_tries``."""
     browser = _known(request, email)
     if browser:
         return [rate_limit.check("sign-in-known", who=browser, at_most=WRONG_FOR_AN_ADDRESS)]
@@ -110,7 +110,7 @@ def _known_here(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def wrong_sign_in() -> Refused:
-    """The no to a password that is not right, or to an address that is nobody's: one sentence for both."""
+    """Return the no to a password that is not right, or to an address that is nobody's: one sentence for both."""
     return Refused("wrong_sign_in", N_("This e-mail address and password do not go together. Try again."))
 
 
@@ -123,7 +123,7 @@ def pass_second(user_id: int, *, code: str, at: datetime) -> None:
 
 
 def way_closed(way: str) -> Refused:
-    """Why a proved address does not sign in."""
+    """Return why a proved address does not sign in."""
     return {
         "sign_up": Refused("no_account", N_("There is no account for this address yet. Open one.")),
         "password": Refused(

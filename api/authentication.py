@@ -102,7 +102,7 @@ def _is_right(pin: str, kept: str) -> bool:
 
 
 def actor_of(request: Any) -> Actor:
-    """The Actor behind a request; nobody (``user_id`` None, no device) when not signed in."""
+    """Return the Actor behind a request; nobody (``user_id`` None, no device) when not signed in."""
     if isinstance(getattr(request, "auth", None), Actor):
         return request.auth  # type: ignore[no-any-return]
     user = request.user

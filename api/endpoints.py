@@ -135,7 +135,7 @@ class QueryEndpoint:
 
 
 def command_id(request: Request) -> CommandId:
-    """The caller's Command-Id. Refusal: ``command_id_missing``."""
+    """Return the caller's Command-Id. Refusal: ``command_id_missing``."""
     text = request.headers.get("Command-Id", "")
     try:
         return CommandId(UUID(text))

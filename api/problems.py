@@ -104,7 +104,7 @@ def problem(
     headers: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Response:
-    """One problem+json answer."""
+    """Return one problem+json answer."""
     body = {
         "type": f"urn:shuffle-up:problem:{code}",
         "status": status,
@@ -125,8 +125,9 @@ def problem(
 def refused_answer(
     refused: Refused, *, about: Mapping[str, Any], first: tuple[str, datetime] | None = None
 ) -> Response:
-    """What a refusal looks like on the wire. about: what the act named, whose tournament has its books. first: who had done
-    already what was refused, and when."""
+    """Return what a refusal looks like on the wire. about: what the act named, whose tournament has its books. first:
+    who had done already what was refused, and when.
+    """
     detail, more = sentence(refused), dict[str, Any]()
     if first is not None:
         operator, at = first

@@ -28,7 +28,7 @@ FirstDue = Callable[[], datetime | None]
 
 
 def now() -> datetime:
-    """The moment: a task reads the clock once for what it starts."""
+    """Return the moment: a task reads the clock once for what it starts."""
     return timezone.now()  # noqa: TID251 - a task reads the clock once for what it starts
 
 

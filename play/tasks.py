@@ -51,7 +51,7 @@ def do_due(at: datetime) -> int:
 
 
 def first_due() -> datetime | None:
-    """The next instant at which something is due."""
+    """Return the next instant at which something is due."""
     return first_due_at_tables(without=_at_rest())
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def played_table_topic(table_id: int) -> str:
-    """Everybody: stacks, bets, board, pots, whose turn it is and until when; cards only when they lie open."""
+    """Return everybody: stacks, bets, board, pots, whose turn it is and until when; cards only when they lie open."""
     return f"play/{table_id}"
 
 
 def own_cards_topic(player_id: int, table_id: int) -> str:
-    """One player: own cards with their proof, and what may be done now."""
+    """Return one player: own cards with their proof, and what may be done now."""
     return f"player/{player_id}/play/{table_id}"

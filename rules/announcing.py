@@ -38,7 +38,7 @@ LONGEST_CANCEL_MINUTES = 60 * 24 * 60
 
 
 def payout_plan(values: Any) -> dict[str, Any]:
-    """How the prizes will be shared, checked: one of
+    """Return how the prizes will be shared, checked: one of
 
     ``{"kind": "published", "table": "club" | "barge"}`` (a made table where it has no column for the field),
     ``{"kind": "generated", "minimum_bp": 15000}`` (the least prize in basis points of what one entry brings),
@@ -61,7 +61,7 @@ def payout_plan(values: Any) -> dict[str, Any]:
 
 
 def payout_table(plan: Mapping[str, Any], *, entries: int, policies: Policies) -> PayoutTable:
-    """The table of a plan for a field. Rule: SCPT.L, PT-T.34, CASES settled 9"""
+    """Return the table of a plan for a field. Rule: SCPT.L, PT-T.34, CASES settled 9"""
     if plan["kind"] == "custom":
         return PayoutTable.from_dict(plan)
     if plan["kind"] == "published":
@@ -274,7 +274,9 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
 
 
 def read(changes: Mapping[str, Any], *, may_change: Collection[str] | None = None) -> dict[str, Any]:
-    """The changes, each checked for itself. Refusals: ``cannot_change`` and those of the fields, all of them at once."""
+    """Return the changes, each checked for itself.
+    Refusals: ``cannot_change`` and those of the fields, all of them at once.
+    """
     clean: dict[str, Any] = {}
     wrong: dict[str, Refused] = {}
     for name, value in changes.items():
@@ -290,7 +292,8 @@ def read(changes: Mapping[str, Any], *, may_change: Collection[str] | None = Non
 
 
 def settle(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values with the structure telling the same stack and the same end of late registration as the columns.
+    """Return the values with the structure telling the same stack and the same end of late registration as the
+    columns.
 
     Refusals: ``late_registration_beyond_levels`` and those of a structure. Rule: SCPT.H
     """

@@ -100,7 +100,7 @@ class BalancingStep:
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
-        """JSON-able."""
+        """Return JSON-able."""
         return {
             "kind": self.kind.value,
             "table": self.table,
@@ -132,7 +132,7 @@ class PlannedMove:
 
 
 def tables_for(*, players: int, seats_per_table: int) -> int:
-    """The fewest tables that seat so many players.
+    """Return the fewest tables that seat so many players.
 
     Rule: CASES bal-4
     """
@@ -140,7 +140,7 @@ def tables_for(*, players: int, seats_per_table: int) -> int:
 
 
 def final_table_size(*, format: PlayFormat, policies: Policies) -> int:
-    """How many players the last table starts with: 9 from two tables of five, 7 from two of four.
+    """Return how many players the last table starts with: 9 from two tables of five, 7 from two of four.
 
     8-, 9- and 10-seat events use the full-ring size, 6- and 7-seat events the short-handed one; smaller
     tables are not in the books and keep their own size.
@@ -165,7 +165,7 @@ def next_step(
     next_redraw_at: int | None = None,
     may_break: bool = True,
 ) -> BalancingStep | None:
-    """The one thing to do next, or None when the field is in order.
+    """Return the one thing to do next, or None when the field is in order.
 
     fullest, shortest: (table number, players there) over the tables in play. next_to_break: the table first
     in the break order. next_redraw_at: the largest configured redraw point that was not done yet. may_break:
@@ -249,7 +249,7 @@ def summary(*, tables: Iterable[TableView]) -> dict[str, Any]:
 
 
 def balancing_moves(*, counts: Mapping[int, int]) -> list[tuple[int, int]]:
-    """All moves (from table, to table) that bring a field within one player of each other.
+    """Return all moves (from table, to table) that bring a field within one player of each other.
 
     Fewest possible: every move takes from the fullest and gives to the shortest.
     Rule: ADTP.11, PT-T.47, CASES bal-3, CASES bal-4
@@ -271,7 +271,7 @@ def balancing_moves(*, counts: Mapping[int, int]) -> list[tuple[int, int]]:
 
 
 def break_order(*, tables: Iterable[int], last: Collection[int] = ()) -> list[int]:
-    """The order in which tables will break, fixed and shown beforehand: the highest number first.
+    """Return the order in which tables will break, fixed and shown beforehand: the highest number first.
 
     last: tables kept to the end (a streamed or feature table), the highest of them first.
     Rule: ADTP.P4, ADTP.11C
@@ -281,13 +281,13 @@ def break_order(*, tables: Iterable[int], last: Collection[int] = ()) -> list[in
 
 
 def next_to_break(*, order: Sequence[int], in_play: Collection[int]) -> int | None:
-    """The first table of the break order that is still in play."""
+    """Return the first table of the break order that is still in play."""
     return next((table for table in order if table in in_play), None)
 
 
 def tables_to_break(*, order: Sequence[int], players: int, seats_per_table: int) -> list[int]:
-    """The tables that a field can spare at once, first in the break order first; two are left, where the final table
-    is formed from.
+    """Return the tables that a field can spare at once, first in the break order first; two are left, where the final
+    table is formed from.
 
     Rule: ADTP.10, ADTP.11C
     """
@@ -333,7 +333,7 @@ def early_break(
 def halt_step(
     *, fullest_players: int, table: TableView, format: PlayFormat, policies: Policies
 ) -> BalancingStep | None:
-    """Whether a table stops or starts again.
+    """Return whether a table stops or starts again.
 
     A table three or more short of the fullest stops as soon as its big blind would fall on an empty seat;
     until then it plays on. In short-handed and turbo formats it is the director's call. A halted table that
@@ -378,7 +378,7 @@ def halt_step(
 
 
 def big_blind_falls_on_empty_seat(*, table: TableView) -> bool:
-    """Whether the seat after the last big blind is empty; True where too few sit for a hand.
+    """Return whether the seat after the last big blind is empty; True where too few sit for a hand.
 
     Rule: ADTP.11D, CASES 11-a
     """
@@ -392,7 +392,7 @@ def big_blind_falls_on_empty_seat(*, table: TableView) -> bool:
 
 
 def next_move(*, giver: TableView, taker: TableView, format: PlayFormat, policies: Policies) -> PlannedMove:
-    """Who moves from the giving table, and to which seat.
+    """Return who moves from the giving table, and to which seat.
 
     Flop and mixed games: the player due to be the next big blind, to the worst position, never the small
     blind, even when that means the big blind twice. Stud only: by position; the seat emptied last is filled
@@ -529,7 +529,7 @@ class FieldCounts:
             self._sizes[count][table] = None
 
     def count(self, table: int) -> int:
-        """Players at a table."""
+        """Return players at a table."""
         return self._at[table]
 
     def change(self, table: int, by: int) -> None:
@@ -553,21 +553,21 @@ class FieldCounts:
         return len(self._at)
 
     def fullest(self) -> tuple[int, int]:
-        """(table, players) of the fullest table; of equal ones the first that became so."""
+        """Return (table, players) of the fullest table; of equal ones the first that became so."""
         for count in range(len(self._sizes) - 1, -1, -1):
             if self._sizes[count]:
                 return next(iter(self._sizes[count])), count
         raise ValueError("no table is in play")
 
     def shortest(self) -> tuple[int, int]:
-        """(table, players) of the shortest table."""
+        """Return (table, players) of the shortest table."""
         for count, tables in enumerate(self._sizes):
             if tables:
                 return next(iter(tables)), count
         raise ValueError("no table is in play")
 
     def next_to_break(self) -> int | None:
-        """The first table of the break order still in play."""
+        """Return the first table of the break order still in play."""
         while self._break_from < len(self._order):
             if self._order[self._break_from] in self._at:
                 return self._order[self._break_from]

@@ -20,7 +20,7 @@ class BountyResult:
 
 
 def knock_out(*, bounty_cents: int, eliminators: int) -> BountyResult:
-    """A plain bounty, shared evenly by all who eliminated together; odd cents one each to those named first.
+    """Return a plain bounty, shared evenly by all who eliminated together; odd cents one each to those named first.
 
     Callers name the eliminators in the order in which the pot's odd chips would go.
     Rule: SCPT.P, REGULATIONS 5.2
@@ -33,7 +33,7 @@ def knock_out(*, bounty_cents: int, eliminators: int) -> BountyResult:
 def who_shares(
     *, named: Sequence[int], nobody: bool, at_table: Sequence[int], policies: Policies
 ) -> tuple[int, ...]:
-    """The entries that share a bounty, in the order of its odd cents; none: it stays in the pool.
+    """Return the entries that share a bounty, in the order of its odd cents; none: it stays in the pool.
 
     Those named share it. Where it was said that nobody took the chips, the rule set decides: it stays for the champion,
     or those left `at_table` share it, in the order of their seats. While that is open nobody has it.
@@ -47,7 +47,7 @@ def who_shares(
 
 
 def progressive(*, bounty_cents: int, eliminators: int, paid_bp: int = 5_000) -> BountyResult:
-    """A progressive bounty: each eliminator's share is partly paid and partly added to the own head.
+    """Return a progressive bounty: each eliminator's share is partly paid and partly added to the own head.
 
     The share is split first (odd cents to those named first), then every share: the odd cent to the amount
     won.
@@ -62,7 +62,7 @@ def progressive(*, bounty_cents: int, eliminators: int, paid_bp: int = 5_000) ->
 
 
 def champions_bounty(*, bounty_cents: int) -> int:
-    """What the winner of the tournament keeps: all of the own head.
+    """Return what the winner of the tournament keeps: all of the own head.
 
     Rule: CASES pko-1
     """
@@ -70,7 +70,7 @@ def champions_bounty(*, bounty_cents: int) -> int:
 
 
 def check_mystery(*, envelopes_cents: Sequence[int], pool_cents: int) -> None:
-    """Whether the envelopes use up the bounty pool.
+    """Check whether the envelopes use up the bounty pool.
 
     Refusals: ``envelopes_do_not_sum``, ``envelope_empty``.
     Rule: REGULATIONS 5.2
@@ -90,7 +90,7 @@ def check_mystery(*, envelopes_cents: Sequence[int], pool_cents: int) -> None:
 def mystery(
     *, envelopes_cents: Sequence[int], drawn: int, eliminators: int
 ) -> tuple[BountyResult, tuple[int, ...]]:
-    """A mystery bounty: the envelope at index `drawn` (drawn by the caller) is paid; also what envelopes
+    """Return a mystery bounty: the envelope at index `drawn` (drawn by the caller) is paid; also what envelopes
     remain.
 
     Refusal: ``no_envelope_left``.

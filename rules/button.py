@@ -32,7 +32,7 @@ class Positions:
     big_blind: int
 
     def as_dict(self) -> dict[str, int | None]:
-        """JSON-able."""
+        """Return JSON-able."""
         return {
             "button": self.button,
             "small_blind": self.small_blind,
@@ -52,7 +52,7 @@ class Landing(StrEnum):
 
 
 def first_hand(*, button: int, occupied: Collection[int], seats_per_table: int) -> Positions:
-    """The first hand of a table whose button was drawn or put at this seat.
+    """Return the first hand of a table whose button was drawn or put at this seat.
 
     With two players the button is the small blind.
     Refusals: ``too_few_players`` below two.
@@ -69,7 +69,7 @@ def first_hand(*, button: int, occupied: Collection[int], seats_per_table: int) 
 
 
 def advance(*, previous: Positions, occupied: Collection[int], seats_per_table: int) -> Positions:
-    """The marks of the next hand.
+    """Return the marks of the next hand.
 
     Nobody skips a big blind and nobody pays it twice running; heads-up the button pays the small blind. When
     a table that was heads-up grows again the button may have to step back to the player before the small
@@ -97,7 +97,7 @@ def advance(*, previous: Positions, occupied: Collection[int], seats_per_table: 
 def marks_noted(
     *, button: int, occupied: Collection[int], seats_per_table: int, known: Positions | None = None
 ) -> Positions:
-    """The marks of the hand whose button somebody sees at this seat.
+    """Return the marks of the hand whose button somebody sees at this seat.
 
     known: the marks noted before. The same button: they stand. The button of the hand after them: that hand's, with
     a small blind nobody posts where its player is gone. Else the blinds are the next two players, as at the
@@ -116,7 +116,7 @@ def marks_noted(
 
 
 def next_big_blind(*, previous: Positions, occupied: Collection[int], seats_per_table: int) -> int:
-    """The seat due to be the big blind in the coming hand.
+    """Return the seat due to be the big blind in the coming hand.
 
     Rule: ADTP.11A, CASES 11-b
     """
@@ -124,7 +124,7 @@ def next_big_blind(*, previous: Positions, occupied: Collection[int], seats_per_
 
 
 def freeze(*, last_flop_hand: Positions, occupied: Collection[int], seats_per_table: int) -> Positions:
-    """The marks kept still during a stud level: those the next flop-game hand would have had.
+    """Return the marks kept still during a stud level: those the next flop-game hand would have had.
 
     Rule: ADTP.11B, REGULATIONS 8.4
     """
@@ -132,7 +132,7 @@ def freeze(*, last_flop_hand: Positions, occupied: Collection[int], seats_per_ta
 
 
 def unfreeze(*, frozen: Positions, occupied: Collection[int], seats_per_table: int) -> Positions:
-    """The first flop-game hand after a stud level: the button where it was frozen, blinds from who is left.
+    """Return the first flop-game hand after a stud level: the button where it was frozen, blinds from who is left.
 
     Refusals: ``too_few_players`` below two.
     Rule: ADTP.11B
@@ -153,7 +153,7 @@ def unfreeze(*, frozen: Positions, occupied: Collection[int], seats_per_table: i
 
 
 def landing(*, previous: Positions, occupied: Collection[int], seat: int, seats_per_table: int) -> Landing:
-    """What somebody who takes this free seat before the coming hand finds there.
+    """Return what somebody who takes this free seat before the coming hand finds there.
 
     occupied: without the newcomer. He is dealt in and owes what the seat owes, except between the small blind
     and the button, where he waits until the button has passed.
@@ -177,7 +177,7 @@ def landing(*, previous: Positions, occupied: Collection[int], seat: int, seats_
 
 
 def dealt_in(*, coming: Positions, occupied: Iterable[int], seats_per_table: int) -> list[int]:
-    """The seats that get cards in this hand: all but those between the button and the small blind.
+    """Return the seats that get cards in this hand: all but those between the button and the small blind.
 
     Rule: ADTP.10, CASES 10-b
     """
@@ -191,7 +191,7 @@ def dealt_in(*, coming: Positions, occupied: Iterable[int], seats_per_table: int
 def worst_seat(
     *, previous: Positions, occupied: Collection[int], free: Collection[int], seats_per_table: int
 ) -> int | None:
-    """The free seat that pays the big blind soonest without being the small blind of the coming hand.
+    """Return the free seat that pays the big blind soonest without being the small blind of the coming hand.
 
     None when the only free seat is the small blind's: then another table or the director decides.
     Rule: ADTP.11A, CASES 11-b
@@ -214,7 +214,7 @@ def worst_seat(
 
 
 def moved_player_plays(*, first_card_dealt: bool) -> bool:
-    """Whether a player who arrives from another table plays the hand that is starting.
+    """Return whether a player who arrives from another table plays the hand that is starting.
 
     Rule: ADTP.P5, REGULATIONS 3.5
     """

@@ -34,7 +34,7 @@ class Countdown:
 
 
 def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> Countdown:
-    """The clock called on a player: seconds to decide, then a countdown; a tie goes to the player.
+    """Return the clock called on a player: seconds to decide, then a countdown; a tie goes to the player.
 
     Refusals: ``no_called_clock`` where acts are timed: by an action clock, or online by decision time.
     Rule: ADTP.29, SCPT.T, PT-T.42, REGULATIONS 4.5, REGULATIONS 11
@@ -57,8 +57,8 @@ def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> Co
 
 
 def goes_away(*, outcome: TimeOutcome, policies: Policies) -> bool:
-    """Whether who let the time pass is away from then on: online, where a decision has its time. Live, the dealer's
-    check or fold is all.
+    """Return whether who let the time pass is away from then on: online, where a decision has its time. Live, the
+    dealer's check or fold is all.
 
     Rule: PT-T.43
     """
@@ -66,7 +66,7 @@ def goes_away(*, outcome: TimeOutcome, policies: Policies) -> bool:
 
 
 def time_outcome(*, ends_at: datetime, acted_at: datetime | None, facing_a_bet: bool) -> TimeOutcome:
-    """What a player's time comes to: acting at the very end is in time; else fold facing a bet, check if not.
+    """Return what a player's time comes to: acting at the very end is in time; else fold facing a bet, check if not.
 
     acted_at: None when there was no action.
     Rule: ADTP.29, SCPT.T, PT-T.42, PT-T.43
@@ -87,7 +87,7 @@ class Stop:
 def action_clock(
     *, started_at: datetime, at: datetime, cards: int, policies: Policies, stops: Iterable[Stop] = ()
 ) -> Countdown:
-    """The action clock of one decision.
+    """Return the action clock of one decision.
 
     started_at: after the dealer's silent count (`DEALER_COUNT_SECONDS`). cards: time-bank cards the player
     holds; they are used by themselves one after another. stops: stretches that do not count, not overlapping.

@@ -80,7 +80,9 @@ class ChipBook:
         return self.issued + self.added_by_race - self.removed - self.removed_by_race
 
     def missing(self, *, counted: int) -> int:
-        """In play by the book less counted: above zero chips are missing, below zero there are too many."""
+        """Return what is in play by the book less what was counted: above zero chips are missing, below zero there
+        are too many.
+        """
         return self.in_play - counted
 
     def average_stack(self, *, players_left: int) -> int:
@@ -115,7 +117,7 @@ def count_stands(
     index_now: int,
     last_out_at: datetime | None,
 ) -> bool:
-    """Whether a counted stack may still be told as what the player has.
+    """Return whether a counted stack may still be told as what the player has.
 
     index_then, index_now: the item of the structure it was counted in, and the one being played. last_out_at:
     when chips last went from one player to another by a bust at that table. A bust that is undone is none, and
@@ -126,7 +128,7 @@ def count_stands(
 
 
 def corrected(*, book: ChipBook, added: int, removed: int, players_left: int) -> int:
-    """The chips in play once a race, chips found or chips forfeited are put down: more, or fewer, never both.
+    """Return the chips in play once a race, chips found or chips forfeited are put down: more, or fewer, never both.
 
     Refusals: ``nothing_to_correct``, ``too_few_chips_left`` where not every player could hold a chip.
     Rule: ADTP.24A, ADTP.24C, ADTP.63, ADTP.64, REGULATIONS 4.4
@@ -192,7 +194,7 @@ class Race:
 
 
 def race_cards_needed(*, stacks: Iterable[RaceStack], retired: int, into: int) -> int:
-    """How many cards the race of these stacks deals: one for every odd chip.
+    """Return how many cards the race of these stacks deals: one for every odd chip.
 
     Rule: ADTP.24A
     """
@@ -200,7 +202,7 @@ def race_cards_needed(*, stacks: Iterable[RaceStack], retired: int, into: int) -
 
 
 def odd_pieces(stack: RaceStack, *, retired: int, into: int) -> int:
-    """The chips of a stack that do not make up a whole piece of the next denomination."""
+    """Return the chips of a stack that do not make up a whole piece of the next denomination."""
     return stack.retired_pieces % (into // retired)
 
 
@@ -251,7 +253,7 @@ def race_in_order(
     order: Sequence[int],
     dealt: Mapping[int, tuple[str, ...]] | None = None,
 ) -> Race:
-    """A chip race whose cards lie on the table already. order: the seats with odd chips, highest card first.
+    """Return a chip race whose cards lie on the table already. order: the seats with odd chips, highest card first.
 
     Refusals: ``race_not_payable``.
     Rule: ADTP.24A
@@ -286,8 +288,8 @@ def race_in_order(
 
 
 def exchange_retired(*, value: int, lowest: int) -> int:
-    """What chips of a retired denomination, found after the race, are changed for: equal value in whole pieces of
-    the lowest denomination in play. The rest leaves without compensation.
+    """Return what chips of a retired denomination, found after the race, are changed for: equal value in whole pieces
+    of the lowest denomination in play. The rest leaves without compensation.
 
     Rule: ADTP.24C
     """
@@ -297,7 +299,7 @@ def exchange_retired(*, value: int, lowest: int) -> int:
 
 
 def denominations_retired(*, structure: Structure, index: int) -> list[tuple[int, int]]:
-    """(denomination, what it is raced into) of every chip that has left play where the structure stands now.
+    """Return (denomination, what it is raced into) of every chip that has left play where the structure stands now.
 
     A denomination has left when its colour-up was scheduled in a recess that has begun, or when every blind and
     ante from this level on can be paid without it.
@@ -320,7 +322,7 @@ def denominations_retired(*, structure: Structure, index: int) -> list[tuple[int
 def race_explains(
     *, difference: int, retired: Sequence[tuple[int, int]], tables: int, players_left: int
 ) -> bool:
-    """Whether chip races can have changed the chips in play by so much.
+    """Return whether chip races can have changed the chips in play by so much.
 
     At each table less than one piece of the next denomination leaves without compensation; chips come into play
     only where a player who had nothing else is given one piece. retired: as `denominations_retired`.
@@ -331,7 +333,7 @@ def race_explains(
 
 
 def colour_up_plan(*, structure: Structure) -> list[tuple[int, tuple[int, ...]]]:
-    """When each denomination can leave: (index of the recess, denominations), earliest recess first.
+    """Return when each denomination can leave: (index of the recess, denominations), earliest recess first.
 
     A denomination is done when every blind and ante from then on can be paid with larger ones only.
     Rule: ADTP.24
@@ -369,7 +371,7 @@ class Posted:
 
 
 def big_blind_ante(*, stack: int, big_blind: int, ante: int, ante_first: bool) -> Posted:
-    """How a stack is divided between a big blind ante and the blind.
+    """Return how a stack is divided between a big blind ante and the blind.
 
     Rule: ADTP.P11, CASES ante-a, CASES ante-b
     """
@@ -400,7 +402,7 @@ class Pots:
 
 
 def side_pots(*, put_in: Mapping[int, int], folded: Collection[int] = ()) -> Pots:
-    """The pots of a hand from what every seat put in.
+    """Return the pots of a hand from what every seat put in.
 
     What only one live player put in beyond everybody else goes back to him. Chips of folded hands stay in the
     pots they were put into.
@@ -452,7 +454,7 @@ def split_pot_by_card(*, pot: int, cards: Mapping[int, str], smallest: int = 1) 
 
 
 def split_high_low(*, pot: int, smallest: int = 1) -> tuple[int, int]:
-    """The high and the low half; the odd chip goes to the high hand.
+    """Return the high and the low half; the odd chip goes to the high hand.
 
     Rule: ADTP.20C
     """

@@ -63,7 +63,7 @@ class ClockState:
         return self.index == len(self.structure.items) - 1
 
     def as_dict(self) -> dict[str, Any]:
-        """JSON-able, without the structure (which is stored once, with the tournament)."""
+        """Return JSON-able, without the structure (which is stored once, with the tournament)."""
         return {
             "index": self.index,
             "started_at": _iso(self.started_at),
@@ -83,7 +83,7 @@ class ClockState:
 
 
 def state_from_dict(*, structure: Structure, values: Mapping[str, Any]) -> ClockState:
-    """The state that `ClockState.as_dict` wrote."""
+    """Return the state that `ClockState.as_dict` wrote."""
     instants = ("started_at", "entered_at", "anchor_at", "hand_at", "finished_at")
     parsed: dict[str, Any] = {
         name: (datetime.fromisoformat(value) if name in instants and value is not None else value)
@@ -104,7 +104,7 @@ Changed: TypeAlias = tuple[ClockState, tuple[LevelChange, ...]]
 
 
 def duration_seconds(*, state: ClockState, index: int | None = None) -> int:
-    """How long an item lasts (default: the running one, with time added or taken away).
+    """Return how long an item lasts (default: the running one, with time added or taken away).
 
     Rule: SCPT.V, PT-T.45
     """
@@ -122,7 +122,7 @@ def duration_seconds(*, state: ClockState, index: int | None = None) -> int:
 
 
 def runs(*, state: ClockState) -> bool:
-    """Whether time passes. In hand-for-hand it does so only in a recess."""
+    """Return whether time passes. In hand-for-hand it does so only in a recess."""
     return (
         state.started_at is not None
         and state.finished_at is None
@@ -134,7 +134,7 @@ def runs(*, state: ClockState) -> bool:
 
 
 def deadline(*, state: ClockState) -> datetime | None:
-    """When the running item ends; None while the clock stands and for the last item."""
+    """Return when the running item ends; None while the clock stands and for the last item."""
     if state.anchor_at is None or state.is_last:
         return None
     return state.anchor_at + timedelta(
@@ -143,12 +143,12 @@ def deadline(*, state: ClockState) -> datetime | None:
 
 
 def remaining_us(*, state: ClockState, at: datetime) -> int:
-    """Microseconds left of the running item, never below zero. The state must be caught up."""
+    """Return microseconds left of the running item, never below zero. The state must be caught up."""
     return max(0, duration_seconds(state=state) * _SECOND - _elapsed_us(state, at))
 
 
 def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
-    """The level a hand is played at: a new level applies from the first hand started after its announcement.
+    """Return the level a hand is played at: a new level applies from the first hand started after its announcement.
 
     Looks back one level. Rule 23 also lets a hand begun by mistake at the old level go on at it once there
     was substantial action; that is the floor's to say.
@@ -161,7 +161,7 @@ def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
 
 
 def late_registration_open(*, state: ClockState, at: datetime) -> bool:
-    """Whether the clock still allows registration at this instant.
+    """Return whether the clock still allows registration at this instant.
 
     Rule: SCPT.H, ADTP.8A
     """
@@ -375,7 +375,7 @@ def edit_structure(*, state: ClockState, structure: Structure, at: datetime) -> 
 
 
 def call_short_handed(*, state: ClockState, seconds: int, at: datetime) -> Changed:
-    """The director shortens the levels that follow; the running one keeps its length.
+    """Return the director shortens the levels that follow; the running one keeps its length.
 
     Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
     Rule: SCPT.V
@@ -389,7 +389,7 @@ def call_short_handed(*, state: ClockState, seconds: int, at: datetime) -> Chang
 
 
 def finish(*, state: ClockState, at: datetime) -> Changed:
-    """The tournament is over; the clock stands for good.
+    """Return the tournament is over; the clock stands for good.
 
     Refusals: ``clock_not_started``, ``clock_finished``.
     """
@@ -446,8 +446,8 @@ def begin_hand_for_hand(
 
 
 def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Changed:
-    """One hand of hand-for-hand is finished at every table: take its cost off the level, the fixed one or the time
-    it took up to the most that a hand may cost.
+    """Return one hand of hand-for-hand is finished at every table: take its cost off the level, the fixed one or the
+    time it took up to the most that a hand may cost.
 
     When the level is used up the next item begins now; what the hand cost beyond it is taken off a next
     level, not off a recess. In a rule set without a cost, or outside hand-for-hand, nothing changes.
@@ -472,7 +472,7 @@ def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Chang
 
 
 def end_hand_for_hand(*, state: ClockState, at: datetime) -> Changed:
-    """Time passes again.
+    """Let time pass again.
 
     Refusals: ``clock_not_started``, ``clock_finished``.
     Rule: PT-T.49
@@ -482,7 +482,7 @@ def end_hand_for_hand(*, state: ClockState, at: datetime) -> Changed:
 
 
 def timed_end_at(*, started_at: datetime, length_seconds: int) -> datetime:
-    """When the playing time of a timed tournament is over.
+    """Return when the playing time of a timed tournament is over.
 
     Refusals: ``bad_time`` below 30 seconds or over 48 hours.
     Rule: PT-T.52
@@ -493,7 +493,8 @@ def timed_end_at(*, started_at: datetime, length_seconds: int) -> datetime:
 
 
 def hands_after_time(*, occupied: Collection[int], had_button: Collection[int]) -> int:
-    """Hands a table still plays after the time: until everybody sitting there has had the button once more.
+    """Return the hands that a table still plays after the time: until everybody sitting there has had the button once
+    more.
 
     had_button: seats that had the button in a hand begun after the time.
     Rule: PT-T.52, REGULATIONS 4.6

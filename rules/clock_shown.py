@@ -50,12 +50,12 @@ class Shown:
 
 
 def milliseconds(at: datetime) -> int:
-    """An instant as browsers count."""
+    """Return an instant as browsers count."""
     return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
 def word_of(*, state: ClockState) -> ClockWord:
-    """How the clock stands.
+    """Return how the clock stands.
 
     Rule: PT-T.45, PT-T.49
     """

@@ -52,7 +52,7 @@ class DealShares:
 def check_deal_allowed(
     *, policies: Policies, at_final_table: bool, votes: Sequence[bool | None] = (), vetoed: bool = False
 ) -> None:
-    """Whether a deal may be made here.
+    """Check whether a deal may be made here.
 
     `votes` are the secret votes of all active players, None while one is open; pass none to ask only whether
     dealing may begin. Only the outcome of a vote is ever told, never who said no.
@@ -77,7 +77,7 @@ def check_deal_allowed(
 def champion_reserve(
     *, prizes_cents: Sequence[int], policies: Policies, of: ReserveOf = ReserveOf.LARGEST_PRIZE
 ) -> int:
-    """The least that must stay for the champion, in cents, rounded up.
+    """Return the least that must stay for the champion, in cents, rounded up.
 
     Rule: SCPT.M, CASES deal-1
     """
@@ -95,7 +95,7 @@ def divide(
     custom_cents: Sequence[int] = (),
     step_cents: int = 1,
 ) -> DealShares:
-    """A deal over the remaining prizes (best first; as many as are left, never more than there are players).
+    """Return a deal over the remaining prizes (best first; as many as are left, never more than there are players).
 
     The reserve is what the policy asks at least; None takes exactly that. It comes off the top (`without_reserve`): what is
     left of the prizes is divided by the method chosen, so that nobody gets less than the lowest place while the better
@@ -136,8 +136,8 @@ def divide(
 
 
 def without_reserve(*, prizes_cents: Sequence[int], reserve_cents: int) -> tuple[int, ...]:
-    """The prizes, best first, that are divided once so much is kept for the champion: it comes off the first, and off those
-    that are level with it by then alike, so that no worse place is ever worth more.
+    """Return the prizes, best first, that are divided once so much is kept for the champion: it comes off the first,
+    and off those that are level with it by then alike, so that no worse place is ever worth more.
 
     Rule: SCPT.M
     """
@@ -163,7 +163,8 @@ class Cautions:
 
 
 def cautions(*, amounts_cents: Sequence[int], reserve_cents: int, prizes_cents: Sequence[int]) -> Cautions:
-    """Where a deal gives less than is sure without it, or the champion more than the tournament. Lawful, as all agree to it.
+    """Return where a deal gives less than is sure without it, or the champion more than the tournament. Lawful, as
+    all agree to it.
 
     Rule: ADTP.P3, SCPT.M
     """
@@ -190,7 +191,7 @@ def _to_the_larger(
 def shares_by_place(
     *, kind: DealKind, chips: Sequence[int], amounts_cents: Sequence[int], out: Sequence[int]
 ) -> tuple[int, ...]:
-    """What those who go out of a deal get, `out` by their index, the worst place first.
+    """Return what those who go out of a deal get, `out` by their index, the worst place first.
 
     Equal stacks have equal shares, but for what cannot be divided: that goes to those of them who place better. What
     was agreed amount by amount is paid as agreed.
@@ -228,7 +229,8 @@ def with_extra_places(
     taken_cents: Mapping[int, int],
     policies: Policies,
 ) -> tuple[int, ...]:
-    """The ladder with further places paid, the first of them right below the money, out of what named places give up.
+    """Return the ladder with further places paid, the first of them right below the money, out of what named places
+    give up.
 
     Not to be mixed up with dividing: nothing else changes, and everybody plays on for it. No place may come to more than
     a better one, and a prize that gives must keep something.
@@ -316,7 +318,7 @@ def _check_custom(amounts: Sequence[int], *, players: int, divided_cents: int) -
 
 
 def chip_chop(*, chips: Sequence[int], prizes_cents: Sequence[int]) -> tuple[int, ...]:
-    """Everybody gets the lowest remaining prize (nothing when fewer prizes than players), the rest goes by
+    """Return everybody gets the lowest remaining prize (nothing when fewer prizes than players), the rest goes by
     chips.
 
     A very large stack can get more than first prize this way: that is the method, and why ICM exists.
@@ -335,7 +337,7 @@ def _chop_weights(chips: Sequence[int], prizes_cents: Sequence[int]) -> list[int
 
 
 def icm(*, chips: Sequence[int], prizes_cents: Sequence[int]) -> tuple[int, ...]:
-    """The deal by the Independent Chip Model, in cents by largest remainder; sums to the prizes.
+    """Return the deal by the Independent Chip Model, in cents by largest remainder; sums to the prizes.
 
     `prizes_cents` best first; fewer prizes than players are fine. Any number of players.
     Refusals: ``nothing_left``, ``deal_needs_chips``.
@@ -383,7 +385,7 @@ class _Crowd:
 
 
 def icm_equities(*, chips: Sequence[int], prizes: Sequence[int]) -> tuple[float, ...]:
-    """The ICM value of every stack in the unit of the prizes; exact to about 1e-11 of the prizes' sum.
+    """Return the ICM value of every stack in the unit of the prizes; exact to about 1e-11 of the prizes' sum.
 
     Cost grows with the root of the places paid and the number of different stacks, little with the number of players: 20
     take some 20 ms, 1,000 a tenth of a second, 10,000 half a second.

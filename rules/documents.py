@@ -264,7 +264,7 @@ COUNTRIES: frozenset[str] = frozenset(
 
 
 def cpf_is_right(number: str) -> bool:
-    """Whether eleven digits can be a Brazilian taxpayer's number: its last two are computed from the others.
+    """Return whether eleven digits can be a Brazilian taxpayer's number: its last two are computed from the others.
 
     Rule: SCPT.F
     """
@@ -278,8 +278,8 @@ def cpf_is_right(number: str) -> bool:
 
 
 def cnpj_is_right(number: str) -> bool:
-    """Whether fourteen signs can be a Brazilian company's number: its last two are computed from the others, and
-    letters count since 2026.
+    """Return whether fourteen signs can be a Brazilian company's number: its last two are computed from the others,
+    and letters count since 2026.
 
     Rule: SCPT.L
     """

@@ -92,7 +92,7 @@ class DrawRecord:
     result: Mapping[str, Any]
 
     def as_dict(self) -> dict[str, Any]:
-        """The record as JSON-able values."""
+        """Return the record as JSON-able values."""
         return {
             "number": self.number,
             "kind": self.kind.value,
@@ -112,13 +112,13 @@ class DrawRecord:
 
 
 def commitment(*, master: bytes) -> str:
-    """The hex SHA-256 of the master seed, published before anyone can know how the draws will fall."""
+    """Return the hex SHA-256 of the master seed, published before anyone can know how the draws will fall."""
     _check_master(master)
     return hashlib.sha256(master).hexdigest()
 
 
 def seed_for(*, master: bytes, tournament: str, number: int) -> bytes:
-    """The seed of the draw with this number (1, 2, 3 …) of the tournament with this public id."""
+    """Return the seed of the draw with this number (1, 2, 3 …) of the tournament with this public id."""
     _check_master(master)
     if number < 1:
         raise ValueError("draws are numbered from 1")
@@ -142,7 +142,7 @@ class _Stream:
         self._words: list[int] = []
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each equally likely."""
+        """Return a whole number from 0 to n - 1, each equally likely."""
         limit = _WORDS - _WORDS % n
         words = self._words
         while True:
@@ -165,7 +165,7 @@ class _Stream:
 
 
 def permutation(*, seed: bytes, label: str, things: Sequence[_T]) -> list[_T]:
-    """The documented permutation of things under this seed and label."""
+    """Return the documented permutation of things under this seed and label."""
     return _Stream(seed, label).shuffled(things)
 
 
@@ -217,7 +217,7 @@ def draw_seats(
 
 
 def seats_of(*, tables: Iterable[int], seats_per_table: int) -> list[tuple[int, int]]:
-    """All seats of empty tables, numbered from 1."""
+    """Return all seats of empty tables, numbered from 1."""
     return [(table, seat) for table in tables for seat in range(1, seats_per_table + 1)]
 
 
@@ -259,7 +259,7 @@ def record_seats(
 
 
 def shortest_tables(*, tables: Sequence[OpenTable]) -> list[OpenTable]:
-    """The tables whose seats are on offer: those with the fewest players that take players and have a free
+    """Return the tables whose seats are on offer: those with the fewest players that take players and have a free
     seat.
 
     Every newcomer - late entry, re-entry, alternate - is offered seats by this one rule.
@@ -271,7 +271,7 @@ def shortest_tables(*, tables: Sequence[OpenTable]) -> list[OpenTable]:
 
 
 def draw_one(*, seed: bytes, tables: Sequence[OpenTable]) -> tuple[int, int]:
-    """One newcomer's (table, seat): a table drawn among the shortest, then one of its free seats.
+    """Return one newcomer's (table, seat): a table drawn among the shortest, then one of its free seats.
 
     Refusals: ``no_free_seat``.
     Rule: ADTP.8A, ADTP.7, PT-T.48
@@ -340,7 +340,7 @@ class BreakingDraw:
 
 
 def receiving_tables(*, tables: Sequence[OpenTable], count: int) -> list[OpenTable]:
-    """The tables that can receive one of count players when each goes where fewest sit.
+    """Return the tables that can receive one of count players when each goes where fewest sit.
 
     Refusals: ``too_few_seats``.
     """
@@ -442,7 +442,7 @@ def record_break(
 
 
 def draw_buttons(*, seed: bytes, tables: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Where the button starts: table to one of its occupied seats.
+    """Return where the button starts: table to one of its occupied seats.
 
     Rule: PT-T.40, PT-H.46
     """
@@ -474,7 +474,7 @@ def record_buttons(
 
 
 def draw_cards(*, seed: bytes, count: int) -> list[str]:
-    """The first cards of a shuffled deck of 52 without jokers, as "As": a chip race, a high card. Rule: SCPT.N
+    """Return the first cards of a shuffled deck of 52 without jokers, as "As": a chip race, a high card. Rule: SCPT.N
 
     Refusals: ``too_many_cards``.
     """
@@ -516,8 +516,9 @@ def card_strength(card: str) -> int:
 def publication(
     *, tournament: str, commitment_hex: str, master: bytes | None, draws: Iterable[DrawRecord]
 ) -> dict[str, Any]:
-    """What outsiders download and give to static/verify_draw.py. master: None until the tournament has
-    ended."""
+    """Return what outsiders download and give to static/verify_draw.py. master: None until the tournament has
+    ended.
+    """
     return {
         "protocol": PROTOCOL,
         "tournament": tournament,

@@ -19,7 +19,7 @@ class ExcludedPrizes(StrEnum):
 
 
 def check_pay_excluded(policy: ExcludedPrizes, *, by_director: bool, reason: str) -> None:
-    """Whether the prize of an excluded player is paid out now; whoever pays says why, and it is kept.
+    """Check whether the prize of an excluded player is paid out now; whoever pays says why, and it is kept.
 
     Refusals: ``prize_refused``, ``prize_held``, ``reason_missing``.
     Rule: PT-T.21, SCPT.L

@@ -33,7 +33,7 @@ class Finding:
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
-        """The finding as JSON-able values."""
+        """Return the finding as JSON-able values."""
         return {
             "code": self.code,
             "sentence": self.sentence,
@@ -56,7 +56,7 @@ def _of(refused: Refused) -> Finding:
 def findings(
     values: Mapping[str, Any], *, policies: Policies, online_tables: bool = False
 ) -> tuple[Finding, ...]:
-    """Everything that stands against publishing, mistakes first.
+    """Return everything that stands against publishing, mistakes first.
 
     `online_tables`: whether tables can be played online here; without them nobody can play what is sold.
     `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,

@@ -67,7 +67,7 @@ def out_before_from(*, entries_total: int, place: int, tied: int) -> int:
 def place_group(
     *, players_before: int, busts: Sequence[BustInHand], simultaneous: SimultaneousBust
 ) -> tuple[Placing, ...]:
-    """Places of all who went out in one moment. players_before: players left before it, those included.
+    """Return places of all who went out in one moment. players_before: players left before it, those included.
 
     SAME_TABLE_BY_STACK: at one table the larger stack at the start of the hand places higher; as soon as two
     tables are concerned all tie, also those who shared a table. ANY_TABLE_BY_STACK: by stack wherever they
@@ -97,7 +97,7 @@ def place_group(
 def places(
     *, entries: int, busts: Iterable[BustInHand], simultaneous: SimultaneousBust
 ) -> dict[int, Placing]:
-    """The places of all who are out, by entry number; the order of ``busts`` does not matter.
+    """Return the places of all who are out, by entry number; the order of ``busts`` does not matter.
 
     entries: all entries of the tournament including re-entries. While registration is open the number still
     grows, and places are provisional. When one player is left he is not in the answer: see `winner_of`.
@@ -117,7 +117,7 @@ def places(
 
 
 def winner_of(*, entry: int) -> Placing:
-    """The last player with chips.
+    """Return the last player with chips.
 
     Rule: PT-T.52
     """
@@ -125,7 +125,7 @@ def winner_of(*, entry: int) -> Placing:
 
 
 def places_by_chips(*, stacks: Mapping[int, int]) -> dict[int, Placing]:
-    """Places of all who still have chips when a timed tournament ends: most chips first, equal stacks tie.
+    """Return places of all who still have chips when a timed tournament ends: most chips first, equal stacks tie.
 
     stacks: entry number to chips, each above zero.
     Refusals: ``stack_without_chips``.
@@ -151,7 +151,7 @@ def places_by_chips(*, stacks: Mapping[int, int]) -> dict[int, Placing]:
 
 
 def form_a_permutation(*, placings: Iterable[Placing]) -> bool:
-    """Whether places are 1 to n with ties: every tie at place p with k players covers p to p + k - 1 once.
+    """Return whether places are 1 to n with ties: every tie at place p with k players covers p to p + k - 1 once.
 
     True also for the lower part of a tournament still running (places from some m to n).
     """

@@ -26,5 +26,5 @@ GAMES: Mapping[str, str] = {
 
 
 def game_name(game: str) -> str:
-    """A game as players call it; what is no game's short name is a name already. Rule: SCPT.N"""
+    """Return a game as players call it; what is no game's short name is a name already. Rule: SCPT.N"""
     return GAMES.get(game.strip().casefold(), game.strip())

@@ -62,7 +62,7 @@ def easter(year: int) -> date:
 
 
 def country_of(*, currency: str, timezone: str) -> Country | None:
-    """The country of a venue by its money and its time; None where its holidays are not known."""
+    """Return the country of a venue by its money and its time; None where its holidays are not known."""
     if currency == "BRL":
         return Country.BRAZIL
     if timezone in ("Europe/Lisbon", "Atlantic/Madeira", "Atlantic/Azores"):
@@ -71,7 +71,8 @@ def country_of(*, currency: str, timezone: str) -> Country | None:
 
 
 def holidays(country: Country | None, *, year: int) -> frozenset[date]:
-    """The days of a year on which a bank there does not pay, besides Saturdays and Sundays; none where unknown.
+    """Return the days of a year on which a bank there does not pay, besides Saturdays and Sundays; none where
+    unknown.
 
     Rule: SCPT.L-B, REGULATIONS 1.4
     """

@@ -40,7 +40,7 @@ class Level:
     game: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """JSON-able; ``kind`` tells levels from recesses."""
+        """Return JSON-able; ``kind`` tells levels from recesses."""
         return {
             "kind": "level",
             "small_blind": self.small_blind,
@@ -62,7 +62,7 @@ class Recess:
     add_on: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """JSON-able."""
+        """Return JSON-able."""
         return {
             "kind": "recess",
             "seconds": self.seconds,
@@ -100,18 +100,18 @@ class Structure:
         return all(level.seconds <= TURBO_SECONDS for level in self.levels)
 
     def level_number(self, index: int) -> int:
-        """The number of the level at this index; for a recess the number of the level before it."""
+        """Return the number of the level at this index; for a recess the number of the level before it."""
         return sum(1 for i in self.items[: index + 1] if isinstance(i, Level))
 
     def level_at(self, index: int) -> Level:
-        """The level at this index; for a recess the one before it."""
+        """Return the level at this index; for a recess the one before it."""
         for item in reversed(self.items[: index + 1]):
             if isinstance(item, Level):
                 return item
         raise ValueError("a structure begins with a level")
 
     def index_of_level(self, number: int) -> int:
-        """Where level ``number`` lies.
+        """Return where level ``number`` lies.
 
         Refusals: ``no_such_level``.
         """
@@ -126,7 +126,7 @@ class Structure:
         )
 
     def late_registration_last_index(self) -> int | None:
-        """The last item during which one may still register; None when it closes at the start.
+        """Return the last item during which one may still register; None when it closes at the start.
 
         Rule: SCPT.H
         """
@@ -139,7 +139,8 @@ class Structure:
         return index
 
     def seconds_through_level(self, number: int, *, with_recess: bool = False) -> int:
-        """How long after the start level ``number`` ends as planned; with the recess right after it, where asked.
+        """Return how long after the start level ``number`` ends as planned; with the recess right after it, where
+        asked.
 
         Refusals: ``no_such_level``. Rule: PT-T.23
         """
@@ -150,7 +151,7 @@ class Structure:
         return sum(item.seconds for item in self.items[: index + 1])
 
     def as_dict(self) -> dict[str, Any]:
-        """JSON-able, for the tournament's row."""
+        """Return JSON-able, for the tournament's row."""
         return {
             "starting_stack": self.starting_stack,
             "items": [i.as_dict() for i in self.items],
@@ -161,7 +162,7 @@ class Structure:
 
 
 def from_dict(values: Mapping[str, Any]) -> Structure:
-    """A structure from stored or typed values, validated.
+    """Return a structure from stored or typed values, validated.
 
     Refusals: ``bad_structure`` for a value of the wrong kind or name, and those of `validate`.
     Rule: PT-T.45, PT-T.46
@@ -285,7 +286,7 @@ class Fault:
 
 
 def faults(items: Iterable[Item | None]) -> Iterator[Fault]:
-    """All that keeps these levels and recesses from being played, in their order; at most one a field.
+    """Return all that keeps these levels and recesses from being played, in their order; at most one a field.
 
     None: an item that could not be read; what follows is not held against it.
     Refusals told: ``bad_duration``, ``bad_blinds``, ``levels_fall``, ``levels_do_not_rise``.
@@ -408,7 +409,7 @@ class AnteDue:
 
 
 def ante_for(*, level: Level, level_number: int, players_left: int, policies: Policies) -> AnteDue:
-    """The ante in force.
+    """Return the ante in force.
 
     players_left: in the tournament. Where the rule set prints a big ante it is the whole big blind from its
     level on, whatever the number of players, until heads-up forms. Elsewhere the structure says, and the
@@ -435,7 +436,7 @@ def ante_for(*, level: Level, level_number: int, players_left: int, policies: Po
 def short_handed_seconds(
     *, level_seconds: int, players_left: int, main_event: bool, policies: Policies
 ) -> int | None:
-    """The shorter level the director may call when few are left, None when there is nothing to call.
+    """Return the shorter level the director may call when few are left, None when there is nothing to call.
 
     main_event: also for a High Roller. A level that is already as short is left alone.
     Rule: SCPT.V, REGULATIONS 4.3

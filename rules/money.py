@@ -36,8 +36,9 @@ class Locale(StrEnum):
 
     @classmethod
     def of(cls, tag: str) -> Locale:
-        """The locale for a language tag such as ``pt-br``, ``pt_PT`` or ``en-GB``; unknown tags are
-        English."""
+        """Return the locale for a language tag such as ``pt-br``, ``pt_PT`` or ``en-GB``; unknown tags are
+        English.
+        """
         plain = tag.replace("_", "-").lower()
         if plain == "pt-br":
             return cls.PT_BR
@@ -92,17 +93,17 @@ def split_evenly(total_cents: int, *, shares: int) -> tuple[int, ...]:
 
 
 def share_bp(amount_cents: int, *, bp: int) -> int:
-    """A share in basis points, rounded down: the odd part of a cent stays with what it is taken from."""
+    """Return a share in basis points, rounded down: the odd part of a cent stays with what it is taken from."""
     return amount_cents * bp // BASIS_POINTS
 
 
 def surcharge_on(amount_cents: int, *, bp: int) -> int:
-    """A surcharge in basis points, rounded to the nearest cent, halves up."""
+    """Return a surcharge in basis points, rounded to the nearest cent, halves up."""
     return (amount_cents * bp * 2 + BASIS_POINTS) // (BASIS_POINTS * 2)
 
 
 def format_cents(cents: int, *, currency: Currency | str, locale: Locale | str) -> str:
-    """An amount as text: ``R$ 1.234,50`` (pt-BR), ``1 234,50 €`` (pt), ``R$1,234.50`` (en).
+    """Return an amount as text: ``R$ 1.234,50`` (pt-BR), ``1 234,50 €`` (pt), ``R$1,234.50`` (en).
 
     The spaces are no-break spaces, so that an amount never wraps.
     """
@@ -126,8 +127,9 @@ _NUMBER_LIKE = re.compile(r"[0-9.,]+")
 
 
 def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
-    """The params of a sentence as people write them: amounts (``…_cents``) with their cents after the point, and with
-    the sign of the ``currency`` where it is among them; numbers of chips in groups."""
+    """Return the params of a sentence as people write them: amounts (``…_cents``) with their cents after the point,
+    and with the sign of the ``currency`` where it is among them; numbers of chips in groups.
+    """
     locale = locale if isinstance(locale, Locale) else Locale.of(locale)
     group, _point = _SEPARATORS[locale]
     currency = params.get("currency")

@@ -126,17 +126,17 @@ MOST_TRIES = 6
 
 
 def worth_sending_until(kind: NoticeKind, *, at: datetime) -> datetime:
-    """Until when a mail about what happened `at` is of use."""
+    """Return until when a mail about what happened `at` is of use."""
     return at + _BY_KIND[kind].useful_for
 
 
 def pause_after(tries: int) -> timedelta:
-    """How long a mail waits after so many tries that failed: half a minute, then four times as long each time."""
+    """Return how long a mail waits after so many tries that failed: half a minute, then four times as long each time."""
     return timedelta(seconds=30 * 4 ** (tries - 1))
 
 
 def switched_off(kinds: Iterable[str]) -> tuple[NoticeKind, ...]:
-    """The kinds that are to be off, each once, in the order of the table. Refusal: ``unknown_notice``."""
+    """Return the kinds that are to be off, each once, in the order of the table. Refusal: ``unknown_notice``."""
     wanted = set(kinds)
     if wanted - set(NoticeKind):
         raise Refused("unknown_notice", N_("There is no such notice. Reload the page."))

@@ -62,7 +62,7 @@ class HandMissed:
 
 
 def impose(*, kind: PenaltyKind, players_at_table: int, rounds: int = 0) -> PenaltyTerms:
-    """A penalty that the rule knows.
+    """Return a penalty that the rule knows.
 
     Refusals: ``bad_rounds`` for anything but 1 to 4 rounds, ``bad_table`` for less than one player at the
     table.
@@ -89,7 +89,7 @@ def impose(*, kind: PenaltyKind, players_at_table: int, rounds: int = 0) -> Pena
 
 
 def hands_due(*, penalty: PenaltyTerms) -> int:
-    """Hands to miss: players at the table when it happened, the offender included, times the rounds.
+    """Return the hands to miss: players at the table when it happened, the offender included, times the rounds.
 
     Rule: ADTP.67A
     """
@@ -101,8 +101,8 @@ def hands_due(*, penalty: PenaltyTerms) -> int:
 
 
 def hand_served(*, due: int, already: int, number: int | None) -> int:
-    """Hands served after one more was dealt to the empty seat. number: which hand of the penalty it was, from 1; a
-    hand that was dealt again after a misdeal keeps its number and counts once. None: the next one.
+    """Return the hands served after one more was dealt to the empty seat. number: which hand of the penalty it was,
+    from 1; a hand that was dealt again after a misdeal keeps its number and counts once. None: the next one.
 
     Refusals: ``nothing_to_serve``, ``not_the_next_hand``.
     Rule: ADTP.67A, ADTP.35C, REGULATIONS 8.2
@@ -125,7 +125,7 @@ def hand_served(*, due: int, already: int, number: int | None) -> int:
 
 
 def served(*, penalty: PenaltyTerms, hands: Iterable[HandMissed]) -> Served:
-    """How much of a penalty is served by the hands missed so far.
+    """Return how much of a penalty is served by the hands missed so far.
 
     A misdealt hand and its redeal are one hand. Hands beyond what is due do not count. The hands follow the
     player to another table.
@@ -157,12 +157,12 @@ class Escalation:
     rule: str = "ADTP.67A"
 
     def as_dict(self) -> dict[str, str | int]:
-        """JSON-able."""
+        """Return JSON-able."""
         return {"kind": self.kind.value, "rounds": self.rounds, "earlier": self.earlier}
 
 
 def propose(*, history: Sequence[PenaltyTerms]) -> Escalation:
-    """The next step above the heaviest penalty of the history (any tournament, any order); at first a
+    """Return the next step above the heaviest penalty of the history (any tournament, any order); at first a
     warning.
 
     Rule: ADTP.67A, ADTP.P2
@@ -173,7 +173,7 @@ def propose(*, history: Sequence[PenaltyTerms]) -> Escalation:
 
 
 def chips_removed(*, penalty: PenaltyTerms, stack: int) -> int:
-    """Chips that leave play: the whole stack of a disqualified player, else none.
+    """Return chips that leave play: the whole stack of a disqualified player, else none.
 
     Rule: ADTP.67D
     """

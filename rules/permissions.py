@@ -243,9 +243,10 @@ class Scope(StrEnum):
 
 
 def within(scope: Scope, *, permission: Permission) -> bool:
-    """Whether a token of this scope has `permission`: to read; to work the floor and the desk; or all that its person may,
-    except what wants the password: a token that leaked lets nobody else in. It may end
-    itself; that no token makes another one is the API's no."""
+    """Return whether a token of this scope has `permission`: to read; to work the floor and the desk; or all that its
+    person may, except what wants the password: a token that leaked lets nobody else in. It may end itself; that no
+    token makes another one is the API's no.
+    """
     if permission is A.ISSUE_TOKEN:
         return True
     if scope is Scope.ALL:
@@ -346,7 +347,7 @@ WHO_MAY: Mapping[frozenset[Role], str] = {
 
 
 def allowed(roles: Iterable[Role], *, permission: Permission, own: bool = False) -> bool:
-    """Whether someone holding `roles` have this permission; `own`: the thing acted on is the person's own.
+    """Return whether someone holding `roles` have this permission; `own`: the thing acted on is the person's own.
 
     A personal permission (`PERSONAL`) is allowed on one's own only, whatever the roles.
 
@@ -363,7 +364,7 @@ def allowed(roles: Iterable[Role], *, permission: Permission, own: bool = False)
 
 
 def staff_who_may(permission: Permission) -> frozenset[Role]:
-    """The staff roles that have this permission; empty when it is personal."""
+    """Return the staff roles that have this permission; empty when it is personal."""
     if permission in PERSONAL:
         return frozenset()
     return frozenset(role for role in STAFF if permission in MATRIX[role])

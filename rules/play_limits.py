@@ -36,7 +36,7 @@ def window_start(period: str, *, at: datetime) -> datetime:
 
 
 def applies_from(*, now_cents: int | None, wanted_cents: int | None, at: datetime) -> datetime:
-    """When a new limit begins to hold; None means no limit. Cents per period."""
+    """Return when a new limit begins to hold; None means no limit. Cents per period."""
     if wanted_cents is not None and (now_cents is None or wanted_cents <= now_cents):
         return at
     return at + COOLING

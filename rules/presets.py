@@ -42,7 +42,7 @@ class Template:
     ranking_weight_milli: int = 1000
 
     def values(self) -> dict[str, Any]:
-        """The announced values, JSON-able."""
+        """Return the announced values, JSON-able."""
         return {
             "name": self.name,
             "number": 1,
@@ -152,7 +152,7 @@ TEMPLATES: Mapping[str, Template] = {
 
 
 def template(key: str) -> Template:
-    """The template of that key. Refusal: ``no_such_template``."""
+    """Return the template of that key. Refusal: ``no_such_template``."""
     if key not in TEMPLATES:
         raise Refused(
             "no_such_template",

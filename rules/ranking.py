@@ -47,7 +47,7 @@ def _root(k: int) -> Decimal:
 def points(
     *, n: int, k: int, b_cents: int, c: Decimal = DEFAULT_C, weight_bp: int = WEIGHT_ONE_BP
 ) -> Decimal:
-    """The points of one place, rounded half up to four places, never below zero.
+    """Return the points of one place, rounded half up to four places, never below zero.
 
     n: entries and re-entries. k: place. b_cents: the buy-in. c: the season's parameter. weight_bp: 10,000 is
     weight 1.
@@ -62,7 +62,7 @@ def points(
 def scoring_place(
     place: int, *, official_itm: int, paid_by_deal: int | None = None, deal_among: int | None = None
 ) -> int | None:
-    """The place that a finisher scores as, or None where there is no score.
+    """Return the place that a finisher scores as, or None where there is no score.
 
     official_itm: the paid places as published. paid_by_deal: paid places after a deal that extended the
     money; then the extra places score nothing and every scorer scores as the last official place. deal_among:
@@ -90,7 +90,7 @@ def score(
     paid_by_deal: int | None = None,
     deal_among: int | None = None,
 ) -> Working | None:
-    """The score of one finisher with its working, or None outside the official money.
+    """Return the score of one finisher with its working, or None outside the official money.
 
     Rule: SCPT.S, CASES points-3
     """
@@ -121,7 +121,7 @@ class SeasonLine:
 def season_table(
     results: Iterable[tuple[int | str, Decimal]], *, best_of: int | None = None
 ) -> tuple[SeasonLine, ...]:
-    """The season from (player, points) per scored result.
+    """Return the season from (player, points) per scored result.
 
     best_of: only so many best results of each player count; None counts all. Tie-breaks, stated: more points;
     then the better single result; then fewer results that were needed for them; who is still equal shares the

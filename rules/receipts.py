@@ -21,7 +21,7 @@ class ReceiptKind(StrEnum):
 
 
 def receipt(*, kind: ReceiptKind, tournament: int, number: int) -> str:
-    """A receipt number such as ``E12-0345-67``: what, tournament, running number, two check digits.
+    """Return a receipt number such as ``E12-0345-67``: what, tournament, running number, two check digits.
 
     The check digits (ISO 7064 MOD 97-10) find every single wrong digit and every swap of two neighbours.
     Rule: SCPT.D, REGULATIONS 1.2
@@ -33,7 +33,7 @@ def receipt(*, kind: ReceiptKind, tournament: int, number: int) -> str:
 
 
 def is_receipt(text: str) -> bool:
-    """Whether a typed number can be a receipt: its form and its check digits."""
+    """Return whether a typed number can be a receipt: its form and its check digits."""
     found = _RECEIPT.fullmatch(text.strip().upper())
     return found is not None and _check(found[1], found[2], found[3]) == int(found[4])
 
@@ -61,7 +61,9 @@ def receipts_meant(typed: str) -> tuple[str, ...]:
 
 
 def receipt_in(text: str) -> str:
-    """The receipt number within something scanned, such as the address in a receipt's QR code; "" where there is none."""
+    """Return the receipt number within something scanned, such as the address in a receipt's QR code; "" where there
+    is none.
+    """
     found = next((m for m in _RECEIPT.finditer(text.upper()) if is_receipt(m[0])), None)
     return found[0] if found else ""
 

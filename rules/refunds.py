@@ -99,7 +99,7 @@ def refunds(
     prizes_credited_cents: int = 0,
     prizes_stand: bool = False,
 ) -> RefundStatement:
-    """Refunds of a cancelled tournament.
+    """Return refunds of a cancelled tournament.
 
     Before the start, or under the policy of full refunds: everybody gets every payment back with its fees;
     what was paid by ticket comes back as a ticket under full refunds (SCPT.G), as its value otherwise

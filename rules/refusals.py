@@ -33,12 +33,12 @@ class Refused(Exception):
         self.fields: Mapping[str, Refused] = {}
 
     def as_dict(self) -> dict[str, Any]:
-        """The refusal as JSON-able values; `from_dict` reads them."""
+        """Return the refusal as JSON-able values; `from_dict` reads them."""
         return {"code": self.code, "sentence": self.sentence, "rule": self.rule, "params": dict(self.params)}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
-        """The refusal that `as_dict` wrote."""
+        """Return the refusal that `as_dict` wrote."""
         return cls(values["code"], values["sentence"], rule=values["rule"], **values["params"])
 
     def __str__(self) -> str:
@@ -59,7 +59,9 @@ class Several(Refused):
 
 
 def by_field(refused: Refused) -> Mapping[str, Refused]:
-    """What is wrong with which field: of one refusal its own field, of several all; empty where it is no field's."""
+    """Return what is wrong with which field: of one refusal its own field, of several all; empty where it is no
+    field's.
+    """
     if refused.fields:
         return refused.fields
     field = refused.params.get("field")
@@ -67,12 +69,16 @@ def by_field(refused: Refused) -> Mapping[str, Refused]:
 
 
 def not_found(what: str) -> Refused:
-    """The refusal for something that does not exist, or not for who asks. what: its name in the refusal's words."""
+    """Return the refusal for something that does not exist, or not for who asks. what: its name in the refusal's
+    words.
+    """
     return Refused("not_found", N_("This %(what)s does not exist."), what=what)
 
 
 def possible(no: Refused | None) -> dict[str, Any]:
-    """What a preview says of an act: {possible, code, sentence, params}, the last three empty where it can be done."""
+    """Return what a preview says of an act: {possible, code, sentence, params}, the last three empty where it can be
+    done.
+    """
     if no is None:
         return {"possible": True, "code": "", "sentence": "", "params": {}}
     return {"possible": False, "code": no.code, "sentence": no.sentence, "params": dict(no.params)}

@@ -33,7 +33,7 @@ class WonSeat:
 
 
 def is_registered(*, receipt: str) -> bool:
-    """Whether a won seat is registered: registered is who holds the receipt of the entry.
+    """Return whether a won seat is registered: registered is who holds the receipt of the entry.
 
     Rule: SCPT.D-B, SCPT.D-C
     """
@@ -54,8 +54,8 @@ def check_use(seat: WonSeat, *, player_id: int) -> None:
 
 
 def to_money(seat: WonSeat, *, policies: Policies) -> int:
-    """The cents a won seat is changed for. Only where the rule set knows it, and only the second seat that somebody
-    won for the same tournament; never one from a freeroll.
+    """Return the cents a won seat is changed for. Only where the rule set knows it, and only the second seat that
+    somebody won for the same tournament; never one from a freeroll.
 
     Refusals: ``won_seat_is_no_money``. Rule: SCPT.G, PT-T.28, PT-T.29, PT-T.30, REGULATIONS 2.9
     """
@@ -70,7 +70,7 @@ def to_money(seat: WonSeat, *, policies: Policies) -> int:
 
 
 def credit_after_no_show(seat: WonSeat, *, came: bool) -> int:
-    """The cents kept as a credit for a later stage when the winner of an online satellite did not come.
+    """Return the cents kept as a credit for a later stage when the winner of an online satellite did not come.
 
     Rule: SCPT.G
     """

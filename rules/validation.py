@@ -15,8 +15,9 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def text(field: str, value: Any, *, at_most: int = 120, may_be_empty: bool = False) -> str:
-    """One line of text without leading or trailing spaces, and without signs that nobody sees: what turns the direction of
-    writing round (U+202E), has no width, or is no character. A name reads on the wall as it was typed.
+    """Return one line of text without leading or trailing spaces, and without signs that nobody sees: what turns the
+    direction of writing round (U+202E), has no width, or is no character. A name reads on the wall as it was
+    typed.
 
     Refusals: ``text_missing``, ``text_too_long``, ``text_unreadable`` (not text, or with control characters).
     """
@@ -33,7 +34,9 @@ def text(field: str, value: Any, *, at_most: int = 120, may_be_empty: bool = Fal
 
 
 def slug(field: str, value: Any, *, at_most: int = 60) -> str:
-    """A short name for addresses: small letters, digits and single hyphens. Refusals: ``bad_slug`` and those of text."""
+    """Return a short name for addresses: small letters, digits and single hyphens.
+    Refusals: ``bad_slug`` and those of text.
+    """
     plain = text(field, value, at_most=at_most)
     if not _SLUG.fullmatch(plain):
         raise Refused(
@@ -43,7 +46,7 @@ def slug(field: str, value: Any, *, at_most: int = 60) -> str:
 
 
 def integer(field: str, value: Any, *, low: int = 0, high: int = 10**13) -> int:
-    """A whole number within bounds. Refusals: ``not_a_number``, ``number_too_small``, ``number_too_large``."""
+    """Return a whole number within bounds. Refusals: ``not_a_number``, ``number_too_small``, ``number_too_large``."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise Refused("not_a_number", N_("%(field)s must be a whole number."), field=field)
     if value < low:
@@ -59,14 +62,14 @@ def integer(field: str, value: Any, *, low: int = 0, high: int = 10**13) -> int:
 
 
 def boolean(field: str, value: Any) -> bool:
-    """Yes or no. Refusal: ``not_yes_or_no``."""
+    """Read yes or no. Refusal: ``not_yes_or_no``."""
     if not isinstance(value, bool):
         raise Refused("not_yes_or_no", N_("%(field)s is either yes or no."), field=field)
     return value
 
 
 def one_of(field: str, value: Any, choices: Iterable[str]) -> str:
-    """One of the known words. Refusal: ``no_such_choice``."""
+    """Return one of the known words. Refusal: ``no_such_choice``."""
     known = list(choices)
     if not isinstance(value, str) or value not in known:
         raise Refused(

@@ -116,7 +116,7 @@ FIELD_WORDS = {
 
 
 def field_word(field: Any, *, say: Callable[[str], str]) -> str:
-    """A field by its label. say: translates one word."""
+    """Return a field by its label. say: translates one word."""
     return say(FIELD_WORDS[field]) if field in FIELD_WORDS else str(field)
 
 

@@ -126,7 +126,7 @@ class Checks:
             must(f"table {number} is in play", found=state != "broken", expected=number in room.tables)
 
     def whole(self, *, stacks: bool = True) -> None:
-        """The whole field, and the whole ledger."""
+        """Check the whole field, and the whole ledger."""
         began = time.perf_counter()
         if not self.visited:
             self.asker.insist(lambda: self._whole(stacks=stacks))
@@ -178,7 +178,9 @@ class Checks:
         must("places as a permutation with ties", found=taken, expected=list(range(len(self.room.out))))
 
     def books(self) -> None:
-        """Every stored balance against its transfers, no account below zero that may not be, every unit at zero."""
+        """Check every stored balance against its transfers, no account below zero that may not be, every unit at
+        zero.
+        """
         self.asker.insist(self._books)
 
     def _books(self) -> None:
@@ -190,7 +192,7 @@ class Checks:
             must("trial balance", found={u: c for u, c in units.items() if c}, expected={})
 
     def finished(self, *, winner: int) -> None:
-        """Places 1 to n, prizes to the cent, the pool empty, the chain whole, the draws as published."""
+        """Check places 1 to n, prizes to the cent, the pool empty, the chain whole, the draws as published."""
         began = time.perf_counter()
         if not self.visited:
             self.asker.insist(lambda: self._finished(winner))

@@ -16,7 +16,7 @@ class Stopped(Exception):
 
 
 def now() -> datetime:
-    """The wall clock; a management command may read it."""
+    """Return the wall clock; a management command may read it."""
     return timezone.now()  # noqa: TID251 - read here and handed down
 
 

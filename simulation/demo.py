@@ -58,11 +58,11 @@ class DemoLoader:
         return dict(command(command_id=command_id, at=self.at, by=by, **arguments).result)
 
     def hashed(self, role: str, step: str) -> str:
-        """The password as it is kept."""
+        """Return the password as it is kept."""
         return hash_secret(password(role), salt=str(uuid.uuid5(NAMESPACE, step)))
 
     def people(self) -> House:
-        """The venue and who works there. The director also owns it."""
+        """Return the venue and who works there. The director also owns it."""
         ana = self.ask(
             sign_up,
             "director",
@@ -106,7 +106,7 @@ class DemoLoader:
         return House(venue_id=venue_id, currency="BRL", owner=director, **staff)
 
     def circuit(self, house: House, today: date) -> int:
-        """A series, its season and the stage of these days."""
+        """Return a series, its season and the stage of these days."""
         by = house.director
         series_id = self.ask(
             create_series,
@@ -210,7 +210,7 @@ class DemoLoader:
         )
 
     def sit_and_go(self, house: House, guests: list[Guest]) -> None:
-        """A sit & go with five of nine seats taken."""
+        """Set up a sit & go with five of nine seats taken."""
         t = self._announced(
             house,
             "sit & go",

@@ -102,7 +102,7 @@ def password(role: str) -> str:
 
 
 def sign_in_lines(*, fresh: bool = False) -> list[str]:
-    """How to sign in; of whom has another password meanwhile, that is said. fresh: nobody can have changed it."""
+    """Return how to sign in; of whom has another password meanwhile, that is said. fresh: nobody can have changed it."""
     hashed = dict(User.objects.filter(email__endswith=f"@{DOMAIN}").values_list("email", "password"))
     lines = ["Sign in (demo room):"]
     for role in PEOPLE:

@@ -46,7 +46,9 @@ PAUSE_SECONDS = 2.0
 def play_for_ever(
     stop: threading.Event, *, speed: float = SPEED, entries: int = ENTRIES, tournaments: int | None = None
 ) -> int:
-    """One tournament after another until stopped; how many were finished. `tournaments`: no more than so many."""
+    """Play one tournament after another until stopped; return how many were finished. `tournaments`: no more than so
+    many.
+    """
     demo.load()
     done = 0
     while tournaments is None or done < tournaments:

@@ -23,7 +23,7 @@ class DemoRoom:
 
 
 def room() -> DemoRoom:
-    """The demo room, loaded before. LookupError where there is none."""
+    """Return the demo room, loaded before. LookupError where there is none."""
     venue = Venue.objects.filter(slug=SLUG).first()
     if venue is None:
         raise LookupError("the demo room is not loaded")
@@ -43,7 +43,7 @@ def room() -> DemoRoom:
 
 
 def unfinished(venue_id: int, *, name: str) -> Iterator[tuple[int, str]]:
-    """Tournaments that an earlier demo left: (id, state)."""
+    """Return tournaments that an earlier demo left: (id, state)."""
     yield from (
         Tournament.objects.filter(venue_id=venue_id, name__startswith=name)
         .exclude(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED))

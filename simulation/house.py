@@ -46,7 +46,7 @@ class House:
 
 
 def open_house(asker: Asker, *, name: str, online: bool, circuit: bool) -> House:
-    """A venue with its staff; with a series, season and stage where the tournament ranks."""
+    """Make a venue with its staff; with a series, season and stage where the tournament ranks."""
     tag = asker.run.hex[:10]
     signed = asker.ask(
         sign_up,
@@ -91,7 +91,7 @@ def open_house(asker: Asker, *, name: str, online: bool, circuit: bool) -> House
 def open_circuit(
     asker: Asker, *, house: House, series: str = "Circuito", place: str = "Florianópolis"
 ) -> int:
-    """A series with one season and one stage around the run; the stage's id."""
+    """Make a series with one season and one stage around the run; the stage's id."""
     today = asker.time.start.date()
     series_id = asker.ask(
         create_series,

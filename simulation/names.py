@@ -183,11 +183,11 @@ LAST = [
 
 
 def full_name(chance: Random) -> str:
-    """First name and two family names."""
+    """Return first name and two family names."""
     return f"{chance.choice(FIRST)} {chance.choice(LAST)} {chance.choice(LAST)}"
 
 
 def public_name(full: str, *, number: int) -> str:
-    """What the tables call somebody; the number keeps namesakes apart in a big field."""
+    """Return what the tables call somebody; the number keeps namesakes apart in a big field."""
     first, *_, last = full.split()
     return f"{first} {last}" if number < 40 else f"{first} {last} {number}"

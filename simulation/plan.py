@@ -53,7 +53,7 @@ class Plan:
         speed: float = 0,
         ranked: bool = False,
     ) -> Plan:
-        """Refusals: ``no_such_template``; BadPlan."""
+        """Read a plan from its values. Refusals: ``no_such_template``; BadPlan."""
         base = template(preset)
         if entries < 2:
             raise BadPlan("a tournament needs two entries")
@@ -108,7 +108,7 @@ class Plan:
         return template(self.preset)
 
     def chance(self, of: str) -> Random:
-        """The chance of one part of the run, apart from that of the others."""
+        """Return the chance of one part of the run, apart from that of the others."""
         return Random(f"{self.preset}/{self.entries}/{self.re_entries}/{self.seed}/{of}")
 
     @property
@@ -130,7 +130,7 @@ class Plan:
         return found
 
     def method(self, chance: Random) -> PaymentMethod:
-        """How somebody pays."""
+        """Return how somebody pays."""
         if self.base.online:
             return PaymentMethod.BALANCE
         return chance.choices(
@@ -146,7 +146,7 @@ class Plan:
 
 
 def faster(structure: Mapping[str, Any], *, speed: float) -> dict[str, Any]:
-    """The same levels, so many times shorter; never below the shortest a clock can have."""
+    """Return the same levels, so many times shorter; never below the shortest a clock can have."""
     items = [
         {**item, "seconds": max(SHORTEST_SECONDS, round(item["seconds"] / speed))}
         for item in structure["items"]

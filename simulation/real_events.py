@@ -44,7 +44,7 @@ class Real:
 
 
 def events() -> dict[str, list[Real]]:
-    """Every event of the file; flights are tournaments of their own. KeyError on one that is not known here."""
+    """Return every event of the file; flights are tournaments of their own. KeyError on one that is not known here."""
     listed = json.loads(DATA.read_text())["events"]
     return {event["id"]: _EVENTS[event["id"]](event) for event in listed}
 

@@ -116,7 +116,7 @@ def look(
 
 
 def thinks(random: Random) -> float:
-    """How many seconds a person takes: mostly few."""
+    """Return how many seconds a person takes: mostly few."""
     return random.uniform(_SLOW, _LONG) if random.random() < 0.1 else random.uniform(_QUICK, _SLOW)
 
 
@@ -147,7 +147,7 @@ def _decide(table: PlayTable, seat: Mapping[str, Any], *, at: datetime, random: 
 
 
 def choose(options: Mapping[str, Any], *, cards: list[Card], manner: str, random: Random) -> tuple[Act, int]:
-    """A lawful act for who holds these cards: the better they are, and the looser the manner, the bolder."""
+    """Return a lawful act for who holds these cards: the better they are, and the looser the manner, the bolder."""
     high, low = sorted((card.rank for card in cards), reverse=True)
     worth = (
         0.35

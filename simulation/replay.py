@@ -118,7 +118,7 @@ class Replayer:
 
 
 def compared(real: Real, *, play: Play, whole: bool, seconds: float) -> Compared:
-    """What the tournament's rows say against the figures."""
+    """Return what the tournament's rows say against the figures."""
     pool = PrizePool.objects.get(pk=play.tournament_id)
     ladder = Ladder.of(pool.prizes)
     prizes = ladder.span(1, ladder.places)

@@ -63,7 +63,7 @@ class Report:
         return self.busts / max(self._seconds(ROOM), 1e-9)
 
     def lines(self) -> list[str]:
-        """The report as text."""
+        """Return the report as text."""
         command_seconds = sum(sum(found) for found in self.took.values())
         label = f"{self.preset} · {self.entries} entries ({self.unique} people, {self.re_entries} re-entries)"
         pool = f"{_money(self.gross_cents)} + overlay {_money(self.overlay_cents)}"
@@ -100,7 +100,7 @@ def _money(cents: int) -> str:
 
 
 def report(play: Play, *, seconds: float) -> Report:
-    """The report of a finished run."""
+    """Return the report of a finished run."""
     room, t = play.room, play.tournament_id
     tournament = Tournament.objects.get(pk=t)
     pool = PrizePool.objects.get(pk=t)

@@ -66,7 +66,7 @@ class Room:
         return self.chips_issued - self.chips_removed
 
     def enter(self, entry: int, guest: Guest) -> None:
-        """A paid entry; it has no seat yet."""
+        """Take in a paid entry; it has no seat yet."""
         if not guest.entries:
             self.unique += 1
         guest.entries.append(entry)
@@ -74,13 +74,13 @@ class Room:
         self.number[entry] = len(self.number) + 1
 
     def forget(self, entry: int, guest: Guest) -> None:
-        """A cancelled entry, before the start."""
+        """Forget a cancelled entry, before the start."""
         guest.entries.remove(entry)
         self.unique -= 1
         del self.guest[entry], self.number[entry]
 
     def sit(self, entry: int, table: int, seat: int, *, chips: int, why: str) -> None:
-        """Somebody sits down with new chips."""
+        """Sit somebody down with new chips."""
         self.stack[entry] = chips
         self.chips_issued += chips
         self.put(entry, table, seat, why=why)
@@ -99,7 +99,7 @@ class Room:
         self.moves.append((self.number[entry], table, seat, why))
 
     def lift(self, entry: int) -> tuple[int, int]:
-        """Somebody gets up."""
+        """Take somebody from the table."""
         table, seat = self.seat.pop(entry)
         del self.tables[table][seat]
         return table, seat
@@ -114,14 +114,14 @@ class Room:
         self._numbers = sorted(self.tables)
 
     def bust(self, outs: Iterable[Loser]) -> None:
-        """The chips change hands and the losers get up."""
+        """Let the chips change hands and the losers get up."""
         for out in outs:
             self.lift(out.entry)
             self.stack[out.by] += self.stack.pop(out.entry)
             self.out[out.entry] = None
 
     def remove(self, entry: int) -> int:
-        """Somebody leaves with the chips: they leave play."""
+        """Remove somebody with the chips: they leave play."""
         self.lift(entry)
         chips = self.stack.pop(entry)
         self.chips_removed += chips
@@ -139,7 +139,7 @@ class Room:
         self.stack[first] += self.in_play - sum(self.stack.values())
 
     def pick_table(self, least: int = 2) -> int | None:
-        """A table with so many players."""
+        """Return a table with so many players."""
         for _ in range(20):
             number = self.chance.choice(self._numbers)
             if len(self.tables[number]) >= least:
@@ -147,7 +147,7 @@ class Room:
         return next((n for n in self._numbers if len(self.tables[n]) >= least), None)
 
     def players(self, table: int) -> list[int]:
-        """The entries at a table, by seat."""
+        """Return the entries at a table, by seat."""
         at = self.tables[table]
         return [at[seat] for seat in sorted(at)]
 
@@ -164,7 +164,7 @@ class Room:
             self.stack[other] -= amount
 
     def hand_that_ends(self, table: int, *, outs: int = 1) -> list[Loser]:
-        """Who goes out in this hand, the smallest stacks first in danger, and who covers them."""
+        """Return who goes out in this hand, the smallest stacks first in danger, and who covers them."""
         people = self.players(table)
         outs = min(outs, len(people) - 1)
         taker = max(self.chance.sample(people, min(len(people), 4)), key=lambda e: self.stack[e])

@@ -32,8 +32,9 @@ class Failed(Exception):
 
 
 def time_for(plan: Plan, *, beside_a_timekeeper: bool, stop: threading.Event) -> Time:
-    """The wall clock with a speed, else virtual time: in a database that is watched, far enough ahead that nobody
-    else thinks its levels due."""
+    """Return the wall clock with a speed, else virtual time: in a database that is watched, far enough ahead that
+    nobody else thinks its levels due.
+    """
     if plan.speed:
         return WallClock(now() + max(SHORTEST_DESK, DESK / plan.speed), stop)
     if beside_a_timekeeper:
@@ -77,7 +78,7 @@ def simulate(
 
 
 def write_replay(plan: Plan, *, asker: Asker, error: Exception) -> Path | None:
-    """A failing run as a file that the tests play again; None where the project's folder cannot be written to."""
+    """Write a failing run as a file that the tests play again; None where the project's folder cannot be written to."""
     file = REPLAYS / f"{plan.preset}-{plan.entries}-{plan.seed}.json"
     kept: dict[str, Any] = {
         **{
@@ -98,7 +99,7 @@ def write_replay(plan: Plan, *, asker: Asker, error: Exception) -> Path | None:
 
 
 def plan_of_replay(file: Path) -> Plan:
-    """The run that a replay file names."""
+    """Return the run that a replay file names."""
     kept = json.loads(file.read_text())
     return Plan.of(
         kept["preset"],

@@ -63,7 +63,7 @@ class Asker:
         command_id: uuid.UUID | None = None,
         **arguments: Any,
     ) -> dict[str, Any]:
-        """The result; whatever is raised is raised."""
+        """Return the result; whatever is raised is raised."""
         return dict(self.whole(command, by=by, command_id=command_id, **arguments).result)
 
     def whole(
@@ -74,7 +74,7 @@ class Asker:
         command_id: uuid.UUID | None = None,
         **arguments: Any,
     ) -> Done:
-        """The whole outcome."""
+        """Return the whole outcome."""
         self.step += 1
         self.doing = f"{command.__name__}({', '.join(f'{k}={v!r}' for k, v in arguments.items())})"
         self.last = CommandId(command_id or uuid.uuid5(self.run, str(self.step)))
@@ -90,7 +90,7 @@ class Asker:
     def again(
         self, command: Callable[..., Done], *, by: Actor, result: dict[str, Any], **arguments: Any
     ) -> None:
-        """A tap that was sent twice: the same answer, and nothing done."""
+        """Send a tap twice: the same answer, and nothing done."""
         done = self.whole(command, by=by, command_id=self.last, **arguments)
         if not done.replayed or dict(done.result) != result:
             raise WrongAnswer("a repeated command was done again or answered otherwise")
@@ -116,7 +116,9 @@ class Asker:
 
 
 def is_away(error: DatabaseError) -> bool:
-    """Whether the error says that the server is gone, is going or is not there yet: nothing about what was asked."""
+    """Return whether the error says that the server is gone, is going or is not there yet: nothing about what was
+    asked.
+    """
     code = getattr(error.__cause__, "sqlstate", None)
     return code is None or code.startswith(_AWAY)
 

@@ -6,17 +6,17 @@ from dispatch.facts import BaseFact, routing
 
 
 def tournament_stream(tournament_id: int) -> str:
-    """The record of one tournament."""
+    """Return the record of one tournament."""
     return f"tournament:{tournament_id}"
 
 
 def season_stream(season_id: int) -> str:
-    """The record of one season: its stages and its points."""
+    """Return the record of one season: its stages and its points."""
     return f"season:{season_id}"
 
 
 def venue_stream(venue_id: int) -> str:
-    """The record of one venue: its settings, its devices, its books."""
+    """Return the record of one venue: its settings, its devices, its books."""
     return f"venue:{venue_id}"
 
 

@@ -150,7 +150,7 @@ def sweep_due_clocks() -> None:
 
 @shared_task(name="tournaments.sweep_exclusions", ignore_result=True)
 def sweep_exclusions() -> None:
-    """An exclusion that begins ends what its player has not begun to play."""
+    """End what a player has not begun to play when an exclusion begins."""
     at = now()
     for player_id, venue_id in excluded_with_entries(at=at):
         try:
@@ -163,7 +163,7 @@ def sweep_exclusions() -> None:
 
 @shared_task(name="tournaments.number_receipts", ignore_result=True)
 def number_receipts() -> None:
-    """The running numbers of the receipts that have none yet."""
+    """Give running numbers to the receipts that have none yet."""
     receipts.number_waiting()
 
 

@@ -18,7 +18,7 @@ def counts_topic(tournament_id: int) -> str:
 
 
 def eliminations_topic(tournament_id: int) -> str:
-    """The last eliminations with place and prize."""
+    """Return the last eliminations with place and prize."""
     return f"tournament/{tournament_id}/eliminations"
 
 
@@ -28,32 +28,32 @@ def standings_topic(tournament_id: int) -> str:
 
 
 def prizes_topic(tournament_id: int) -> str:
-    """The pool and the prizes of every place."""
+    """Return the pool and the prizes of every place."""
     return f"tournament/{tournament_id}/prizes"
 
 
 def wall_topic(tournament_id: int) -> str:
-    """What the staff put on the displays: a message, the seating list."""
+    """Return what the staff put on the displays: a message, the seating list."""
     return f"tournament/{tournament_id}/wall"
 
 
 def news_topic(tournament_id: int) -> str:
-    """Who moves, which table broke and where to, how far hand-for-hand is: what a room is told of its tables."""
+    """Return who moves, which table broke and where to, how far hand-for-hand is: what a room is told of its tables."""
     return f"tournament/{tournament_id}/news"
 
 
 def tables_topic(tournament_id: int) -> str:
-    """Staff: one line a table, and what needs somebody now (balance, break, halt)."""
+    """Return staff: one line a table, and what needs somebody now (balance, break, halt)."""
     return f"staff/tournament/{tournament_id}/tables"
 
 
 def table_topic(tournament_id: int, table_number: int) -> str:
-    """Staff: one table with its seats."""
+    """Return staff: one table with its seats."""
     return f"staff/tournament/{tournament_id}/table/{table_number}"
 
 
 def seats_topic(tournament_id: int, table_number: int) -> str:
-    """Everybody: who sits at one table, with the stacks as counted; for a display beside it."""
+    """Return everybody: who sits at one table, with the stacks as counted; for a display beside it."""
     return f"tournament/{tournament_id}/table/{table_number}"
 
 
@@ -63,15 +63,15 @@ def table_topics(tournament_id: int, table_number: int) -> tuple[str, str]:
 
 
 def entries_topic(tournament_id: int) -> str:
-    """Staff: registrations waiting for payment, alternates, last entries."""
+    """Return staff: registrations waiting for payment, alternates, last entries."""
     return f"staff/tournament/{tournament_id}/entries"
 
 
 def player_topic(player_id: int, tournament_id: int) -> str:
-    """One player: own seat, place, prize."""
+    """Return one player: own seat, place, prize."""
     return f"player/{player_id}/tournament/{tournament_id}"
 
 
 def season_topic(season_id: int) -> str:
-    """The table of a season."""
+    """Return the table of a season."""
     return f"season/{season_id}/table"

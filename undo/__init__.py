@@ -28,7 +28,7 @@ def _unknown() -> Refused:
 
 
 def seen_command(number: UUID, *, by: Actor) -> tuple[CommandView, int | None]:
-    """A command that the caller asked for or, as staff of its venue, may see; with its tournament.
+    """Return a command that the caller asked for or, as staff of its venue, may see; with its tournament.
 
     Refusals: ``not_found``, the same whether it is another's or nobody's.
     """
@@ -137,7 +137,9 @@ def _sealed(number: UUID) -> bool:
 
 
 def undo_effects(*, number: UUID, by: Actor, at: datetime) -> dict[str, Any]:
-    """{command_id, things: [{thing, effects}]}: what taking the command back would do. Refusals: as `take_back`."""
+    """Return {command_id, things: [{thing, effects}]}: what taking the command back would do.
+    Refusals: as `take_back`.
+    """
     how, things, tournament_id = _undoing(number, by)
     _check_last(number, how, tournament_id)
     shown = []
@@ -181,7 +183,9 @@ def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, An
 
 
 def undone_of(number: UUID, *, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """What an undoing is about, for `tournaments.queries.already_done`: the tournament, and what the command had done."""
+    """Return what an undoing is about, for `tournaments.queries.already_done`: the tournament, and what the command
+    had done.
+    """
     found = command_by_id(CommandId(number))
     streams = {fact.stream for fact in facts_of_command(CommandId(number))}
     tournament_id = _numbered(streams, "tournament")

@@ -31,7 +31,7 @@ from tournaments.queries.citing import cited
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Who acts on this page, and on which paired device; nobody (user_id None) when not signed in."""
+    """Return who acts on this page, and on which paired device; nobody (user_id None) when not signed in."""
     user = request.user
     if not user.is_authenticated:
         return Actor(user_id=None, language=getattr(request, "LANGUAGE_CODE", "pt-br"))
@@ -39,7 +39,7 @@ def actor_of(request: HttpRequest) -> Actor:
 
 
 def command_id_of(request: HttpRequest) -> CommandId:
-    """The id the form was drawn with. Refusal: ``stale_form``."""
+    """Return the id the form was drawn with. Refusal: ``stale_form``."""
     text = request.POST.get("command_id") or request.headers.get("Command-Id") or ""
     try:
         return CommandId(uuid.UUID(text))
@@ -58,7 +58,9 @@ def in_words(text: str, *, params: Mapping[str, Any]) -> str:
 
 
 def say_wrong(request: HttpRequest, *, refused: Refused, wrong: Mapping[str, Refused]) -> None:
-    """Above a form that was refused: the reason, or how many fields say below what is wrong with them."""
+    """Return what stands above a form that was refused: the reason, or how many fields say below what is wrong with
+    them.
+    """
     if len(wrong) > 1:
         text = _("%(count)s fields need another look. Each says why.") % {"count": len(wrong)}
     else:
@@ -67,13 +69,13 @@ def say_wrong(request: HttpRequest, *, refused: Refused, wrong: Mapping[str, Ref
 
 
 def rule_of(request: HttpRequest, *, refused: Refused) -> str:
-    """The id that stands beside a refusal on this page: of a book in force in its tournament."""
+    """Return the id that stands beside a refusal on this page: of a book in force in its tournament."""
     match = request.resolver_match
     return cited(refused.rule, about=match.kwargs if match else {})
 
 
 def with_rule(request: HttpRequest, *, text: str, refused: Refused) -> str:
-    """A sentence with the id of its rule behind it."""
+    """Return a sentence with the id of its rule behind it."""
     rule = rule_of(request, refused=refused)
     return f"{text} ({rule})" if rule else text
 
@@ -119,7 +121,7 @@ def who_was_first(refused: Refused, *, tournament_id: int | None, about: Mapping
 
 
 def why_not(acted: CommandOutcome) -> str:
-    """Why not, in the reader's language; where somebody else was first, who and when."""
+    """Return why not, in the reader's language; where somebody else was first, who and when."""
     assert acted.refused is not None
     return " ".join(part for part in (sentence(acted.refused), acted.by) if part)
 
@@ -151,7 +153,7 @@ def answer(
     several: bool = False,
     fragment: Callable[[], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """The answer to an act. to: where a page without htmx goes next. fragment: what htmx swaps in."""
+    """Show the answer to an act. to: where a page without htmx goes next. fragment: what htmx swaps in."""
     refused = acted.refused
     if getattr(request, "htmx", False):
         response = fragment() if fragment is not None else HttpResponse(status=204)

@@ -216,7 +216,7 @@ def _late(payload: dict[str, Any], now: Shown, zone: str) -> str:
 
 
 def countdown(seconds: int) -> str:
-    """12:05, 1:02:05; static/js/format.js writes it alike."""
+    """Write a time as 12:05 or 1:02:05; static/js/format.js writes it alike."""
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
 

@@ -19,7 +19,7 @@ _STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_suc
 
 
 def refused_page(request: HttpRequest, *, refused: Refused) -> HttpResponse:
-    """The refusal in the reader's language."""
+    """Show the refusal in the reader's language."""
     return render(
         request,
         "refused.html",
@@ -32,7 +32,7 @@ def refused_page(request: HttpRequest, *, refused: Refused) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """No such address: said in the reader's language, with a way back."""
+    """Say that there is no such address: said in the reader's language, with a way back."""
     del exception
     return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))
 
@@ -87,7 +87,7 @@ class WordsForWrongMethod:
 
 
 def csrf_failed(request: HttpRequest, *, reason: str = "") -> HttpResponse:
-    """A form from before signing in or out, or from somebody else's page."""
+    """Show a form from before signing in or out, or from somebody else's page."""
     del reason  # for programs' logs, which Django writes
     response = refused_page(
         request, refused=Refused("forbidden", N_("This page is too old to act. Reload it and try again."))

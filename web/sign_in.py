@@ -62,7 +62,7 @@ class SignInPage(LoginView):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    """The code of the app, for whoever has just given the right password."""
+    """Show the code of the app, for whoever has just given the right password."""
     half = request.session.get(HALF_IN)
     if half is None or moment.at().timestamp() - half["at"] > HALF_IN_SECONDS:
         request.session.pop(HALF_IN, None)

@@ -88,7 +88,7 @@ def _forbidden() -> Refused:
 
 
 def scope_of(request: HttpRequest, *, tournament_id: int, permission: Permission) -> StaffTournament:
-    """The tournament for one who may do `permission` there.
+    """Return the tournament for one who may do `permission` there.
 
     Refusals: ``forbidden``, the same for a tournament that is another's and one that does not exist, unless the
     person is staff somewhere: then ``not_found``.
@@ -112,7 +112,7 @@ def scope_of(request: HttpRequest, *, tournament_id: int, permission: Permission
 
 
 def sign_in_again(request: HttpRequest) -> HttpResponse:
-    """Nobody is signed in. htmx: 401, which opens the dialog of toast.js and leaves what was typed as it is."""
+    """Say that nobody is signed in. htmx: 401, which opens the dialog of toast.js and leaves what was typed as it is."""
     if getattr(request, "htmx", False):
         return HttpResponse(status=401)
     if request.COOKIES.get("device") and request.path.startswith("/floor/"):
@@ -132,7 +132,9 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
 def staff_page(
     permission: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of one tournament: it gets ``scope`` in place of ``tournament_id``, or the refusal becomes a page."""
+    """Return a view of one tournament: it gets ``scope`` in place of ``tournament_id``, or the refusal becomes a
+    page.
+    """
 
     def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @signed_in
@@ -163,7 +165,7 @@ class StaffVenue:
 def venue_page(
     permission: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of one venue: it gets ``scope`` in place of ``venue_id``, or the refusal becomes a page."""
+    """Return a view of one venue: it gets ``scope`` in place of ``venue_id``, or the refusal becomes a page."""
 
     def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @signed_in
@@ -188,7 +190,7 @@ def venue_page(
 
 
 def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view for anybody with an account; what of it they may see is its own question."""
+    """Return a view for anybody with an account; what of it they may see is its own question."""
 
     @wraps(view)
     def page(request: HttpRequest, **more: Any) -> HttpResponse:
@@ -206,7 +208,7 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def personal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """As `signed_in`, where one signed in oneself: a PIN opens the house's tablet, not the operator's own affairs."""
+    """Do as `signed_in`, where one signed in oneself: a PIN opens the house's tablet, not the operator's own affairs."""
 
     @signed_in
     @wraps(view)

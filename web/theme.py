@@ -13,7 +13,7 @@ CHOICES = (AS_THE_DEVICE, "light", "dark")
 
 
 def theme_of(request: HttpRequest | None) -> str:
-    """What was chosen on this device; as the device is, where nothing was."""
+    """Return what was chosen on this device; as the device is, where nothing was."""
     chosen = request.COOKIES.get(COOKIE, AS_THE_DEVICE) if request is not None else AS_THE_DEVICE
     return chosen if chosen in CHOICES else AS_THE_DEVICE
 

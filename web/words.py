@@ -42,7 +42,7 @@ def state_icons() -> dict[str, str]:
 
 
 def board_words() -> dict[str, str]:
-    """For static/js/board.js."""
+    """Return the words of static/js/board.js."""
     words = {f"state_{state}": _(word) for state, word in STATE_WORDS.items()}
     words |= {f"icon_{state}": icon for state, icon in _ICONS.items()}
     return words | {
@@ -100,7 +100,7 @@ def board_words() -> dict[str, str]:
 
 
 def clock_words() -> dict[str, str]:
-    """For static/js/screen.js: what a display of the room says beside `board_words`."""
+    """Return the words of static/js/screen.js: what a display of the room says beside `board_words`."""
     return board_words() | {
         "entries_one": _("%(unique)s + 1 re-entry"),
         "entries": _("%(unique)s + %(re)s re-entries"),
@@ -185,7 +185,7 @@ def draw_kind_words() -> dict[str, str]:
 
 
 def draw_check_words() -> dict[str, str]:
-    """For static/js/checking.js."""
+    """Return the words of static/js/checking.js."""
     return {
         "fetching": _("Fetching the record …"),
         "progress": _("%(done)s of %(all)s draws checked …"),

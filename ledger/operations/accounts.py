@@ -57,7 +57,7 @@ def account(
     player_id: int | None = None,
     season_id: int | None = None,
 ) -> AccountId:
-    """The account of that kind, owner and unit, opened when it is asked for first.
+    """Return the account of that kind, owner and unit, opened when it is asked for first.
 
     rules.accounts.OWNERS says which owners each kind needs; others are an IntegrityError. When two open it at once,
     one waits for the other and both get the same id.
@@ -84,13 +84,14 @@ def account(
 
 
 def wallet_question(player_id: int, *, unit: str) -> prepared.Question:
-    """What finds a player's wallet, or opens it, for a command that has something else to ask at the same moment
-    (`prepared.together`); `wallet_answered` reads what is answered."""
+    """Return what finds a player's wallet, or opens it, for a command that has something else to ask at the same
+    moment (`prepared.together`); `wallet_answered` reads what is answered.
+    """
     return _WALLET, [unit, player_id, unit, player_id]
 
 
 def wallet_answered(player_id: int, *, unit: str, answer: list[tuple[Any, ...]]) -> AccountId:
-    """The wallet that `wallet_question` found or opened."""
+    """Return the wallet that `wallet_question` found or opened."""
     if not answer:  # opened by somebody else at this moment
         return account(AccountKind.PLAYER, unit=unit, player_id=player_id)
     found = AccountId(answer[0][0])
@@ -100,7 +101,7 @@ def wallet_answered(player_id: int, *, unit: str, answer: list[tuple[Any, ...]])
 
 
 def wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, AccountId]:
-    """The wallets of many players, by player id, in three statements at most whatever their number."""
+    """Return the wallets of many players, by player id, in three statements at most whatever their number."""
     wanted = sorted(set(player_ids))
     found: dict[int, AccountId] = {}
     for player_id in wanted:
@@ -130,7 +131,9 @@ def wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, AccountId]:
 
 
 def lock_wallet(player_id: int, *, unit: str) -> int:
-    """What a player's wallet holds, in cents; nothing leaves or reaches it until this transaction ends."""
+    """Lock a player's wallet and return what it holds, in cents: nothing leaves or reaches it until this transaction
+    ends.
+    """
     need_transaction()
     rows = prepared.rows(
         "SELECT balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = %s FOR UPDATE",

@@ -22,7 +22,7 @@ class AccountView:
 
 
 def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) -> AccountView:
-    """An account that a venue may correct: its own, or a player's wallet. Refusals: ``unknown_account``."""
+    """Return an account that a venue may correct: its own, or a player's wallet. Refusals: ``unknown_account``."""
     rows = rows_of(
         "SELECT kind, tournament_id FROM ledger_account"
         " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player')",
@@ -36,7 +36,7 @@ def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) ->
 
 
 def player_of_wallet(account_id: AccountId) -> int | None:
-    """Whose wallet an account is; None for any other account."""
+    """Return whose wallet an account is; None for any other account."""
     rows = rows_of(
         "SELECT player_id FROM ledger_account WHERE id = %s AND kind = 'player'", values=[account_id]
     )
@@ -44,7 +44,9 @@ def player_of_wallet(account_id: AccountId) -> int | None:
 
 
 def venue_accounts(venue_id: int, *, tournament_id: int | None = None) -> list[tuple[AccountView, int]]:
-    """The accounts that a venue holds itself, or those of one of its tournaments, with what is in each (cents)."""
+    """Return the accounts that a venue holds itself, or those of one of its tournaments, with what is in each
+    (cents).
+    """
     rows = rows_of(
         "SELECT id, kind, tournament_id, unit FROM ledger_account"
         " WHERE venue_id = %s AND tournament_id IS NOT DISTINCT FROM %s ORDER BY unit, kind, id",
@@ -59,7 +61,7 @@ def venue_accounts(venue_id: int, *, tournament_id: int | None = None) -> list[t
 
 
 def method_account(method: str) -> AccountKind:
-    """Where the money stands that comes or goes by a method. Refusals: ``bad_method``."""
+    """Return where the money stands that comes or goes by a method. Refusals: ``bad_method``."""
     try:
         return METHOD_ACCOUNT[PaymentMethod(method)]
     except (KeyError, ValueError):

@@ -16,12 +16,12 @@ FROM ledger_account a WHERE a.id = ANY(%s)
 
 
 def balance(account_id: AccountId) -> int:
-    """What is in an account, in cents. LookupError when there is no such account."""
+    """Return what is in an account, in cents. LookupError when there is no such account."""
     return balances([account_id])[account_id]
 
 
 def balances(account_ids: Sequence[AccountId]) -> dict[AccountId, int]:
-    """What is in each of the accounts, in cents, all of one moment."""
+    """Return what is in each of the accounts, in cents, all of one moment."""
     found = {AccountId(row[0]): int(row[1]) for row in rows_of(_BALANCES, values=[list(account_ids)])}
     missing = set(account_ids) - found.keys()
     if missing:
@@ -30,7 +30,7 @@ def balances(account_ids: Sequence[AccountId]) -> dict[AccountId, int]:
 
 
 def wallet_balance(player_id: int, *, unit: str) -> int:
-    """What a player has with the house, in cents; 0 when no wallet was ever opened."""
+    """Return what a player has with the house, in cents; 0 when no wallet was ever opened."""
     rows = rows_of(
         "SELECT balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = %s",
         values=[unit, player_id],
@@ -39,7 +39,7 @@ def wallet_balance(player_id: int, *, unit: str) -> int:
 
 
 def wallet_balances(player_ids: Sequence[int], *, unit: str) -> dict[int, int]:
-    """What each of these players has with the house, in cents; 0 where no wallet was ever opened."""
+    """Return what each of these players has with the house, in cents; 0 where no wallet was ever opened."""
     rows = rows_of(
         "SELECT player_id, balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = ANY(%s)",
         values=[unit, list(player_ids)],
@@ -48,7 +48,7 @@ def wallet_balances(player_ids: Sequence[int], *, unit: str) -> dict[int, int]:
 
 
 def tournament_balance(kind: AccountKind, *, tournament_id: int) -> int:
-    """What is in a tournament's account of that kind, in cents; 0 when it was never opened."""
+    """Return what is in a tournament's account of that kind, in cents; 0 when it was never opened."""
     rows = rows_of(
         "SELECT id FROM ledger_account WHERE tournament_id = %s AND kind = %s",
         values=[tournament_id, kind],
@@ -65,7 +65,9 @@ def fund_balance(
     season_id: int | None = None,
     without: Sequence[int] = (),
 ) -> int:
-    """What is in a venue's fund, in cents, less what the tournaments `without` have brought; 0 when never opened."""
+    """Return what is in a venue's fund, in cents, less what the tournaments `without` have brought; 0 when never
+    opened.
+    """
     rows = rows_of(
         """
         SELECT id FROM ledger_account

@@ -11,7 +11,7 @@ from rules.play_limits import check_limit, window_start
 
 
 def spent_since(player_id: int, *, unit: str, since: datetime) -> int:
-    """What a player paid into tournaments from `since` on, in cents, without what was undone.
+    """Return what a player paid into tournaments from `since` on, in cents, without what was undone.
 
     Rule: PT-T.21
     """

@@ -13,7 +13,7 @@ NOT_SPENT = OUTSIDE | {AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.O
 
 
 def bounties_of_player(player_id: int, *, tournament_id: int) -> int:
-    """The bounties of a tournament that stand in a player's account, in cents."""
+    """Return the bounties of a tournament that stand in a player's account, in cents."""
     rows = rows_of(
         """
         SELECT coalesce(sum(t.amount_cents), 0) FROM ledger_transfer t
@@ -28,7 +28,7 @@ def bounties_of_player(player_id: int, *, tournament_id: int) -> int:
 
 
 def bounties_by_player(tournament_id: int) -> dict[int, int]:
-    """The bounties of a tournament that stand, in cents, by the player who has them, the most first."""
+    """Return the bounties of a tournament that stand, in cents, by the player who has them, the most first."""
     rows = rows_of(
         """
         SELECT c.player_id, sum(t.amount_cents) FROM ledger_transfer t
@@ -56,14 +56,15 @@ GROUP BY t.reference
 
 
 def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
-    """What players paid into a tournament and what still stands of it: by reference ("entry:12") all cents, and those
-    of them that reached the prize and bounty pools."""
+    """Return what players paid into a tournament and what still stands of it: by reference ("entry:12") all cents,
+    and those of them that reached the prize and bounty pools.
+    """
     rows = rows_of(_PAID, values=[list(NOT_SPENT), tournament_id])
     return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
 
 
 def pool_deductions_standing(tournament_id: int, *, reference: str) -> tuple[TransferId, ...]:
-    """What left a prize pool for funds or fees under a reference and still stands. Oldest first."""
+    """Return what left a prize pool for funds or fees under a reference and still stands. Oldest first."""
     rows = rows_of(
         """
         SELECT t.id FROM ledger_transfer t

@@ -33,7 +33,7 @@ class TrialBalance:
     lines: tuple[TrialLine, ...]
 
     def total_cents(self, unit: str) -> int:
-        """The sum of all balances in `unit`: zero, or the books are wrong."""
+        """Return the sum of all balances in `unit`: zero, or the books are wrong."""
         return sum(line.balance_cents for line in self.lines if line.unit == unit)
 
 
@@ -156,7 +156,9 @@ GROUP BY 1, 2, 3, 4, 5, 6
 
 
 def tournament_money(tournament_id: int) -> TournamentMoney:
-    """Where the money of a tournament came from and where it is. A tournament has one unit; "" before any money."""
+    """Return where the money of a tournament came from and where it is. A tournament has one unit; "" before any
+    money.
+    """
     rows = [
         (AccountKind(debit), AccountKind(credit), method, undone, unit, for_entries, int(cents))
         for debit, credit, method, undone, unit, for_entries, cents in rows_of(_FLOWS, values=[tournament_id])
@@ -176,8 +178,9 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
     def flow(
         sources: frozenset[AccountKind], targets: frozenset[AccountKind], *, of_entries: bool = False
     ) -> int:
-        """What went that way less what was undone; of_entries: under an entry or a purchase. A reversal keeps what
-        its transfer was about."""
+        """Return what went that way less what was undone; of_entries: under an entry or a purchase. A reversal keeps
+        what its transfer was about.
+        """
         net = 0
         for debit, credit, _method, undone, _unit, for_entries, cents in rows:
             if of_entries and not for_entries:
@@ -220,7 +223,7 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
 
 
 def reconcile() -> tuple[Difference, ...]:
-    """Everything that does not add up, over the whole ledger: must be empty at any moment.
+    """Return everything that does not add up, over the whole ledger: must be empty at any moment.
 
     Stored balances and floors against their transfers, accounts below zero that may not be, units that do not sum
     to zero.

@@ -64,7 +64,7 @@ _END = 2**63 - 1
 
 
 def statement(player_id: int, *, unit: str, before: TransferId | None = None, limit: int = 50) -> Statement:
-    """A page of a player's wallet, newest first, each line with the balance after it.
+    """Return a page of a player's wallet, newest first, each line with the balance after it.
 
     before: only lines older than that transfer (`next_before` of the page above). 1 ≤ limit ≤ 500.
     """

@@ -10,7 +10,7 @@ from rules.accounts import AccountKind, TransferId
 
 
 def changes_of(command_id: UUID) -> dict[AccountKind, int]:
-    """What a command changed, by kind of account, in cents; kinds that did not change are left out."""
+    """Return what a command changed, by kind of account, in cents; kinds that did not change are left out."""
     rows = rows_of(
         """
         SELECT a.kind, sum(s.cents) FROM (
@@ -25,7 +25,7 @@ def changes_of(command_id: UUID) -> dict[AccountKind, int]:
 
 
 def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
-    """The transfers about a thing ("entry:12") that still stand: neither reversals nor reversed. Oldest first."""
+    """Return the transfers about a thing ("entry:12") that still stand: neither reversals nor reversed. Oldest first."""
     rows = rows_of(
         """
         SELECT t.id FROM ledger_transfer t
@@ -39,7 +39,7 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
 
 
 def brought_under(references: Sequence[str]) -> dict[str, int]:
-    """What players brought under these references ("registration:12:deposit") and still stands, in cents."""
+    """Return what players brought under these references ("registration:12:deposit") and still stands, in cents."""
     rows = rows_of(
         """
         SELECT t.reference, sum(t.amount_cents) FROM ledger_transfer t
@@ -53,7 +53,7 @@ def brought_under(references: Sequence[str]) -> dict[str, int]:
 
 
 def all_undone(reference: str) -> bool:
-    """Whether money moved about a thing ("entry:12") and none of that stands any more."""
+    """Return whether money moved about a thing ("entry:12") and none of that stands any more."""
     rows = rows_of(
         """
         SELECT bool_and(EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)) FROM ledger_transfer t
@@ -65,7 +65,9 @@ def all_undone(reference: str) -> bool:
 
 
 def given_to_players(references: Sequence[str]) -> dict[str, dict[int, int]]:
-    """What reached wallets under these references and still stands: by reference, player to cents, the first paid first."""
+    """Return what reached wallets under these references and still stands: by reference, player to cents, the first
+    paid first.
+    """
     rows = rows_of(
         """
         SELECT t.reference, c.player_id, sum(t.amount_cents) FROM ledger_transfer t

@@ -31,7 +31,7 @@ from tournaments.queries.circuit import zone_of
 
 
 def award_reference(award_id: int) -> str:
-    """What a prize is booked under, from the pool to the player's hand."""
+    """Return what a prize is booked under, from the pool to the player's hand."""
     return f"award:{award_id}"
 
 
@@ -121,7 +121,7 @@ class Dealt:
     reserve_cents: int
 
     def by_place(self, out: Sequence[int]) -> list[int]:
-        """What those entries get who go out, the worst place first."""
+        """Return what those entries get who go out, the worst place first."""
         entries = list(self.amounts)
         return list(
             shares_by_place(
@@ -134,7 +134,7 @@ class Dealt:
 
 
 def deal_of(pool: PrizePool) -> Dealt | None:
-    """The deal that stands for the best places, if one was made."""
+    """Return the deal that stands for the best places, if one was made."""
     if pool.deal_among is None:
         return None
     made = Deal.objects.exclude(kind=DealKind.EXTRA).get(tournament_id=pool.pk, state=DealState.MADE)
@@ -179,7 +179,7 @@ def _won_by_deal(tournament: Tournament, deal: Dealt, dealt: Sequence[tuple[int,
 def award_winner(
     tournament: Tournament, *, pool: PrizePool, entry_id: int, at: datetime, command_id: CommandId
 ) -> dict[int, int]:
-    """The last player's prize: first place, or the own part of a deal and what was kept for the champion.
+    """Return the last player's prize: first place, or the own part of a deal and what was kept for the champion.
 
     Rule: PT-T.52, SCPT.M"""
     deal = deal_of(pool)

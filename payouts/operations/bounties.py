@@ -123,7 +123,8 @@ def void_bounties(tournament: Tournament, *, row: Elimination, at: datetime, com
 
 
 def all_bounties_back(tournament: Tournament, *, at: datetime, command_id: CommandId) -> None:
-    """Every bounty that was paid is in the pool again: nobody's entry is worth less than another's when all are refunded.
+    """Bring every bounty that was paid back into the pool: nobody's entry is worth less than another's when all are
+    refunded.
 
     Refusals: ``prize_spent`` when a wallet no longer holds it. Rule: SCPT.D, SCPT.P"""
     standing = Elimination.objects.filter(tournament=tournament, undone_at__isnull=True)
@@ -151,7 +152,7 @@ def _reverse(references: Sequence[str], *, at: datetime, command_id: CommandId) 
 
 
 def pay_winner_bounty(tournament: Tournament, *, winner: Entry, at: datetime, command_id: CommandId) -> int:
-    """What is left in the bounty pool at the end is the champion's: the own head, and those nobody took."""
+    """Give the champion what is left in the bounty pool at the end: the own head, and those nobody took."""
     left = tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=tournament.pk)
     if left:
         post(

@@ -173,7 +173,10 @@ def _custom(players: Sequence[Entry], amounts: Sequence[Mapping[str, Any]]) -> l
 
 
 def lock_deal(deal_id: int, *, extra_made: bool = False) -> Deal:
-    """An open deal, or one of further places that was made, locked: votes, the count and the end of its tournament come one after another. Refusals: ``no_such_deal``, ``deal_decided``."""
+    """Lock an open deal, or one of further places that was made: votes, the count and the end of its tournament come
+    one after another.
+    Refusals: ``no_such_deal``, ``deal_decided``.
+    """
     row = Deal.objects.select_for_update().filter(pk=deal_id).first()
     if row is None:
         raise no_such_deal()
@@ -190,7 +193,8 @@ def lock_deal(deal_id: int, *, extra_made: bool = False) -> Deal:
 
 
 def vote(deal: Deal, *, entry_id: int, agrees: bool, at: datetime) -> int:
-    """A secret vote on a phone; how many have voted. It is final: who is pressed to change his mind cannot.
+    """Keep a secret vote that was given on a phone; return how many have voted. It is final: who is pressed to change
+    his mind cannot.
 
     Refusals: ``not_in_deal``, ``already_voted``, ``votes_complete``. Rule: ADTP.P3"""
     if entry_id not in {int(share["entry_id"]) for share in deal.shares}:
@@ -208,7 +212,8 @@ def vote(deal: Deal, *, entry_id: int, agrees: bool, at: datetime) -> int:
 
 
 def record_paper(deal: Deal, *, yes: int, no: int, at: datetime, by: Actor) -> int:
-    """The votes on paper of all who did not vote on a phone, counted without names; how many have voted now.
+    """Keep the votes on paper of all who did not vote on a phone, counted without names; return how many have voted
+    now.
 
     Refusals: ``votes_complete``, ``paper_votes_do_not_sum``. Rule: ADTP.P3"""
     _not_complete(deal)
@@ -294,8 +299,10 @@ def end(deal: Deal, *, tournament: Tournament, veto: bool, reason: str, at: date
 
 
 def take_back_extra(deal: Deal, *, tournament: Tournament, reason: str, at: datetime, by: Actor) -> None:
-    """The prizes are again as they were before further places were agreed on: as long as nobody was given one, and no
-    other deal was proposed since. Refusals: ``prizes_given``, ``deal_open``, ``deal_made``. Rule: SCPT.S-A, ADTP.1"""
+    """Bring the prizes back to what they were before further places were agreed on: as long as nobody was given one,
+    and no other deal was proposed since.
+    Refusals: ``prizes_given``, ``deal_open``, ``deal_made``. Rule: SCPT.S-A, ADTP.1
+    """
     later = Deal.objects.filter(
         tournament=tournament, state__in=(DealState.OPEN, DealState.MADE), pk__gt=deal.pk
     ).first()
@@ -315,8 +322,8 @@ def take_back_extra(deal: Deal, *, tournament: Tournament, reason: str, at: date
 
 
 def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:
-    """A deal in vote comes to nothing: its tournament ends or is cancelled, one of its players leaves, or somebody who
-    was out is in again. What its players were asked is no longer what there is to divide.
+    """End a deal in vote without effect: its tournament ends or is cancelled, one of its players leaves, or somebody
+    who was out is in again. What its players were asked is no longer what there is to divide.
 
     Whoever votes at that moment is counted before, or is told that it was decided. Rule: ADTP.P3, SCPT.M
     """

@@ -52,7 +52,7 @@ class Finished:
 
 
 def survivor(field: Field) -> Entry:
-    """The one who is left, with all chips accounted for.
+    """Return the one who is left, with all chips accounted for.
 
     Refusals: ``entries_open``, ``players_left``, ``places_open``, ``chips_not_accounted``.
     Rule: PT-T.52, ADTP.64

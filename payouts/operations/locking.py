@@ -11,7 +11,9 @@ _Owed = TypeVar("_Owed", Award, Repayment)
 
 
 def lock_owed(rows: type[_Owed], *, number: int, no: Refused) -> _Owed:
-    """The prize or the repayment of that number, locked, with its house and player. Refusal: `no` where there is none."""
+    """Lock the prize or the repayment of that number and return it with its house and player.
+    Refusal: `no` where there is none.
+    """
     row = (
         rows._default_manager.select_for_update(of=("self",))
         .select_related("tournament__venue", "player")

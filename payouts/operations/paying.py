@@ -119,7 +119,7 @@ def _tell(fact: type[PaymentFact], row: Award, *, method: str, reason: str = "")
 
 
 def lock_fund(home: FundHome) -> None:
-    """One payment out of a fund at a time, and none while its tournament ends or is cancelled."""
+    """Let one payment out of a fund happen at a time, and none while its tournament ends or is cancelled."""
     if home.season_id is not None:
         Season.objects.select_for_update().get(pk=home.season_id)
     elif home.tournament_id is not None:

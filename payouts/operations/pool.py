@@ -20,12 +20,12 @@ from tournaments.models import Field, Tournament
 
 
 def pool_reference(tournament_id: int) -> str:
-    """What overlay and deductions of a tournament's pool are booked under."""
+    """Return what overlay and deductions of a tournament's pool are booked under."""
     return f"prizes:{tournament_id}"
 
 
 def account_of(kind: AccountKind, *, tournament: Tournament) -> AccountId:
-    """The tournament's account of a kind; the ranking fund is the season's."""
+    """Return the tournament's account of a kind; the ranking fund is the season's."""
     if kind is AccountKind.RANKING_FUND:
         return account(
             kind, unit=tournament.currency, venue_id=tournament.venue_id, season_id=season_of(tournament)

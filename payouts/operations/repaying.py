@@ -18,7 +18,7 @@ from rules.refusals import N_, Refused
 
 
 def repayment_reference(repayment_id: int) -> str:
-    """What money handed back after a cancellation is booked under."""
+    """Return what money handed back after a cancellation is booked under."""
     return f"repayment:{repayment_id}"
 
 

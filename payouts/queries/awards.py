@@ -20,7 +20,7 @@ def no_such_award() -> Refused:
 
 
 def home_of_award(award_id: int) -> tuple[int, int]:
-    """(tournament id, venue id) of an award. Refusals: ``no_such_award``."""
+    """Return (tournament id, venue id) of an award. Refusals: ``no_such_award``."""
     return home_of(Award.objects.filter(pk=award_id), otherwise=no_such_award())
 
 
@@ -78,8 +78,10 @@ def awards_view(
     limit: int = 500,
     offset: int = 0,
 ) -> AwardsView:
-    """The prizes of a tournament or of a whole venue, for the director and the desk. only: of these prizes alone.
-    Rule: SCPT.L, PT-T.54"""
+    """Return the prizes of a tournament or of a whole venue, for the director and the desk. only: of these prizes
+    alone.
+    Rule: SCPT.L, PT-T.54
+    """
     if (tournament_id is None) == (venue_id is None):
         raise ValueError("a tournament or a venue")
     found = Award.objects.exclude(state=AwardState.VOID)
@@ -112,7 +114,7 @@ def awards_view(
 
 
 def award_view(award_id: int, *, tournament_id: int, today: date) -> AwardView:
-    """One prize of a tournament, for its slip. Refusals: ``no_such_award``, ``award_void``."""
+    """Return one prize of a tournament, for its slip. Refusals: ``no_such_award``, ``award_void``."""
     gone = Award.objects.filter(pk=award_id, tournament_id=tournament_id, state=AwardState.VOID).first()
     if gone is not None:
         raise _taken_back(gone)
@@ -150,7 +152,9 @@ def _taken_back(gone: Award) -> Refused:
 
 
 def owed_of(tournament_id: int, *, today: date) -> tuple[int, int, int]:
-    """(how many prizes are owed, cents of them all, how many are overdue): one row, whatever the field. Rule: SCPT.L"""
+    """Return (how many prizes are owed, cents of them all, how many are overdue): one row, whatever the field.
+    Rule: SCPT.L
+    """
     found = Award.objects.filter(tournament_id=tournament_id, state=AwardState.OWED).aggregate(
         count=Count("pk"), cents=Sum("amount_cents"), overdue=Count("pk", filter=Q(due_on__lt=today))
     )
@@ -160,7 +164,9 @@ def owed_of(tournament_id: int, *, today: date) -> tuple[int, int, int]:
 def awards_of_player(
     player_id: int, *, at: datetime | None = None, tournament_id: int | None = None, limit: int = 50
 ) -> tuple[AwardView, ...]:
-    """What one player has won, newest first; overdue by the day that it is at each house `at` then. Rule: SCPT.L"""
+    """Return what one player has won, newest first; overdue by the day that it is at each house `at` then.
+    Rule: SCPT.L
+    """
     found = Award.objects.filter(player_id=player_id).exclude(state=AwardState.VOID).order_by("-id")
     if tournament_id is not None:
         found = found.filter(tournament_id=tournament_id)
@@ -168,7 +174,10 @@ def awards_of_player(
 
 
 def open_prizes_of(player_id: int, *, venue_id: int, practice: bool, today: date) -> tuple[AwardView, ...]:
-    """What one player has won at a house and nobody has paid out yet, the oldest first: it lies in the balance. Rule: SCPT.L"""
+    """Return what one player has won at a house and nobody has paid out yet, the oldest first: it lies in the
+    balance.
+    Rule: SCPT.L
+    """
     return _views(
         Award.objects.filter(
             player_id=player_id,
@@ -216,7 +225,7 @@ def _views(found: QuerySet[Award], now: date | datetime | None) -> tuple[AwardVi
 
 
 def undo_payment_preview(award_id: int) -> dict[str, Any]:
-    """What taking a payment back would do: {possible, code, sentence, params, owed_again_cents, player}.
+    """Return what taking a payment back would do: {possible, code, sentence, params, owed_again_cents, player}.
 
     Refusals: ``no_such_award``."""
     row = Award.objects.select_related("player").filter(pk=award_id).first()

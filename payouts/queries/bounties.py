@@ -44,17 +44,17 @@ def parts_of(shares: Sequence[BountyShare]) -> tuple[BountyPart, ...]:
 
 
 def bounty_reference(elimination_id: int) -> str:
-    """What the bounty of somebody who is out is booked under."""
+    """Return what the bounty of somebody who is out is booked under."""
     return f"bounty:{elimination_id}"
 
 
 def bounty_of(split: Mapping[str, Any]) -> int:
-    """The part of a price that hangs on the player's head, in cents."""
+    """Return the part of a price that hangs on the player's head, in cents."""
     return BuyInSplit.from_dict(split).cents(Component.BOUNTY)
 
 
 def heads_of(tournament: Tournament, *, entry_ids: Sequence[int]) -> dict[int, int]:
-    """What each entry's head is worth: its part of the entry, and of the rebuys and add-ons that stand.
+    """Return what each entry's head is worth: its part of the entry, and of the rebuys and add-ons that stand.
 
     A re-entry is an entry with a head of its own. Rule: SCPT.P, REGULATIONS 5.2"""
     own = bounty_of(tournament.split)
@@ -108,7 +108,7 @@ def shares_of(elimination_ids: Sequence[int]) -> dict[int, tuple[BountyShare, ..
 
 
 def spent(shares: Sequence[BountyShare], *, unit: str) -> Refused | None:
-    """Why a bounty cannot be taken back: somebody has used it already. Rule: SCPT.P"""
+    """Return why a bounty cannot be taken back: somebody has used it already. Rule: SCPT.P"""
     for share in shares:
         if wallet_balance(share.player_id, unit=unit) < share.amount_cents:
             return Refused(
@@ -137,7 +137,7 @@ class OpenBounty:
 
 
 def open_bounties(tournament_id: int) -> list[OpenBounty]:
-    """The bounties that wait for an answer, the oldest first. Rule: SCPT.P"""
+    """Return the bounties that wait for an answer, the oldest first. Rule: SCPT.P"""
     rows = list(
         Elimination.objects.filter(tournament_id=tournament_id, takers=Takers.OPEN, undone_at__isnull=True)
         .select_related("entry__player")
@@ -170,7 +170,7 @@ class BountiesTaken:
 
 
 def bounties_taken(tournament_id: int) -> list[BountiesTaken]:
-    """The bounties of a tournament by who has them, the most first. Rule: SCPT.P"""
+    """Return the bounties of a tournament by who has them, the most first. Rule: SCPT.P"""
     sums = bounties_by_player(tournament_id)
     names = dict(
         Entry.objects.filter(tournament_id=tournament_id, player_id__in=list(sums)).values_list(
@@ -184,7 +184,7 @@ def bounties_taken(tournament_id: int) -> list[BountiesTaken]:
 
 
 def heads_behind(references: Sequence[str]) -> dict[str, str]:
-    """Whose head each of these bounties was, by what it is booked under; others are left out. Rule: SCPT.P"""
+    """Return whose head each of these bounties was, by what it is booked under; others are left out. Rule: SCPT.P"""
     numbers = {
         int(number)
         for about, _colon, number in (reference.partition(":") for reference in references)
@@ -197,7 +197,7 @@ def heads_behind(references: Sequence[str]) -> dict[str, str]:
 
 
 def bounties_open(tournament_id: int) -> Refused | None:
-    """Why a tournament cannot end while it is open who took whose chips; None where nothing is."""
+    """Return why a tournament cannot end while it is open who took whose chips; None where nothing is."""
     waiting = open_bounties(tournament_id)
     if not waiting:
         return None

@@ -40,7 +40,8 @@ def deal_cautions(
     reserve_cents: int,
     prizes_cents: Sequence[int],
 ) -> tuple[DealCaution, ...]:
-    """Where a division gives less than is sure, or the champion more than first prize. players: (entry id, name).
+    """Return where a division gives less than is sure, or the champion more than first prize. players: (entry id,
+    name).
 
     Rule: ADTP.P3, SCPT.M"""
     found = cautions(amounts_cents=amounts_cents, reserve_cents=reserve_cents, prizes_cents=prizes_cents)
@@ -61,7 +62,7 @@ def deal_cautions(
 
 
 def cautions_of(deal: Deal) -> tuple[DealCaution, ...]:
-    """What those who vote on a deal should know; nothing once it is decided. Rule: ADTP.P3, SCPT.M"""
+    """Return what those who vote on a deal should know; nothing once it is decided. Rule: ADTP.P3, SCPT.M"""
     pool = PrizePool.objects.filter(pk=deal.tournament_id).first() if deal.state == DealState.OPEN else None
     if pool is None or deal.kind == DealKind.EXTRA:
         return ()

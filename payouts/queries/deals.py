@@ -32,7 +32,7 @@ MOST_PLAYERS = 100
 
 
 def home_of_deal(deal_id: int) -> tuple[int, int]:
-    """(tournament id, venue id) of a deal. Refusals: ``no_such_deal``."""
+    """Return (tournament id, venue id) of a deal. Refusals: ``no_such_deal``."""
     return home_of(Deal.objects.filter(pk=deal_id), otherwise=no_such_deal())
 
 
@@ -41,7 +41,9 @@ def no_such_deal() -> Refused:
 
 
 def pool_between_hands(field: Field) -> PrizePool:
-    """The fixed prizes of a field that is between two hands. Refusals: ``entries_open``, ``hand_for_hand_open``."""
+    """Return the fixed prizes of a field that is between two hands.
+    Refusals: ``entries_open``, ``hand_for_hand_open``.
+    """
     pool = PrizePool.objects.filter(pk=field.pk).first()
     if field.entries_closed_at is None or pool is None:
         raise Refused(
@@ -55,7 +57,7 @@ def pool_between_hands(field: Field) -> PrizePool:
 
 
 def players_of_a_deal(field: Field) -> list[Entry]:
-    """Those who are in, by entry. Refusals: ``too_many_players``."""
+    """Return those who are in, by entry. Refusals: ``too_many_players``."""
     players = list(
         Entry.objects.select_related("player")
         .filter(tournament_id=field.pk, state=EntryState.PLAYING)
@@ -80,7 +82,7 @@ def divided(
     reserve_cents: int | None,
     custom_cents: Sequence[int] = (),
 ) -> Divided:
-    """How a method divides what these players are still playing for, by their counted stacks.
+    """Return how a method divides what these players are still playing for, by their counted stacks.
 
     Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``, ``hand_for_hand_open``,
     ``deal_needs_chips``, ``chips_not_accounted``, ``nothing_left``, ``reserve_too_small``, ``reserve_too_big``,
@@ -111,7 +113,7 @@ def extended(
     extra_cents: Sequence[int],
     taken_cents: Mapping[int, int],
 ) -> tuple[list[PrizeRow], list[PrizeRow]]:
-    """The prizes as they are, and with further places paid out of named ones, where a deal is possible now.
+    """Return the prizes as they are, and with further places paid out of named ones, where a deal is possible now.
 
     Refusals: those of `at_stake` and of `rules.deals.with_extra_places`. Rule: SCPT.S-A, SCPT.M
     """
@@ -138,7 +140,7 @@ class PrizeChange:
 
 
 def changes_of(deal: Deal) -> tuple[PrizeChange, ...]:
-    """What a deal of further places changes, place by place."""
+    """Return what a deal of further places changes, place by place."""
     before, after = Ladder.of(deal.prizes_before), Ladder.of(deal.prizes_after)
     was, becomes = before.span(1, after.places), after.span(1, after.places)
     return tuple(
@@ -149,7 +151,7 @@ def changes_of(deal: Deal) -> tuple[PrizeChange, ...]:
 
 
 def at_stake(tournament: Tournament, *, field: Field, players: Sequence[Entry]) -> tuple[Policies, list[int]]:
-    """The prizes that these players still play for, best first, where a deal is possible now.
+    """Return the prizes that these players still play for, best first, where a deal is possible now.
 
     Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``, ``hand_for_hand_open``."""
     policies = policies_from(tournament.policies)
@@ -202,7 +204,7 @@ class DealPreview:
 
 
 def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> DealPreview:
-    """What each player would get by each method, as the stacks are counted now.
+    """Return what each player would get by each method, as the stacks are counted now.
 
     Refusals: those of `at_stake`, ``not_running``, ``too_many_players``. Rule: ADTP.P3, SCPT.M, REGULATIONS 6.2
     """
@@ -296,13 +298,15 @@ class DealView:
 
 
 def deals_view(tournament_id: int) -> tuple[DealView, ...]:
-    """The deals proposed in a tournament, the latest first. Rule: ADTP.P3, SCPT.M"""
+    """Return the deals proposed in a tournament, the latest first. Rule: ADTP.P3, SCPT.M"""
     found = Deal.objects.filter(tournament_id=tournament_id).annotate(phones=Count("votes")).order_by("-id")
     return tuple(_view(deal, phones=deal.phones) for deal in found)
 
 
 def deal_in_vote(tournament_id: int) -> DealView | None:
-    """The deal that is being voted on, or whose votes are not counted yet; None where there is none. Rule: ADTP.P3"""
+    """Return the deal that is being voted on, or whose votes are not counted yet; None where there is none.
+    Rule: ADTP.P3
+    """
     deal = (
         Deal.objects.filter(tournament_id=tournament_id, state=DealState.OPEN)
         .annotate(phones=Count("votes"))
@@ -322,7 +326,7 @@ class OwnDeal:
 
 
 def deal_of_player(entry_id: int, *, tournament_id: int) -> OwnDeal | None:
-    """The deal in vote that this entry is in. Rule: ADTP.P3"""
+    """Return the deal in vote that this entry is in. Rule: ADTP.P3"""
     deal = deal_in_vote(tournament_id)
     if deal is None:
         return None
@@ -338,8 +342,10 @@ def deal_of_player(entry_id: int, *, tournament_id: int) -> OwnDeal | None:
 
 
 def share_by_deal(entry_id: int, *, tournament_id: int) -> tuple[int, int] | None:
-    """(what a deal that holds gives this entry whatever place it finishes in, what the champion gets on top), in cents;
-    None where no deal holds, or without this entry. Rule: ADTP.P3, SCPT.M, REGULATIONS 6.2"""
+    """Return (what a deal that holds gives this entry whatever place it finishes in, what the champion gets on top),
+    in cents; None where no deal holds, or without this entry.
+    Rule: ADTP.P3, SCPT.M, REGULATIONS 6.2
+    """
     deal = (
         Deal.objects.exclude(kind=DealKind.EXTRA)
         .filter(tournament_id=tournament_id, state=DealState.MADE)

@@ -24,7 +24,7 @@ class FundHome:
 
 
 def home_of_fund(fund: str, *, tournament_id: int | None, season_id: int | None) -> FundHome:
-    """The fund that is meant; the ranking fund also by a tournament that pays into it.
+    """Return the fund that is meant; the ranking fund also by a tournament that pays into it.
 
     Refusals: ``not_found``, ``one_fund`` when both are named: money leaves one fund, and nobody guesses which.
     """
@@ -59,7 +59,7 @@ def home_of_fund(fund: str, *, tournament_id: int | None, season_id: int | None)
 
 
 def balance_of(home: FundHome) -> int:
-    """What is in the fund, cents."""
+    """Return what is in the fund, cents."""
     return fund_balance(
         _kind(home),
         unit=home.unit,
@@ -70,7 +70,7 @@ def balance_of(home: FundHome) -> int:
 
 
 def available(home: FundHome) -> int:
-    """What the fund can pay now: all but what tournaments that are not over have brought."""
+    """Return what the fund can pay now: all but what tournaments that are not over have brought."""
     going_on = Tournament.objects.filter(venue_id=home.venue_id).exclude(state__in=_OVER)
     if home.tournament_id is not None:
         going_on = going_on.filter(pk=home.tournament_id)

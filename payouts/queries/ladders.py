@@ -9,7 +9,7 @@ PrizeRow = tuple[int, int, int]
 
 
 def joined(prizes_cents: tuple[int, ...]) -> list[PrizeRow]:
-    """The prizes of places 1 to n with equal neighbours joined; places without a prize are left out."""
+    """Return the prizes of places 1 to n with equal neighbours joined; places without a prize are left out."""
     rows: list[PrizeRow] = []
     for place, cents in enumerate(prizes_cents, 1):
         if cents <= 0:
@@ -29,7 +29,7 @@ class Ladder:
 
     @classmethod
     def of(cls, rows: list[list[int]] | list[PrizeRow]) -> Ladder:
-        """The ladder from its stored rows."""
+        """Return the ladder from its stored rows."""
         return cls(rows=tuple((int(f), int(t), int(c)) for f, t, c in rows))
 
     @property
@@ -38,13 +38,13 @@ class Ladder:
         return self.rows[-1][1] if self.rows else 0
 
     def at(self, place: int) -> int:
-        """The prize of a place in cents, 0 outside the money."""
+        """Return the prize of a place in cents, 0 outside the money."""
         return next((cents for first, last, cents in self.rows if first <= place <= last), 0)
 
     def span(self, place: int, tied: int) -> list[int]:
-        """The prizes of `tied` places from `place` on."""
+        """Return the prizes of `tied` places from `place` on."""
         return [self.at(p) for p in range(place, place + tied)]
 
     def total(self) -> int:
-        """All prizes together."""
+        """Return all prizes together."""
         return sum((last - first + 1) * cents for first, last, cents in self.rows)

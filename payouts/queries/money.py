@@ -75,7 +75,7 @@ class MoneyView:
 
 
 def money_view(tournament_id: int) -> MoneyView:
-    """The money table of a tournament, for the director. Refusals: ``no_such_tournament``. Rule: SCPT.L"""
+    """Return the money table of a tournament, for the director. Refusals: ``no_such_tournament``. Rule: SCPT.L"""
     tournament = Tournament.objects.filter(pk=tournament_id).only("currency", "state").first()
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
@@ -152,8 +152,10 @@ def _sold_before(tournament_id: int, sold: list[Sold], paid_cents: int) -> tuple
 
 
 def paid_ahead(tournament_id: int) -> list[Sold]:
-    """What was taken for registrations that wait for the document, by method and price: it lies in the drawer and, until
-    the entry, in the players' balances. Two statements. Rule: SCPT.F"""
+    """Return what was taken for registrations that wait for the document, by method and price: it lies in the drawer
+    and, until the entry, in the players' balances. Two statements.
+    Rule: SCPT.F
+    """
     waiting = list(
         Registration.objects.filter(
             tournament_id=tournament_id, state=RegistrationState.PENDING, paid_at__isnull=False
@@ -182,7 +184,7 @@ def paid_ahead(tournament_id: int) -> list[Sold]:
 
 
 def sold_of(tournament_id: int) -> list[Sold]:
-    """What was sold, by kind, method and price: the desk's totals. Two statements."""
+    """Return what was sold, by kind, method and price: the desk's totals. Two statements."""
     lines = [
         Sold(
             what="entry" if first else "re_entry",

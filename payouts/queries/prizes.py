@@ -40,12 +40,12 @@ class Computed:
 
 
 def season_of(tournament: Tournament) -> int | None:
-    """The season of a tournament's stage; None outside a circuit."""
+    """Return the season of a tournament's stage; None outside a circuit."""
     return tournament.stage.season_id if tournament.stage is not None else None
 
 
 def computed(tournament: Tournament, *, entries: int) -> Computed:
-    """Pool and prizes from what the ledger holds now. Rule: SCPT.F, SCPT.L, PT-T.34"""
+    """Return pool and prizes from what the ledger holds now. Rule: SCPT.F, SCPT.L, PT-T.34"""
     policies = policies_from(tournament.policies)
     split = BuyInSplit.from_dict(tournament.split)
     statement = pool_statement(
@@ -78,7 +78,7 @@ def computed(tournament: Tournament, *, entries: int) -> Computed:
 
 @read_once
 def prizes_payload(tournament_id: int) -> dict[str, Any]:
-    """The prizes as the screen shows them.
+    """Return the prizes as the screen shows them.
 
     {fixed, net_cents, overlay_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
     the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled. unit_cents: what
@@ -205,7 +205,7 @@ def _rows(ladder: Ladder) -> list[dict[str, int]]:
 
 
 def amounts_of(entry_ids: Sequence[int]) -> dict[int, int]:
-    """Entry id to the prize it was given, in cents; those without one are left out."""
+    """Return the prize that each entry was given, in cents, by entry id; those without one are left out."""
     return dict(
         Award.objects.filter(entry_id__in=list(entry_ids))
         .exclude(state=AwardState.VOID)

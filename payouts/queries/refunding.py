@@ -82,7 +82,7 @@ class GoingBack:
 
 
 def what_goes_back(tournament: Tournament, *, prizes_stand: bool) -> GoingBack:
-    """Who gets what back if the tournament is cancelled as it stands now.
+    """Return who gets what back if the tournament is cancelled as it stands now.
 
     Refusals: ``prizes_already_credited``, ``nobody_active``. Rule: PT-T.36, SCPT.D, REGULATIONS 6.3"""
     policies = policies_from(tournament.policies)
@@ -203,7 +203,9 @@ class CancelPreview:
 
 
 def cancel_tournament_preview(tournament_id: int) -> CancelPreview:
-    """What cancelling would do, told beforehand. Refusals: ``not_found``, ``nobody_active``. Rule: REGULATIONS 6.3"""
+    """Return what cancelling would do, told beforehand.
+    Refusals: ``not_found``, ``nobody_active``. Rule: REGULATIONS 6.3
+    """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise not_found("tournament")

@@ -27,7 +27,8 @@ class Reopening:
 
 
 def plan_reopening(tournament: Tournament) -> Reopening:
-    """What `take_back_finish` would do. Only what the end itself gave comes back: prizes given before it stand.
+    """Return what `take_back_finish` would do. Only what the end itself gave comes back: prizes given before it
+    stand.
 
     Refusals: ``not_finished``."""
     ending = (
@@ -66,7 +67,7 @@ class EndView:
 
 
 def end_of(tournament_id: int) -> EndView | None:
-    """The end that stands; None while there is none."""
+    """Return the end that stands; None while there is none."""
     command_id = (
         Ending.objects.filter(tournament_id=tournament_id, undone_at__isnull=True)
         .values_list("command_id", flat=True)
@@ -105,7 +106,7 @@ def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) ->
 
 
 def prize_used(player: str) -> Refused:
-    """A prize that the player's balance no longer holds cannot be taken back."""
+    """Return a prize that the player's balance no longer holds cannot be taken back."""
     return Refused(
         "prize_spent",
         N_(
@@ -118,9 +119,10 @@ def prize_used(player: str) -> Refused:
 
 
 def finish_undo_preview(tournament_id: int) -> dict[str, Any]:
-    """{possible, code, sentence, params} as a refusal would say it; winner; prizes [{entry_id, player, amount_cents}]
-    and bounty_cents that go back into the pool; unscored: how many lose their points; reopens: always true;
-    numbers_gone [{table, tournament}]: tables that get the next free number, another tournament plays at theirs.
+    """Return {possible, code, sentence, params} as a refusal would say it; winner; prizes [{entry_id, player,
+    amount_cents}] and bounty_cents that go back into the pool; unscored: how many lose their points; reopens:
+    always true; numbers_gone [{table, tournament}]: tables that get the next free number, another tournament plays
+    at theirs.
 
     Refusals: ``not_finished``."""
     tournament = Tournament.objects.get(pk=tournament_id)

@@ -17,7 +17,7 @@ def no_such_repayment() -> Refused:
 
 
 def home_of_repayment(repayment_id: int) -> tuple[int, int]:
-    """(tournament id, venue id) of a repayment. Refusals: ``no_such_repayment``."""
+    """Return (tournament id, venue id) of a repayment. Refusals: ``no_such_repayment``."""
     return home_of(Repayment.objects.filter(pk=repayment_id), otherwise=no_such_repayment())
 
 
@@ -37,7 +37,7 @@ def given_back(tournament_id: int) -> dict[int, GivenBack]:
 
 
 def given_back_to(player_id: int) -> dict[int, GivenBack]:
-    """Tournament id → what came back to one player."""
+    """Return tournament id → what came back to one player."""
     return _sums(Repayment.objects.filter(player_id=player_id), by="tournament_id")
 
 
@@ -114,7 +114,7 @@ class RepaymentsView:
 def repayments_view(
     tournament_id: int, *, open_only: bool = False, limit: int = 200, offset: int = 0
 ) -> RepaymentsView | None:
-    """Whom to repay, by method and name; None where nothing was cancelled. Rule: PT-T.36, SCPT.D"""
+    """Return whom to repay, by method and name; None where nothing was cancelled. Rule: PT-T.36, SCPT.D"""
     kept = Cancellation.objects.filter(pk=tournament_id).first()
     if kept is None:
         return None
@@ -159,13 +159,13 @@ def repayments_view(
 
 
 def repayments_of_player(player_id: int, *, tournament_id: int) -> tuple[RepaymentView, ...]:
-    """What one player got back from a cancelled tournament."""
+    """Return what one player got back from a cancelled tournament."""
     mine = Repayment.objects.filter(player_id=player_id, tournament_id=tournament_id)
     return tuple(_view(row) for row in mine.select_related("player").order_by("id"))
 
 
 def open_repayments(tournament_id: int) -> tuple[int, int]:
-    """(how many wait to be handed back, cents of them): one row, whatever the field."""
+    """Return (how many wait to be handed back, cents of them): one row, whatever the field."""
     found = Repayment.objects.filter(tournament_id=tournament_id, state=RepaymentState.OPEN).aggregate(
         count=Count("pk"), cents=Sum("amount_cents")
     )
@@ -173,7 +173,7 @@ def open_repayments(tournament_id: int) -> tuple[int, int]:
 
 
 def give_back_undo_preview(repayment_id: int) -> dict[str, object]:
-    """{possible, repayment_id, player, refund_cents}: taking it back puts the money into the balance again."""
+    """Return {possible, repayment_id, player, refund_cents}: taking it back puts the money into the balance again."""
     row = Repayment.objects.select_related("player").get(pk=repayment_id)
     given = row.state == RepaymentState.GIVEN
     return {

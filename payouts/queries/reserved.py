@@ -25,7 +25,9 @@ class Reserved:
 
 
 def reserved_of(player_id: int, *, unit: str, at: datetime, without_award: int | None = None) -> Reserved:
-    """What waits in a player's balance, at whatever house: the balance is one. Rule: SCPT.L, PT-T.36, PT-T.21"""
+    """Return what waits in a player's balance, at whatever house: the balance is one.
+    Rule: SCPT.L, PT-T.36, PT-T.21
+    """
     prizes = Award.objects.filter(player_id=player_id, tournament__currency=unit, state=AwardState.OWED)
     waits = Repayment.objects.filter(
         player_id=player_id, tournament__currency=unit, state=RepaymentState.OPEN
@@ -48,7 +50,8 @@ def reserved_of(player_id: int, *, unit: str, at: datetime, without_award: int |
 def check_held_stays(
     player_id: int, *, unit: str, left_cents: int, at: datetime, without_award: int | None = None
 ) -> None:
-    """Whether the prizes that are held for an exclusion are still in the balance when `left_cents` are left of it.
+    """Check whether the prizes that are held for an exclusion are still in the balance when `left_cents` are left of
+    it.
 
     Refusals: ``prize_refused``, ``prize_held``. Rule: PT-T.21"""
     found = reserved_of(player_id, unit=unit, at=at, without_award=without_award)
@@ -59,7 +62,8 @@ def check_held_stays(
 def check_withdrawal(
     player_id: int, *, unit: str, balance_cents: int, amount_cents: int, at: datetime
 ) -> None:
-    """Whether a sum may be taken out of a balance: a prize, and what is to be handed back, leave it by their own acts.
+    """Check whether a sum may be taken out of a balance: a prize, and what is to be handed back, leave it by their
+    own acts.
 
     Refusals: ``prize_refused``, ``prize_held``, ``prize_first``. Rule: SCPT.L, PT-T.36, PT-T.21"""
     left = balance_cents - amount_cents
@@ -83,7 +87,7 @@ def check_withdrawal(
 
 
 def left_the_balance(player: str) -> Refused:
-    """What is owed out of a balance has left it: the player played with it, or it was paid out there before."""
+    """Return what is owed out of a balance has left it: the player played with it, or it was paid out there before."""
     return Refused(
         "insufficient_funds",
         N_(

@@ -88,7 +88,7 @@ SELECT player_id, place FROM ranked WHERE player_id = ANY(%s)
 
 
 def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> SeasonTable:
-    """A page of a season, best first, with the working of every result. Refusals: ``not_found``.
+    """Return a page of a season, best first, with the working of every result. Refusals: ``not_found``.
 
     Ties: more points; then the better single result; then fewer results; else the rank is shared.
     Rule: SCPT.R, SCPT.S, REGULATIONS 7.3, CASES points-1, CASES points-2, CASES points-3
@@ -107,7 +107,7 @@ def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> Season
 
 
 def season_rows(season_id: int, *, limit: int) -> list[SeasonRow]:
-    """The first lines of a season without their working. Refusals: ``not_found``. Rule: SCPT.R"""
+    """Return the first lines of a season without their working. Refusals: ``not_found``. Rule: SCPT.R"""
     home_of_fund("ranking", tournament_id=None, season_id=season_id)
     return [_row(line, {}) for line in _page(season_id, limit=limit, offset=0)]
 
@@ -132,7 +132,7 @@ def _row(line: Sequence[Any], working: Mapping[int, Sequence[ScoreLine]]) -> Sea
 
 
 def season_row(season_id: int, *, player_id: int) -> SeasonRow | None:
-    """One player's own line of a season, wherever it stands; None where nothing was scored. Rule: SCPT.R"""
+    """Return one player's own line of a season, wherever it stands; None where nothing was scored. Rule: SCPT.R"""
     with connection.cursor() as cursor:
         cursor.execute(_ONE, [season_id, player_id])
         line = cursor.fetchone()
@@ -150,7 +150,7 @@ class Scored:
 
 
 def scored_lately(season_id: int, *, limit: int) -> list[Scored]:
-    """The tournaments of a season that brought points, the one that was finished last first."""
+    """Return the tournaments of a season that brought points, the one that was finished last first."""
     scores = Score.objects.filter(tournament=OuterRef("pk"), season_id=season_id, undone_at__isnull=True)
     rows = Tournament.objects.filter(Exists(scores)).order_by("-finished_at", "-pk")
     return [
@@ -162,14 +162,14 @@ def scored_lately(season_id: int, *, limit: int) -> list[Scored]:
 
 
 def ranks_without(season_id: int, *, tournament_id: int, players: Sequence[int]) -> dict[int, int]:
-    """The rank that each of these players had without the points of one tournament; who had none is left out."""
+    """Return the rank that each of these players had without the points of one tournament; who had none is left out."""
     with connection.cursor() as cursor:
         cursor.execute(_BEFORE, [season_id, tournament_id, list(players)])
         return dict(cursor.fetchall())
 
 
 def scores_of_player(player_id: int) -> dict[int, Decimal]:
-    """The points that each tournament brought a player, by the tournament. Rule: SCPT.S"""
+    """Return the points that each tournament brought a player, by the tournament. Rule: SCPT.S"""
     return {
         tournament_id: Decimal(points) / _E4
         for tournament_id, points in Score.objects.filter(player_id=player_id, undone_at__isnull=True)
@@ -210,7 +210,7 @@ WHERE ranked.player_id = %s ORDER BY season.starts_on DESC, season.id
 
 
 def seasons_of_player(player_id: int) -> list[SeasonOf]:
-    """Where a player stands in each season that has points of theirs, the latest season first. Rule: SCPT.R"""
+    """Return where a player stands in each season that has points of theirs, the latest season first. Rule: SCPT.R"""
     with connection.cursor() as cursor:
         cursor.execute(_SEASONS_OF, [player_id, player_id])
         return [
@@ -271,7 +271,7 @@ class PointsOf:
 
 
 def points_of(entry_id: int) -> PointsOf | None:
-    """The ranking points of an entry, once its tournament is finished. Rule: SCPT.S"""
+    """Return the ranking points of an entry, once its tournament is finished. Rule: SCPT.S"""
     row = Score.objects.filter(entry_id=entry_id, undone_at__isnull=True).select_related("season").first()
     if row is None:
         return None

@@ -87,12 +87,14 @@ _TURNS_AT = time(6)
 
 
 def night_at(at: datetime, *, zone: str) -> date:
-    """The day of the night that is on at a moment: until six in the morning it is yesterday's."""
+    """Return the day of the night that is on at a moment: until six in the morning it is yesterday's."""
     return (at.astimezone(ZoneInfo(zone)) - timedelta(hours=_TURNS_AT.hour)).date()
 
 
 def takings_of(venue_id: int, *, currency: str, zone: str, day: date) -> Takings:
-    """What came into a house's drawer, card machine and bank in the night of a day, and what left them. Rule: SCPT.E, SCPT.L"""
+    """Return what came into a house's drawer, card machine and bank in the night of a day, and what left them.
+    Rule: SCPT.E, SCPT.L
+    """
     begins_at, ends_at = (
         datetime.combine(one, _TURNS_AT, tzinfo=ZoneInfo(zone)).astimezone(UTC)
         for one in (day, day + timedelta(days=1))

@@ -49,18 +49,18 @@ def add_user(
 
 
 def refuse_nameless(user: User) -> None:
-    """Refusals: ``name_missing``."""
+    """Refuse an account without a name. Refusals: ``name_missing``."""
     if not user.name:
         raise Refused("name_missing", N_("Give the name that colleagues read."), field="name")
 
 
 def user_of_address(email: str) -> User | None:
-    """Who signs in with an address. Refusals: ``bad_email``."""
+    """Return who signs in with an address. Refusals: ``bad_email``."""
     return User.objects.filter(email=plain_email(email), is_active=True).first()
 
 
 def active_user(user_id: int) -> User:
-    """Somebody who can sign in. Refusals: ``unknown_user``."""
+    """Return somebody who can sign in. Refusals: ``unknown_user``."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         raise Refused("unknown_user", N_("There is no such account, or it was closed."))

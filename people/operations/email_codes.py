@@ -35,7 +35,7 @@ def code_for(command_id: CommandId, *, email: str) -> str:
 
 
 def code_digest(code: str, *, email: str) -> str:
-    """What is kept of a code. Keyed: whoever reads the row cannot try a million codes on it."""
+    """Return what is kept of a code. Keyed: whoever reads the row cannot try a million codes on it."""
     return salted_hmac("shuffle-up email code kept", f"{email}:{code}", algorithm="sha256").hexdigest()
 
 
@@ -56,7 +56,7 @@ def add_code(*, email: str, code_hash: str, at: datetime) -> EmailCode:
 
 
 def too_many_codes() -> Refused:
-    """The no to another code for an address, from one place or from all."""
+    """Return the no to another code for an address, from one place or from all."""
     return Refused(
         "too_many_codes",
         N_("Several codes were sent to this address already. Use the latest, or ask again in an hour."),
@@ -104,7 +104,7 @@ def use_up_proof(code_id: int, *, email: str, at: datetime) -> None:
 
 
 def proof_over() -> Refused:
-    """The no to a proof that is too old or has opened something already."""
+    """Return the no to a proof that is too old or has opened something already."""
     return Refused("email_not_proved", N_("Ask for a code by e-mail again: this one has served its time."))
 
 

@@ -19,7 +19,8 @@ from rules.refusals import N_, Refused
 
 
 def lock_play_limits(player_id: int, *, unit: str) -> bool:
-    """Whether a player has set limits of spending; who spends under them does so one after the other.
+    """Lock a player's limits of spending and return whether there are any; who spends under them does so one after
+    the other.
 
     The rows are held until the end of the command: of two entries at once the second sees what the first spent.
     """

@@ -23,7 +23,7 @@ LONGEST_EMAIL = 254
 
 
 def one_line(text: str, *, field: str) -> str:
-    """One line of text: trimmed, single spaces, nothing that is not printable."""
+    """Return one line of text: trimmed, single spaces, nothing that is not printable."""
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     longest = {"full_name": 200, "public_name": 80, "phone": 40, "name": 80, "reason": 300}[field]
     if len(line) > longest:
@@ -37,7 +37,7 @@ def one_line(text: str, *, field: str) -> str:
 
 
 def plain_email(address: str) -> str:
-    """An address as it is kept. Refusals: ``bad_email``."""
+    """Return an address as it is kept. Refusals: ``bad_email``."""
     address = address.strip().lower()
     try:
         if len(address) > LONGEST_EMAIL:  # lower case may be longer than what was typed
@@ -70,7 +70,7 @@ def save_row(row: Player | User) -> None:
 
 
 def checked_digest(token_hash: str) -> str:
-    """A digest, and never the secret itself: that is a programmer's error."""
+    """Return a digest, and never the secret itself: that is a programmer's error."""
     if len(token_hash) != 64 or not set(token_hash) <= set("0123456789abcdef"):
         raise ValueError("pass queries.secret_digest(secret), never the secret")
     return token_hash

@@ -17,7 +17,7 @@ def hold_founding(code: str) -> None:
 
 
 def no_first_owner() -> Refused:
-    """The no to who would open the first venue without the code that the server printed."""
+    """Return the no to who would open the first venue without the code that the server printed."""
     return Refused(
         "no_first_owner",
         N_(

@@ -37,7 +37,7 @@ class _Link(PasswordResetTokenGenerator):
 
 
 def link_for(user_id: int, *, purpose: str, at: datetime) -> str:
-    """What lets somebody set a password, once and for a while; nothing of it is kept.
+    """Make what lets somebody set a password, once and for a while; nothing of it is kept.
 
     purpose: "invitation", mailed to the account's address; "handed": given by hand, proves no address.
     """
@@ -46,14 +46,15 @@ def link_for(user_id: int, *, purpose: str, at: datetime) -> str:
 
 
 def link_state(user: User) -> str:
-    """Of the password and the last sign-in: a request that is repeated gives its link again only as long as nobody has
-    chosen a password or come in since."""
+    """Return the state of the password and the last sign-in: a request that is repeated gives its link again only as
+    long as nobody has chosen a password or come in since.
+    """
     seen = f"{user.password}:{user.last_login.isoformat() if user.last_login else ''}"
     return salted_hmac("shuffle-up link state", seen, algorithm="sha256").hexdigest()[:16]
 
 
 def open_link(link: str, *, at: datetime) -> tuple[User, str]:
-    """Whose link it is and what for. Refusal: ``link_over``."""
+    """Return whose link it is and what for. Refusal: ``link_over``."""
     sign, _, rest = link[:200].partition(".")
     number, _, token = rest.partition(".")
     purpose = next((name for name in LINK_MINUTES if name[0] == sign), "")

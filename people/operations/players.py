@@ -31,7 +31,7 @@ IDENTITY = frozenset({"full_name", "birth_date", "document_kind", "document_numb
 def faults_of(
     given: Mapping[str, Any], *, at: datetime, minimum_age_years: int, for_account: bool = False
 ) -> list[Refused]:
-    """What keeps a file from being opened with what was typed: for each field at most one, all at once.
+    """Return what keeps a file from being opened with what was typed: for each field at most one, all at once.
 
     for_account: it comes with an account, of who opens one by himself.
     Rule: SCPT.F
@@ -115,8 +115,8 @@ def check_own_nickname(name: str, *, player_id: int = 0) -> None:
 
 
 def lock_claim(email: str) -> list[Player]:
-    """The files that wait for an account with this address, two at most. The codes of the address are locked before,
-    and both before the tokens and roles of the account.
+    """Lock the files that wait for an account with this address and return them, two at most. The codes of the
+    address are locked before, and both before the tokens and roles of the account.
     """
     lock_codes(email)
     return list(
@@ -144,7 +144,7 @@ def claim_player(*, user: User) -> Player | None:
 
 
 def lock_player(player_id: int) -> Player:
-    """The player's row, held until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
+    """Lock the player's row until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
     player = read_one(Player, where="WHERE id = %s FOR NO KEY UPDATE", values=[player_id])
     if player is None:
         raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
@@ -154,7 +154,7 @@ def lock_player(player_id: int) -> Player:
 
 
 def lock_player_with_codes(player_id: int) -> Player:
-    """The same, the codes of the player's addresses before it. Refusals: those of `lock_player`."""
+    """Lock the codes of the player's addresses, then the player's row. Refusals: those of `lock_player`."""
     addresses = Player.objects.filter(pk=player_id).values_list("email", "user__email").first() or ()
     lock_codes(*(address for address in addresses if address))
     return lock_player(player_id)
@@ -185,7 +185,7 @@ def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
 
 
 def short_name(full_name: str) -> str:
-    """First and last name: what others read when no nickname was chosen."""
+    """Return first and last name: what others read when no nickname was chosen."""
     words = full_name.split()
     return " ".join(words if len(words) < 2 else [words[0], words[-1]])[:80]
 

@@ -90,7 +90,7 @@ def end_role(row: StaffRole, *, at: datetime, by_user_id: int | None) -> None:
 
 
 def is_last_owner(row: StaffRole, *, among: list[StaffRole]) -> bool:
-    """Whether nobody would own the venue without this role."""
+    """Return whether nobody would own the venue without this role."""
     owners = [r for r in among if r.role == Role.OWNER and r.tournament_id is None]
     return [r.pk for r in owners] == [row.pk]
 

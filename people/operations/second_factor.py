@@ -20,7 +20,7 @@ RECOVERY_CODES = 10
 
 
 def factor_secret(user_id: int, *, seed: UUID) -> bytes:
-    """What the app and this server share: computed, never kept."""
+    """Return what the app and this server share: computed, never kept."""
     return salted_hmac("shuffle-up second factor", f"{user_id}:{seed}", algorithm="sha256").digest()[:20]
 
 
@@ -37,7 +37,7 @@ def recovery_codes(user_id: int, *, seed: UUID) -> tuple[str, ...]:
 
 
 def refuse_on_device(by: Actor) -> None:
-    """Refusals: ``forbidden`` on a tablet that several people use."""
+    """Refuse what may not be done on a shared device. Refusals: ``forbidden`` on a tablet that several people use."""
     if by.device_id is not None:
         raise Refused("forbidden", N_("Not on a shared device. Sign in yourself."))
 
@@ -96,12 +96,12 @@ def _opens(factor: SecondFactor, typed: str, *, at: datetime) -> bool:
 
 
 def plain_code(typed: str) -> str:
-    """A code without what people put between its signs."""
+    """Return a code without what people put between its signs."""
     return "".join(sign for sign in typed[:60].lower() if sign.isascii() and sign.isalnum())
 
 
 def wrong_factor() -> Refused:
-    """The no to a code that does not open."""
+    """Return the no to a code that does not open."""
     return Refused(
         "wrong_factor", N_("This code is not right, or it was used. Wait for the next one in the app.")
     )

@@ -97,7 +97,7 @@ def end_token(token: ApiToken, *, at: datetime) -> None:
 
 
 def secret_for(purpose: str, *, command: CommandId, by: Actor) -> str:
-    """A secret of 256 bits that only this server can make, the same again when the request is repeated.
+    """Return a secret of 256 bits that only this server can make, the same again when the request is repeated.
 
     So a program whose answer was lost still learns its secret, and the command sees the same digest twice.
     """

@@ -13,7 +13,7 @@ _DRIFT = 1  # a phone's clock may be a step before or behind
 
 
 def code_at(secret: bytes, *, step: int) -> str:
-    """The code of one step: the number of half minutes since 1970."""
+    """Return the code of one step: the number of half minutes since 1970."""
     made = hmac.digest(secret, step.to_bytes(8, "big"), hashlib.sha1)
     where = made[-1] & 0x0F
     number = int.from_bytes(made[where : where + 4], "big") & 0x7FFFFFFF
@@ -21,7 +21,7 @@ def code_at(secret: bytes, *, step: int) -> str:
 
 
 def step_of(secret: bytes, *, code: str, now: int, used: int) -> int | None:
-    """The step that a code is of, around `now` and later than `used`; None for any other code.
+    """Return the step that a code is of, around `now` and later than `used`; None for any other code.
 
     now: seconds since 1970. used: the last step that opened, so that nobody enters with a code seen over a shoulder.
     """
@@ -33,11 +33,11 @@ def step_of(secret: bytes, *, code: str, now: int, used: int) -> int | None:
 
 
 def typed_secret(secret: bytes) -> str:
-    """The secret as it is typed into an app that cannot scan."""
+    """Return the secret as it is typed into an app that cannot scan."""
     return base64.b32encode(secret).decode().rstrip("=")
 
 
 def address(secret: bytes, *, issuer: str, account: str) -> str:
-    """What an app scans."""
+    """Return what an app scans."""
     label = f"{quote(issuer, safe='')}:{quote(account, safe='@')}"
     return f"otpauth://totp/{label}?secret={typed_secret(secret)}&issuer={quote(issuer, safe='')}"

@@ -69,7 +69,9 @@ def player_view(player_id: int) -> PlayerView:
 
 
 def player_file(player_id: int) -> PlayerFile:
-    """Everything kept about a player: ask `require(VIEW_PLAYER_PRIVATE)` first. Refusals: ``unknown_player``."""
+    """Return everything kept about a player: ask `require(VIEW_PLAYER_PRIVATE)` first.
+    Refusals: ``unknown_player``.
+    """
     player = Player.objects.filter(pk=player_id).first()
     if player is None:
         raise _unknown_player()

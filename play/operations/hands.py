@@ -302,7 +302,7 @@ def check_turn_of(hand: Hand, *, seat: int) -> None:
 
 
 def in_hand(table: PlayTable, *, seat: int) -> bool:
-    """Whether somebody in this seat may still win the hand that is played."""
+    """Return whether somebody in this seat may still win the hand that is played."""
     return table.stage == TableStage.PLAYING and seat in hand_of(table).live
 
 

@@ -64,7 +64,7 @@ def must_be_due(table: PlayTable, *, kind: DueKind, turn: int, at: datetime) -> 
 
 
 def turn_passed(table: PlayTable) -> Refused:
-    """The refusal of what was meant for an earlier moment of the table. Rule: PT-H.34"""
+    """Return the refusal of what was meant for an earlier moment of the table. Rule: PT-H.34"""
     return Refused(
         "turn_passed",
         N_("The table has moved on since: nothing was done."),

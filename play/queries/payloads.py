@@ -65,7 +65,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
 
 
 def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
-    """What one player alone sees: the own cards with their proof, and what may be done now.
+    """Return what one player alone sees: the own cards with their proof, and what may be done now.
 
     Refusals: ``not_found`` for who does not sit there.
     """

@@ -47,7 +47,7 @@ class WhatIsDue:
 
 
 def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
-    """The tables that can be sat down at, by name; of one house or of all."""
+    """Return the tables that can be sat down at, by name; of one house or of all."""
     found = PlayTable.objects.exclude(stage=TableStage.CLOSED).order_by("name", "id")
     if venue_id is not None:
         found = found.filter(venue_id=venue_id)
@@ -70,13 +70,14 @@ def _line(table: PlayTable) -> PlayTableLine:
 
 
 def venue_of_play_table(table_id: int) -> int | None:
-    """The house of a table; None where there is no such table."""
+    """Return the house of a table; None where there is no such table."""
     return PlayTable.objects.filter(pk=table_id).values_list("venue_id", flat=True).first()
 
 
 def due_at_tables(*, at: datetime, limit: int = 200) -> list[WhatIsDue]:
-    """What is due by now, the oldest first. Decisions a breath later: an act that
-    came in time is heard before the clock speaks. Rule: PT-H.43, PT-H.45"""
+    """Return what is due by now, the oldest first. Decisions a breath later: an act that
+    came in time is heard before the clock speaks. Rule: PT-H.43, PT-H.45
+    """
     rows = PlayTable.objects.exclude(due_kind="").filter(due_at__lte=at).order_by("due_at")
     return [
         WhatIsDue(table_id=pk, turn=turn, kind=kind, at=due_at)
@@ -86,7 +87,7 @@ def due_at_tables(*, at: datetime, limit: int = 200) -> list[WhatIsDue]:
 
 
 def first_due_at_tables(*, without: Collection[int] = ()) -> datetime | None:
-    """The earliest instant at which something is due at a table, past ones with them; `without` these tables."""
+    """Return the earliest instant at which something is due at a table, past ones with them; `without` these tables."""
     row = (
         PlayTable.objects.exclude(due_kind="")
         .exclude(pk__in=without)
@@ -100,7 +101,8 @@ def first_due_at_tables(*, without: Collection[int] = ()) -> datetime | None:
 
 
 def hand_kit(*, table_id: int, number: int, player_id: int | None) -> dict[str, Any]:
-    """The proof of a hand that is over, for static/verify_hand.py: the board, what was shown, and the asking player's own cards.
+    """Return the proof of a hand that is over, for static/verify_hand.py: the board, what was shown, and the asking
+    player's own cards.
 
     Refusals: ``not_found``, also for a hand that is still played.
     """

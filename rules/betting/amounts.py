@@ -32,7 +32,7 @@ class Weighed:
 
 
 def minimum_raise_to_chips(*, bet_chips: int, raise_chips: int) -> int:
-    """The smallest total that raises: the bet plus the last full bet or raise.
+    """Return the smallest total that raises: the bet plus the last full bet or raise.
 
     Rule: ADTP.43A, CASES 43-a, CASES 43-b
     """
@@ -42,7 +42,7 @@ def minimum_raise_to_chips(*, bet_chips: int, raise_chips: int) -> int:
 def pot_limit_maximum_chips(
     *, pot_chips: int, bet_chips: int, mine_chips: int, missing_blind_chips: int = 0
 ) -> int:
-    """The largest total of a pot-limit bet or raise: call first, then raise by all that is then in the pot.
+    """Return the largest total of a pot-limit bet or raise: call first, then raise by all that is then in the pot.
 
     pot_chips: everything in the pot, bets in front included. missing_blind_chips: what an all-in blind lacks;
     before the flop a blind posted short counts as whole, afterwards pass 0.
@@ -55,7 +55,8 @@ def pot_limit_maximum_chips(
 def half_pot_maximum_chips(
     *, pot_chips: int, bet_chips: int, mine_chips: int, missing_blind_chips: int = 0
 ) -> int:
-    """The largest total where half the pot is the limit: call first, then raise by half of all that is then in the pot.
+    """Return the largest total where half the pot is the limit: call first, then raise by half of all that is then in
+    the pot.
 
     Half an odd chip is none. Where half the pot is less than the lawful minimum, the minimum may be bet.
 
@@ -65,7 +66,7 @@ def half_pot_maximum_chips(
 
 
 def may_raise_again(*, acted: bool, facing_chips: int, raise_chips: int, half_reopens: bool = False) -> bool:
-    """Whether the betting is open to a player: he has not acted yet, or what he faces adds up to a full raise.
+    """Return whether the betting is open to a player: he has not acted yet, or what he faces adds up to a full raise.
 
     half_reopens: limit games, where half a bet is enough.
 
@@ -77,7 +78,7 @@ def may_raise_again(*, acted: bool, facing_chips: int, raise_chips: int, half_re
 
 
 def all_chips_needed(*, chips: Sequence[int], bet_chips: int, beside_chips: int = 0) -> bool:
-    """Whether every chip put forward is needed to call: without one of the smallest it would not be enough.
+    """Return whether every chip put forward is needed to call: without one of the smallest it would not be enough.
 
     beside_chips: earlier chips that still lie in front and count with the new ones.
 
@@ -96,7 +97,7 @@ def weigh(
     available_chips: int | None = None,
     maximum_chips: int | None = None,
 ) -> Weighed:
-    """What a total, said or put forward, binds the player to.
+    """Return what a total, said or put forward, binds the player to.
 
     bet_chips 0 means nobody has bet; raise_chips is the last full bet or raise (with no bet: the minimum bet).
     Half of the *minimum raise* or more is completed to the minimum raise, less is a call, unless a raise was

@@ -121,7 +121,7 @@ def begin(
     missing_blind_chips: int = 0,
     cap: int | None = None,
 ) -> BettingRound:
-    """A betting round, `players` in order of acting.
+    """Return a betting round, `players` in order of acting.
 
     Before the flop bet_chips is the big blind, whole even where its player is all-in for less, and the blinds
     lie in front of their players. Fixed limit: minimum_bet_chips is the bet of the street; its `cap` holds until
@@ -155,7 +155,7 @@ def begin(
 
 
 def options(state: BettingRound) -> Options:
-    """What the player to act may do now.
+    """Return what the player to act may do now.
 
     Refusals: ``betting_round_over``.
 
@@ -178,7 +178,7 @@ def options(state: BettingRound) -> Options:
 
 
 def play(state: BettingRound, *, seat: int, act: Act, to_chips: int = 0) -> BettingRound:
-    """The round after one act of the player to act. to_chips: the total, for a bet or raise.
+    """Return the round after one act of the player to act. to_chips: the total, for a bet or raise.
 
     Refusals: ``betting_round_over``, ``not_to_act``, ``may_not_check``, ``nothing_to_call``, ``may_not_raise``,
     ``raise_too_small``, ``raise_too_large``.

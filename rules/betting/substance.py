@@ -10,7 +10,7 @@ _PUTS_CHIPS_IN = frozenset({Act.CALL, Act.BET, Act.RAISE})
 
 
 def is_substantial(acts: Sequence[Act]) -> bool:
-    """Whether these acts in turn are substantial action: any two of which one puts chips in, or any three.
+    """Return whether these acts in turn are substantial action: any two of which one puts chips in, or any three.
 
     Posting blinds is no act; leave it out.
 

@@ -33,7 +33,7 @@ class Card:
 
     @staticmethod
     def of(text: str) -> Card:
-        """The card of this name: "As" is the ace of spades, "Td" the ten of diamonds."""
+        """Return the card of this name: "As" is the ace of spades, "Td" the ten of diamonds."""
         try:
             return _BY_TEXT[text]
         except KeyError:

@@ -42,7 +42,7 @@ class Opening:
     path: tuple[bytes, ...] = field(repr=False)
 
     def told(self) -> dict[str, Any]:
-        """The opening as JSON-able values, the card by its name: only for who may see that card."""
+        """Return the opening as JSON-able values, the card by its name: only for who may see that card."""
         return {
             "place": self.place,
             "card": self.card.text,
@@ -62,12 +62,12 @@ class Deck:
         self._order = permutation(seed=secret, label=f"{PROTOCOL}|{hand}|deck", things=range(PLACES))
 
     def card(self, place: int) -> Card:
-        """The card at a place, 1 to 52."""
+        """Return the card at a place, 1 to 52."""
         _check(place)
         return Card(self._order[place - 1])
 
     def cards(self, places: Sequence[int]) -> tuple[Card, ...]:
-        """The cards at these places, in their order."""
+        """Return the cards at these places, in their order."""
         return tuple(self.card(place) for place in places)
 
     @property
@@ -76,7 +76,7 @@ class Deck:
         return self._tree[-1][0].hex()
 
     def opening(self, place: int) -> Opening:
-        """The proof of the card at a place."""
+        """Return the proof of the card at a place."""
         _check(place)
         path, index = [], place - 1
         for level in self._tree[:-1]:
@@ -85,7 +85,7 @@ class Deck:
         return Opening(place=place, card=self.card(place), salt=self._salt(place), path=tuple(path))
 
     def told(self, places: Sequence[int]) -> list[dict[str, Any]]:
-        """The openings of these places as JSON-able values, for who may see these cards."""
+        """Return the openings of these places as JSON-able values, for who may see these cards."""
         return [self.opening(place).told() for place in places]
 
     def _salt(self, place: int) -> bytes:
@@ -118,7 +118,8 @@ class Deck:
 
 
 def places_of_seat(seat: int, *, count: int) -> range:
-    """The places of a deck that belong to a seat, taken or not: nobody's coming or going shifts another's cards.
+    """Return the places of a deck that belong to a seat, taken or not: nobody's coming or going shifts another's
+    cards.
 
     Rule: PT-H.50
     """
@@ -127,7 +128,7 @@ def places_of_seat(seat: int, *, count: int) -> range:
 
 
 def places_of_board(*, count: int) -> range:
-    """The places of a deck that belong to the first so many cards of the board. Rule: PT-H.49"""
+    """Return the places of a deck that belong to the first so many cards of the board. Rule: PT-H.49"""
     return range(_FIRST_OF_BOARD, _FIRST_OF_BOARD + count)
 
 

@@ -29,7 +29,7 @@ class Admission(StrEnum):
 
 
 def late_registration_open(situation: Situation) -> bool:
-    """Whether the normal or late period still runs (before the start: yes).
+    """Return whether the normal or late period still runs (before the start: yes).
 
     Rule: SCPT.F, SCPT.H, PT-T.23
     """
@@ -52,7 +52,7 @@ def late_registration_open(situation: Situation) -> bool:
 
 
 def check_registration_open(situation: Situation, policies: Policies) -> None:
-    """Whether a new person may enter now.
+    """Check whether a new person may enter now.
 
     After late registration only where the rule set allows it and alternates are still waiting.
     Refusals: ``registration_not_open_yet``, ``tournament_over``, ``late_reg_closed``.
@@ -99,7 +99,7 @@ def age_on(born_on: date, *, day: date) -> int:
 
 
 def check_age(situation: Situation, policies: Policies) -> None:
-    """Of age on the day of registration, by a checked document.
+    """Check that a player is of age on the day of registration, by a checked document.
 
     Refusals: ``birth_date_missing``, ``under_age``, ``identity_not_checked``.
     Rule: SCPT.F
@@ -196,7 +196,7 @@ def check_capacity(situation: Situation, policies: Policies) -> None:  # noqa: A
 
 
 def place_for_entry(situation: Situation) -> Admission:
-    """A seat when one is free and nobody waits before; else the end of the one waiting list.
+    """Return a seat when one is free and nobody waits before; else the end of the one waiting list.
 
     Rule: SCPT.H
     """
@@ -217,7 +217,7 @@ def check_register(situation: Situation, policies: Policies) -> None:
 
 
 def time_chip_until(*, starts_at: datetime, minutes_before_start: int) -> datetime:
-    """Until when the time chip is earned, that instant included. Rule: REGULATIONS 2.8"""
+    """Return until when the time chip is earned, that instant included. Rule: REGULATIONS 2.8"""
     return starts_at - timedelta(minutes=minutes_before_start)
 
 
@@ -230,7 +230,7 @@ def time_chip(
     paid_at: datetime,
     policies: Policies,
 ) -> int:
-    """The bonus chips that a first entry gets with its stack: those announced, or none.
+    """Return the bonus chips that a first entry gets with its stack: those announced, or none.
 
     Earned by paying in time; where the rule set lets people answer for their payment (h2 8B, 8D), by registering in
     time, whenever the money comes. A re-entry gets the stack of a new player and no bonus (ADTP.8A).
@@ -241,7 +241,7 @@ def time_chip(
 
 
 def check_re_entry(situation: Situation, policies: Policies) -> None:
-    """A re-entry: eliminated before, during late registration, within the event's limit.
+    """Check a re-entry: eliminated before, during late registration, within the event's limit.
 
     Refusals: ``tournament_over``, ``disqualified``, ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``,
     ``late_reg_closed``, ``re_entry_limit``, ``event_full``, ``no_seat_free``.
@@ -283,7 +283,8 @@ SURRENDER_LAST_SECONDS = 900
 
 
 def surrender_offered(terms: EntryTerms, *, policies: Policies) -> bool:
-    """Whether short stacks may be given up here: the rule set has it in all its events, or the event of its own.
+    """Return whether short stacks may be given up here: the rule set has it in all its events, or the event of its
+    own.
 
     It is a re-entry: without those there is none.
     Rule: SCPT.U, REGULATIONS 2.6, REGULATIONS 11
@@ -344,7 +345,7 @@ def _check_not_in_hand(s: Situation, rule: str) -> None:
 
 
 def check_rebuy(situation: Situation, policies: Policies) -> None:
-    """A rebuy: still in its levels, the stack as the event demands, not during a hand.
+    """Check a rebuy: still in its levels, the stack as the event demands, not during a hand.
 
     Refusals: ``disqualified``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``not_playing``,
     ``in_hand``.
@@ -397,7 +398,7 @@ def _rebuy_limit_chips(condition: RebuyCondition, start: int) -> int:
 
 
 def check_add_on(situation: Situation, policies: Policies) -> None:
-    """An add-on: in the recess after its level, no more than the event allows (a double one counts two).
+    """Check an add-on: in the recess after its level, no more than the event allows (a double one counts two).
 
     Refusals: ``disqualified``, ``add_on_not_offered``, ``not_playing``, ``add_on_not_now``, ``add_on_limit``.
     Rule: ADTP.67D, PT-T.23, PT-T.31
@@ -510,7 +511,7 @@ def check_transfer(situation: Situation, policies: Policies) -> None:  # noqa: A
 
 
 def may(check: str, *, situation: Situation, policies: Policies) -> Refused | None:
-    """The refusal that a check would give, or None: for buttons that say why they are off."""
+    """Return the refusal that a check would give, or None: for buttons that say why they are off."""
     try:
         CHECKS[check](situation, policies)
     except Refused as no:

@@ -25,18 +25,18 @@ class PricePeriod:
     until_level: int | None = None
 
     def ends_at(self, starts_at: datetime) -> datetime | None:
-        """The moment from which this price holds no more; None where a level ends it."""
+        """Return the moment from which this price holds no more; None where a level ends it."""
         if self.minutes_before_start is None:
             return None
         return starts_at - timedelta(minutes=self.minutes_before_start)
 
     def holds(self, *, starts_at: datetime, at: datetime, level: int) -> bool:
-        """Whether this period has not ended. level: the one that began last, 0 before the start."""
+        """Return whether this period has not ended. level: the one that began last, 0 before the start."""
         ends_at = self.ends_at(starts_at)
         return at < ends_at if ends_at is not None else level <= (self.until_level or 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """The period as JSON-able values."""
+        """Return the period as JSON-able values."""
         return {
             "minutes_before_start": self.minutes_before_start,
             "until_level": self.until_level,
@@ -46,12 +46,14 @@ class PricePeriod:
 
 
 def in_order(periods: Iterable[PricePeriod]) -> tuple[PricePeriod, ...]:
-    """The periods as they follow one another: those that end before the start, then those that end with a level."""
+    """Return the periods as they follow one another: those that end before the start, then those that end with a
+    level.
+    """
     return tuple(sorted(periods, key=lambda p: (p.until_level or 0, -(p.minutes_before_start or 0))))
 
 
 def periods_of(values: Iterable[Mapping[str, Any]]) -> tuple[PricePeriod, ...]:
-    """The periods from stored values."""
+    """Return the periods from stored values."""
     return tuple(
         PricePeriod(
             split=BuyInSplit.from_dict(line["split"]),
@@ -65,15 +67,17 @@ def periods_of(values: Iterable[Mapping[str, Any]]) -> tuple[PricePeriod, ...]:
 def periods_left(
     periods: Iterable[PricePeriod], *, starts_at: datetime, at: datetime, level: int
 ) -> tuple[PricePeriod, ...]:
-    """The periods that have not ended, the one in force first."""
+    """Return the periods that have not ended, the one in force first."""
     return tuple(p for p in periods if p.holds(starts_at=starts_at, at=at, level=level))
 
 
 def split_at(
     periods: Iterable[PricePeriod], *, ordinary: BuyInSplit, starts_at: datetime, at: datetime, level: int
 ) -> BuyInSplit:
-    """What an entry costs at a moment, and how it is divided: the first period that has not ended, then the ordinary
-    price. Rule: SCPT.L"""
+    """Return what an entry costs at a moment, and how it is divided: the first period that has not ended, then the
+    ordinary price.
+    Rule: SCPT.L
+    """
     left = periods_left(periods, starts_at=starts_at, at=at, level=level)
     return left[0].split if left else ordinary
 
@@ -81,8 +85,10 @@ def split_at(
 def periods_put_off(
     periods: Iterable[PricePeriod], *, starts_at: datetime, later: timedelta, at: datetime
 ) -> tuple[PricePeriod, ...]:
-    """The periods of a start that is put off: those still to end go with it, one that has ended keeps its end, so that
-    nobody who paid the next price sees the old one come back. Rule: SCPT.L"""
+    """Return the periods of a start that is put off: those still to end go with it, one that has ended keeps its end,
+    so that nobody who paid the next price sees the old one come back.
+    Rule: SCPT.L
+    """
     minutes = int(later.total_seconds() // 60)
     return tuple(
         period
@@ -93,13 +99,15 @@ def periods_put_off(
 
 
 def split_of_price(periods: Iterable[PricePeriod], *, ordinary: BuyInSplit, price_cents: int) -> BuyInSplit:
-    """The split of a price that was told before: it holds though its period has ended. Two prices are never equal, and
-    none changes once somebody has registered. Rule: SCPT.D, SCPT.L"""
+    """Return the split of a price that was told before: it holds though its period has ended. Two prices are never
+    equal, and none changes once somebody has registered.
+    Rule: SCPT.D, SCPT.L
+    """
     return next((p.split for p in periods if p.split.price_cents == price_cents), ordinary)
 
 
 def check_price_shown(shown_cents: int | None, *, now_cents: int, currency: str) -> None:
-    """Whether a price is still the one that was shown when it was accepted; nobody pays more unasked.
+    """Check whether a price is still the one that was shown when it was accepted; nobody pays more unasked.
 
     Refusal: ``price_changed``. Rule: SCPT.E"""
     if shown_cents is not None and shown_cents != now_cents:
@@ -115,8 +123,8 @@ def check_price_shown(shown_cents: int | None, *, now_cents: int, currency: str)
 
 
 def at_price(split: BuyInSplit, *, price_cents: int, fee_cents: int | None = None) -> BuyInSplit:
-    """The split of another price of the same tournament: percentages stay percentages, fixed parts stay what they are,
-    and the prize part takes the difference; `fee_cents`: the house's fee, where it is another one.
+    """Return the split of another price of the same tournament: percentages stay percentages, fixed parts stay what
+    they are, and the prize part takes the difference; `fee_cents`: the house's fee, where it is another one.
 
     What comes off the pool at the end belongs to the tournament and not to a price. Refusals: ``split_does_not_sum``
     where the other parts are more than the price, ``bad_split`` where what is withheld is more than the prize part. Rule: SCPT.L

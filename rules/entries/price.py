@@ -40,7 +40,7 @@ class PriceLine:
 def price_line(
     *, price_cents: int, method: PaymentMethod, surcharges_bp: Mapping[PaymentMethod, int]
 ) -> PriceLine:
-    """What one method costs: the price, the venue's surcharge (nearest cent, halves up) and the sum.
+    """Return what one method costs: the price, the venue's surcharge (nearest cent, halves up) and the sum.
 
     Rule: SCPT.E, REGULATIONS 2.2
     """
@@ -61,7 +61,7 @@ def price_table(
     surcharges_bp: Mapping[PaymentMethod, int],
     methods: Sequence[PaymentMethod] = tuple(PaymentMethod),
 ) -> tuple[PriceLine, ...]:
-    """The table the desk shows: one line per method.
+    """Return the table the desk shows: one line per method.
 
     Rule: SCPT.E
     """

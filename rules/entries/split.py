@@ -61,7 +61,7 @@ class PoolDeduction:
     share_bp: int | None = None
 
     def on(self, pool_cents: int) -> int:
-        """The deduction in cents, rounded down: the odd part of a cent stays with the players."""
+        """Return the deduction in cents, rounded down: the odd part of a cent stays with the players."""
         if self.share_bp is not None:
             return share_bp(pool_cents, bp=self.share_bp)
         return min(self.amount_cents or 0, pool_cents)
@@ -82,7 +82,7 @@ class BuyInSplit:
     guarantee_deductions: tuple[PoolDeduction, ...] = ()
 
     def amounts(self) -> tuple[tuple[Component, int], ...]:
-        """The exact cents per component for one entry, in the order of the parts; they sum to the price.
+        """Return the exact cents per component for one entry, in the order of the parts; they sum to the price.
 
         Percentages beside each other are rounded by largest remainder (ties: the earlier part). A withheld
         percentage is rounded down; its odd cent stays in the prize part. Same components are added up.
@@ -121,11 +121,11 @@ class BuyInSplit:
         return tuple(found.items())
 
     def cents(self, component: Component) -> int:
-        """The cents of one component of one entry; 0 when the split has no such part."""
+        """Return the cents of one component of one entry; 0 when the split has no such part."""
         return dict(self.amounts()).get(component, 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """The split as JSON-able values."""
+        """Return the split as JSON-able values."""
         return {
             "name": self.name,
             "price_cents": self.price_cents,
@@ -145,8 +145,9 @@ class BuyInSplit:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> BuyInSplit:
-        """The split from stored or posted values, checked. Refusals: ``bad_split``,
-        ``split_does_not_sum``."""
+        """Return the split from stored or posted values, checked. Refusals: ``bad_split``,
+        ``split_does_not_sum``.
+        """
         try:
             split = cls(
                 name=str(values["name"])[:60],
@@ -171,7 +172,7 @@ class BuyInSplit:
 
 
 def simple_split(*, name: str, prize_cents: int, fee_cents: int = 0, bounty_cents: int = 0) -> BuyInSplit:
-    """The plain "100 + 20" (or "50 + 50 + 20" with a bounty) split; the price is the sum."""
+    """Return the plain "100 + 20" (or "50 + 50 + 20" with a bounty) split; the price is the sum."""
     lines = (
         (Component.PRIZE_POOL, prize_cents),
         (Component.BOUNTY, bounty_cents),

@@ -58,7 +58,7 @@ class EntryTerms:
     cancel_until_seconds_before_start: int | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The terms as JSON-able values."""
+        """Return the terms as JSON-able values."""
         return {
             f.name: v.value if isinstance(v := getattr(self, f.name), StrEnum) else v
             for f in dataclasses.fields(self)
@@ -66,7 +66,7 @@ class EntryTerms:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> EntryTerms:
-        """The terms from stored or posted values. Refusal: ``bad_entry_terms``."""
+        """Return the terms from stored or posted values. Refusal: ``bad_entry_terms``."""
         fields = {f.name: f for f in dataclasses.fields(cls)}
         clean: dict[str, Any] = {}
         for name, value in values.items():

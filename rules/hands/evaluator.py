@@ -43,17 +43,17 @@ _DIGITS = 5
 
 
 def kind_of(strength: int) -> int:
-    """The kind of a hand of this strength, `HIGH_CARD` to `STRAIGHT_FLUSH`. Rule: PT-H.29, PT-O.29"""
+    """Return the kind of a hand of this strength, `HIGH_CARD` to `STRAIGHT_FLUSH`. Rule: PT-H.29, PT-O.29"""
     return strength >> 4 * _DIGITS
 
 
 def ranks_of(strength: int) -> tuple[int, ...]:
-    """The ranks that decide between hands of one kind, the first the most important. Rule: PT-H.32, PT-O.32"""
+    """Return the ranks that decide between hands of one kind, the first the most important. Rule: PT-H.32, PT-O.32"""
     return tuple(strength >> 4 * (_DIGITS - 1 - n) & 15 for n in range(_DIGITS))
 
 
 def strength_of(cards: Sequence[Card]) -> int:
-    """How strong the best five of five, six or seven cards are.
+    """Return how strong the best five of five, six or seven cards are.
 
     Suits are never compared; the ace is high, and low only in five, four, three, two, ace.
 
@@ -65,7 +65,7 @@ def strength_of(cards: Sequence[Card]) -> int:
 
 
 def best_five(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
-    """How strong a player's cards are with the board, and the five that make it, as many of his own as can be.
+    """Return how strong a player's cards are with the board, and the five that make it, as many of his own as can be.
 
     Rule: PT-H.26, PT-H.61, PT-O.26, PT-O.61
     """

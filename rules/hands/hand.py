@@ -140,7 +140,7 @@ class Hand:
         return (*order[first:], *order[:first])
 
     def as_dict(self) -> dict[str, Any]:
-        """The hand as JSON-able values, the board included and nobody's own cards; `from_dict` reads them."""
+        """Return the hand as JSON-able values, the board included and nobody's own cards; `from_dict` reads them."""
         return {
             "game": self.policies.game.value,
             "limit": self.policies.limit.value,
@@ -172,7 +172,7 @@ class Hand:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Hand:
-        """The hand that `as_dict` wrote."""
+        """Return the hand that `as_dict` wrote."""
         small, big, big_bet = values["blinds"]
         kind, ante, ante_first = values["ante"]
         button, small_blind, big_blind = values["marks"]
@@ -245,7 +245,7 @@ class HandOver:
 def begin(
     *, seats: Mapping[int, int], button: int, stakes: Stakes, policies: TablePolicies, turn: int = 0
 ) -> Hand:
-    """A hand that begins: the blinds are posted, whole or what a stack holds, and everybody is dealt in.
+    """Return a hand that begins: the blinds are posted, whole or what a stack holds, and everybody is dealt in.
 
     seats: everybody who is dealt in, with his stack. button: where the moving button stands. The first seat to its left
     posts the small blind and the second the big blind, and before the flop the one to the left of that acts first.
@@ -303,7 +303,7 @@ def begin(
 
 
 def needs(hand: Hand) -> Decision | CardsDue | HandOver:
-    """What the hand waits for: a player's decision, cards on the board, or nothing any more.
+    """Return what the hand waits for: a player's decision, cards on the board, or nothing any more.
 
     When all but one have folded the hand is over at once, and nobody shows. When nobody is left to bet against, the
     streets open one after another.
@@ -322,7 +322,7 @@ def needs(hand: Hand) -> Decision | CardsDue | HandOver:
 
 
 def options(hand: Hand) -> Options:
-    """What the player whose turn it is may do, in totals on this street.
+    """Return what the player whose turn it is may do, in totals on this street.
 
     Refusals: ``betting_round_over`` where nobody is to act.
 
@@ -332,7 +332,8 @@ def options(hand: Hand) -> Options:
 
 
 def act(hand: Hand, *, turn: int, seat: int, act: Act, to_chips: int = 0) -> Hand:
-    """The hand after one act. turn: the turn it was meant for; to_chips: the total on this street, for a bet or raise.
+    """Return the hand after one act. turn: the turn it was meant for; to_chips: the total on this street, for a bet
+    or raise.
 
     Refusals: ``turn_passed`` for an act that was meant for another turn, and those of `rules.betting.play`.
 
@@ -365,7 +366,7 @@ def act(hand: Hand, *, turn: int, seat: int, act: Act, to_chips: int = 0) -> Han
 
 
 def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
-    """The hand after cards were turned on the board: the betting begins at the button's left.
+    """Return the hand after cards were turned on the board: the betting begins at the button's left.
 
     Refusals: ``no_cards_due`` while a player is to act or when the hand is over, or for another number of cards.
 

@@ -81,7 +81,9 @@ class Settlement:
     busts: tuple[int, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The end of the hand as JSON-able values, with the cards that were shown and no others. Rule: PT-H.65, PT-O.65"""
+        """Return the end of the hand as JSON-able values, with the cards that were shown and no others.
+        Rule: PT-H.65, PT-O.65
+        """
         return {
             "pots": [
                 {
@@ -109,7 +111,8 @@ class Settlement:
 
 
 def settle(hand: Hand, *, holes: Mapping[int, Sequence[Card]]) -> Settlement:
-    """The end of a hand. holes: the own cards of everybody left at a showdown; nobody's where all but one have folded.
+    """Return the end of a hand. holes: the own cards of everybody left at a showdown; nobody's where all but one have
+    folded.
 
     Every hand that was not folded is shown, from the last to bet or raise, else from the button's left. What nobody
     matched goes back first; each pot is divided among its own best hands.
@@ -147,7 +150,9 @@ def settle(hand: Hand, *, holes: Mapping[int, Sequence[Card]]) -> Settlement:
 
 
 def read(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> Shown:
-    """What a player's cards make with the whole board: cards speak. Rule: PT-H.26, PT-H.60, PT-H.61, PT-O.26, ADTP.12"""
+    """Return what a player's cards make with the whole board: cards speak.
+    Rule: PT-H.26, PT-H.60, PT-H.61, PT-O.26, ADTP.12
+    """
     cards = [*hole, *board]
     if len(hole) != game.hole_cards or len(board) != BOARD_CARDS or len(set(cards)) != len(cards):
         raise ValueError("a hand is read with all its own cards and five on the board, none of them twice")
@@ -163,7 +168,7 @@ def share_pots(
     dead_chips: int = 0,
     smallest: int = 1,
 ) -> tuple[tuple[PotWon, ...], dict[int, int]]:
-    """Who wins which pot, the main pot first, and what goes back because nobody matched it.
+    """Return who wins which pot, the main pot first, and what goes back because nobody matched it.
 
     put_in: by everybody of the hand. strengths: of everybody who has not folded. dead_chips: chips of nobody, which the
     first pot takes; a live hand that put in nothing beside them plays for them alone. Each pot is split apart in chips of

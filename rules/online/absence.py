@@ -14,7 +14,7 @@ SEAT_KEPT_FOR = timedelta(minutes=10)
 
 
 def act_at_expiry(*, may_check: bool) -> Act:
-    """What counts as done by who let the time run out: a check where that is free, else a fold.
+    """Return what counts as done by who let the time run out: a check where that is free, else a fold.
 
     Rule: PT-H.45, PT-O.45, PT-T.43
     """
@@ -22,7 +22,7 @@ def act_at_expiry(*, may_check: bool) -> Act:
 
 
 def sits_out(*, late_in_a_row: int) -> bool:
-    """Whether a player who let the time run out so often is dealt no more until he says that he is back.
+    """Return whether a player who let the time run out so often is dealt no more until he says that he is back.
 
     Rule: PT-H.45, PT-H.70, PT-O.45
     """
@@ -30,7 +30,8 @@ def sits_out(*, late_in_a_row: int) -> bool:
 
 
 def keeps_seat(*, away: timedelta) -> bool:
-    """Whether a player who has been away for so long still has his seat: a rest does not cost it, for ten minutes.
+    """Return whether a player who has been away for so long still has his seat: a rest does not cost it, for ten
+    minutes.
 
     Rule: PT-H.68, PT-O.68
     """

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 
 def next_button(*, button: int, occupied: Collection[int]) -> int:
-    """The seat of the button in the coming hand: the next one to its left in which somebody plays.
+    """Return the seat of the button in the coming hand: the next one to its left in which somebody plays.
 
     It never stands at an empty seat, so that somebody may miss a blind or pay one twice running when players come and go. Where play begins,
     or begins again after a table stood still, it is drawn instead.

@@ -209,12 +209,12 @@ class Policies:
     first_language_prevails: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """The policies as JSON-able values, for the tournament's row."""
+        """Return the policies as JSON-able values, for the tournament's row."""
         return {f.name: _plain(getattr(self, f.name)) for f in dataclasses.fields(self)}
 
     def in_event(self, *, main_event: bool) -> Policies:
-        """The policies as one tournament runs under them: where the action clock is the main event's alone, the
-        clock is called in the others.
+        """Return the policies as one tournament runs under them: where the action clock is the main event's alone,
+        the clock is called in the others.
 
         Rule: SCPT.T, ADTP.29
         """
@@ -224,12 +224,12 @@ class Policies:
         return self
 
     def cited(self, rules: Iterable[str]) -> tuple[str, ...]:
-        """Of these ids those of a book in force here. Rule: ADTP.1, REGULATIONS 8.1"""
+        """Return of these ids those of a book in force here. Rule: ADTP.1, REGULATIONS 8.1"""
         return tuple(r for r in rules if r.partition(".")[0].partition(" ")[0] in self.books)
 
     def citation(self, rule: str) -> str:
-        """The id to cite here for a rule: its own where its book is in force, else that of the same rule in a book that is,
-        else none. What is no id stays; of several, told with dots between, those in force.
+        """Return the id to cite here for a rule: its own where its book is in force, else that of the same rule in a
+        book that is, else none. What is no id stays; of several, told with dots between, those in force.
 
         Rule: ADTP.1, REGULATIONS 8.1
         """
@@ -245,7 +245,7 @@ class Policies:
         return book not in _BOOKS or book in self.books
 
     def vary(self, *, rule_set: str, **changes: Any) -> Policies:
-        """A director's variation under a name of its own. Refuses unknown or ill-typed choices."""
+        """Return a director's variation under a name of its own. Refuses unknown or ill-typed choices."""
         return from_dict({**self.as_dict(), **changes, "rule_set": rule_set})
 
 
@@ -287,7 +287,7 @@ _LIMIT = 10_000_000
 
 
 def from_dict(values: Mapping[str, Any]) -> Policies:
-    """Policies from stored values.
+    """Return policies from stored values.
 
     Refusals: ``unknown_policy`` for a name that is no policy, ``bad_policy`` for a value it cannot have.
     """
@@ -362,7 +362,7 @@ def _bad(name: str, value: Any) -> Refused:
 
 
 def shipped() -> dict[str, Policies]:
-    """The rule sets that come with the product, by name."""
+    """Return the rule sets that come with the product, by name."""
     from rules.policies.adtp import ADTP
     from rules.policies.h2 import H2
     from rules.policies.pt_online import PT_ONLINE

@@ -13,8 +13,8 @@ PRIZE_UNITS = (1, 100, 500, 1_000, 5_000, 10_000)
 
 
 def prize_unit(*, unit_cents: int, net_pool_cents: int, table: PayoutTable, entries: int) -> int:
-    """The unit that prizes are rounded to: the one chosen, or the next smaller one with which every paid place gets
-    something.
+    """Return the unit that prizes are rounded to: the one chosen, or the next smaller one with which every paid place
+    gets something.
 
     Rule: SCPT.L, CASES round-1
     """
@@ -29,7 +29,7 @@ def prize_unit(*, unit_cents: int, net_pool_cents: int, table: PayoutTable, entr
 def prizes(
     *, net_pool_cents: int, table: PayoutTable, entries: int | None = None, step_cents: int = 1
 ) -> tuple[int, ...]:
-    """The prize of every paid place in cents, first place first; together exactly the net pool.
+    """Return the prize of every paid place in cents, first place first; together exactly the net pool.
 
     By largest remainder, the odd cent to the better place. With `step_cents` (100 for whole reais) every
     prize is a multiple of the step and what does not fit goes to first place. With `entries` fewer than the
@@ -48,7 +48,7 @@ def prizes(
 
 
 def shared_prize(prizes: Sequence[int], *, place: int, tied: int) -> tuple[int, ...]:
-    """What each of `tied` players gets who share the places from `place` (the best of them) on.
+    """Return what each of `tied` players gets who share the places from `place` (the best of them) on.
 
     The prizes of the paid ones among these places are summed and shared evenly; odd cents go one each to the
     players named first (callers name them in seat-draw order). `tied` = 1 is an ordinary single place.
@@ -60,7 +60,7 @@ def shared_prize(prizes: Sequence[int], *, place: int, tied: int) -> tuple[int, 
 
 
 def awards(prizes: Sequence[int], *, ties: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The prizes of a whole ranking: `ties` is the number of players at each rank from the winner down.
+    """Return the prizes of a whole ranking: `ties` is the number of players at each rank from the winner down.
 
     (1, 1, 2) is a first, a second and two who share third. Returns one tuple of cents per rank; their sum is
     the sum of the prizes when everybody is ranked.
@@ -79,7 +79,7 @@ def awards(prizes: Sequence[int], *, ties: Sequence[int]) -> tuple[tuple[int, ..
 
 
 def satellite_seats(*, net_pool_cents: int, ticket_cents: int, entries: int) -> tuple[int, int]:
-    """How many tickets a satellite gives, and the cash left over for the next place.
+    """Return how many tickets a satellite gives, and the cash left over for the next place.
 
     Rule: SCPT.G, PT-T.32
     """
@@ -90,7 +90,7 @@ def satellite_seats(*, net_pool_cents: int, ticket_cents: int, entries: int) -> 
 
 
 def due_on(*, decided_on: date, business_days: int, holidays: Collection[date] = ()) -> date:
-    """The last day for paying a prize: so many business days after the decision (not weekends, not holidays).
+    """Return the last day for paying a prize: so many business days after the decision (not weekends, not holidays).
 
     Rule: SCPT.L, SCPT.L-B, REGULATIONS 1.4
     """

@@ -28,7 +28,7 @@ def pool_statement(
     guarantee_deductions: tuple[PoolDeduction, ...] = (),
     force_majeure: bool = False,
 ) -> PoolStatement:
-    """The pool at prize computation.
+    """Return the pool at prize computation.
 
     `collected_cents`: the prize parts of all entries, re-entries, rebuys and add-ons. `deductions` come off
     the pool now, each rounded down. `guarantee_deductions` are the deductions foreseen for the guarantee

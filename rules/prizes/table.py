@@ -53,14 +53,14 @@ class PayoutTable:
         return self.tiers[-1].last
 
     def weights(self) -> list[int]:
-        """The share of each place from the first on, in units of 10^-10 percent."""
+        """Return the share of each place from the first on, in units of 10^-10 percent."""
         shares: list[int] = []
         for tier in self.tiers:
             shares += [tier.share_each] * tier.places
         return shares
 
     def as_dict(self) -> dict[str, Any]:
-        """The table as JSON-able values, percentages as text."""
+        """Return the table as JSON-able values, percentages as text."""
         return {
             "name": self.name,
             "source": self.source,
@@ -72,7 +72,7 @@ class PayoutTable:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PayoutTable:
-        """A table from stored or posted values. Refusals as `custom_table`, and ``bad_payout_table``."""
+        """Return a table from stored or posted values. Refusals as `custom_table`, and ``bad_payout_table``."""
         try:
             rows = [(t["from"], t["to"], t["percent_each"]) for t in values["tiers"]]
             name, source = str(values.get("name", "")), str(values.get("source", ""))
@@ -84,7 +84,7 @@ class PayoutTable:
 def custom_table(
     rows: Iterable[tuple[int, int, str | int | Decimal]], *, name: str = "custom", source: str = "director"
 ) -> PayoutTable:
-    """A table from rows (first place, last place, percent for each), percentages as text with up to ten
+    """Return a table from rows (first place, last place, percent for each), percentages as text with up to ten
     decimals.
 
     Refusals: ``payouts_do_not_sum`` when the percentages are not exactly 100, ``payouts_have_gaps`` when
@@ -132,7 +132,8 @@ def custom_table(
 
 
 def percent_of(*, prize_cents: int, net_pool_cents: int) -> Decimal:
-    """The share of the pool that makes this prize, in percent with ten decimals: the prize comes out to the cent.
+    """Return the share of the pool that makes this prize, in percent with ten decimals: the prize comes out to the
+    cent.
 
     Refusals: ``prize_above_pool``. Rule: PT-T.34
     """
@@ -148,8 +149,10 @@ def percent_of(*, prize_cents: int, net_pool_cents: int) -> Decimal:
 
 
 def rest_for_first(others: Iterable[tuple[int, Decimal]], *, places: int = 1) -> Decimal:
-    """What is left for each of the best `places`, in percent, when the others have theirs: pairs of places and percent
-    for each. Refusals: ``nothing_left_for_first``. Rule: PT-T.34, SCPT.L"""
+    """Return what is left for each of the best `places`, in percent, when the others have theirs: pairs of places and
+    percent for each.
+    Refusals: ``nothing_left_for_first``. Rule: PT-T.34, SCPT.L
+    """
     rest = (100 - sum((count * percent for count, percent in others), Decimal(0))) / places
     if rest <= 0:
         raise Refused(
@@ -161,12 +164,12 @@ def rest_for_first(others: Iterable[tuple[int, Decimal]], *, places: int = 1) ->
 
 
 def percent_table(percents: Sequence[str | int | Decimal], *, name: str = "custom") -> PayoutTable:
-    """A table with one percentage per place. Refusals as `custom_table`."""
+    """Return a table with one percentage per place. Refusals as `custom_table`."""
     return custom_table([(i, i, p) for i, p in enumerate(percents, 1)], name=name)
 
 
 def table_from_weights(weights: Sequence[int], *, name: str, source: str = "director") -> PayoutTable:
-    """A table in proportion to whole weights (for example fixed amounts), rounded by largest remainder to
+    """Return a table in proportion to whole weights (for example fixed amounts), rounded by largest remainder to
     10^-10 %.
 
     Refusals: ``payouts_rise``, ``bad_payout_table``.
@@ -217,7 +220,7 @@ def _bad_table(value: object) -> Refused:
 
 
 def places_paid(entries: int, *, bp: int, rounding: Rounding) -> int:
-    """The number of paid places: a share of entries and re-entries, rounded as the policy says, at least one.
+    """Return the number of paid places: a share of entries and re-entries, rounded as the policy says, at least one.
 
     Rule: SCPT.L, SCPT.L-A, CASES settled 9
     """
@@ -233,7 +236,7 @@ def places_paid(entries: int, *, bp: int, rounding: Rounding) -> int:
 
 
 def places_paid_by_flight(entries_by_flight: Sequence[int], *, bp: int) -> tuple[int, ...]:
-    """The paid places of each flight, every flight rounded up.
+    """Return the paid places of each flight, every flight rounded up.
 
     Rule: CASES settled 9
     """
@@ -244,7 +247,7 @@ def places_paid_by_flight(entries_by_flight: Sequence[int], *, bp: int) -> tuple
 
 
 def published_table(which: str, *, entries: int) -> PayoutTable | None:
-    """The column of a published table ("barge" or "club") for a field, or None where it has no column.
+    """Return the column of a published table ("barge" or "club") for a field, or None where it has no column.
 
     A field smaller than the number of places in its column pays only as many places as it has entries.
     """
@@ -260,8 +263,9 @@ def published_table(which: str, *, entries: int) -> PayoutTable | None:
 
 
 def for_field(table: PayoutTable, *, entries: int) -> PayoutTable:
-    """The table cut to a field smaller than its places: what nobody can win goes to the others in
-    proportion."""
+    """Return the table cut to a field smaller than its places: what nobody can win goes to the others in
+    proportion.
+    """
     if entries >= table.places or entries < 1:
         return table
     return table_from_weights(table.weights()[:entries], name=table.name, source=table.source)
@@ -291,7 +295,7 @@ def _ladder(places: int) -> list[tuple[int, int]]:
 def generated_table(
     *, entries: int, places: int, minimum_bp: int = 15_000, name: str = "", tiered: bool = True
 ) -> PayoutTable:
-    """A smooth table for any field: every paid place gets a minimum, the rest is shared in proportion to 1 /
+    """Return a smooth table for any field: every paid place gets a minimum, the rest is shared in proportion to 1 /
     place.
 
     `minimum_bp` is the least prize in basis points of what one entry brings to the pool (15,000 = one and a
@@ -325,7 +329,7 @@ def generated_table(
 
 
 def minimum_bp_for(*, price_cents: int, net_pool_cents: int, entries: int, buy_ins_bp: int = 15_000) -> int:
-    """The `minimum_bp` of `generated_table` that makes the least prize so many buy-ins, fees included."""
+    """Return the `minimum_bp` of `generated_table` that makes the least prize so many buy-ins, fees included."""
     if net_pool_cents <= 0:
         return buy_ins_bp
     return -(-buy_ins_bp * price_cents * entries // net_pool_cents)
@@ -334,7 +338,7 @@ def minimum_bp_for(*, price_cents: int, net_pool_cents: int, entries: int, buy_i
 def table_for(
     *, entries: int, policies: Policies, published_as: str | None = None, minimum_bp: int = 15_000
 ) -> PayoutTable:
-    """The table of a field: the published one named, where it has a column; else one made for the policy's
+    """Return the table of a field: the published one named, where it has a column; else one made for the policy's
     places.
 
     Rule: SCPT.L, PT-T.34, CASES settled 9

@@ -39,7 +39,7 @@ __all__ = [
 
 
 def rule(kind: str, *, facts: Mapping[str, Any], policies: Policies) -> Answer:
-    """The ruling on the facts of one question of the catalogue, under a rule set's policies.
+    """Return the ruling on the facts of one question of the catalogue, under a rule set's policies.
 
     Refusals: ``unknown_situation`` for a question that does not exist; ``bad_situation`` for facts that are
     missing, out of bounds, of the wrong type, impossible together, or that belong to another question.

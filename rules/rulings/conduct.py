@@ -132,7 +132,7 @@ class Conduct:
     rules=("ADTP.67B", "ADTP.71", "ADTP.70", "ADTP.68"),
 )
 def conduct(s: Conduct, policies: Policies) -> Answer:
-    """What the director may choose; a hand is never killed by it. Repeated offences bring more each time.
+    """Answer: what the director may choose; a hand is never killed by it. Repeated offences bring more each time.
 
     Rule: ADTP.2, ADTP.3, ADTP.4, ADTP.5, ADTP.6, ADTP.25A, ADTP.25C, ADTP.67B, ADTP.68, ADTP.69, ADTP.70, ADTP.71,
     ADTP.P6

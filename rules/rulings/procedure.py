@@ -30,7 +30,8 @@ class NonStandardFold:
     rules=("ADTP.58", "ADTP.53A"),
 )
 def non_standard_fold(s: NonStandardFold, policies: Policies) -> Answer:
-    """Before the last betting round such folds stand and may be penalised; on the last street the floor rules.
+    """Answer: before the last betting round such folds stand and may be penalised; on the last street the floor
+    rules.
 
     Rule: ADTP.58, ADTP.53A
     """
@@ -76,7 +77,7 @@ class HiddenChips:
     rules=("ADTP.62", "ADTP.49"),
 )
 def hidden_chips(s: HiddenChips, policies: Policies) -> Answer:
-    """The director decides whether they were part of the accepted action; they never save the player.
+    """Answer: the director decides whether they were part of the accepted action; they never save the player.
 
     Rule: ADTP.62, ADTP.49
     """
@@ -116,7 +117,7 @@ class StrayChips:
 
 @answers(StrayChips, title=N_("Hidden or lost chips"), group=Group.PROCEDURE, rules=("ADTP.63", "ADTP.64"))
 def stray_chips(s: StrayChips, policies: Policies) -> Answer:
-    """Chips carried hidden are forfeited; found chips without an owner leave play.
+    """Answer: chips carried hidden are forfeited; found chips without an owner leave play.
 
     Rule: ADTP.63, ADTP.64
     """
@@ -165,7 +166,8 @@ class ShortBigBlind:
     rules=("ADTP.P11", "SCPT.U2"),
 )
 def short_big_blind(s: ShortBigBlind, policies: Policies) -> Answer:
-    """By policy the ante is paid first; who has put in only ante can win only the antes. amount_chips: the blind.
+    """Answer: by policy the ante is paid first; who has put in only ante can win only the antes. amount_chips: the
+    blind.
 
     Rule: ADTP.P11, SCPT.U2, CASES ante-a, CASES ante-b
     """
@@ -204,7 +206,7 @@ class RebuyAnnounced:
     RebuyAnnounced, title=N_("Rebuy and the next hand"), group=Group.PROCEDURE, rules=("ADTP.27", "PT-H.11")
 )
 def rebuy_announced(s: RebuyAnnounced, policies: Policies) -> Answer:
-    """Announced before the next hand it binds, and he plays with the chips to come; not during a hand.
+    """Answer: announced before the next hand it binds, and he plays with the chips to come; not during a hand.
 
     Rule: ADTP.27, PT-H.11
     """
@@ -243,7 +245,8 @@ class CalledClock:
 
 @answers(CalledClock, title=N_("The clock is called"), group=Group.PROCEDURE, rules=("ADTP.29", "SCPT.T"))
 def called_clock(s: CalledClock, policies: Policies) -> Answer:
-    """Time, then a countdown; without an act the hand is folded facing a bet, else checked. A tie is the player's.
+    """Answer: time, then a countdown; without an act the hand is folded facing a bet, else checked. A tie is the
+    player's.
 
     Rule: ADTP.29, ADTP.30, SCPT.T
     """
@@ -317,7 +320,7 @@ class RabbitHunt:
 
 @answers(RabbitHunt, title=N_("Rabbit hunting"), group=Group.PROCEDURE, rules=("ADTP.28",))
 def rabbit_hunting(s: RabbitHunt, policies: Policies) -> Answer:
-    """Never, or by policy in High Roller events against time banks.
+    """Answer: never, or by policy in High Roller events against time banks.
 
     Rule: ADTP.28
     """
@@ -346,7 +349,7 @@ class DodgedBlind:
 
 @answers(DodgedBlind, title=N_("A blind was dodged"), group=Group.PROCEDURE, rules=("ADTP.33", "ADTP.30"))
 def dodged_blind(s: DodgedBlind, policies: Policies) -> Answer:
-    """Dodging a blind on purpose is penalised; an absent player's blinds are posted anyway.
+    """Answer: dodging a blind on purpose is penalised; an absent player's blinds are posted anyway.
 
     Rule: ADTP.33, ADTP.30
     """
@@ -386,7 +389,7 @@ class CountRequested:
     rules=("ADTP.60", "ADTP.25A"),
 )
 def count_requested(s: CountRequested, policies: Policies) -> Answer:
-    """An exact count only in turn and facing an all-in; everybody else gets a fair look.
+    """Answer: an exact count only in turn and facing an all-in; everybody else gets a fair look.
 
     Rule: ADTP.60, ADTP.25A
     """
@@ -422,7 +425,7 @@ class ActionClock:
     rules=("SCPT.T", "PT-T.43"),
 )
 def action_clock(s: ActionClock, policies: Policies) -> Answer:
-    """The next time-bank card is used by itself; without one the hand is checked, or folded facing a bet.
+    """Answer: the next time-bank card is used by itself; without one the hand is checked, or folded facing a bet.
 
     Rule: SCPT.T, PT-T.42, PT-T.43
     """
@@ -487,7 +490,7 @@ class KnockOutChip:
 
 @answers(KnockOutChip, title=N_("The knock-out chip was put in"), group=Group.PROCEDURE, rules=("SCPT.P",))
 def knock_out_chip(s: KnockOutChip, policies: Policies) -> Answer:
-    """Putting it in is putting in everything, as a call or as a bet.
+    """Answer: putting it in is putting in everything, as a call or as a bet.
 
     Rule: SCPT.P, REGULATIONS 5.2
     """
@@ -526,7 +529,7 @@ class PenaltyLength:
     rules=("ADTP.67A", "ADTP.67C", "ADTP.67D"),
 )
 def penalty_length(s: PenaltyLength, policies: Policies) -> Answer:
-    """One hand for every player at the table then, the offender included, times the rounds.
+    """Answer: one hand for every player at the table then, the offender included, times the rounds.
 
     Rule: ADTP.67A, ADTP.67C, ADTP.67D
     """

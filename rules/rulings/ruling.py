@@ -94,7 +94,7 @@ class Answer:
     also: tuple[Note, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The ruling as JSON-able values; sentences stay msgids with their params beside them."""
+        """Return the ruling as JSON-able values; sentences stay msgids with their params beside them."""
         return {
             "code": self.code,
             "rules": list(self.rules),
@@ -127,5 +127,5 @@ class Answer:
         }
 
     def text(self) -> str:
-        """The sentence in English, filled."""
+        """Return the sentence in English, filled."""
         return self.sentence % self.params if self.params else self.sentence

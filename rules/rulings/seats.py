@@ -69,7 +69,7 @@ class NextHand(LastHand):
     rules=("ADTP.32", "ADTP.34"),
 )
 def next_hand(s: NextHand, policies: Policies) -> Answer:
-    """The dead button: the big blind moves to the next player, the others follow, empty seats or not.
+    """Answer: the dead button: the big blind moves to the next player, the others follow, empty seats or not.
 
     `seats`: button, small blind (left out where nobody posts it), big blind.
 
@@ -129,7 +129,7 @@ class Newcomer(LastHand):
     rules=("ADTP.10", "ADTP.8A"),
 )
 def newcomer(s: Newcomer, policies: Policies) -> Answer:
-    """He is dealt in and owes what the seat owes, except between the small blind and the button.
+    """Answer: he is dealt in and owes what the seat owes, except between the small blind and the button.
 
     Rule: ADTP.10, ADTP.8A, CASES 10-b
     """
@@ -174,7 +174,8 @@ class WorstPosition(LastHand):
     rules=("ADTP.11A", "PT-T.48"),
 )
 def worst_position(s: WorstPosition, policies: Policies) -> Answer:
-    """Who was due to be the next big blind takes the worst position, never the small blind; or the seat is drawn.
+    """Answer: who was due to be the next big blind takes the worst position, never the small blind; or the seat is
+    drawn.
 
     Rule: ADTP.11A, PT-T.48, CASES 11-b
     """
@@ -239,7 +240,7 @@ class ShortTable:
 
 @answers(ShortTable, title=N_("Must this short table stop?"), group=Group.SEATS, rules=("ADTP.11D",))
 def short_table(s: ShortTable, policies: Policies) -> Answer:
-    """Three or more short of the fullest it stops once its big blind falls on an empty seat.
+    """Answer: three or more short of the fullest it stops once its big blind falls on an empty seat.
 
     Rule: ADTP.11D, CASES 11-a
     """
@@ -298,7 +299,7 @@ class WrongSeat:
 
 @answers(WrongSeat, title=N_("Player began in a wrong seat"), group=Group.SEATS, rules=("ADTP.7",))
 def wrong_seat(s: WrongSeat, policies: Policies) -> Answer:
-    """With the right chips he is moved to his seat and takes the stack he has now.
+    """Answer: with the right chips he is moved to his seat and takes the stack he has now.
 
     Rule: ADTP.7
     """
@@ -349,7 +350,7 @@ class SeveralOut:
     rules=("ADTP.P16", "PT-T.50", "PT-T.51"),
 )
 def several_out(s: SeveralOut, policies: Policies) -> Answer:
-    """Places by policy: at one table by stack, over several tables a tie, or by stack everywhere.
+    """Answer: places by policy: at one table by stack, over several tables a tie, or by stack everywhere.
 
     Rule: ADTP.P16, PT-T.50, PT-T.51, CASES p16-a, CASES p16-b, CASES p16-c, CASES pt-50, CASES pt-51
     """
@@ -439,7 +440,7 @@ class TimeIsUp:
     rules=("PT-T.52", "PT-T.33"),
 )
 def time_is_up(s: TimeIsUp, policies: Policies) -> Answer:
-    """The time and the hands that everybody needs to have the button; then chips decide the places.
+    """Answer: the time and the hands that everybody needs to have the button; then chips decide the places.
 
     Rule: PT-T.33, PT-T.52, REGULATIONS 4.6
     """

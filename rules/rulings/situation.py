@@ -67,7 +67,7 @@ class FactField:
     fields: tuple[FactField, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The field as JSON-able values."""
+        """Return the field as JSON-able values."""
         return {
             "name": self.name,
             "type": self.type.value,
@@ -93,32 +93,32 @@ def _fact(type_: FactType, title: str, default: Any, **bounds: Any) -> Any:
 
 
 def chips(title: str, *, minimum: int = 0, default: Any = _REQUIRED) -> Any:
-    """An amount of chips."""
+    """Return an amount of chips."""
     return _fact(FactType.CHIPS, title, default, minimum=minimum, maximum=MAX_CHIPS)
 
 
 def count(title: str, *, minimum: int = 0, maximum: int = 100, default: Any = _REQUIRED) -> Any:
-    """A small whole number."""
+    """Return a small whole number."""
     return _fact(FactType.COUNT, title, default, minimum=minimum, maximum=maximum)
 
 
 def seat(title: str, *, default: Any = _REQUIRED) -> Any:
-    """A seat number."""
+    """Return a seat number."""
     return _fact(FactType.SEAT, title, default, minimum=1, maximum=MAX_SEAT)
 
 
 def seats(title: str, *, default: Any = _REQUIRED) -> Any:
-    """Several seats, none twice."""
+    """Return several seats, none twice."""
     return _fact(FactType.SEATS, title, default, minimum=1, maximum=MAX_SEAT, max_rows=MAX_SEAT)
 
 
 def yes_no(title: str, *, default: Any = _REQUIRED) -> Any:
-    """Yes or no."""
+    """Read yes or no."""
     return _fact(FactType.YES_NO, title, default)
 
 
 def one_of(title: str, *, titles: Mapping[Any, str], default: Any = _REQUIRED) -> Any:
-    """One member of an enum; `titles` names each in order."""
+    """Return one member of an enum; `titles` names each in order."""
     return _fact(FactType.CHOICE, title, default, titles=dict(titles))
 
 
@@ -133,12 +133,12 @@ def cards(title: str, *, maximum: int, default: Any = _REQUIRED) -> Any:
 
 
 def rows(title: str, *, row: type[Any], max_rows: int = MAX_ROWS, default: Any = _REQUIRED) -> Any:
-    """Several rows of facts of their own."""
+    """Return several rows of facts of their own."""
     return _fact(FactType.ROWS, title, default, row=row, max_rows=max_rows)
 
 
 def fields_of(situation: type[Any]) -> tuple[FactField, ...]:
-    """The facts a situation asks for, in order."""
+    """Return the facts a situation asks for, in order."""
     found = []
     for item in dataclasses.fields(situation):
         m = item.metadata
@@ -164,7 +164,7 @@ def fields_of(situation: type[Any]) -> tuple[FactField, ...]:
 
 
 def parse(situation: type[S], *, facts: Mapping[str, Any]) -> S:
-    """The situation that untrusted facts describe.
+    """Return the situation that untrusted facts describe.
 
     Refusals: ``bad_situation``, naming the field.
     """
@@ -253,7 +253,7 @@ def _number(name: str, meta: Mapping[str, Any], given: Any) -> int:
 
 
 def bad_situation(field: str, *, sentence: str, rule: str = "") -> Refused:
-    """The refusal of facts that cannot be, or that belong to another question."""
+    """Return the refusal of facts that cannot be, or that belong to another question."""
     return Refused("bad_situation", sentence, rule=rule, field=field[:40])
 
 
@@ -291,7 +291,7 @@ class SituationKind:
         return fields_of(self.situation)
 
     def as_dict(self) -> dict[str, Any]:
-        """The question as JSON-able values, for a form or an API schema."""
+        """Return the question as JSON-able values, for a form or an API schema."""
         return {
             "name": self.name,
             "title": self.title,

@@ -35,7 +35,7 @@ class DeckChange:
 
 @answers(DeckChange, title=N_("Change of the deck"), group=Group.PROCEDURE, rules=("ADTP.26",))
 def deck_change(s: DeckChange, policies: Policies) -> Answer:
-    """With the dealer, with the level or by the house; a player does not choose the deck.
+    """Answer: with the dealer, with the level or by the house; a player does not choose the deck.
 
     Rule: ADTP.26
     """
@@ -75,8 +75,8 @@ class UnscheduledColourUp:
     rules=("ADTP.25B",),
 )
 def unscheduled_colour_up(s: UnscheduledColourUp, policies: Policies) -> Answer:
-    """The director controls which chips are in play and may change them for one player or all at any time; it is
-    announced first, and the value stays the same.
+    """Answer: the director controls which chips are in play and may change them for one player or all at any time; it
+    is announced first, and the value stays the same.
 
     Rule: ADTP.25B
     """
@@ -118,7 +118,7 @@ class ChipRace:
 
 @answers(ChipRace, title=N_("Chip race"), group=Group.PROCEDURE, rules=("ADTP.24A", "ADTP.24B", "ADTP.24C"))
 def chip_race(s: ChipRace, policies: Policies) -> Answer:
-    """Equal value is changed first; one card for every odd chip from seat 1, at most one chip to a player.
+    """Answer: equal value is changed first; one card for every odd chip from seat 1, at most one chip to a player.
 
     Before the cards: how many each gets and how many chips are raced for. With the winners named: every stack
     after the race; who would have nothing left gets one chip.
@@ -219,7 +219,7 @@ class RetiredChips:
     rules=("ADTP.24C", "ADTP.24B"),
 )
 def retired_chips(s: RetiredChips, policies: Policies) -> Answer:
-    """Changed at equal value only; what does not make up the lowest chip in play leaves without compensation.
+    """Answer: changed at equal value only; what does not make up the lowest chip in play leaves without compensation.
 
     Rule: ADTP.24B, ADTP.24C
     """
@@ -249,7 +249,7 @@ class SpecialNeeds:
 
 @answers(SpecialNeeds, title=N_("A player with special needs"), group=Group.CONDUCT, rules=("ADTP.9",))
 def special_needs(s: SpecialNeeds, policies: Policies) -> Answer:
-    """Arranged when possible: another seat than the drawn one, a helper at the cards.
+    """Answer: arranged when possible: another seat than the drawn one, a helper at the cards.
 
     Rule: ADTP.9
     """
@@ -328,7 +328,7 @@ class DealerProcedure:
     rules=("ADTP.P1", "ADTP.P8", "ADTP.P12", "ADTP.P13", "ADTP.P15"),
 )
 def dealer_procedure(s: DealerProcedure, policies: Policies) -> Answer:
-    """The recommended way; another order changes nobody's rights.
+    """Answer: the recommended way; another order changes nobody's rights.
 
     Rule: ADTP.P1, ADTP.P8, ADTP.P12, ADTP.P13, ADTP.P15
     """

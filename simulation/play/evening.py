@@ -25,20 +25,20 @@ class Play(HandForHand):
     """One run. `guests`: people who are there already (the demo room); else they are made."""
 
     def run(self) -> None:
-        """From the opening of the desk to the last step."""
+        """Play the evening from the opening of the desk to the last step."""
         self.registrations()
         self.start()
         self.levels()
         self.finish()
 
     def nobody_comes_any_more(self) -> None:
-        """A run that was taken up in the middle: those who sit there play it out."""
+        """Let those who sit in a run that was taken up play it out."""
         self.taken_up = True
         self.to_come = 0
         self.to_re_enter = 0
 
     def settle(self) -> None:
-        """A run that was taken up: first what the tables need as they stand."""
+        """Do first, in a run that was taken up, what the tables need as they stand."""
         self._follow(self._proposal())
 
     def start(self) -> None:
@@ -201,7 +201,9 @@ class Play(HandForHand):
             self._one_out()
 
     def finish(self) -> None:
-        """The winner's chips are counted, wrong at first; prizes, points, the seed revealed; some are paid out."""
+        """End the evening: the winner's chips are counted, wrong at first; prizes, points, the seed revealed; some
+        are paid out.
+        """
         room = self.room
         self._pass(60 if not self.asker.time.real else 1)
         (self.winner,) = room.seat

@@ -90,5 +90,5 @@ class State:
         )
 
     def checks_run(self) -> bool:
-        """Whether there is a field to look at."""
+        """Return whether there is a field to look at."""
         return bool(self.room.tables)

@@ -142,7 +142,9 @@ def _offered(tables: Sequence[InPlay], *, count: int) -> list[draw.OpenTable]:
 
 
 def short_enough(tables: Sequence[InPlay], *, count: int) -> list[InPlay]:
-    """The tables that may receive one of `count` players who go where fewest sit: none has more than the count-th."""
+    """Return the tables that may receive one of `count` players who go where fewest sit: none has more than the
+    count-th.
+    """
     room = sorted((t for t in tables if t.players < t.seats), key=lambda t: t.players)
     most = room[min(count, len(room)) - 1].players if room else 0
     return [t for t in room if t.players <= most]
@@ -151,7 +153,7 @@ def short_enough(tables: Sequence[InPlay], *, count: int) -> list[InPlay]:
 def targets_at(
     tables: Sequence[Table], *, moves: Sequence[tuple[Sitter, int, int]], draw_number: int | None
 ) -> list[tuple[Sitter, Target]]:
-    """(sitter, table number, seat) made into moves, saying who waits for the button."""
+    """Return (sitter, table number, seat) made into moves, saying who waits for the button."""
     by_number = {t.number: t for t in tables}
     concerned = [by_number[n] for n in sorted({n for _, n, _ in moves})]
     seats = free_seats(concerned)

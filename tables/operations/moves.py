@@ -37,7 +37,7 @@ class Moved:
 
 
 def seated(tournament: Tournament, *, entry_id: int) -> Sitter:
-    """The seat of an entry. Refusals: ``not_seated``."""
+    """Return the seat of an entry. Refusals: ``not_seated``."""
     found = sitters(entry_ids=[entry_id])
     if not found:
         name = (

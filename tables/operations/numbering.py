@@ -20,7 +20,9 @@ _ROOM = "hashtextextended('tables of room ' || %s::bigint, 0)"
 
 
 def free_numbers(tournament: Tournament, *, how_many: int) -> list[int]:
-    """The lowest numbers, from the tournament's first, that no table in the room has nor one of its own ever had."""
+    """Return the lowest numbers, from the tournament's first, that no table in the room has nor one of its own ever
+    had.
+    """
     room = _lock_room(tournament)
     first = tournament.first_table_number or 1
     with connection.cursor() as cursor:
@@ -34,7 +36,7 @@ def free_numbers(tournament: Tournament, *, how_many: int) -> list[int]:
 
 
 def asked_numbers(tournament: Tournament, *, how_many: int) -> list[int]:
-    """The numbers from the tournament's first on, without a gap. Refusal: ``table_number_taken``."""
+    """Return the numbers from the tournament's first on, without a gap. Refusal: ``table_number_taken``."""
     _lock_room(tournament)
     first = tournament.first_table_number or 1
     numbers = list(range(first, first + how_many))
@@ -53,7 +55,7 @@ def asked_numbers(tournament: Tournament, *, how_many: int) -> list[int]:
 
 
 def take_again(tournament: Tournament, *, tables: Sequence[Table]) -> None:
-    """Tables that are played again have their numbers again. Refusal: ``table_number_taken``."""
+    """Give tables that are played again their numbers. Refusal: ``table_number_taken``."""
     room = _lock_room(tournament)
     if room is None:
         return
@@ -64,7 +66,7 @@ def take_again(tournament: Tournament, *, tables: Sequence[Table]) -> None:
 
 
 def take_again_or_next(tournament: Tournament, *, tables: Sequence[Table]) -> dict[int, int]:
-    """Tables that are played again have their numbers again, or the next free one where another tournament of the room
+    """Give tables that are played again their numbers, or the next free one where another tournament of the room
     plays at theirs; old number to new. Rule: ADTP.7
 
     What is said of a table by its number is said of the new one from then on: who sat, moved and went out there.

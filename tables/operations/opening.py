@@ -37,7 +37,7 @@ def add_chairs(table: Table, *, numbers: Iterable[int]) -> None:
 
 
 def add_chair(tournament_id: int) -> bool:
-    """One chair more at the final table, for a player who comes back to it; False when there is no room."""
+    """Add one chair at the final table, for a player who comes back to it; False when there is no room."""
     table = (
         Table.objects.filter(tournament_id=tournament_id, final=True).exclude(state=TableState.BROKEN).first()
     )

@@ -206,7 +206,7 @@ def _tables_of_player(row: Penalty) -> list[int]:
 
 
 def take_back_penalty(penalty_id: int, *, at: datetime) -> None:
-    """Refusals: ``already_undone``, ``undo_elimination_instead``."""
+    """Take a penalty back. Refusals: ``already_undone``, ``undo_elimination_instead``."""
     row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
     if row.undone_at is not None:
         raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")

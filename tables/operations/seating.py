@@ -46,7 +46,7 @@ class Target:
 
 
 def lock_table(tournament_id: int, *, table_number: int) -> Table:
-    """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
+    """Lock the table and return it. Refusals: ``no_such_table``, ``table_is_broken``."""
     table = read_one(
         Table,
         where="WHERE tournament_id = %s AND number = %s FOR UPDATE",

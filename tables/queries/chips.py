@@ -58,7 +58,7 @@ class ChipsAccount:
 
 @read_once
 def chips_account(tournament_id: int) -> ChipsAccount:
-    """The chips of a started tournament. Field.DoesNotExist before the start."""
+    """Return the chips of a started tournament. Field.DoesNotExist before the start."""
     field = field_of(tournament_id)
     if field is None:
         raise Field.DoesNotExist
@@ -84,7 +84,7 @@ def chips_account(tournament_id: int) -> ChipsAccount:
 
 
 def races_explain(tournament_id: int, *, difference: int) -> bool:
-    """Whether a difference can come from the colours that have left play by now. Rule: ADTP.24A, ADTP.24C"""
+    """Return whether a difference can come from the colours that have left play by now. Rule: ADTP.24A, ADTP.24C"""
     clock = Clock.objects.select_related("tournament").filter(pk=tournament_id).first()
     if clock is None:
         return False
@@ -124,8 +124,10 @@ class TableCount:
 
 
 def table_counts(tournament_id: int) -> list[TableCount]:
-    """The tables where somebody sits, by number, with the counts that stand there: of this level or recess and since
-    the last bust at the table. Rule: ADTP.25A, ADTP.64"""
+    """Return the tables where somebody sits, by number, with the counts that stand there: of this level or recess and
+    since the last bust at the table.
+    Rule: ADTP.25A, ADTP.64
+    """
     taken = list(
         Seat.objects.filter(
             table__tournament_id=tournament_id, table__players__gt=0, entry__state=EntryState.PLAYING
@@ -153,7 +155,7 @@ def table_counts(tournament_id: int) -> list[TableCount]:
 
 
 def stacks_view(tournament_id: int, *, limit: int = 100) -> list[SeatStack]:
-    """The stacks of those who are in, by table and seat. Two statements."""
+    """Return the stacks of those who are in, by table and seat. Two statements."""
     counted = dict(
         Entry.objects.filter(
             tournament_id=tournament_id, state=EntryState.PLAYING, counted_at__isnull=False

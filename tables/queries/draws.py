@@ -12,14 +12,15 @@ from tables.models import Draw, DrawBook
 
 
 def protocol_name(tournament_id: int, *, practice: bool) -> str:
-    """What the protocol calls the tournament. A rehearsal bears no number, so that the same practice seed gives the
-    same draws again, whatever number the rehearsal was given here."""
+    """Return what the protocol calls the tournament. A rehearsal bears no number, so that the same practice seed
+    gives the same draws again, whatever number the rehearsal was given here.
+    """
     return "practice" if practice else str(tournament_id)
 
 
 def draw_record(tournament_id: int) -> dict[str, Any]:
-    """The public record that static/verify_draw.py checks: commitment, every draw with its inputs and seed, and
-    the master seed once it is revealed. LookupError where no draw was committed to.
+    """Return the public record that static/verify_draw.py checks: commitment, every draw with its inputs and seed,
+    and the master seed once it is revealed. LookupError where no draw was committed to.
 
     Rule: ADTP.7, PT-T.39
     """
@@ -40,7 +41,7 @@ def draw_record(tournament_id: int) -> dict[str, Any]:
 
 
 def sealed_between(tournament_id: int) -> tuple[datetime, datetime | None]:
-    """When the secret was committed to, and when it was revealed (None before). LookupError as `draw_record`."""
+    """Return when the secret was committed to, and when it was revealed (None before). LookupError as `draw_record`."""
     row = DrawBook.objects.filter(pk=tournament_id).values_list("committed_at", "revealed_at").first()
     if row is None:
         raise LookupError("no draw was committed to")
@@ -48,7 +49,7 @@ def sealed_between(tournament_id: int) -> tuple[datetime, datetime | None]:
 
 
 def drawn_seats(tournament_id: int, *, number: int) -> dict[int, tuple[int, int]]:
-    """Entry id → (table, seat) as the draw of this number gave them; empty for a draw of something else."""
+    """Return (table, seat) by entry id as the draw of this number gave them; empty for a draw of something else."""
     record = (
         Draw.objects.filter(tournament_id=tournament_id, number=number)
         .values_list("record", flat=True)
@@ -59,7 +60,7 @@ def drawn_seats(tournament_id: int, *, number: int) -> dict[int, tuple[int, int]
 
 
 def commitment_of(tournament_id: int) -> str:
-    """What was committed to before the first draw; "" before publishing.
+    """Return what was committed to before the first draw; "" before publishing.
 
     Rule: ADTP.7
     """

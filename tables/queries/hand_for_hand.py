@@ -29,7 +29,7 @@ class RoundView:
 
 
 def hand_for_hand_view(tournament_id: int) -> RoundView:
-    """Where hand-for-hand stands. Field.DoesNotExist before the start. Rule: PT-T.49"""
+    """Return where hand-for-hand stands. Field.DoesNotExist before the start. Rule: PT-T.49"""
     field = Field.objects.get(pk=tournament_id)
     if not field.hand_for_hand:
         return RoundView(on=False, round=field.hand_for_hand_round, done=(), waiting_for=(), out=())

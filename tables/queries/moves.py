@@ -51,8 +51,10 @@ class SatBefore:
 
 
 def sat_before(tournament_id: int, *, table_number: int, chair: SeatView, at: datetime) -> SatBefore | None:
-    """Who sat in this chair a moment ago, where it changed hands; None where nobody can be mistaken: the newcomer sits
-    there for ten minutes, or was verified and sits there for two. Rule: ADTP.7"""
+    """Return who sat in this chair a moment ago, where it changed hands; None where nobody can be mistaken: the
+    newcomer sits there for ten minutes, or was verified and sits there for two.
+    Rule: ADTP.7
+    """
     since = chair.since
     if since is None or chair.entry_id is None or since <= at - (_JUST_NOW if chair.verified else _LATELY):
         return None
@@ -107,7 +109,7 @@ def put_out_by(tournament_id: int, *, table_number: int, command_id: str) -> dic
 
 
 def moves_view(tournament_id: int, *, entry_id: int | None = None, limit: int = 50) -> list[MoveView]:
-    """The last moves, newest first, of the room or of one entry; the first seats of the draw are not moves."""
+    """Return the last moves, newest first, of the room or of one entry; the first seats of the draw are not moves."""
     moves = Move.objects.filter(tournament_id=tournament_id).exclude(reason=MoveReason.DRAW)
     if entry_id is not None:
         moves = moves.filter(entry_id=entry_id)

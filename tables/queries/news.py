@@ -15,8 +15,10 @@ _REASONS = (MoveReason.BALANCE, MoveReason.BREAK, MoveReason.CORRECTION)
 
 
 def news_payload(tournament_id: int) -> dict[str, Any]:
-    """{moves: [{name, table, seat, at_ms}], breaks: [{table, to, at_ms}], tables, hand: {round, ready, tables} or None},
-    the newest first. What was undone is told no more. Rule: PT-T.49, ADTP.11A"""
+    """Return {moves: [{name, table, seat, at_ms}], breaks: [{table, to, at_ms}], tables, hand: {round, ready, tables}
+    or None}, the newest first. What was undone is told no more.
+    Rule: PT-T.49, ADTP.11A
+    """
     rows = list(
         Move.objects.filter(tournament_id=tournament_id, reason__in=_REASONS, undone_at__isnull=True)
         .order_by("-id")

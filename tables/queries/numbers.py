@@ -10,19 +10,19 @@ from tournaments.models import Tournament
 
 
 def room_of(tournament: Tournament) -> int | None:
-    """The venue whose tables this tournament plays at; None for a rehearsal or online, where nobody walks."""
+    """Return the venue whose tables this tournament plays at; None for a rehearsal or online, where nobody walks."""
     return None if tournament.practice or tournament.online else tournament.venue_id
 
 
 def unbroken(tournament_id: int) -> list[Table]:
-    """The tables of a tournament that are not broken, by number."""
+    """Return the tables of a tournament that are not broken, by number."""
     return list(
         Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
     )
 
 
 def numbers_taken(tournament: Tournament, *, numbers: Sequence[int]) -> dict[int, str]:
-    """Which of these table numbers another tournament in the room plays at, and which one. Rule: ADTP.7"""
+    """Return which of these table numbers another tournament in the room plays at, and which one. Rule: ADTP.7"""
     room = room_of(tournament)
     if room is None:
         return {}
@@ -35,7 +35,7 @@ def numbers_taken(tournament: Tournament, *, numbers: Sequence[int]) -> dict[int
 
 
 def number_taken(tournament: Tournament, *, numbers: Sequence[int]) -> Refused | None:
-    """Why a tournament cannot have these table numbers: another in the room plays at one. None when it can.
+    """Return why a tournament cannot have these table numbers: another in the room plays at one. None when it can.
 
     Rule: ADTP.7"""
     taken = numbers_taken(tournament, numbers=numbers)

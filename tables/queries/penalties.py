@@ -62,7 +62,7 @@ class OpenPenalty:
 
 
 def penalties_of(player_id: int) -> list[PenaltyView]:
-    """A player's penalties in all tournaments, newest first: the history follows the player. Rule: ADTP.P2"""
+    """Return a player's penalties in all tournaments, newest first: the history follows the player. Rule: ADTP.P2"""
     return [
         PenaltyView(
             penalty_id=p.pk,
@@ -85,7 +85,7 @@ def penalties_of(player_id: int) -> list[PenaltyView]:
 
 
 def home_of_penalty(penalty_id: int) -> tuple[int, int]:
-    """(tournament id, venue id) of a penalty. Refusals: ``no_such_penalty``."""
+    """Return (tournament id, venue id) of a penalty. Refusals: ``no_such_penalty``."""
     return home_of(
         Penalty.objects.filter(pk=penalty_id),
         otherwise=Refused(
@@ -95,7 +95,7 @@ def home_of_penalty(penalty_id: int) -> tuple[int, int]:
 
 
 def next_penalty(player_id: int) -> penalties.Escalation:
-    """What a further offence of this player would bring; the history follows across tournaments.
+    """Return what a further offence of this player would bring; the history follows across tournaments.
 
     Rule: ADTP.67A, ADTP.P2"""
     history = Penalty.objects.filter(entry__player_id=player_id, undone_at__isnull=True)
@@ -111,7 +111,9 @@ MOST_HISTORY = 20
 
 
 def record_of(entry_id: int) -> RecordView:
-    """What is known of the person of an entry before a penalty is chosen. Entry.DoesNotExist. Rule: ADTP.67A, ADTP.P2"""
+    """Return what is known of the person of an entry before a penalty is chosen. Entry.DoesNotExist.
+    Rule: ADTP.67A, ADTP.P2
+    """
     entry = Entry.objects.select_related("player").get(pk=entry_id)
     return RecordView(
         player_id=entry.player_id,
@@ -122,7 +124,9 @@ def record_of(entry_id: int) -> RecordView:
 
 
 def open_penalties(tournament_id: int) -> list[OpenPenalty]:
-    """Hands still to be missed at all tables, by table and seat; at the end who is not in play. Rule: ADTP.67A, ADTP.67C"""
+    """Return the hands still to be missed at all tables, by table and seat; at the end who is not in play.
+    Rule: ADTP.67A, ADTP.67C
+    """
     rows = list(
         Penalty.objects.filter(
             tournament_id=tournament_id, undone_at__isnull=True, hands_served__lt=F("hands_owed")

@@ -57,7 +57,7 @@ class Proposal:
 
 
 def format_of(tournament: Tournament) -> balancing.PlayFormat:
-    """How this tournament seats people, as the rules ask it."""
+    """Return how this tournament seats people, as the rules ask it."""
     variant = tournament.variant.lower()
     return balancing.PlayFormat(
         seats_per_table=tournament.seats_per_table,
@@ -66,7 +66,7 @@ def format_of(tournament: Tournament) -> balancing.PlayFormat:
 
 
 def table_line(table: Table, *, stud: bool = False) -> balancing.TableView:
-    """One table with its seats, as balancing sees it. stud: with the seat that became empty last."""
+    """Return one table with its seats, as balancing sees it. stud: with the seat that became empty last."""
     return balancing.TableView(
         number=table.number,
         seats=table.seats,
@@ -114,7 +114,7 @@ _ENDS = (
 def arising(
     tournament: Tournament, *, field: Field, policies: Policies | None = None
 ) -> balancing.BalancingStep | None:
-    """The next step from the counts alone: a few rows through an index, whatever the size of the field."""
+    """Return the next step from the counts alone: a few rows through an index, whatever the size of the field."""
     if field.tables_open <= 1:
         return None
     policies = policies or from_dict(tournament.policies)
@@ -158,7 +158,7 @@ def arising(
 
 
 def next_redraw(tournament: Tournament, *, field: Field) -> int | None:
-    """The announced number of players at which all seats are drawn anew next; None while people may enter, and
+    """Return the announced number of players at which all seats are drawn anew next; None while people may enter, and
     when all are done.
 
     A field that never had more players than that does not come down to it. Rule: ADTP.7, REGULATIONS 3.7
@@ -170,7 +170,8 @@ def next_redraw(tournament: Tournament, *, field: Field) -> int | None:
 
 
 def proposals(tournament_id: int) -> list[Proposal]:
-    """Everything that should be done at the tables now: the next step with who and where, halts and resumptions.
+    """Return everything that should be done at the tables now: the next step with who and where, halts and
+    resumptions.
 
     Reads the tables' counts, and the seats of the few tables concerned. Empty before the start and after the end.
     """
@@ -220,8 +221,10 @@ def _early_break(tournament: Tournament, field: Field, policies: Policies) -> ba
 
 
 def spare_tables(tournament_id: int) -> list[int]:
-    """The tables that can break at once now, first in the break order first. Empty while people may enter, and before
-    the start. Rule: ADTP.10"""
+    """Return the tables that can break at once now, first in the break order first. Empty while people may enter, and
+    before the start.
+    Rule: ADTP.10
+    """
     field = Field.objects.select_related("tournament").filter(pk=tournament_id).first()
     if field is None or field.entries_closed_at is None or field.waiting:
         return []

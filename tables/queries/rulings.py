@@ -42,8 +42,8 @@ def rulings_view(
     kinds: Sequence[str] = (),
     table: int | None = None,
 ) -> list[RulingView]:
-    """The log of rulings, newest first, from the one before `before`; of a table, or found by words: player, who logged
-    it, rule, decision. kinds: questions whose title has the words, which only a page can read.
+    """Return the log of rulings, newest first, from the one before `before`; of a table, or found by words: player,
+    who logged it, rule, decision. kinds: questions whose title has the words, which only a page can read.
 
     Rule: ADTP.1, ADTP.P2, REGULATIONS 8.3"""
     rows = Ruling.objects.filter(tournament_id=tournament_id)
@@ -83,7 +83,7 @@ def rulings_view(
 
 
 def last_asked(tournament_id: int, *, limit: int = 6) -> list[str]:
-    """The questions whose rulings were logged last, each once, newest first."""
+    """Return the questions whose rulings were logged last, each once, newest first."""
     latest = (
         Ruling.objects.filter(tournament_id=tournament_id)
         .values("kind")

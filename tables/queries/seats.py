@@ -34,7 +34,7 @@ WHERE s.entry_id IS NOT NULL"""
 def sitters(
     *, table_ids: Iterable[int] | None = None, entry_ids: Iterable[int] | None = None
 ) -> list[Sitter]:
-    """Who sits at these tables, or where these entries sit; by table and seat."""
+    """Return who sits at these tables, or where these entries sit; by table and seat."""
     where, values = "", []
     if table_ids is not None:
         where += " AND s.table_id = ANY(%s::bigint[])"
@@ -46,7 +46,7 @@ def sitters(
 
 
 def open_tables(tournament_id: int) -> list[Table]:
-    """The tables that are not broken, by number."""
+    """Return the tables that are not broken, by number."""
     return list(
         Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
     )
@@ -62,7 +62,7 @@ class InPlay(NamedTuple):
 
 
 def tables_in_play(tournament_id: int) -> list[InPlay]:
-    """As `open_tables`, but only what counts people."""
+    """Return as `open_tables`, but only what counts people."""
     found = prepared.rows(
         "SELECT id, number, seats, players FROM tables_table WHERE tournament_id = %s AND NOT state = 'broken'"
         " ORDER BY number",
@@ -72,7 +72,7 @@ def tables_in_play(tournament_id: int) -> list[InPlay]:
 
 
 def seats_free(table_ids: Sequence[int]) -> dict[int, list[int]]:
-    """Table id to its free seats."""
+    """Return the free seats of each table, by table id."""
     found: dict[int, list[int]] = {table_id: [] for table_id in table_ids}
     for table_id, number in prepared.rows(
         "SELECT table_id, number FROM tables_seat WHERE table_id = ANY(%s::bigint[]) AND entry_id IS NULL"
@@ -84,7 +84,7 @@ def seats_free(table_ids: Sequence[int]) -> dict[int, list[int]]:
 
 
 def free_seats(tables: Sequence[Table]) -> dict[int, tuple[list[int], list[int]]]:
-    """Table id to (free seats, occupied seats)."""
+    """Return (free seats, occupied seats) of each table, by table id."""
     found: dict[int, tuple[list[int], list[int]]] = {table.pk: ([], []) for table in tables}
     for table_id, number, entry_id in prepared.rows(
         "SELECT table_id, number, entry_id FROM tables_seat WHERE table_id = ANY(%s::bigint[]) ORDER BY number",
@@ -95,7 +95,7 @@ def free_seats(tables: Sequence[Table]) -> dict[int, tuple[list[int], list[int]]
 
 
 def fullest_count(tournament_id: int) -> int:
-    """Players at the fullest table."""
+    """Return players at the fullest table."""
     found = (
         Table.objects.filter(tournament_id=tournament_id)
         .exclude(state=TableState.BROKEN)
@@ -107,7 +107,7 @@ def fullest_count(tournament_id: int) -> int:
 
 
 def positions_of(table: Table) -> button.Positions | None:
-    """The marks of the last hand, as the floor recorded them; None where nobody did."""
+    """Return the marks of the last hand, as the floor recorded them; None where nobody did."""
     if table.button_seat is None or table.big_blind_seat is None:
         return None
     spot = table.small_blind_spot
@@ -124,7 +124,7 @@ def positions_of(table: Table) -> button.Positions | None:
 
 
 def waits(table: Table, *, occupied: Sequence[int], seat: int) -> bool:
-    """Whether a player who takes this seat waits until the button has passed. Rule: ADTP.8A, ADTP.10"""
+    """Return whether a player who takes this seat waits until the button has passed. Rule: ADTP.8A, ADTP.10"""
     marks = positions_of(table)
     if marks is None or not occupied:
         return False

@@ -80,7 +80,7 @@ class SeatedTable:
 
 
 def tables_view(tournament_id: int) -> list[TableLine]:
-    """The tables in play, by number. A large room has a thousand: plain values, no rows of a model."""
+    """Return the tables in play, by number. A large room has a thousand: plain values, no rows of a model."""
     field = field_of(tournament_id)
     found = list(
         Table.objects.filter(tournament_id=tournament_id)
@@ -112,7 +112,7 @@ def tables_view(tournament_id: int) -> list[TableLine]:
 
 
 def first_table(tournament_id: int) -> int | None:
-    """The lowest number of a table in play; None where there is none."""
+    """Return the lowest number of a table in play; None where there is none."""
     return (
         Table.objects.filter(tournament_id=tournament_id)
         .exclude(state=TableState.BROKEN)
@@ -123,7 +123,7 @@ def first_table(tournament_id: int) -> int | None:
 
 
 def tables_in_play(tournament_id: int) -> int:
-    """How many tables are in play."""
+    """Return how many tables are in play."""
     return Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).count()
 
 
@@ -141,7 +141,7 @@ def _line(table: Table, rank: int | None, done: bool | None) -> TableLine:
 
 
 def table_view(tournament_id: int, *, table_number: int) -> SeatedTable:
-    """One table with its chairs. Table.DoesNotExist where there is none."""
+    """Return one table with its chairs. Table.DoesNotExist where there is none."""
     table = Table.objects.get(tournament_id=tournament_id, number=table_number)
     rank = (
         None
@@ -166,7 +166,7 @@ def seated_tables(
     limit: int = 30,
     lines: Sequence[TableLine] | None = None,
 ) -> list[SeatedTable]:
-    """A page of the tables in play with their chairs, by number: three statements, whatever the page's size.
+    """Return a page of the tables in play with their chairs, by number: three statements, whatever the page's size.
 
     lines: those of a `tables_view` that was read already; offset and limit count in it.
     """
@@ -191,7 +191,7 @@ class Unverified:
 
 
 def opened_table(tournament_id: int, *, line: TableLine) -> SeatedTable:
-    """One table of a `tables_view` that was read already, with its chairs: the table comes along with them."""
+    """Return one table of a `tables_view` that was read already, with its chairs: the table comes along with them."""
     chairs = list(
         Seat.objects.filter(table__tournament_id=tournament_id, table__number=line.table)
         .select_related("entry__player", "table")
@@ -201,8 +201,9 @@ def opened_table(tournament_id: int, *, line: TableLine) -> SeatedTable:
 
 
 def unverified(tournament_id: int, *, first: int) -> Unverified:
-    """How much is left to verify, with so many of its tables by number.
-    Rule: ADTP.7"""
+    """Return how much is left to verify, with so many of its tables by number.
+    Rule: ADTP.7
+    """
     left = _unverified(tournament_id)
     counted = left.aggregate(players=Count("pk"), tables=Count("table_id", distinct=True))
     if not counted["players"]:
@@ -212,7 +213,7 @@ def unverified(tournament_id: int, *, first: int) -> Unverified:
 
 
 def unverified_tables(tournament_id: int) -> set[int]:
-    """The numbers of the tables with a seat that nobody has checked. Rule: ADTP.7"""
+    """Return the numbers of the tables with a seat that nobody has checked. Rule: ADTP.7"""
     return set(_unverified(tournament_id).values_list("table__number", flat=True).distinct())
 
 
@@ -302,12 +303,12 @@ def _chair(chair: Seat, penalties: Sequence[GivenPenalty], ages: CountAges, *, t
 
 
 def seat_of(entry_id: int) -> tuple[int, int] | None:
-    """(table, seat) where an entry sits, None when it has no seat."""
+    """Return (table, seat) where an entry sits, None when it has no seat."""
     return Seat.objects.filter(entry_id=entry_id).values_list("table__number", "number").first()
 
 
 def sitting_at(tournament_id: int, *, table_number: int) -> list[tuple[int, int, str]]:
-    """(seat, entry id, public name) of a table's players, by seat."""
+    """Return (seat, entry id, public name) of a table's players, by seat."""
     return list(
         Seat.objects.filter(
             table__tournament_id=tournament_id, table__number=table_number, entry__isnull=False
@@ -318,7 +319,7 @@ def sitting_at(tournament_id: int, *, table_number: int) -> list[tuple[int, int,
 
 
 def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[tuple[str, int, int, int]]:
-    """(public name, entry id, table, seat), alphabetical; for the wall and for printing."""
+    """Return (public name, entry id, table, seat), alphabetical; for the wall and for printing."""
     seats = (
         Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False)
         .order_by(alphabetical("entry__player__public_name"), "entry_id")
@@ -328,8 +329,9 @@ def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> li
 
 
 def seats_payload(tournament_id: int, *, table_number: int) -> dict[str, Any]:
-    """Who sits at a table, as everybody may see it: {table, state, final, button, small_blind, big_blind, seats: [{seat,
-    name, stack, counted_ms}]}; name "" where the seat is free. counted_ms: when the stack was counted. side, row: where it is (tables.queries.around).
+    """Return who sits at a table, as everybody may see it: {table, state, final, button, small_blind, big_blind,
+    seats: [{seat, name, stack, counted_ms}]}; name "" where the seat is free. counted_ms: when the stack was
+    counted. side, row: where it is (tables.queries.around).
 
     Refusal: ``no_such_table``.
     """

@@ -59,7 +59,7 @@ def plan_break_undo(
 
 
 def undo_move_preview(move_id: int) -> dict[str, Any]:
-    """{entry_id, player, from, to, possible, reason}: where the player would go back to.
+    """Return {entry_id, player, from, to, possible, reason}: where the player would go back to.
 
     reason: refusal code when it is not possible. Move.DoesNotExist where there is none."""
     move = Move.objects.select_related("entry__player").get(pk=move_id)
@@ -75,7 +75,7 @@ def undo_move_preview(move_id: int) -> dict[str, Any]:
 
 
 def why_move_stays(move: Move) -> Refused | None:
-    """Why a move cannot be taken back, None when it can."""
+    """Return why a move cannot be taken back, None when it can."""
     if move.undone_at is not None:
         return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     if move.from_table_number is None or move.from_seat_number is None:
@@ -127,7 +127,7 @@ def why_move_stays(move: Move) -> Refused | None:
 
 
 def swapped_with(move: Move) -> Move | None:
-    """The move of the other, where two players were swapped; None where a player was moved alone."""
+    """Return the move of the other, where two players were swapped; None where a player was moved alone."""
     if move.reason != MoveReason.CORRECTION:
         return None
     return (
@@ -147,7 +147,7 @@ def _still_there(move: Move) -> bool:
 def undo_break_preview(
     tournament_id: int, *, break_command_id: uuid.UUID, table_number: int | None = None
 ) -> dict[str, Any]:
-    """{table, returning, out_since}: who would come back from where, and who is out since."""
+    """Return {table, returning, out_since}: who would come back from where, and who is out since."""
     plan = plan_break_undo(tournament_id, break_command_id=break_command_id, table_number=table_number)
     return {
         "table": plan.table.number,

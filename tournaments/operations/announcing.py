@@ -46,7 +46,7 @@ def lock_out_new_entries(tournament_id: int) -> None:
 
 
 def announced_values(tournament: Tournament) -> dict[str, Any]:
-    """The announced values by the names of rules.announcing.FIELDS."""
+    """Return the announced values by the names of rules.announcing.FIELDS."""
     return {name: getattr(tournament, name) for name in announcing.FIELDS}
 
 
@@ -182,7 +182,9 @@ def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: da
 
 
 def reason_of(value: Any) -> str:
-    """A reason that is kept with the decision. Refusal: ``reason_missing``. Rule: SCPT.I, ADTP.1"""
+    """Return the reason as given: one that is kept with the decision.
+    Refusal: ``reason_missing``. Rule: SCPT.I, ADTP.1
+    """
     if not isinstance(value, str) or not value.strip():
         raise Refused("reason_missing", N_("State the reason; it is kept with the decision."), rule="SCPT.I")
     return validation.text("reason", value, at_most=300)

@@ -62,7 +62,7 @@ def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
 
 
 def takers_given(value: Mapping[str, Any]) -> tuple[tuple[int, ...], bool]:
-    """Who took the chips, from what a form or a program sent: (entries, whether nobody was chosen).
+    """Return who took the chips, from what a form or a program sent: (entries, whether nobody was chosen).
 
     Refusals: ``nobody_named``, ``takers_contradict``, ``named_twice``, ``not_a_number`` … Rule: SCPT.P"""
     by = value.get("by_entries") or []
@@ -122,7 +122,7 @@ def check_eliminators(
 
 
 def seated_there(tournament: Tournament, *, table: Table, entry_ids: Sequence[int]) -> list[Sitter]:
-    """The seats of these entries at this table, locked by the table; or why one is not there."""
+    """Lock the table and return the seats of these entries there; or why one is not there."""
     found = {s.entry_id: s for s in sitters(entry_ids=entry_ids) if s.table_id == table.pk}
     for entry_id in entry_ids:
         if entry_id not in found:
@@ -131,7 +131,7 @@ def seated_there(tournament: Tournament, *, table: Table, entry_ids: Sequence[in
 
 
 def not_seated_refusal(tournament: Tournament, *, entry_id: int, table_number: int) -> Refused:
-    """The lawful no for an entry that does not sit at this table."""
+    """Return the lawful no for an entry that does not sit at this table."""
     entry = Entry.objects.select_related("player").filter(pk=entry_id, tournament_id=tournament.pk).first()
     if entry is None:
         return no_such_entry()
@@ -153,7 +153,7 @@ def not_seated_refusal(tournament: Tournament, *, entry_id: int, table_number: i
 
 
 def already_out(tournament: Tournament, *, entry_id: int, name: str) -> Refused:
-    """Two members of staff saw the same bust: who was first, and when."""
+    """Say that two members of staff saw the same bust: who was first, and when."""
     row = Elimination.objects.filter(entry_id=entry_id, undone_at__isnull=True).first()
     if row is None:
         return Refused("not_seated", N_("%(player)s has no seat."), rule="ADTP.7", player=name)

@@ -150,7 +150,7 @@ _SLUG_TAKEN = Refused("slug_taken", N_("This address is already taken. Choose an
 
 
 def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Venue:
-    """A venue with its owner."""
+    """Open a venue with its owner."""
     clean = _read_venue(values)
     _check_tax_id(Venue(**clean))
     with refused_when_taken("slug", refusal=_SLUG_TAKEN):
@@ -194,7 +194,7 @@ def change_venue(*, venue_id: int, changes: Mapping[str, Any]) -> Venue:
 
 
 def cannot_change(field: str) -> Refused:
-    """The no to changing something that is not there to be changed."""
+    """Return the no to changing something that is not there to be changed."""
     return Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(field)[:60])
 
 
@@ -254,7 +254,7 @@ def add_stage(*, season_id: int, number: int, name: str, place: str, starts_on: 
 
 
 def rule_set_of(*, venue_id: int, name: str) -> Policies:
-    """The policies of a shipped rule set or of one of the venue's. Refusal: ``no_such_rule_set``."""
+    """Return the policies of a shipped rule set or of one of the venue's. Refusal: ``no_such_rule_set``."""
     known = shipped().get(str(name))
     if known is not None:
         return known
@@ -269,7 +269,7 @@ def rule_set_of(*, venue_id: int, name: str) -> Policies:
 def vary_rule_set(
     *, venue_id: int, name: str, base: str, changes: Mapping[str, Any], at: datetime
 ) -> RuleSet:
-    """A copy of a rule set under a name of its own, with the director's choices. Rule: ADTP.1"""
+    """Keep a copy of a rule set under a name of its own, with the director's choices. Rule: ADTP.1"""
     own_name = validation.text("name", name, at_most=60)
     taken = Refused("name_taken", N_("There is already a rule set of this name."))
     if own_name in shipped():

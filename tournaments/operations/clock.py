@@ -59,7 +59,8 @@ def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
 
 
 def venue_frozen(venue_id: int) -> bool:
-    """Whether the venue's clocks stand; a freezing or thawing in flight ends first, a later one sees this clock.
+    """Return whether the venue's clocks stand; a freezing or thawing in flight ends first, a later one sees this
+    clock.
 
     Whoever will start a clock asks before the Field is locked: freezing has the venue and waits for the Fields.
     """
@@ -369,5 +370,5 @@ NAMESPACE = uuid.UUID("6b6a0f3e-6c0d-5d0e-9c57-0d5f3a1d1a10")
 
 
 def announcement_id(tournament_id: int, *, turn: int) -> uuid.UUID:
-    """The command id of the announcement that is due in this turn of the clock: two sweepers, one effect."""
+    """Return the command id of the announcement that is due in this turn of the clock: two sweepers, one effect."""
     return uuid.uuid5(NAMESPACE, f"announce/{tournament_id}/{turn}")

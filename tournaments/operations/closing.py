@@ -18,7 +18,7 @@ MOST_AWARDED_AT_ONCE = 2_000
 
 
 def are_closed(tournament_id: int) -> bool:
-    """Whether entries of a running tournament are closed."""
+    """Return whether entries of a running tournament are closed."""
     return Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
 
 

@@ -72,8 +72,9 @@ def forget(purchase: Purchase, *, hand_back: bool, at: datetime, command_id: UUI
 
 
 def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UUID) -> int:
-    """What was owed is paid by a method, with its surcharge; the cents taken. Refusals: ``not_owed``,
-    ``insufficient_funds``. Rule: ADTP.27, SCPT.E"""
+    """Take what was owed by a method, with its surcharge; return the cents taken. Refusals: ``not_owed``,
+    ``insufficient_funds``. Rule: ADTP.27, SCPT.E
+    """
     _must_be_owed(debt)
     line = price_line(
         price_cents=debt.amount_cents,
@@ -213,6 +214,6 @@ def _tell(fact: type[DebtFact], debt: Debt, *, name: str) -> None:
 
 
 def lock_debt(purchase_id: int) -> Debt:
-    """A debt and its purchase, for update: the purchase first, as who takes it back locks them."""
+    """Lock a debt and its purchase: the purchase first, as who takes it back locks them."""
     Purchase.objects.select_for_update().get(pk=purchase_id)
     return Debt.objects.select_for_update(of=("self",)).select_related("player").get(pk=purchase_id)

@@ -44,7 +44,7 @@ def make(
     stage: Stage | None,
     at: datetime,
 ) -> Tournament:
-    """A tournament in draft; `values` were read."""
+    """Make a tournament in draft; `values` were read."""
     values = announcing.settle(values)
     only_practice_for_play_money(currency, values=values)
     number = values.pop("number")
@@ -118,7 +118,7 @@ def from_template(
     changes: Mapping[str, Any],
     at: datetime,
 ) -> Tournament:
-    """A draft from a template (without one: the turbo's values) or from one of the house's, with changes."""
+    """Make a draft from a template (without one: the turbo's values) or from one of the house's, with changes."""
     changes = dict(changes)
     starts_at = instant("starts_at", value=starts_at)
     opens_at = changes.pop("registration_opens_at", None)
@@ -149,7 +149,7 @@ def from_template(
 def copy(
     source: Tournament, *, name: str, starts_at: datetime, changes: Mapping[str, Any], at: datetime
 ) -> Tournament:
-    """A draft like another tournament: the same announcement with changes, none of its history."""
+    """Make a draft like another tournament: the same announcement with changes, none of its history."""
     changes = dict(changes)
     stage, policies = source.stage, policies_of(source)
     if "stage_id" in changes:

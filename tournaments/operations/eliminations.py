@@ -157,7 +157,7 @@ def eliminate(
 
 
 def has_bounty(tournament: Tournament) -> bool:
-    """Whether a part of each entry's price hangs on the player's head. Rule: SCPT.P"""
+    """Return whether a part of each entry's price hangs on the player's head. Rule: SCPT.P"""
     return bounty_of(tournament.split) > 0
 
 
@@ -171,7 +171,7 @@ def _answered(bust: Bust, *, reason: str, bounty: bool) -> Takers:
 
 
 def left_at(table: Table) -> list[int]:
-    """The entries at a table, in the order of their seats."""
+    """Return the entries at a table, in the order of their seats."""
     return list(
         Seat.objects.filter(table=table, entry__isnull=False)
         .order_by("number")
@@ -277,7 +277,7 @@ def _tell_out(tournament: Tournament, field: Field, row: Elimination, out: Out, 
 def award_final_places(
     tournament: Tournament, *, field: Field, rows: Sequence[Elimination], at: datetime, command_id: CommandId
 ) -> Mapping[int, int]:
-    """Entry to cents, for those whose place is final and paid. Rule: PT-T.54"""
+    """Give their prizes to those whose place is final and paid; return cents by entry. Rule: PT-T.54"""
     if field.entries_closed_at is None:
         return {}
     return award(tournament, field=field, eliminations=list(rows), at=at, command_id=command_id)

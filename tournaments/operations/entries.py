@@ -258,7 +258,7 @@ def record_entry(
 
 
 def lock_entries_of(registration_id: int) -> list[Entry]:
-    """The entries of a registration that were not cancelled, locked, oldest first."""
+    """Lock the entries of a registration that were not cancelled and return them, oldest first."""
     return list(
         Entry.objects.select_for_update(of=("self",))
         .select_related("player")
@@ -269,12 +269,12 @@ def lock_entries_of(registration_id: int) -> list[Entry]:
 
 
 def lock_entry(entry_id: int) -> Entry:
-    """The entry, for update."""
+    """Lock the entry and return it."""
     return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry_id)
 
 
 def lock_live_entry_of(tournament_id: int, *, player_id: int) -> Entry | None:
-    """The live entry of a player, locked, with its seat when it has one."""
+    """Lock the live entry of a player and return it with its seat when it has one."""
     return (
         Entry.objects.select_for_update(of=("self",))
         .select_related("seat__table")

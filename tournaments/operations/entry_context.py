@@ -87,7 +87,10 @@ def lock_tournaments(tournament_ids: Collection[int]) -> None:
 def lock_entry_context_and(
     also: prepared.Question, *, tournament_id: int, player_id: int, at: datetime, exclusive: bool
 ) -> tuple[EntryContext, list[tuple[Any, ...]]]:
-    """The same, and what another question is answered (its values in their order), in one round trip. Refusals: those of `lock_entry_context`."""
+    """Do as `lock_entry_context` and return with it what another question is answered (its values in their order), in
+    one round trip.
+    Refusals: those of `lock_entry_context`.
+    """
     question = _question(tournament_id, player_id, at, exclusive=exclusive)
     answer, found = prepared.together(_behind_player(player_id, also), question)
     return entry_context_from(tournament_id, player_id=player_id, found=found, at=at), answer

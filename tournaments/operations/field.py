@@ -11,7 +11,7 @@ from tournaments.queries.entry_context import EntryContext
 
 
 def policies_of(tournament: Tournament) -> Policies:
-    """The policies the tournament runs under."""
+    """Return the policies the tournament runs under."""
     return from_dict(tournament.policies)
 
 
@@ -39,7 +39,7 @@ def as_sitter(entry: Entry) -> Sitter:
 
 
 def lock_field_if_running(desk: EntryContext) -> Field | None:
-    """The Field of a running tournament, locked; None before the start."""
+    """Lock the Field of a running tournament; None before the start."""
     if desk.offer.state is not TournamentState.RUNNING:
         return None
     return Field.objects.select_for_update().get(pk=desk.tournament_id)

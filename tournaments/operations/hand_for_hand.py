@@ -92,7 +92,7 @@ def _keep_hand_for_hand(field: Field) -> None:
 
 
 def round_is_complete(field: Field) -> bool:
-    """Whether every table in play has done its hand of this round. Halted and lone tables play no hand."""
+    """Return whether every table in play has done its hand of this round. Halted and lone tables play no hand."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT NOT EXISTS (SELECT 1 FROM tables_table t WHERE t.tournament_id = %s AND t.state = %s"
@@ -106,7 +106,8 @@ def round_is_complete(field: Field) -> bool:
 def settle_round(
     tournament: Tournament, *, field: Field, at: datetime, command_id: CommandId
 ) -> Settled | None:
-    """When every table has done its hand: rank the round's eliminations together, pay the hand's time, go on.
+    """Settle a round when every table has done its hand: rank the round's eliminations together, pay the hand's time,
+    go on.
 
     None while a table still plays. Every order in which tables report gives the same places.
     Rule: PT-T.49, ADTP.P16, PT-T.50, PT-T.51, CASES p16-b, CASES p16-c, CASES pt-50, CASES pt-51, CASES h4h-1, REGULATIONS 3.8

@@ -89,13 +89,13 @@ def _luminance(colour: str) -> float:
 
 
 def contrast(one: str, *, other: str) -> float:
-    """How much two colours stand apart, from 1 to 21 (WCAG)."""
+    """Return how much two colours stand apart, from 1 to 21 (WCAG)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def read_colour(typed: str) -> str:
-    """A colour as people write it, #0d2f6e, 0D2F6E or #abc, in one form. Refusal: ``bad_colour``."""
+    """Read a colour as people write it, #0d2f6e, 0D2F6E or #abc, into one form. Refusal: ``bad_colour``."""
     found = _HEX.fullmatch(typed.strip().lower())
     if found is None:
         raise Refused(
@@ -145,7 +145,7 @@ def _plate(first: _Oklch, *, ground: str, muted: float) -> str:
 
 
 def tokens(first: str, *, second: str, ground: str) -> dict[str, str]:
-    """Every colour of the displays, by the name of its token.
+    """Return every colour of the displays, by the name of its token.
 
     first: the house's colour; second: its accent; ground: dark, colour or light.
     """
@@ -209,7 +209,7 @@ class Correction:
 def corrections(
     first: str, *, second: str, found: Mapping[str, str], ground: str
 ) -> dict[Literal["first", "second"], Correction]:
-    """What became of the two colours that a house chose: {"first", "second"}."""
+    """Return what became of the two colours that a house chose: {"first", "second"}."""
     under = found["panel"] if ground != "light" else found["art"]
 
     def corrected(chosen: str, *, shown: str, on: str, needed: float) -> Correction:
@@ -228,7 +228,7 @@ def corrections(
 
 
 def style_sheet(themes: Mapping[str, Mapping[str, str]], *, ground: str) -> str:
-    """The tokens of every ground as a style sheet: the house's own holds unless a display asks for another."""
+    """Return the tokens of every ground as a style sheet: the house's own holds unless a display asks for another."""
 
     def block(where: str, values: Mapping[str, str]) -> str:
         return where + "{" + ";".join(f"--{name}:{value}" for name, value in values.items()) + "}\n"
@@ -238,5 +238,5 @@ def style_sheet(themes: Mapping[str, Mapping[str, str]], *, ground: str) -> str:
 
 
 def all_grounds(first: str, *, second: str) -> dict[str, dict[str, str]]:
-    """The tokens on each ground: a display in a bright room may ask for another than the house's."""
+    """Return the tokens on each ground: a display in a bright room may ask for another than the house's."""
     return {ground: tokens(first, second=second, ground=ground) for ground in GROUNDS}

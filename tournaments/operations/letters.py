@@ -65,7 +65,7 @@ WHERE p.id = %(player)s AND p.anonymised_at IS NULL
 
 
 def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
-    """The next mail whose turn it is, for this process alone for a minute; None when none waits.
+    """Take the next mail whose turn it is, for this process alone for a minute; None when none waits.
 
     What comes too late, and what its reader or the house has switched off meanwhile, is settled on the way.
     """

@@ -23,7 +23,7 @@ def lock_line(desk: EntryContext) -> None:
 
 
 def agreed_line(waits: Any) -> int | None:
-    """The number in line that somebody agreed to, as it was sent; 0: only a seat; None: nothing was said."""
+    """Return the number in line that somebody agreed to, as it was sent; 0: only a seat; None: nothing was said."""
     return None if waits is None else validation.integer("waits", waits, high=MOST_IN_LINE)
 
 

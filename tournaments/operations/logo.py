@@ -53,7 +53,7 @@ class Logo:
 
 
 def read_letters(picture: str) -> Logo:
-    """The picture that was sent in base64. Refusals: those of `read`."""
+    """Return the picture that was sent in base64. Refusals: those of `read`."""
     if len(picture) > MOST_LETTERS:
         raise Refused(
             "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=MOST_BYTES // 1024
@@ -66,7 +66,7 @@ def read_letters(picture: str) -> Logo:
 
 
 def read(content: bytes) -> Logo:
-    """The picture without notes that cameras and programs leave in it.
+    """Read a picture without notes that cameras and programs leave in it.
 
     Refusals: ``logo_too_large`` (above MOST_BYTES or MOST_PIXELS), ``logo_too_small``, ``not_a_picture`` (no PNG or
     JPEG, or a broken one).

@@ -21,7 +21,7 @@ FREE = "free"
 
 
 def payment_method(method: str, *, price_cents: int, online: bool) -> str:
-    """The method as it may be used here.
+    """Return the method as it may be used here.
 
     Online tournaments are paid from the balance only. Refusals: ``no_such_method``, ``balance_only``,
     ``not_free``. Rule: PT-T.21, SCPT.E
@@ -112,7 +112,7 @@ def take_money(
 
 
 def surcharge_of(desk: EntryContext, *, method: str, price_cents: int) -> int:
-    """What the method costs on top of the price at this venue. Rule: SCPT.E"""
+    """Return what the method costs on top of the price at this venue. Rule: SCPT.E"""
     if method == FREE:
         return 0
     bp = {PaymentMethod(m): int(v) for m, v in desk.offer.surcharges_bp.items()}
@@ -122,7 +122,7 @@ def surcharge_of(desk: EntryContext, *, method: str, price_cents: int) -> int:
 def pay_ahead(
     desk: EntryContext, *, registration: Registration, method: str, at: datetime, command_id: UUID
 ) -> int:
-    """The money of a registration that still waits for the document: into the wallet, as a deposit of its own."""
+    """Put the money of a registration that still waits for the document into the wallet, as a deposit of its own."""
     price = desk.price_cents
     total = price + surcharge_of(desk, method=method, price_cents=price)
     post(
@@ -168,7 +168,7 @@ def take_payment_ahead_back(registration: Registration, *, at: datetime, command
 
 
 def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID) -> list[TransferId]:
-    """The price with its fees and surcharge returns to the wallet; `hand_back`: and out of it, the way it came."""
+    """Bring the price with its fees and surcharge back to the wallet; `hand_back`: and out of it, the way it came."""
     standing = list(standing_transfers_about(reference))
     if hand_back:
         standing += standing_transfers_about(f"{reference}:deposit")

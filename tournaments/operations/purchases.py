@@ -34,7 +34,7 @@ from tournaments.queries.purchases import purchases_of
 
 
 def chips_said(stack: Any) -> int:
-    """A stack as somebody said it."""
+    """Read a stack as somebody said it."""
     return validation.integer("stack_chips", stack, high=validation.MAX_CHIPS)
 
 
@@ -84,7 +84,9 @@ def begin_sale(
 
 
 def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
-    """The method as it may be used here; from the balance the player's own limits come first. Rule: PT-T.21, SCPT.E"""
+    """Return the method as it may be used here; from the balance the player's own limits come first.
+    Rule: PT-T.21, SCPT.E
+    """
     method = payment_method(method, price_cents=1, online=sale.person.offer.online)
     if sale.person.offer.online or method == PaymentMethod.BALANCE:
         check_limits(sale.person, cents=cents, at=at)
@@ -241,7 +243,7 @@ def _tell_purchase(
 
 
 def lock_purchase(purchase_id: int) -> Purchase:
-    """The purchase with its entry, both for update."""
+    """Lock the purchase and its entry and return both."""
     return (
         Purchase.objects.select_for_update(of=("self", "entry"))
         .select_related("entry__player")

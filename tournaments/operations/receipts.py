@@ -74,7 +74,7 @@ def number_waiting() -> int:
 
 
 def numbered(receipt: str) -> ReceiptView:
-    """One receipt with its running number: where it has none yet, it gets it now. Practice has none.
+    """Return a receipt with its running number, given now where it has none yet. Practice has none.
 
     Refusal: ``not_found``. Rule: SCPT.D"""
     view = receipt_view(receipt)

@@ -81,7 +81,7 @@ def registration_values(
 
 
 def code_of(registration_id: int) -> str:
-    """The short code of a registration, said at the desk."""
+    """Return the short code of a registration, said at the desk."""
     return short_code(registration_id)
 
 
@@ -137,7 +137,8 @@ def transfer_registration(
 
 
 def lock_registration(registration_id: int, *, player_id: int) -> Registration:
-    """The registration, for update. player_id: whose it was when one asked who may; it may be handed over meanwhile.
+    """Lock the registration and return it. player_id: whose it was when one asked who may; it may be handed over
+    meanwhile.
 
     Refusal: ``handed_over``."""
     registration = Registration.objects.select_for_update().get(pk=registration_id)

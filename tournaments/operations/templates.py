@@ -71,7 +71,7 @@ def drop(*, venue_id: int, template_id: Any, at: datetime) -> HouseTemplate:
 
 
 def of_venue(venue_id: int, *, template_id: Any) -> HouseTemplate:
-    """A template that the house keeps. Refusals: ``no_such_template``."""
+    """Return a template that the house keeps. Refusals: ``no_such_template``."""
     found = HouseTemplate.objects.filter(
         pk=validation.integer("template_id", template_id), venue_id=venue_id, dropped_at=None
     ).first()

@@ -24,7 +24,7 @@ _LONGEST_LOOK = 2_000  # facts of a kind: who acts on a page that is older than 
 
 
 def done_by(tournament_id: int, *, code: str, about: Mapping[str, Any]) -> tuple[str, datetime] | None:
-    """Who did what a refusal with this code says is done, and when, in the time zone of the venue.
+    """Return who did what a refusal with this code says is done, and when, in the time zone of the venue.
 
     about: the arguments of the act that was refused, with the refusal's own values. None where the record does not say.
     """
@@ -62,12 +62,12 @@ def _named(name: str, about: Mapping[str, Any]) -> Any:
 
 
 def is_done(code: str) -> bool:
-    """Whether a refusal with this code says that what was asked is done already."""
+    """Return whether a refusal with this code says that what was asked is done already."""
     return code in done_by_code()
 
 
 def tournament_of(about: Mapping[str, Any]) -> int | None:
-    """The tournament that the arguments of an act name, or that of the entry or bust they name."""
+    """Return the tournament that the arguments of an act name, or that of the entry or bust they name."""
     if about.get("tournament_id") is not None:
         return int(about["tournament_id"])
     for name, model in (
@@ -84,7 +84,7 @@ def tournament_of(about: Mapping[str, Any]) -> int | None:
 
 
 def nobody_sits(tournament_id: int, *, table_number: int, seat_number: int) -> Refused:
-    """The no to an act on an empty seat: who went out there last, when, and who of the staff entered it."""
+    """Return the no to an act on an empty seat: who went out there last, when, and who of the staff entered it."""
     row = (
         Elimination.objects.filter(
             tournament_id=tournament_id,
@@ -134,8 +134,9 @@ UNION ALL SELECT e.command_id FROM tournaments_entry e
 
 
 def taken_back(tournament_id: int, *, asked: Sequence[UUID], moved: Sequence[UUID]) -> set[UUID]:
-    """Which of these commands were taken back already, whatever of it stands on the page. moved: those whose command was to
-    move people; a bust seats alternates, too, and is not about them."""
+    """Return which of these commands were taken back already, whatever of it stands on the page. moved: those whose
+    command was to move people; a bust seats alternates, too, and is not about them.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             _TAKEN_BACK,

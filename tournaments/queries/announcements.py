@@ -38,7 +38,7 @@ class TournamentLine:
 def tournaments_of(
     venue_id: int, *, state: str | None = None, offset: int = 0, limit: int = 50
 ) -> list[TournamentLine]:
-    """A venue's tournaments, the latest start first."""
+    """Return a venue's tournaments, the latest start first."""
     rows = Tournament.objects.filter(venue_id=venue_id)
     if state is not None:
         rows = rows.filter(state=state)
@@ -82,7 +82,9 @@ _KEPT = (
 
 
 def settings_of(tournament_id: int) -> dict[str, Any]:
-    """Everything a tournament was announced with, by the names that edit_tournament takes. Refusal: ``not_found``."""
+    """Return everything a tournament was announced with, by the names that edit_tournament takes.
+    Refusal: ``not_found``.
+    """
     names = dict.fromkeys([*_KEPT, *FIELDS])
     row = Tournament.objects.filter(pk=tournament_id).values(*names).first()
     if row is None:
@@ -91,7 +93,7 @@ def settings_of(tournament_id: int) -> dict[str, Any]:
 
 
 def is_public(tournament_id: int) -> bool:
-    """Whether everybody may see it: neither a draft nor a rehearsal; False where there is none."""
+    """Return whether everybody may see it: neither a draft nor a rehearsal; False where there is none."""
     return (
         Tournament.objects.filter(pk=tournament_id, practice=False)
         .exclude(state=TournamentState.DRAFT)
@@ -143,7 +145,7 @@ def audience_of(tournament_id: int) -> Audience | None:
 
 
 def announcement(tournament_id: int, *, at: datetime) -> Announcement:
-    """A tournament as announced; rehearsals included (who may see them is the page's question).
+    """Return a tournament as announced; rehearsals included (who may see them is the page's question).
 
     Refusal: ``not_found``, also for drafts.
     """
@@ -152,7 +154,7 @@ def announcement(tournament_id: int, *, at: datetime) -> Announcement:
 
 @read_once
 def announced_tournament(tournament_id: int) -> Tournament:
-    """The row of a tournament that was announced, with its house and stage. Refusal: ``not_found``."""
+    """Return the row of a tournament that was announced, with its house and stage. Refusal: ``not_found``."""
     found = (
         Tournament.objects.select_related("venue", "stage")
         .filter(pk=tournament_id)
@@ -194,7 +196,7 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
 
 
 def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> list[Announcement]:
-    """What runs, what comes (the nearest first), what was (the latest first)."""
+    """Return what runs, what comes (the nearest first), what was (the latest first)."""
     found = Tournament.objects.select_related("venue", "stage").filter(_PUBLIC)
     if venue_id is not None:
         found = found.filter(venue_id=venue_id)
@@ -215,7 +217,9 @@ def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> l
 
 
 def next_of_season(season_id: int, *, at: datetime) -> Announcement | None:
-    """The tournament of a season that everybody waits for: what runs, else what starts next; None where nothing does."""
+    """Return the tournament of a season that everybody waits for: what runs, else what starts next; None where
+    nothing does.
+    """
     found = (
         Tournament.objects.select_related("venue", "stage")
         .filter(_PUBLIC, stage__season_id=season_id)
@@ -228,13 +232,13 @@ def next_of_season(season_id: int, *, at: datetime) -> Announcement | None:
 
 
 def public_addresses(*, limit: int) -> list[tuple[int, bool]]:
-    """(tournament id, whether it is finished) of what everybody may see, the latest first."""
+    """Return (tournament id, whether it is finished) of what everybody may see, the latest first."""
     rows = Tournament.objects.filter(_PUBLIC).order_by("-starts_at", "-pk").values_list("pk", "state")[:limit]
     return [(pk, state == TournamentState.FINISHED) for pk, state in rows]
 
 
 def month(first: date, *, at: datetime, venue_id: int | None = None, limit: int = 500) -> list[Announcement]:
-    """Everything announced that starts in a month, by its day at the venue. first: the first day of the month."""
+    """Return everything announced that starts in a month, by its day at the venue. first: the first day of the month."""
     # a day more on both sides: it is the venue's calendar that counts, whatever its zone
     start = datetime(first.year, first.month, 1, tzinfo=UTC)
     found = Tournament.objects.select_related("venue", "stage").filter(

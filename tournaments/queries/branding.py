@@ -37,7 +37,7 @@ class LogoView:
 
 
 def logo_of(venue_id: int) -> LogoView | None:
-    """The venue's picture, without its bytes; None where there is none."""
+    """Return the venue's picture, without its bytes; None where there is none."""
     found = (
         VenueLogo.objects.filter(pk=venue_id).values("venue_id", "name", "media", "width", "height").first()
     )
@@ -64,7 +64,7 @@ class SponsorView:
 
 
 def sponsors_of(venue_id: int) -> list[SponsorView]:
-    """The sponsors of a venue in their order, without the bytes of their pictures."""
+    """Return the sponsors of a venue in their order, without the bytes of their pictures."""
     rows = Sponsor.objects.filter(venue_id=venue_id, position__isnull=False).order_by("position")
     return [
         SponsorView(
@@ -90,14 +90,14 @@ def sponsor_content(venue_id: int, *, picture: str) -> tuple[str, bytes] | None:
 
 
 def why_sponsor_stays(venue_id: int, *, sponsor_id: int) -> Refused | None:
-    """Why a sponsor cannot be taken away; None where it can. Refusal: ``no_such_sponsor``."""
+    """Return why a sponsor cannot be taken away; None where it can. Refusal: ``no_such_sponsor``."""
     if Sponsor.objects.filter(pk=sponsor_id, venue_id=venue_id, position__isnull=False).exists():
         return None
     return Refused("no_such_sponsor", N_("This sponsor was taken away. Reload the page."))
 
 
 def why_sponsor_is_gone(venue_id: int, *, sponsor_id: int) -> Refused | None:
-    """Why a sponsor that was taken away cannot come back; None where it can.
+    """Return why a sponsor that was taken away cannot come back; None where it can.
 
     Refusals: ``no_such_sponsor``, ``already_undone``, ``too_many_sponsors``.
     """
@@ -110,7 +110,7 @@ def why_sponsor_is_gone(venue_id: int, *, sponsor_id: int) -> Refused | None:
 
 
 def why_no_more_sponsors(venue_id: int) -> Refused | None:
-    """Why a venue takes no more sponsors; None where it does. Refusal: ``too_many_sponsors``."""
+    """Return why a venue takes no more sponsors; None where it does. Refusal: ``too_many_sponsors``."""
     if Sponsor.objects.filter(venue_id=venue_id, position__isnull=False).count() < MOST_SPONSORS:
         return None
     return Refused(
@@ -144,7 +144,7 @@ class ColoursView:
 
 
 def colours_of(venue_id: int) -> ColoursView | None:
-    """The colours of a venue's displays; None where it chose none."""
+    """Return the colours of a venue's displays; None where it chose none."""
     found = (
         VenueColours.objects.filter(pk=venue_id)
         .values("venue_id", "first", "second", "ground", "tokens", "name")
@@ -154,7 +154,7 @@ def colours_of(venue_id: int) -> ColoursView | None:
 
 
 def starts_when_full(tournament_id: int) -> bool:
-    """Whether a tournament begins by itself when its seats are taken."""
+    """Return whether a tournament begins by itself when its seats are taken."""
     return Tournament.objects.filter(pk=tournament_id, format=Format.SIT_AND_GO).exists()
 
 
@@ -174,18 +174,19 @@ class PixDue:
 
 
 def pix_of(venue_id: int) -> PixAccount | None:
-    """Where a house is paid by PIX; None where it is not. For its staff, and inside a code for who pays."""
+    """Return where a house is paid by PIX; None where it is not. For its staff, and inside a code for who pays."""
     found = Venue.objects.filter(pk=venue_id).values_list("pix_key", "pix_receiver", "pix_city").first()
     return PixAccount(key=found[0], receiver=found[1], city=found[2]) if found and found[0] else None
 
 
 def excluded_prizes_of(venue_id: int) -> str:
-    """What a house does with the prize of somebody who is excluded: pay, hold or refuse."""
+    """Return what a house does with the prize of somebody who is excluded: pay, hold or refuse."""
     return str(Venue.objects.values_list("excluded_prizes", flat=True).get(pk=venue_id))
 
 
 def pix_due(registration_id: int) -> PixDue:
-    """The PIX code of a waiting registration: the price it was made at with what the house adds for transfers, to the cent.
+    """Return the PIX code of a waiting registration: the price it was made at with what the house adds for transfers,
+    to the cent.
 
     Nobody is told by a bank that it was paid: the desk confirms when the money has arrived.
     Refusals: ``not_found``, ``not_pending``, ``no_pix``. Rule: SCPT.D, SCPT.E

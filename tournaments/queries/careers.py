@@ -27,7 +27,7 @@ class Played:
 
 
 def played_by(player_id: int, *, limit: int = 500) -> list[Played]:
-    """The finished public tournaments in which a player has a place, the latest first."""
+    """Return the finished public tournaments in which a player has a place, the latest first."""
     own: dict[int, list[int]] = {}
     for tournament_id, entry_id in (
         Entry.objects.filter(

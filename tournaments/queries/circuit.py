@@ -26,7 +26,7 @@ from tournaments.models import (
 
 
 def venue_of_series(series_id: int) -> int:
-    """The venue whose circuit it is. Refusal: ``not_found``."""
+    """Return the venue whose circuit it is. Refusal: ``not_found``."""
     found = Series.objects.filter(pk=series_id).values_list("venue_id", flat=True).first()
     if found is None:
         raise not_found("series")
@@ -34,7 +34,7 @@ def venue_of_series(series_id: int) -> int:
 
 
 def venue_of_season(season_id: int) -> int:
-    """The venue whose season it is. Refusal: ``not_found``."""
+    """Return the venue whose season it is. Refusal: ``not_found``."""
     found = Season.objects.filter(pk=season_id).values_list("series__venue_id", flat=True).first()
     if found is None:
         raise not_found("season")
@@ -42,7 +42,7 @@ def venue_of_season(season_id: int) -> int:
 
 
 def venue_of_tournament(tournament_id: int) -> int:
-    """The venue where a tournament is held. Refusal: ``not_found``."""
+    """Return the venue where a tournament is held. Refusal: ``not_found``."""
     found = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if found is None:
         raise not_found("tournament")
@@ -50,7 +50,7 @@ def venue_of_tournament(tournament_id: int) -> int:
 
 
 def currency_of(venue_id: int) -> str:
-    """The currency of a venue. Refusal: ``not_found``."""
+    """Return the currency of a venue. Refusal: ``not_found``."""
     found = Venue.objects.filter(pk=venue_id).values_list("currency", flat=True).first()
     if found is None:
         raise not_found("venue")
@@ -58,7 +58,7 @@ def currency_of(venue_id: int) -> str:
 
 
 def home_of(rows: QuerySet[Any], *, otherwise: Refused) -> tuple[int, int]:
-    """(tournament id, venue id) of the one row; raises `otherwise` where there is none."""
+    """Return (tournament id, venue id) of the one row; raises `otherwise` where there is none."""
     found: tuple[int, int] | None = rows.values_list("tournament_id", "tournament__venue_id").first()
     if found is None:
         raise otherwise
@@ -66,7 +66,7 @@ def home_of(rows: QuerySet[Any], *, otherwise: Refused) -> tuple[int, int]:
 
 
 def player_of(rows: QuerySet[Any], *, otherwise: Refused) -> tuple[int, int]:
-    """(tournament id, player id) of the one row; raises `otherwise` where there is none."""
+    """Return (tournament id, player id) of the one row; raises `otherwise` where there is none."""
     found: tuple[int, int] | None = rows.values_list("tournament_id", "player_id").first()
     if found is None:
         raise otherwise
@@ -91,7 +91,7 @@ def forget_frames() -> None:
 
 
 def scope_of_tournament(tournament_id: int) -> TournamentScope:
-    """The venue and the kind of a tournament, remembered once published. Refusal: ``not_found``."""
+    """Return the venue and the kind of a tournament, remembered once published. Refusal: ``not_found``."""
     known = _frames.get(tournament_id)
     if known is not None:
         return known
@@ -152,12 +152,14 @@ class SeasonView:
 
 
 def venues(*, limit: int = 200) -> list[VenueView]:
-    """The venues, by name."""
+    """Return the venues, by name."""
     return [_venue(row) for row in Venue.objects.order_by(alphabetical("name"), "pk")[:limit]]
 
 
 def public_venues(*, limit: int = 200) -> list[VenueView]:
-    """The venues that have announced something to everybody, by name: a house of practice is nobody's business."""
+    """Return the venues that have announced something to everybody, by name: a house of practice is nobody's
+    business.
+    """
     announced = Tournament.objects.filter(venue=OuterRef("pk"), practice=False).exclude(
         state=TournamentState.DRAFT
     )
@@ -165,7 +167,7 @@ def public_venues(*, limit: int = 200) -> list[VenueView]:
 
 
 def venue_view(venue_id: int) -> VenueView:
-    """One venue. Refusal: ``not_found``."""
+    """Return one venue. Refusal: ``not_found``."""
     row = Venue.objects.filter(pk=venue_id).first()
     if row is None:
         raise not_found("venue")
@@ -173,7 +175,7 @@ def venue_view(venue_id: int) -> VenueView:
 
 
 def terms_of(venue_id: int) -> tuple[str, str]:
-    """(version, text) of the terms that a player accepts. Refusal: ``not_found``. Rule: SCPT.K"""
+    """Return (version, text) of the terms that a player accepts. Refusal: ``not_found``. Rule: SCPT.K"""
     row = Venue.objects.filter(pk=venue_id).values_list("terms_version", "terms_text").first()
     if row is None:
         raise not_found("venue")
@@ -198,7 +200,7 @@ def _venue(row: Venue) -> VenueView:
 
 
 def seasons_of(venue_id: int) -> list[SeasonView]:
-    """The seasons of a venue's circuits, the latest first. Refusal: ``not_found``."""
+    """Return the seasons of a venue's circuits, the latest first. Refusal: ``not_found``."""
     if not Venue.objects.filter(pk=venue_id).exists():
         raise not_found("venue")
     rows = list(
@@ -242,7 +244,7 @@ class SeriesView:
 
 
 def series_of(venue_id: int) -> list[SeriesView]:
-    """The circuits of a venue, by name."""
+    """Return the circuits of a venue, by name."""
     return [
         SeriesView(series_id=row.pk, name=row.name, slug=row.slug)
         for row in Series.objects.filter(venue_id=venue_id).order_by(alphabetical("name"), "pk")
@@ -250,7 +252,7 @@ def series_of(venue_id: int) -> list[SeriesView]:
 
 
 def season_view(season_id: int) -> SeasonView:
-    """One season. Refusal: ``not_found``."""
+    """Return one season. Refusal: ``not_found``."""
     venue_id = Season.objects.filter(pk=season_id).values_list("series__venue_id", flat=True).first()
     if venue_id is None:
         raise not_found("season")
@@ -258,7 +260,7 @@ def season_view(season_id: int) -> SeasonView:
 
 
 def rule_sets_of(venue_id: int) -> list[dict[str, Any]]:
-    """The venue's own rule sets: {rule_set_id, name, base, policies}."""
+    """Return the venue's own rule sets: {rule_set_id, name, base, policies}."""
     rows = RuleSet.objects.filter(venue_id=venue_id).order_by(alphabetical("name"), "pk")
     return [{"rule_set_id": r.pk, "name": r.name, "base": r.base, "policies": r.policies} for r in rows]
 
@@ -276,7 +278,7 @@ class TemplateView:
 
 
 def templates_of(venue_id: int) -> list[TemplateView]:
-    """The templates that a house keeps, the latest first."""
+    """Return the templates that a house keeps, the latest first."""
     rows = HouseTemplate.objects.filter(venue_id=venue_id, dropped_at=None).order_by("-pk")
     return [
         TemplateView(
@@ -292,7 +294,7 @@ def templates_of(venue_id: int) -> list[TemplateView]:
 
 
 def venue_of(tournament_id: int) -> int:
-    """The venue of a tournament. Refusals: ``no_such_tournament``."""
+    """Return the venue of a tournament. Refusals: ``no_such_tournament``."""
     try:
         return scope_of_tournament(tournament_id).venue_id
     except Refused:
@@ -300,7 +302,7 @@ def venue_of(tournament_id: int) -> int:
 
 
 def zone_of(venue_id: int) -> str:
-    """The time zone of a venue; its terms, which are long, stay away."""
+    """Return the time zone of a venue; its terms, which are long, stay away."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT timezone FROM tournaments_venue WHERE id = %s", [venue_id])
         return str(cursor.fetchone()[0])

@@ -27,8 +27,8 @@ _OF_A_TOURNAMENT = {
 
 
 def cited(rule: str, *, about: Mapping[str, Any]) -> str:
-    """The id that a no is told with: of a book in force in the tournament that the arguments of the act name or that has
-    what they name. Where there is none, the rule's own.
+    """Return the id that a no is told with: of a book in force in the tournament that the arguments of the act name
+    or that has what they name. Where there is none, the rule's own.
 
     Rule: ADTP.1, REGULATIONS 8.1
     """

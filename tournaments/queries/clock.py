@@ -25,17 +25,17 @@ from tournaments.queries.field import field_of
 
 
 def structure_of(tournament: Tournament) -> Structure:
-    """The structure a tournament plays."""
+    """Return the structure a tournament plays."""
     return from_dict(tournament.structure)
 
 
 def state_of(clock: Clock, *, tournament: Tournament) -> ClockState:
-    """The anchors as the law reads them."""
+    """Return the anchors as the law reads them."""
     return state_from_dict(structure=structure_of(tournament), values=clock.state)
 
 
 def clock_state(tournament: Tournament, *, clock: Clock | None) -> ClockState:
-    """The state of a tournament's clock; one that has not been started where there is none yet."""
+    """Return the state of a tournament's clock; one that has not been started where there is none yet."""
     return (
         ClockState(structure=structure_of(tournament))
         if clock is None
@@ -44,8 +44,9 @@ def clock_state(tournament: Tournament, *, clock: Clock | None) -> ClockState:
 
 
 def due(*, at: datetime, limit: int = 1000) -> list[tuple[int, int, datetime]]:
-    """Clocks whose item is over: (tournament id, turn, deadline), the oldest first; without those that somebody
-    has in hand at this moment."""
+    """Return clocks whose item is over: (tournament id, turn, deadline), the oldest first; without those that
+    somebody has in hand at this moment.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tournament_id, turn, deadline_at FROM tournaments_clock WHERE deadline_at <= %s"
@@ -57,8 +58,9 @@ def due(*, at: datetime, limit: int = 1000) -> list[tuple[int, int, datetime]]:
 
 
 def due_together(*, at: datetime, limit: int = 400) -> dict[int, list[tuple[int, int]]]:
-    """Of the clocks whose item is over, those of which only the clock changes, because entries are closed:
-    (tournament id, turn) by house. Without those that somebody has in hand."""
+    """Return of the clocks whose item is over those of which only the clock changes, because entries are closed:
+    (tournament id, turn) by house. Without those that somebody has in hand.
+    """
     found: dict[int, list[tuple[int, int]]] = {}
     with connection.cursor() as cursor:
         cursor.execute(
@@ -74,7 +76,7 @@ def due_together(*, at: datetime, limit: int = 400) -> dict[int, list[tuple[int,
 
 
 def first_deadline() -> datetime | None:
-    """The earliest instant at which some clock's item is over, past ones with them."""
+    """Return the earliest instant at which some clock's item is over, past ones with them."""
     found: datetime | None = (
         Clock.objects.filter(deadline_at__isnull=False)
         .order_by("deadline_at")
@@ -85,7 +87,7 @@ def first_deadline() -> datetime | None:
 
 
 def registrations_due(*, at: datetime, limit: int = 100) -> list[int]:
-    """Announced tournaments whose registration should be open by now: an hour ahead where no time was set.
+    """Return announced tournaments whose registration should be open by now: an hour ahead where no time was set.
 
     Rule: SCPT.B
     """
@@ -99,7 +101,7 @@ def registrations_due(*, at: datetime, limit: int = 100) -> list[int]:
 
 
 def entries_end_at(tournament: Tournament) -> datetime | None:
-    """The instant at which late registration ends by time; None where a level ends it, or before the start.
+    """Return the instant at which late registration ends by time; None where a level ends it, or before the start.
 
     Rule: PT-T.23
     """
@@ -128,8 +130,9 @@ def entries_due(*, at: datetime, limit: int = 100) -> list[int]:
 
 
 def running_clocks_of_venue(venue_id: int) -> list[int]:
-    """Tournaments of a venue whose clock has been started and not finished. A rehearsal is no part of the room: its
-    clock is among them only where it stands with the others."""
+    """Return tournaments of a venue whose clock has been started and not finished. A rehearsal is no part of the
+    room: its clock is among them only where it stands with the others.
+    """
     return list(
         Clock.objects.filter(
             Q(tournament__practice=False) | Q(frozen=True),
@@ -142,7 +145,7 @@ def running_clocks_of_venue(venue_id: int) -> list[int]:
 
 
 def clocks_to_stop(venue_id: int) -> list[tuple[int, str]]:
-    """(tournament, name) of those that stop when every clock of the venue does."""
+    """Return (tournament, name) of those that stop when every clock of the venue does."""
     return list(
         Tournament.objects.filter(pk__in=running_clocks_of_venue(venue_id))
         .order_by("pk")
@@ -151,7 +154,7 @@ def clocks_to_stop(venue_id: int) -> list[tuple[int, str]]:
 
 
 def unfreeze_preview(venue_id: int, *, freeze_command_id: uuid.UUID) -> dict[str, Any]:
-    """{venue_id, tournaments: names, possible, code, sentence}: what going on after a stop would bring back."""
+    """Return {venue_id, tournaments: names, possible, code, sentence}: what going on after a stop would bring back."""
     no = why_frozen_stays(Venue.objects.get(pk=venue_id), freeze_command_id=freeze_command_id)
     return {
         "venue_id": venue_id,
@@ -161,7 +164,7 @@ def unfreeze_preview(venue_id: int, *, freeze_command_id: uuid.UUID) -> dict[str
 
 
 def why_frozen_stays(venue: Venue, *, freeze_command_id: uuid.UUID) -> Refused | None:
-    """Why a stop of all clocks is not the one that holds now; None where it is.
+    """Return why a stop of all clocks is not the one that holds now; None where it is.
 
     Refusals: ``already_undone``, ``no_such_stop``.
     """
@@ -176,7 +179,7 @@ def why_frozen_stays(venue: Venue, *, freeze_command_id: uuid.UUID) -> Refused |
 
 
 def tournament_for_clock(tournament_id: int) -> Tournament:
-    """The tournament with its venue. Refusal: ``not_found``."""
+    """Return the tournament with its venue. Refusal: ``not_found``."""
     found = Tournament.objects.select_related("venue").filter(pk=tournament_id).first()
     if found is None:
         raise no_such_tournament()
@@ -188,7 +191,7 @@ def no_such_tournament() -> Refused:
 
 
 def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """What undoing the last change of the clock would do, told beforehand.
+    """Return what undoing the last change of the clock would do, told beforehand.
 
     {tournament_id, what: kind of the change | None, level_now, level_after, remaining_seconds_after}: levels by number.
     With what None there is nothing to undo. Refusal: ``not_found``.
@@ -211,14 +214,14 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
 
 
 def levels_began(tournament_id: int) -> dict[int, datetime]:
-    """When each level or recess began, by its index; of one that was begun twice, the last time."""
+    """Return when each level or recess began, by its index; of one that was begun twice, the last time."""
     announced = LevelAnnouncement.objects.filter(clock_id=tournament_id).order_by("turn")
     return dict(announced.values_list("level_index", "due_at"))
 
 
 @read_once
 def clock_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """The clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
+    """Return the clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
 
     Rule: ADTP.23, PT-T.23, PT-T.45
     """

@@ -17,12 +17,12 @@ from tournaments.queries.purchases import purchases_of
 
 
 def lent_reference(purchase_id: int) -> str:
-    """What is lent for an announced rebuy is booked under."""
+    """Return what is lent for an announced rebuy is booked under."""
     return f"lent:{purchase_id}"
 
 
 def debt_reference(purchase_id: int) -> str:
-    """What settles an announced rebuy, a payment or a writing off, is booked under."""
+    """Return what settles an announced rebuy, a payment or a writing off, is booked under."""
     return f"debt:{purchase_id}"
 
 
@@ -38,7 +38,7 @@ class DebtHome:
 
 
 def home_of_debt(purchase_id: int) -> DebtHome:
-    """Refusals: ``not_found``."""
+    """Return (tournament id, venue id) of a debt. Refusals: ``not_found``."""
     found = (
         Debt.objects.filter(pk=purchase_id)
         .values_list(
@@ -79,7 +79,7 @@ class Owing:
 
 
 def debts_view(tournament_id: int, *, player_id: int | None = None) -> list[Owing]:
-    """What is owed in a tournament, the oldest first; of one player also what was settled."""
+    """Return what is owed in a tournament, the oldest first; of one player also what was settled."""
     rows = Debt.objects.filter(tournament_id=tournament_id)
     return _owing(
         rows.filter(state=DebtState.OWED) if player_id is None else rows.filter(player_id=player_id)
@@ -87,7 +87,7 @@ def debts_view(tournament_id: int, *, player_id: int | None = None) -> list[Owin
 
 
 def owed_to_house(player_id: int, *, venue_id: int, practice: bool) -> list[Owing]:
-    """What a player owes in any tournament of a house, the oldest first. Rule: ADTP.27"""
+    """Return what a player owes in any tournament of a house, the oldest first. Rule: ADTP.27"""
     return _owing(
         Debt.objects.filter(
             player_id=player_id,
@@ -123,7 +123,7 @@ def _owing(rows: QuerySet[Debt]) -> list[Owing]:
 
 
 def owed_by(player_id: int, *, tournament_id: int) -> int:
-    """What a player owes in a tournament, in cents."""
+    """Return what a player owes in a tournament, in cents."""
     found = Debt.objects.filter(
         tournament_id=tournament_id, player_id=player_id, state=DebtState.OWED
     ).aggregate(cents=Sum("amount_cents"))
@@ -131,12 +131,12 @@ def owed_by(player_id: int, *, tournament_id: int) -> int:
 
 
 def owed_still(purchase_id: int) -> bool:
-    """Whether a purchase is a rebuy that nobody has paid yet."""
+    """Return whether a purchase is a rebuy that nobody has paid yet."""
     return Debt.objects.filter(pk=purchase_id, state=DebtState.OWED).exists()
 
 
 def why_no_rebuy(entry_id: int, *, at: datetime) -> Refused | None:
-    """Why a player who just lost all chips cannot rebuy; None when he can. Rule: ADTP.27"""
+    """Return why a player who just lost all chips cannot rebuy; None when he can. Rule: ADTP.27"""
     tournament_id, player_id = tournament_of_entry(entry_id)
     person = look(tournament_id=tournament_id, player_id=player_id, at=at)
     taken = purchases_of(entry_id, kind=PurchaseKind.REBUY)
@@ -145,7 +145,9 @@ def why_no_rebuy(entry_id: int, *, at: datetime) -> Refused | None:
 
 
 def undo_debt_preview(purchase_id: int) -> dict[str, Any]:
-    """What taking a payment or a writing off back would do: {possible, code, sentence, params, owed_again_cents}."""
+    """Return what taking a payment or a writing off back would do: {possible, code, sentence, params,
+    owed_again_cents}.
+    """
     debt = Debt.objects.filter(pk=purchase_id).first()
     settled = debt is not None and debt.state in (DebtState.PAID, DebtState.WRITTEN_OFF)
     return {
@@ -159,7 +161,7 @@ def undo_debt_preview(purchase_id: int) -> dict[str, Any]:
 
 
 def rebuys_owed(tournament_id: int) -> Refused | None:
-    """Why a tournament cannot be cancelled while rebuys are owed; None where nothing is."""
+    """Return why a tournament cannot be cancelled while rebuys are owed; None where nothing is."""
     waiting = debts_view(tournament_id)
     if not waiting:
         return None

@@ -23,7 +23,7 @@ class BarredView:
 
 
 def barred_of(tournament_id: int, *, player_id: int) -> BarredView | None:
-    """What keeps a player out of this tournament for good, unless the director lifts it. Rule: ADTP.67D"""
+    """Return what keeps a player out of this tournament for good, unless the director lifts it. Rule: ADTP.67D"""
     row = Elimination.objects.filter(
         entry__tournament_id=tournament_id,
         entry__player_id=player_id,
@@ -48,7 +48,7 @@ LIMIT 100
 
 
 def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
-    """(player, venue or everywhere) of exclusions that have begun and whose players still stand in a list."""
+    """Return (player, venue or everywhere) of exclusions that have begun and whose players still stand in a list."""
     with connection.cursor() as cursor:
         cursor.execute(_EXCLUDED_WITH_ENTRIES, {"at": at})
         found: list[tuple[int, int | None]] = cursor.fetchall()
@@ -56,7 +56,8 @@ def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
 
 
 def check_welcome(desk: EntryContext) -> None:
-    """Not excluded, by the house or by oneself, nor blocked as under age; a simulated player comes to rehearsals only.
+    """Check that a player is not excluded, by the house or by oneself, nor blocked as under age; a simulated player
+    comes to rehearsals only.
 
     Refusals: ``excluded``, ``identity_block``, ``simulated_player``. Rule: PT-T.21, SCPT.F"""
     if desk.rehearses_only:

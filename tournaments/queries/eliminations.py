@@ -19,12 +19,12 @@ from tournaments.queries.field import field_of
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
-    """(tournament id, venue id) of an entry. Refusals: ``no_such_entry``."""
+    """Return (tournament id, venue id) of an entry. Refusals: ``no_such_entry``."""
     return home_of(Entry.objects.filter(pk=entry_id), otherwise=no_such_entry())
 
 
 def own_bounty() -> Refused:
-    """The lawful no for a player named as who took the own chips. Rule: SCPT.P"""
+    """Return the lawful no for a player named as who took the own chips. Rule: SCPT.P"""
     return Refused(
         "own_bounty",
         N_("A player cannot take the own bounty. Name who took the chips, or nobody."),
@@ -37,7 +37,7 @@ def no_such_entry() -> Refused:
 
 
 def home_of_elimination(elimination_id: int) -> tuple[int, int]:
-    """(tournament id, venue id) of an elimination. Refusals: ``no_such_elimination``."""
+    """Return (tournament id, venue id) of an elimination. Refusals: ``no_such_elimination``."""
     return home_of(
         Elimination.objects.filter(pk=elimination_id),
         otherwise=Refused(
@@ -47,7 +47,7 @@ def home_of_elimination(elimination_id: int) -> tuple[int, int]:
 
 
 def place_of(field: Field, *, row: Elimination) -> int | None:
-    """The place of an elimination as the field stands; None while its round is open.
+    """Return the place of an elimination as the field stands; None while its round is open.
 
     Rule: PT-T.31, PT-T.44"""
     if row.out_before is None:
@@ -56,7 +56,7 @@ def place_of(field: Field, *, row: Elimination) -> int | None:
 
 
 def places(tournament_id: int) -> dict[int, tuple[int, int]]:
-    """Entry id to (place, how many share it) of all who are out and placed; the whole field."""
+    """Return (place, how many share it) by entry id, of all who are out and placed; the whole field."""
     field = Field.objects.get(pk=tournament_id)
     return {
         entry_id: (
@@ -70,7 +70,7 @@ def places(tournament_id: int) -> dict[int, tuple[int, int]]:
 
 
 def moment_of(row: Elimination) -> list[Elimination]:
-    """The eliminations ranked together with this one, itself included, that still stand."""
+    """Return the eliminations ranked together with this one, itself included, that still stand."""
     together = Elimination.objects.filter(tournament_id=row.tournament_id, undone_at__isnull=True)
     if row.hand_for_hand_round:
         together = together.filter(
@@ -82,7 +82,7 @@ def moment_of(row: Elimination) -> list[Elimination]:
 
 
 def undo_preview(elimination_id: int) -> dict[str, Any]:
-    """What undoing an elimination would do, told beforehand.
+    """Return what undoing an elimination would do, told beforehand.
 
     {possible, code, sentence, params} as a refusal would say it; player; seat {table, seat, own, by_draw,
     taken_by}: his own chair, or a seat by draw because it is taken or gone; places [{entry_id, player, place_now,
@@ -130,8 +130,9 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
 
 
 def changes_of(row: Elimination) -> list[tuple[Elimination, str]]:
-    """Whose places an undo touches: ``one_down`` for those out later, ``ranked_again`` for those of the same
-    moment."""
+    """Return whose places an undo touches: ``one_down`` for those out later, ``ranked_again`` for those of the same
+    moment.
+    """
     if row.out_before is None:
         return []
     moment = moment_of(row)
@@ -172,7 +173,7 @@ def _places_after(field: Field, row: Elimination, changed: list[tuple[Eliminatio
 
 
 def undo_refusal(row: Elimination, *, awards: list[Award]) -> Refused | None:
-    """Why an elimination cannot be undone; None when it can.
+    """Return why an elimination cannot be undone; None when it can.
 
     Codes: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``."""
     if row.undone_at is not None:
@@ -237,7 +238,7 @@ LAST_ELIMINATIONS = 20
 
 
 def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> dict[str, Any]:
-    """The last ones out, best place first; once finished, from the winner down. Without the money."""
+    """Return the last ones out, best place first; once finished, from the winner down. Without the money."""
     tournament = announced_tournament(tournament_id)
     field = field_of(tournament_id)
     if field is None:

@@ -28,7 +28,7 @@ from tournaments.queries.stacks import count_ages
 
 
 def tournament_of_entry(entry_id: int) -> tuple[int, int]:
-    """(tournament, player) of an entry. Refusal: ``not_found``."""
+    """Return (tournament, player) of an entry. Refusal: ``not_found``."""
     return player_of(Entry.objects.filter(pk=entry_id), otherwise=not_found("entry"))
 
 
@@ -77,7 +77,7 @@ def latest_entries(
 
 
 def entry_counts(tournament_id: int) -> dict[str, int]:
-    """How many entries there are of each state that has one."""
+    """Return how many entries there are of each state that has one."""
     rows = Entry.objects.filter(tournament_id=tournament_id).order_by()
     return dict(rows.values_list("state").annotate(count=Count("pk")))
 
@@ -115,7 +115,7 @@ def _page(rows: QuerySet[Entry]) -> list[EntryView]:
 
 
 def entries_sheet(tournament_id: int) -> Iterator[Mapping[str, Any]]:
-    """Every entry for a spreadsheet, in the order they were paid; read in parts."""
+    """Return every entry for a spreadsheet, in the order they were paid; read in parts."""
     rows = (
         Entry.objects.filter(tournament_id=tournament_id)
         .annotate(
@@ -141,7 +141,9 @@ def entries_sheet(tournament_id: int) -> Iterator[Mapping[str, Any]]:
 
 
 def entries_payload(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
-    """For staff: who owes the desk a payment, who paid and owes the document, who waits for a seat, who came last."""
+    """Return for staff who owes the desk a payment, who paid and owes the document, who waits for a seat, who came
+    last.
+    """
     announced_tournament(tournament_id)
     pending = (
         Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING)
@@ -182,7 +184,7 @@ def entries_payload(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
 
 
 def player_payload(player_id: int, *, tournament_id: int) -> dict[str, Any]:
-    """One player in one tournament: registration, seat, line, place. Money follows from payouts."""
+    """Return one player in one tournament: registration, seat, line, place. Money follows from payouts."""
     tournament = announced_tournament(tournament_id)
     registration = (
         Registration.objects.filter(tournament_id=tournament_id, player_id=player_id).order_by("-pk").first()

@@ -40,7 +40,7 @@ _PHASES = {
 
 
 def level_of(structure: Structure, *, index: int) -> tuple[int, bool]:
-    """The number of the level that began last, and whether its recess has begun."""
+    """Return the number of the level that began last, and whether its recess has begun."""
     return structure.level_number(index), isinstance(structure.items[index], Recess)
 
 
@@ -222,7 +222,9 @@ class EntryContext:
         return self.split.price_cents
 
     def at_price(self, price_cents: int | None) -> EntryContext:
-        """The same with a price that was told before and holds: of a registration or an order that waits to be paid."""
+        """Return the same with a price that was told before and holds: of a registration or an order that waits to be
+        paid.
+        """
         if price_cents is None or price_cents == self.price_cents:
             return self
         offer = self.offer
@@ -230,7 +232,7 @@ class EntryContext:
         return dataclasses.replace(self, split=split)
 
     def situation(self, at: datetime, **more: Any) -> Situation:
-        """The situation that rules.entries judges; `more` adds what only some decisions look at."""
+        """Return the situation that rules.entries judges; `more` adds what only some decisions look at."""
         offer = self.offer
         return Situation(
             terms=offer.terms,
@@ -263,7 +265,7 @@ _LOOK = CONTEXT.format(entry_lock="SELECT", registration_number="0::bigint", ent
 
 
 def look(*, tournament_id: int, player_id: int, at: datetime) -> EntryContext:
-    """The same without a lock, for pages that only show what is possible. Refusals: ``not_found``."""
+    """Return the same without a lock, for pages that only show what is possible. Refusals: ``not_found``."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
         return entry_context_from(tournament_id, player_id=player_id, found=cursor.fetchall(), at=at)

@@ -13,12 +13,12 @@ from tournaments.queries.announcements import announced_tournament
 
 @read_once
 def field_of(tournament_id: int) -> Field | None:
-    """The room's own counts of a tournament; None before the start."""
+    """Return the room's own counts of a tournament; None before the start."""
     return Field.objects.filter(pk=tournament_id).first()
 
 
 def counts_payload(tournament_id: int) -> dict[str, Any]:
-    """How many, how much chips, how far: everything on the clock screen that is no clock and no money."""
+    """Return how many, how much chips, how far: everything on the clock screen that is no clock and no money."""
     tournament = announced_tournament(tournament_id)
     field = field_of(tournament_id)
     if field is None:

@@ -54,12 +54,14 @@ class LineNow:
         return self.number or 0
 
     def with_a_chair(self) -> LineNow:
-        """The same for who gives up a stack first: the first in line takes the chair, oneself where nobody waits."""
+        """Return the same for who gives up a stack first: the first in line takes the chair, oneself where nobody
+        waits.
+        """
         return LineNow(full=self.waiting > 0, number=self.waiting or None, waiting=self.waiting)
 
 
 def next_in_line(tournament_id: int) -> LineNow:
-    """Whether who enters this tournament now gets a seat, or which number in line. Refusal: ``not_found``.
+    """Return whether who enters this tournament now gets a seat, or which number in line. Refusal: ``not_found``.
 
     Rule: SCPT.H, ADTP.8A
     """
@@ -74,14 +76,14 @@ def next_in_line(tournament_id: int) -> LineNow:
 
 
 def number_in_line(entry_id: int, *, tournament_id: int) -> int:
-    """Which one in line an entry is that waits."""
+    """Return which one in line an entry is that waits."""
     return Entry.objects.filter(
         tournament_id=tournament_id, state=EntryState.WAITING, pk__lte=entry_id
     ).count()
 
 
 def waiting_view(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[dict[str, Any]]:
-    """Who waits for a seat, in the order of the line: {entry_id, name, line}. Rule: ADTP.8A"""
+    """Return who waits for a seat, in the order of the line: {entry_id, name, line}. Rule: ADTP.8A"""
     rows = (
         Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
         .order_by("pk")
@@ -91,7 +93,7 @@ def waiting_view(tournament_id: int, *, offset: int = 0, limit: int = 200) -> li
 
 
 def seat_or_line(result: Mapping[str, Any]) -> Said:
-    """Where somebody who paid sits, or waits."""
+    """Return where somebody who paid sits, or waits."""
     if result.get("waiting"):
         return Sentence(
             N_("Paid. No seat is free: the player is number %(number)s in line."),

@@ -78,8 +78,9 @@ class PostView:
 def notices_of(
     player_id: int, *, limit: int = 30, only_venue_id: int | None = None
 ) -> tuple[NoticeView, ...]:
-    """What a player was told, by any house or by one, the latest first. What only held for a while is left out when it
-    does not hold any more: a number in line that is another one now, a vote that is over."""
+    """Return what a player was told, by any house or by one, the latest first. What only held for a while is left out
+    when it does not hold any more: a number in line that is another one now, a vote that is over.
+    """
     of_house = {} if only_venue_id is None else {"tournament__venue_id": only_venue_id}
     paid, back = _paid_prizes(player_id), given_back_to(player_id)
     rows = (
@@ -149,7 +150,9 @@ def _content_now(
 
 
 def as_it_stands(told: Mapping[str, Any], *, back: GivenBack | None) -> Mapping[str, Any]:
-    """What was told of a cancelled tournament, with what of the money waits at the desk or was handed over by now."""
+    """Return what was told of a cancelled tournament, with what of the money waits at the desk or was handed over by
+    now.
+    """
     if back is None:
         return told
     return {**told, "open_cents": back.open_cents, "given_cents": back.given_cents}
@@ -174,17 +177,17 @@ def _switches(off: set[str]) -> tuple[NoticeSwitch, ...]:
 
 
 def house_mails(venue_id: int) -> tuple[NoticeSwitch, ...]:
-    """What a house sends by mail."""
+    """Return what a house sends by mail."""
     return _switches(set(VenueMailOff.objects.filter(venue_id=venue_id).values_list("kind", flat=True)))
 
 
 def own_mails(user_id: int) -> tuple[NoticeSwitch, ...]:
-    """What somebody gets by mail, where the house sends it."""
+    """Return what somebody gets by mail, where the house sends it."""
     return _switches(set(MailOff.objects.filter(user_id=user_id).values_list("kind", flat=True)))
 
 
 def venue_of_letter(letter_id: int) -> int:
-    """The house that a dead letter is of. Refusal: ``not_found``."""
+    """Return the house that a dead letter is of. Refusal: ``not_found``."""
     letter = dead_letter(letter_id)
     if letter is None:
         raise not_found("message")
@@ -192,7 +195,7 @@ def venue_of_letter(letter_id: int) -> int:
 
 
 def post_of(venue_id: int, *, since: datetime) -> PostView:
-    """How the mails of a house stand; what was sent and late since then."""
+    """Return how the mails of a house stand; what was sent and late since then."""
     names = dict(Tournament.objects.filter(venue_id=venue_id).values_list("pk", "name"))
     counted = Notice.objects.filter(tournament__venue_id=venue_id).aggregate(
         waiting=Count("pk", filter=Q(state=NoticeState.WAITING)),

@@ -18,7 +18,9 @@ _OVER = [TournamentState.FINISHED, TournamentState.CANCELLED]
 
 
 def open_tournament_of(player_id: int) -> str:
-    """The name of a tournament that is not over and in which the player has a place or a prize may come; "" for none."""
+    """Return the name of a tournament that is not over and in which the player has a place or a prize may come; ""
+    for none.
+    """
     registered = Registration.objects.filter(player_id=player_id, state=RegistrationState.PENDING)
     entered = Entry.objects.filter(player_id=player_id).exclude(state=EntryState.CANCELLED)
     for rows in (entered, registered):
@@ -34,12 +36,14 @@ def open_tournament_of(player_id: int) -> str:
 
 
 def zones_of(tournament_ids: list[int]) -> dict[int, str]:
-    """The time zone of each tournament's venue."""
+    """Return the time zone of each tournament's venue."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "venue__timezone"))
 
 
 def places_of(entry_ids: list[int]) -> dict[int, int]:
-    """The finishing place of each of these entries that has one; the winner is never out. Rule: PT-T.31, ADTP.P16"""
+    """Return the finishing place of each of these entries that has one; the winner is never out.
+    Rule: PT-T.31, ADTP.P16
+    """
     out = Elimination.objects.filter(
         entry_id__in=entry_ids, undone_at__isnull=True, out_before__isnull=False
     ).values_list("entry_id", "tournament_id", "out_before", "tied")

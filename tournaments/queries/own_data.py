@@ -19,7 +19,7 @@ MOST = 100_000
 
 
 def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
-    """The file, tournaments, movements of money, prizes, penalties, limits and exclusions of a player.
+    """Return the file, tournaments, movements of money, prizes, penalties, limits and exclusions of a player.
 
     Ask `require(VIEW_PLAYER_PRIVATE)` first. Refusals: ``unknown_player``.
     """

@@ -21,7 +21,7 @@ from tournaments.queries.entries import entries_payload, player_payload
 
 @read_once
 def counts(tournament_id: int) -> dict[str, Any]:
-    """How many, how far, and what they play for."""
+    """Return how many, how far, and what they play for."""
     found = field.counts_payload(tournament_id)
     pool = prizes_payload(tournament_id)
     left, paid = found["players_left"], pool["places_paid"]
@@ -36,12 +36,12 @@ def counts(tournament_id: int) -> dict[str, Any]:
 
 
 def prizes(tournament_id: int) -> dict[str, Any]:
-    """What each place is worth; a forecast until entries close."""
+    """Return what each place is worth; a forecast until entries close."""
     return prizes_payload(tournament_id)
 
 
 def eliminations(tournament_id: int) -> dict[str, Any]:
-    """The last ones out with what they won, and who has the bounties of their heads."""
+    """Return the last ones out with what they won, and who has the bounties of their heads."""
     found = eliminations_payload(tournament_id)
     won = amounts_of([row["entry_id"] for row in found["rows"]])
     taken = shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
@@ -61,22 +61,22 @@ def eliminations(tournament_id: int) -> dict[str, Any]:
 
 
 def standings(tournament_id: int) -> dict[str, Any]:
-    """The final table."""
+    """Return the final table."""
     return stacks.standings_payload(tournament_id)
 
 
 def wall(tournament_id: int) -> dict[str, Any]:
-    """What the staff put on the displays."""
+    """Return what the staff put on the displays."""
     return screens.wall_payload(tournament_id)
 
 
 def entries(tournament_id: int) -> dict[str, Any]:
-    """For the desk."""
+    """Return them for the desk."""
     return entries_payload(tournament_id)
 
 
 def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
-    """For one player."""
+    """Return them for one player."""
     found = player_payload(player_id, tournament_id=tournament_id)
     won = amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
     amount = sum(won.values())

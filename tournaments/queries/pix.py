@@ -41,7 +41,8 @@ class PixAccount:
 
 
 def pix_key(text: str) -> str:
-    """A key in the form in which banks keep it: CPF or CNPJ without signs, phone as +55…, e-mail, or random key.
+    """Return a key in the form in which banks keep it: CPF or CNPJ without signs, phone as +55…, e-mail, or random
+    key.
 
     Refusals: ``bad_pix_key``.
     """
@@ -78,7 +79,7 @@ def _check(values: list[int], weights: list[int]) -> int:
 
 
 def plain(field: str, *, text: str, longest: int) -> str:
-    """A name as the code can carry it: without accents, single spaces.
+    """Return a name as the code can carry it: without accents, single spaces.
 
     Refusals: ``pix_text_missing``, ``pix_text_bad``, ``pix_text_too_long``.
     """
@@ -103,7 +104,7 @@ def plain(field: str, *, text: str, longest: int) -> str:
 
 
 def account(*, key: str, receiver: str, city: str) -> PixAccount:
-    """Where a house is paid. Refusals: those of `pix_key` and `plain`."""
+    """Return where a house is paid. Refusals: those of `pix_key` and `plain`."""
     return PixAccount(
         key=pix_key(key),
         receiver=plain("pix_receiver", text=receiver, longest=LONGEST_RECEIVER),
@@ -112,7 +113,7 @@ def account(*, key: str, receiver: str, city: str) -> PixAccount:
 
 
 def br_code(to: PixAccount, *, amount_cents: int | None, reference: str = "") -> str:
-    """The text that is pasted into a bank's app or scanned. amount_cents None: the payer types it.
+    """Return the text that is pasted into a bank's app or scanned. amount_cents None: the payer types it.
 
     reference: letters and digits by which the receiver finds the payment on the statement; "" for none.
     """

@@ -12,7 +12,7 @@ from tournaments.models import Entry, EntryState, Registration, TournamentState
 
 
 def names_of_entries(entry_ids: Iterable[int]) -> dict[int, str]:
-    """The public names of the players of these entries."""
+    """Return the public names of the players of these entries."""
     return dict(Entry.objects.filter(pk__in=list(entry_ids)).values_list("pk", "player__public_name"))
 
 
@@ -73,7 +73,7 @@ class OwnEntry:
 
 
 def played_in_public(player_id: int) -> bool:
-    """Whether somebody has an entry that stands in a tournament that everybody may see."""
+    """Return whether somebody has an entry that stands in a tournament that everybody may see."""
     return (
         Entry.objects.filter(player_id=player_id, tournament__practice=False)
         .exclude(state=EntryState.CANCELLED)
@@ -85,7 +85,7 @@ def played_in_public(player_id: int) -> bool:
 def entries_of_player(
     player_id: int, *, public_only: bool = False, offset: int = 0, limit: int = 50
 ) -> list[OwnEntry]:
-    """A player's tournaments, the latest start first."""
+    """Return a player's tournaments, the latest start first."""
     rows = (
         Registration.objects.filter(player_id=player_id)
         .select_related("tournament")

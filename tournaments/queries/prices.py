@@ -34,7 +34,9 @@ class Prices:
 
 
 def prices_at(settings: Mapping[str, Any], *, at: datetime) -> Prices:
-    """The prices of a tournament, from its settings (`announcements.settings_of`) or its values by the same names."""
+    """Return the prices of a tournament, from its settings (`announcements.settings_of`) or its values by the same
+    names.
+    """
     ordinary = BuyInSplit.from_dict(settings["split"])
     last = PriceStep(price_cents=ordinary.price_cents, until=None, until_level=None)
     periods = periods_of(settings["price_periods"])
@@ -63,7 +65,7 @@ def _level(settings: Mapping[str, Any]) -> int:
 
 
 def split_paid(settings: Mapping[str, Any], *, price_cents: int | None) -> BuyInSplit:
-    """Where a price went, or will go, that was told or paid before; None: the ordinary one."""
+    """Return where a price went, or will go, that was told or paid before; None: the ordinary one."""
     ordinary = BuyInSplit.from_dict(settings["split"])
     if price_cents is None:
         return ordinary

@@ -11,7 +11,7 @@ from tournaments.queries.receipts import numbers_of
 
 
 def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
-    """(tournament, player) of a rebuy or an add-on. Refusal: ``not_found``."""
+    """Return (tournament, player) of a rebuy or an add-on. Refusal: ``not_found``."""
     row = (
         Purchase.objects.filter(pk=purchase_id)
         .values_list("entry__tournament_id", "entry__player_id")
@@ -23,7 +23,7 @@ def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
 
 
 def purchases_of(entry_id: int, *, kind: PurchaseKind) -> int:
-    """How many of these an entry has bought and kept."""
+    """Return how many of these an entry has bought and kept."""
     return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()
 
 
@@ -72,7 +72,7 @@ def purchases_view(
 
 
 def purchase_worth(purchase_id: int) -> tuple[int, int]:
-    """(price and surcharge in cents, chips) of a purchase that stands. Refusal: ``not_found``."""
+    """Return (price and surcharge in cents, chips) of a purchase that stands. Refusal: ``not_found``."""
     row = Purchase.objects.filter(pk=purchase_id, undone_at__isnull=True).first()
     if row is None:
         raise not_found("purchase")

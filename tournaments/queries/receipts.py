@@ -36,7 +36,7 @@ class ReceiptView:
 
 
 def receipt_view(receipt: str) -> ReceiptView:
-    """One receipt by its number. Refusal: ``not_found``. Rule: SCPT.D"""
+    """Return one receipt by its number. Refusal: ``not_found``. Rule: SCPT.D"""
     number = receipt.strip().upper()
     if not is_receipt(number):
         raise not_found("receipt")
@@ -103,7 +103,7 @@ class OwnReceipt:
 
 
 def receipts_of_player(player_id: int, *, limit: int = 30) -> list[OwnReceipt]:
-    """A player's receipts, the latest first; what was called off or taken back has none here. Rule: SCPT.D"""
+    """Return a player's receipts, the latest first; what was called off or taken back has none here. Rule: SCPT.D"""
     entries = (
         Entry.objects.filter(player_id=player_id, tournament__practice=False)
         .exclude(state=EntryState.CANCELLED)
@@ -144,5 +144,5 @@ def _house_of(tournament_id: int) -> tuple[int, bool]:
 
 
 def numbers_of(receipts: Iterable[str]) -> dict[str, int]:
-    """The running numbers of these receipts at their house, as far as they were given. Rule: SCPT.D"""
+    """Return the running numbers of these receipts at their house, as far as they were given. Rule: SCPT.D"""
     return dict(ReceiptNumber.objects.filter(receipt__in=list(receipts)).values_list("receipt", "number"))

@@ -18,12 +18,12 @@ from tournaments.queries.receipts import receipt_view
 
 
 def tournament_of_registration(registration_id: int) -> tuple[int, int]:
-    """(tournament, player) of a registration. Refusal: ``not_found``."""
+    """Return (tournament, player) of a registration. Refusal: ``not_found``."""
     return player_of(Registration.objects.filter(pk=registration_id), otherwise=not_found("registration"))
 
 
 def cancel_preview(registration_id: int) -> dict[str, Any]:
-    """What cancelling a registration would do, told beforehand.
+    """Return what cancelling a registration would do, told beforehand.
 
     {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
     places_move}: whose it is and how many entries stand, the refund, the chair that would be free, who would take it,
@@ -86,7 +86,7 @@ class RegistrationView:
 def registrations_view(
     tournament_id: int, *, state: str | None = None, after: int = 0, limit: int = 100
 ) -> list[RegistrationView]:
-    """Registrations in the order they came, from the one after `after`."""
+    """Return registrations in the order they came, from the one after `after`."""
     rows = Registration.objects.filter(tournament_id=tournament_id, pk__gt=after).select_related("player")
     if state is not None:
         rows = rows.filter(state=state)
@@ -108,7 +108,7 @@ def registrations_view(
 
 
 def waiting_registrations(tournament_id: int) -> tuple[int, int]:
-    """How many registrations wait for their payment, and how many are paid and wait for the document."""
+    """Return how many registrations wait for their payment, and how many are paid and wait for the document."""
     pending = Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING)
     found = pending.aggregate(
         unpaid=Count("pk", filter=Q(paid_at__isnull=True)), ahead=Count("pk", filter=Q(paid_at__isnull=False))
@@ -117,7 +117,7 @@ def waiting_registrations(tournament_id: int) -> tuple[int, int]:
 
 
 def player_by_code(tournament_id: int, *, text: str) -> int | None:
-    """The player whose registration code or receipt somebody typed or scanned; None when it is neither.
+    """Return the player whose registration code or receipt somebody typed or scanned; None when it is neither.
 
     A receipt is found whatever stands around it, as in the address that its QR code holds, and of whichever tournament
     it is: who brings last week's is the same player.

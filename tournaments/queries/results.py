@@ -24,7 +24,9 @@ class ResultLine:
 
 
 def results(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[ResultLine]:
-    """The places decided so far, best first; the winner once the tournament is finished. Refusal: ``not_found``."""
+    """Return the places decided so far, best first; the winner once the tournament is finished.
+    Refusal: ``not_found``.
+    """
     tournament = (
         Tournament.objects.filter(pk=tournament_id).exclude(state=TournamentState.DRAFT).values_list("state")
     ).first()
@@ -75,7 +77,7 @@ class WonTournament:
 
 
 def last_winners(venue_id: int | None, *, limit: int) -> list[WonTournament]:
-    """Who won the last public tournaments, the latest first; venue_id: of one venue alone."""
+    """Return who won the last public tournaments, the latest first; venue_id: of one venue alone."""
     won = Tournament.objects.filter(practice=False, state=TournamentState.FINISHED, finished_at__isnull=False)
     if venue_id is not None:
         won = won.filter(venue_id=venue_id)

@@ -24,7 +24,7 @@ class Scheduled:
 
 
 def scheduled_of(tournament_ids: Collection[int]) -> dict[int, Scheduled]:
-    """How these tournaments stand in a calendar, by their ids. One statement."""
+    """Return how these tournaments stand in a calendar, by their ids. One statement."""
     rows = Tournament.objects.filter(pk__in=tournament_ids).only(
         "revision", "revised_at", "created_at", "starts_at", "structure", "capacity", "seats_per_table"
     )

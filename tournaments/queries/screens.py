@@ -33,7 +33,7 @@ class ScreenView:
 
 
 def wall_payload(tournament_id: int) -> dict[str, Any]:
-    """What the staff put on the displays: {show: "clock" or "seats", message}."""
+    """Return what the staff put on the displays: {show: "clock" or "seats", message}."""
     found = Wall.objects.filter(pk=tournament_id).values("show", "message").first()
     return dict(found) if found else {"show": WallShow.CLOCK.value, "message": ""}
 
@@ -53,13 +53,13 @@ _OWN = (
 
 
 def screen_of(code: str) -> ScreenView | None:
-    """A paired display; None when nobody paired it."""
+    """Return a paired display; None when nobody paired it."""
     found = Screen.objects.filter(code=code).values(*_OWN).first()
     return None if found is None else ScreenView(**found)
 
 
 def screens_of(venue_id: int) -> list[ScreenView]:
-    """The displays of a house and what each shows, by name."""
+    """Return the displays of a house and what each shows, by name."""
     rows = Screen.objects.filter(venue_id=venue_id).order_by("name", "code")
     return [
         ScreenView(**{name: row[name] for name in _OWN}, tournament=row["tournament__name"])
@@ -68,7 +68,7 @@ def screens_of(venue_id: int) -> list[ScreenView]:
 
 
 def screen_result(screen: Screen) -> ScreenResult:
-    """What a command answers about a display."""
+    """Return what a command answers about a display."""
     return ScreenResult(
         tournament_id=screen.tournament_id,
         code=screen.pk,

@@ -64,7 +64,7 @@ class OrderView:
 
 
 def price_of(person: EntryContext, *, kind: str, count: int = 1) -> tuple[int, int]:
-    """(price in cents, chips) of what is asked, as the tournament has it now."""
+    """Return (price in cents, chips) of what is asked, as the tournament has it now."""
     if kind in (OrderKind.RE_ENTRY, OrderKind.SURRENDER):
         return person.price_cents, person.offer.starting_stack_chips
     offer = (person.offer.rebuy if kind == OrderKind.REBUY else person.offer.add_on) or {}
@@ -82,7 +82,7 @@ def check_now(
     count: int = 1,
     taken: int = 0,
 ) -> None:
-    """Whether the rules sell this now. `entry`: the last one; `closed`: entries are closed.
+    """Check whether the rules sell this now. `entry`: the last one; `closed`: entries are closed.
 
     Refusals: those of `check_still_old_enough` and of the check of rules.entries; ``entries_are_closed``.
     Rule: ADTP.8A, ADTP.27, ADTP.67D, SCPT.F, SCPT.U, PT-T.21, PT-T.23
@@ -102,7 +102,7 @@ def check_now(
 
 
 def taken_of(entry: Entry | None, *, kind: str) -> int:
-    """How many of these the entry has bought and kept."""
+    """Return how many of these the entry has bought and kept."""
     if entry is None or kind not in _PURCHASES:
         return 0
     return Purchase.objects.filter(
@@ -111,7 +111,7 @@ def taken_of(entry: Entry | None, *, kind: str) -> int:
 
 
 def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[OfferNow]:
-    """What this tournament sells to a player who has entered it, each with what stands in the way now.
+    """Return what this tournament sells to a player who has entered it, each with what stands in the way now.
 
     Nothing before the first entry, and nothing where the tournament does not run. Refusal: ``not_found``.
     """
@@ -189,13 +189,13 @@ def _view(row: Order) -> OrderView:
 
 
 def orders_view(tournament_id: int, *, limit: int = 100) -> list[OrderView]:
-    """What players asked for and have not paid yet, oldest first."""
+    """Return what players asked for and have not paid yet, oldest first."""
     rows = Order.objects.filter(tournament_id=tournament_id, state=OrderState.OPEN).select_related("player")
     return [_view(row) for row in rows.order_by("pk")[:limit]]
 
 
 def order_of(tournament_id: int, *, player_id: int) -> OrderView | None:
-    """What one player has asked for here and has not paid yet."""
+    """Return what one player has asked for here and has not paid yet."""
     row = (
         Order.objects.filter(tournament_id=tournament_id, player_id=player_id, state=OrderState.OPEN)
         .select_related("player")
@@ -205,7 +205,7 @@ def order_of(tournament_id: int, *, player_id: int) -> OrderView | None:
 
 
 def home_of_order(order_id: int) -> tuple[int, int]:
-    """(tournament, player) of an order. Refusal: ``not_found``."""
+    """Return (tournament, player) of an order. Refusal: ``not_found``."""
     return player_of(Order.objects.filter(pk=order_id), otherwise=not_found("order"))
 
 
@@ -218,7 +218,7 @@ class Knocked:
 
 
 def knocked_out(entry_id: int) -> Knocked | None:
-    """How an entry ended; None while it has not."""
+    """Return how an entry ended; None while it has not."""
     row = Elimination.objects.filter(entry_id=entry_id, undone_at__isnull=True).first()
     if row is None:
         return None

@@ -53,7 +53,7 @@ class CountAges:
     sole_chips: int | None = None
 
     def of(self, entry: Entry, *, table: int | None) -> StackView | None:
-        """The stack of a player in play who sits at this table; None where nobody ever counted it.
+        """Return the stack of a player in play who sits at this table; None where nobody ever counted it.
 
         Rule: ADTP.25A, ADTP.64
         """
@@ -83,7 +83,7 @@ class CountAges:
 def count_ages(
     tournament_id: int, *, entries: Collection[Entry], tables: Collection[int], sole: bool = False
 ) -> CountAges:
-    """What tells the age of these entries' counts. Where none of them was counted nothing is read.
+    """Return what tells the age of these entries' counts. Where none of them was counted nothing is read.
 
     tables: those at which they sit. sole: there may be one player left, who then owns every chip.
     """
@@ -145,8 +145,10 @@ def _counted_now(tournament_id: int) -> QuerySet[Entry]:
 
 
 def counts_standing(tournament_id: int) -> Counted:
-    """The stacks of the players in play that were counted in this level and since the last bust in the room: only such
-    counts can add up to the chips in play. Rule: ADTP.64"""
+    """Return the stacks of the players in play that were counted in this level and since the last bust in the room:
+    only such counts can add up to the chips in play.
+    Rule: ADTP.64
+    """
     counted = list(
         _counted_now(tournament_id)
         .values_list("counted_at")
@@ -164,8 +166,10 @@ def counts_standing(tournament_id: int) -> Counted:
 
 
 def counts_standing_at_tables(tournament_id: int) -> dict[int, Counted]:
-    """Table to the stacks counted there that stand: in what is played now and since the last bust at the table.
-    Rule: ADTP.25A, ADTP.64"""
+    """Return the stacks counted at each table that stand, by table id: in what is played now and since the last bust
+    at the table.
+    Rule: ADTP.25A, ADTP.64
+    """
     counted = list(
         _counted_now(tournament_id)
         .filter(seat__isnull=False)
@@ -186,7 +190,7 @@ def counts_standing_at_tables(tournament_id: int) -> dict[int, Counted]:
 
 
 def stack_before_bust(entry: Entry, *, said_chips: int | None) -> int | None:
-    """The stack an entry that comes back is written with: as it was counted, with what was bought since.
+    """Return the stack an entry that comes back is written with: as it was counted, with what was bought since.
 
     said_chips: what the floor said it was when the hand began; it is no count, and is used where nobody counted.
     Rule: ADTP.64
@@ -201,7 +205,7 @@ def stack_before_bust(entry: Entry, *, said_chips: int | None) -> int | None:
 
 
 def standings_payload(tournament_id: int) -> dict[str, Any]:
-    """The stacks at the final table; empty before it is formed.
+    """Return the stacks at the final table; empty before it is formed.
 
     stack: as last counted, with the level it was counted in. stack_chips: the same while it stands, None when play has
     overtaken it. The largest first: those that stand, then the old ones. button: the dealer button is there.
@@ -254,7 +258,7 @@ class CountedPlayer:
 
 
 def biggest_stacks(tournament_id: int, *, limit: int = 8) -> list[CountedPlayer]:
-    """The largest stacks of those counted, the largest first; what nobody counted is nowhere. Rule: ADTP.64"""
+    """Return the largest stacks of those counted, the largest first; what nobody counted is nowhere. Rule: ADTP.64"""
     entries = list(
         _counted(tournament_id)
         .select_related("player", "seat__table")
@@ -288,7 +292,7 @@ class PlaceByCount:
 
 
 def place_by_count(entry_id: int) -> PlaceByCount | None:
-    """How many counted stacks are larger; None where this one was never counted, or nobody else's was."""
+    """Return how many counted stacks are larger; None where this one was never counted, or nobody else's was."""
     mine = Entry.objects.filter(pk=entry_id).first()
     if mine is None or mine.counted_at is None or not mine.stack_chips:
         return None
@@ -318,8 +322,9 @@ def _counted(tournament_id: int) -> QuerySet[Entry]:
 
 
 def big_blind_now(tournament_id: int) -> int:
-    """The big blind that stacks are measured by: of the level that is played, in a recess of the one after it. 0 where
-    none is known."""
+    """Return the big blind that stacks are measured by: of the level that is played, in a recess of the one after it.
+    0 where none is known.
+    """
     clock = _clock(tournament_id)
     if clock is None:
         return 0
@@ -331,6 +336,6 @@ def big_blind_now(tournament_id: int) -> int:
 
 
 def counted_moments(entry_ids: Collection[int]) -> dict[int, datetime]:
-    """Entry to the moment at which its stack was last counted; without those that nobody counted."""
+    """Return the moment at which each entry's stack was last counted, by entry id; without those that nobody counted."""
     found = Entry.objects.filter(pk__in=entry_ids, counted_at__isnull=False)
     return {pk: at for pk, at in found.values_list("pk", "counted_at") if at is not None}

@@ -26,7 +26,7 @@ class Mate:
 def at_table_with(
     tournament_id: int, *, entry_id: int, table_number: int, until: datetime, out: Elimination | None = None
 ) -> list[Mate]:
-    """Who sat at a table with an entry, from when it came there until that instant, by seat; without itself.
+    """Return who sat at a table with an entry, from when it came there until that instant, by seat; without itself.
 
     Who has been moved away since counts, and who came later does not. Nobody who was out before: `out` is the
     elimination asked about, without it nobody who is out at all. Rule: SCPT.P
@@ -89,7 +89,7 @@ def taker_not_there(name: str, *, table_number: int) -> Refused:
 
 
 def naming_of(naming_id: int) -> TakersNaming:
-    """An answer by its number. Refusals: ``no_such_naming``."""
+    """Return an answer by its number. Refusals: ``no_such_naming``."""
     found = TakersNaming.objects.select_related("elimination__tournament").filter(pk=naming_id).first()
     if found is None:
         raise Refused("no_such_naming", N_("There is no such answer. Reload the page."), rule="SCPT.P")
@@ -97,13 +97,15 @@ def naming_of(naming_id: int) -> TakersNaming:
 
 
 def home_of_naming(naming_id: int) -> tuple[int, int]:
-    """(tournament id, venue id) of an answer. Refusals: ``no_such_naming``."""
+    """Return (tournament id, venue id) of an answer. Refusals: ``no_such_naming``."""
     tournament = naming_of(naming_id).elimination.tournament
     return tournament.pk, tournament.venue_id
 
 
 def why_naming_stays(naming: TakersNaming) -> Refused | None:
-    """Why an answer cannot be taken back; None when it can. Codes: ``already_undone``, ``takers_changed_since``."""
+    """Return why an answer cannot be taken back; None when it can. Codes: ``already_undone``,
+    ``takers_changed_since``.
+    """
     row = naming.elimination
     if naming.undone_at is not None:
         return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
@@ -118,7 +120,8 @@ def why_naming_stays(naming: TakersNaming) -> Refused | None:
 
 
 def undo_naming_preview(naming_id: int) -> dict[str, Any]:
-    """What taking an answer back would do: {possible, code, sentence, params, bounties that are taken back, open_again}.
+    """Return what taking an answer back would do: {possible, code, sentence, params, bounties that are taken back,
+    open_again}.
 
     Refusals: ``no_such_naming``."""
     naming = naming_of(naming_id)
@@ -156,7 +159,7 @@ class TakersQuestion:
 
 
 def takers_asked(tournament_id: int, *, elimination_id: int) -> TakersQuestion:
-    """The question who took somebody's chips, as it stands. Refusals: ``no_such_elimination``. Rule: SCPT.P"""
+    """Return the question who took somebody's chips, as it stands. Refusals: ``no_such_elimination``. Rule: SCPT.P"""
     row = (
         Elimination.objects.select_related("entry__player")
         .filter(pk=elimination_id, tournament_id=tournament_id)
@@ -195,7 +198,7 @@ class Answered:
 
 
 def takers_answered(tournament_id: int, *, limit: int) -> list[Answered]:
-    """The answers that stand, the last who went out first."""
+    """Return the answers that stand, the last who went out first."""
     rows = list(
         Elimination.objects.filter(
             tournament_id=tournament_id, undone_at__isnull=True, takers__in=(Takers.NAMED, Takers.NOBODY)

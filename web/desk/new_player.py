@@ -26,7 +26,7 @@ from web.staffing import StaffTournament, staff_page
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.CREATE_PLAYER)
 def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """A new file in one form, the document looked at; then the price."""
+    """Show a new file in one form, the document looked at; then the price."""
     names = (
         "full_name",
         "public_name",

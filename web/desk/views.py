@@ -35,7 +35,7 @@ from web.templatetags.shuffle import hour
 @require_GET
 @staff_page(Permission.TAKE_PAYMENT)
 def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The whole desk: search, one player, who waits, the totals. ``?q=`` searches, ``?player=`` opens one."""
+    """Show the whole desk: search, one player, who waits, the totals. ``?q=`` searches, ``?player=`` opens one."""
     if scope.state == "draft":
         raise Refused("not_announced", N_("This tournament is a draft. Publish it first."))
     typed = forms.text(request.GET, name="q", most=100)
@@ -143,7 +143,7 @@ def _receipt_shown(request: HttpRequest, scope: StaffTournament) -> dict[str, An
 @require_GET
 @staff_page(Permission.TAKE_PAYMENT)
 def receipt(request: HttpRequest, *, scope: StaffTournament, number: str) -> HttpResponse:
-    """The receipt on paper: 80 mm or A4, with the QR code of the public page."""
+    """Show the receipt on paper: 80 mm or A4, with the QR code of the public page."""
     view = numbered(number)
     if view.tournament_id != scope.tournament_id:
         raise not_found("receipt")

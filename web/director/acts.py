@@ -31,7 +31,7 @@ DEAL_ENDED = {
 
 
 def back_to(request: HttpRequest, *, default: str) -> str:
-    """Where a page without htmx goes after an act: where it came from, within this site."""
+    """Return where a page without htmx goes after an act: where it came from, within this site."""
     asked = request.POST.get("next", "") or _own_path(request)
     return page_at(asked) or default
 

@@ -22,14 +22,16 @@ MOST_FREE = 24
 @require_GET
 @staff_page(Permission.BREAK_TABLE)
 def breaking(request: HttpRequest, *, scope: StaffTournament, table_number: int) -> HttpResponse:
-    """What breaking a table would do."""
+    """Show what breaking a table would do."""
     return _simulated(request, scope, numbers=[table_number], several=False)
 
 
 @require_GET
 @staff_page(Permission.BREAK_TABLE)
 def breaking_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """What breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with them."""
+    """Show what breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with
+    them.
+    """
     numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
     return _simulated(request, scope, numbers=numbers, several=True)
 

@@ -147,7 +147,7 @@ def _sure(typed: str) -> tuple[str, bool]:
 
 
 def twice_sure(post: QueryDict) -> bool:
-    """Whether the line answers that the deal in vote falls with it: "7-4!!". Rule: ADTP.P3"""
+    """Return whether the line answers that the deal in vote falls with it: "7-4!!". Rule: ADTP.P3"""
     return bool(_TWICE.search(post.get("bust", "")))
 
 

@@ -30,7 +30,9 @@ MOST_SEATS = 10
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.COUNT_CHIPS)
 def counting(request: HttpRequest, *, scope: StaffTournament, table_number: int) -> HttpResponse:
-    """The sheet of one table. POST: keep every count on it; what cannot be kept is told at its seat. Rule: ADTP.64"""
+    """Show the sheet of one table. POST: keep every count on it; what cannot be kept is told at its seat.
+    Rule: ADTP.64
+    """
     wrong: dict[str, str] = {}
     typed: Mapping[str, str] = {}
     if request.method == "POST":

@@ -35,7 +35,7 @@ def _playing(table: SeatedTable) -> dict[str, Any]:
 
 
 def scope_prizes(scope: StaffTournament) -> tuple[int, list[int]]:
-    """(places paid, the prize of each place from the first)."""
+    """Return (places paid, the prize of each place from the first)."""
     payload = payloads.prizes(scope.tournament_id)
     cents = [row["amount_cents"] for row in payload["rows"] for _ in range(row["first"], row["last"] + 1)]
     return payload["places_paid"], cents
@@ -78,7 +78,7 @@ def _forecast(scope: StaffTournament, round_: RoundView, *, left: int) -> list[d
 @require_GET
 @staff_page()
 def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The console: which tables are done with the hand, who is out in it."""
+    """Show the console: which tables are done with the hand, who is out in it."""
     if not _started(scope):
         raise Refused("not_started", N_("This tournament has not started yet."))
     part = request.GET.get("part")

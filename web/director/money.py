@@ -151,7 +151,7 @@ def _at_one_price(view: MoneyView) -> tuple[int, int] | None:
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
 def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Who is in, by what method; the totals that reconcile."""
+    """Show who is in, by what method; the totals that reconcile."""
     before, bought_after = number_asked(request, name="before"), number_asked(request, name="bought_after")
     back_after = number_asked(request, name="back_after")
     state = request.GET.get("state", "")
@@ -262,7 +262,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @signed_in
 def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
-    """The season's table with the working of every score."""
+    """Show the season's table with the working of every score."""
     venue_id = venue_of_season(season_id)
     require(actor_of(request), permission=Permission.VIEW_STAFF, venue_id=venue_id)
     offset = number_asked(request, name="offset")

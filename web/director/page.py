@@ -39,7 +39,7 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
 
 
 def number_asked(request: HttpRequest, *, name: str) -> int:
-    """A whole number of the address, as where a list goes on; 0 where there is none or nonsense."""
+    """Return a whole number of the address, as where a list goes on; 0 where there is none or nonsense."""
     try:
         return max(0, min(int(request.GET.get(name, "0")), 10**12))
     except ValueError:

@@ -52,7 +52,7 @@ def _seated(scope: StaffTournament, page: int, size: int) -> tuple[list[dict[str
 @require_GET
 @staff_page()
 def paper(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """What of this tournament can be printed now."""
+    """Show what of this tournament can be printed now."""
     return render(
         request,
         "director/paper.html",
@@ -65,7 +65,7 @@ def paper(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @staff_page()
 def seating_list(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Who sits where, by name, for the wall. Rule: ADTP.7"""
+    """Show who sits where, by name, for the wall. Rule: ADTP.7"""
     page = _page(request)
     rows, more = _seated(scope, page, NAMES_ON_A_PAGE)
     return render(
@@ -78,7 +78,7 @@ def seating_list(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
 @require_GET
 @staff_page()
 def seat_cards(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """A card for each player to carry to the seat; ``?table=`` only those of one table. Rule: ADTP.7"""
+    """Show a card for each player to carry to the seat; ``?table=`` only those of one table. Rule: ADTP.7"""
     table = request.GET.get("table", "")
     page = _page(request)
     more = False
@@ -107,7 +107,7 @@ def _only(scope: StaffTournament, table: int) -> list[tables.queries.TableLine]:
 @require_GET
 @staff_page()
 def move_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """A slip for each player who was told to move last; ``?of=`` those of one command, such as a broken table."""
+    """Show a slip for each player who was told to move last; ``?of=`` those of one command, such as a broken table."""
     # who came back by an undone bust was told by whoever undid it: a slip without a place to come from moves nobody
     moves = [
         move
@@ -149,7 +149,7 @@ def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
 @require_GET
 @staff_page()
 def alternates(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Who waits for a seat, in the order of the line, for the wall. Rule: ADTP.8A"""
+    """Show who waits for a seat, in the order of the line, for the wall. Rule: ADTP.8A"""
     page = _page(request)
     found = waiting_view(
         scope.tournament_id, offset=(page - 1) * ALTERNATES_ON_A_PAGE, limit=ALTERNATES_ON_A_PAGE + 1
@@ -171,7 +171,7 @@ def alternates(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @staff_page()
 def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
+    """Show levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
     payload = clock.clock_payload(scope.tournament_id, at=moment.at())
     prices = prices_at(scope.settings, at=moment.at())
     context = {
@@ -186,7 +186,9 @@ def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResp
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
 def payout_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """A slip to sign for every prize that is still owed, best place first; ``?award=``: for these alone. Rule: SCPT.L"""
+    """Show a slip to sign for every prize that is still owed, best place first; ``?award=``: for these alone.
+    Rule: SCPT.L
+    """
     chosen = awards_asked(request.GET)
     page, most = (1, MOST_AT_ONCE) if chosen else (_page(request), PAYOUTS_ON_A_PAGE)
     found = awards_view(

@@ -32,7 +32,7 @@ METHODS = ("cash", "transfer", "balance")
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
 def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """What the places are worth, who was given what, and paying it."""
+    """Show what the places are worth, who was given what, and paying it."""
     offset = number_asked(request, name="offset")
     payload = payloads.prizes(scope.tournament_id)
     awards = awards_view(
@@ -81,7 +81,9 @@ def awards_asked(asked: QueryDict) -> list[int]:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.PAY_PRIZE)
 def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Several prizes by one method: looked at once more with their sum, then paid, with what came of each. Rule: SCPT.L"""
+    """Show several prizes by one method: looked at once more with their sum, then paid, with what came of each.
+    Rule: SCPT.L
+    """
     asked = request.POST if request.method == "POST" else request.GET
     method = asked.get("method", "")
     method = method if method in METHODS else METHODS[0]
@@ -150,7 +152,7 @@ def _why_not(scope: StaffTournament, line: Mapping[str, Any]) -> str:
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
 def payout_slip(request: HttpRequest, *, scope: StaffTournament, award_id: int) -> HttpResponse:
-    """A slip with a line to sign, for paper."""
+    """Show a slip with a line to sign, for paper."""
     award = award_view(award_id, tournament_id=scope.tournament_id, today=scope.today(moment.at()))
     return render(
         request,

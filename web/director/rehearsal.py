@@ -188,7 +188,7 @@ _STEPS = {"enrol": _enrol, "out": _out}
 @require_POST
 @staff_page(Permission.START_TOURNAMENT)
 def simulated(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
-    """Simulated players come, or some of them go out."""
+    """Let simulated players come, or some of them go out."""
     if what not in _STEPS:
         raise not_found("action")
     said, acted = "", CommandOutcome()

@@ -86,7 +86,7 @@ ORDERS = ("room", "need", "size")
 
 
 def in_order(tiles: Sequence[Tile], *, order: str) -> list[Tile]:
-    """As the room has them, those in need first, or the smallest first."""
+    """Return them as the room has them, those in need first, or the smallest first."""
     if order == "need":
         return sorted(tiles, key=lambda t: (_RANK[t.kind], t.line.table))
     if order == "size":

@@ -58,8 +58,9 @@ _MAP_WORDS = {
 @require_GET
 @staff_page()
 def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The room. A few tables are all drawn, the last one fills the page; of many each is a tile and one is opened:
-    ``?table=`` says which, ``?only=`` which tiles there are, ``?order=`` how they stand."""
+    """Show the room. A few tables are all drawn, the last one fills the page; of many each is a tile and one is
+    opened: ``?table=`` says which, ``?only=`` which tiles there are, ``?order=`` how they stand.
+    """
     lines = tables_view(scope.tournament_id)
     total = len(lines)
     proposed = _proposed(scope)
@@ -221,7 +222,7 @@ def table_or_404(scope: StaffTournament, *, table_number: int) -> SeatedTable:
 def seat(
     request: HttpRequest, *, scope: StaffTournament, table_number: int, seat_number: int
 ) -> HttpResponse:
-    """One seat with everything that can be done there."""
+    """Show one seat with everything that can be done there."""
     seated_table = table_or_404(scope, table_number=table_number)
     chair = next((c for c in seated_table.chairs if c.seat == seat_number), None)
     if chair is None:

@@ -74,7 +74,7 @@ def said_hand(scope: StaffTournament, result: Result) -> str:
 
 
 def said_published(*, practice: bool) -> str:
-    """What is said where a tournament was published."""
+    """Return what is said where a tournament was published."""
     if practice:
         return _(
             "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."

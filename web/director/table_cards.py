@@ -165,7 +165,7 @@ def _second_line(chair: SeatView, state: str, *, big_blind: int, playing: bool) 
 
 
 def level_mark(level: int) -> str:
-    """In which level a stack was counted, in two signs."""
+    """Return in two signs in which level a stack was counted."""
     return _("L%(level)s") % {"level": level}
 
 

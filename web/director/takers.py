@@ -20,7 +20,7 @@ MOST_TAKERS = 40
 @require_GET
 @staff_page(Permission.BUST)
 def takers(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Whose chips went to whom: what is open, and ``?correct=`` what was answered wrongly. Rule: SCPT.P"""
+    """Show whose chips went to whom: what is open, and ``?correct=`` what was answered wrongly. Rule: SCPT.P"""
     waiting = open_bounties(scope.tournament_id)
     asked = [
         {

@@ -54,7 +54,7 @@ def _by_time(
 
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
-    """The venues where I am staff, with their tournaments."""
+    """Show the venues where I am staff, with their tournaments."""
     by = actor_of(request)
     at = moment.at()
     venues = []

@@ -41,7 +41,7 @@ FIRST_AWARDS = 9
 @require_GET
 @staff_page()
 def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """What needs me now, the clock, the bust box, the last acts."""
+    """Show what needs me now, the clock, the bust box, the last acts."""
     at = moment.at()
     board = board_context(scope, at=at)
     return render(
@@ -123,7 +123,7 @@ def _awards(scope: StaffTournament) -> AwardsView | None:
 @require_GET
 @staff_page()
 def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The live part of the dashboard."""
+    """Show the live part of the dashboard."""
     return render(
         request,
         "director/now_parts.html",
@@ -134,8 +134,9 @@ def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @staff_page()
 def waiting(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The numbers beside the places: what waits for somebody, and how many tables there are. listed: for a page that lists
-    the needs itself."""
+    """Show the numbers beside the places: what waits for somebody, and how many tables there are. listed: for a page
+    that lists the needs itself.
+    """
     found = {"tables": tables_in_play(scope.tournament_id)}
     if "listed" not in request.GET:
         found["now"] = sum(not need.later for need in needs_of(scope, at=moment.at()))
@@ -147,7 +148,7 @@ def waiting(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @staff_page(Permission.BUST)
 def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Who the line in the bust box means, while it is typed, and the place it would give for now."""
+    """Show who the line in the bust box means, while it is typed, and the place it would give for now."""
     typed = text(request.GET, name="bust", most=200)
     out = leaving(scope, typed=typed)
     counts = payloads.counts(scope.tournament_id)
@@ -185,7 +186,7 @@ def _again_until(scope: StaffTournament, *, out: list[Leaving], counts: dict[str
 @require_GET
 @staff_page()
 def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The buttons of the clock as they are now."""
+    """Show the buttons of the clock as they are now."""
     payload = clock.clock_payload(scope.tournament_id, at=moment.at())
     return render(
         request,
@@ -197,7 +198,7 @@ def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
 @require_POST
 @staff_page()
 def do(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
-    """One button. Who may press it is the command's question."""
+    """Show one button. Who may press it is the command's question."""
     return perform(request, scope=scope, what=what)
 
 
@@ -208,7 +209,7 @@ def _where(scope: StaffTournament) -> Where:
 @require_GET
 @staff_page()
 def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Everything that was done, the newest first."""
+    """Show everything that was done, the newest first."""
     try:
         before = int(request.GET["before"]) if "before" in request.GET else None
     except ValueError:
@@ -233,7 +234,7 @@ def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @staff_page()
 def search(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Who is where: by a piece of a name."""
+    """Show who is where: by a piece of a name."""
     typed = text(request.GET, name="q", most=100)
     return render(
         request,

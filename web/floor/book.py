@@ -27,7 +27,9 @@ MOST_ANSWERS = 200
 @require_GET
 @staff_page(Permission.RULE)
 def book(_request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The catalogue for the tablet: questions without numbers carry all their answers, so that they need no line."""
+    """Return the catalogue for the tablet: questions without numbers carry all their answers, so that they need no
+    line.
+    """
     policies, decides = policies_in_event(scope), scope.may(Permission.OVERRIDE_RULING)
     return JsonResponse(
         {

@@ -85,7 +85,7 @@ def pair(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def unlock(request: HttpRequest) -> HttpResponse:
-    """Who works with this tablet now."""
+    """Show who works with this tablet now."""
     device = device_of(request)
     if device is None:
         return render(request, "floor/unlock.html", {"device": None}, status=403)
@@ -147,7 +147,7 @@ def _asked_page(request: HttpRequest) -> str:
 
 @require_POST
 def lock(request: HttpRequest) -> HttpResponse:
-    """The operator hands the tablet over."""
+    """Show the operator hands the tablet over."""
     onward = _asked_page(request) or reverse("floor")
     device = device_of(request)
     if device is not None:

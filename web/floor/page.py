@@ -17,7 +17,7 @@ COOKIE = "device"
 
 
 def device_of(request: HttpRequest) -> DeviceView | None:
-    """The paired device this browser is; None when it is none, or no longer."""
+    """Return the paired device this browser is; None when it is none, or no longer."""
     secret = request.COOKIES.get(COOKIE, "")
     return device_for_token(secret) if 0 < len(secret) <= 200 else None
 

@@ -59,7 +59,9 @@ def policies_in_event(scope: StaffTournament) -> Policies:
 @require_GET
 @staff_page(Permission.RULE)
 def rulings(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Every question, those asked last before the others, and the log: searched by words, by table, page by page."""
+    """Show every question, those asked last before the others, and the log: searched by words, by table, page by
+    page.
+    """
     policies = policies_in_event(scope)
     query = request.GET.get("q", "").strip()[:80]
     before = number_or_none(request.GET, name="before")
@@ -176,7 +178,7 @@ def _table(request: HttpRequest) -> int | None:
 
 @staff_page(Permission.RULE)
 def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
-    """One question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
+    """Show one question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
     question = kind_named(kind)
     policies = policies_in_event(scope)
     asked = request.GET if "ask" in request.GET or "more" in request.GET else None
@@ -269,7 +271,7 @@ def _rows(request: HttpRequest) -> int:
 @require_POST
 @staff_page(Permission.RULE)
 def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
-    """One tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
+    """Show one tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
     question = kind_named(kind)
     post = request.POST
     acted = run_command(
@@ -305,7 +307,7 @@ def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRespo
 @require_POST
 @staff_page(Permission.PENALISE)
 def give(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The penalty that was offered after a ruling."""
+    """Show the penalty that was offered after a ruling."""
     kind, dash, rounds = text(request.POST, name="step", most=20).partition("-")
     acted = run_command(
         request,

@@ -49,7 +49,7 @@ _APPLIED_HERE = {
 @require_GET
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
-    """The tournaments that run where I work."""
+    """Show the tournaments that run where I work."""
     return floor_page(
         request,
         template="floor/home.html",
@@ -90,7 +90,7 @@ _NOT_YET = gettext_lazy("The tables are here once the tournament has started and
 @require_GET
 @staff_page(Permission.VERIFY_SEAT)
 def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The tablet of one tournament: everything else happens in static/js/floor.js."""
+    """Show the tablet of one tournament: everything else happens in static/js/floor.js."""
     if scope.state != "running":
         context = {
             "scope": scope,
@@ -134,7 +134,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @staff_page()
 def proposals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """What the tables need now: these acts ask the server first."""
+    """Show what the tables need now: these acts ask the server first."""
     found = [_proposal(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
     waiting = (
         open_bounties(scope.tournament_id)
@@ -149,7 +149,7 @@ def proposals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_GET
 @staff_page(Permission.PENALISE)
 def penalties(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Hands that players must still miss, at every table. Rule: ADTP.67A, ADTP.67C"""
+    """Show the hands that players must still miss, at every table. Rule: ADTP.67A, ADTP.67C"""
     found = [
         {
             "penalty": p,

@@ -10,7 +10,7 @@ from web.penalties import reasons
 
 
 def floor_words() -> dict[str, str]:
-    """For static/js/floor.js."""
+    """Return the words of static/js/floor.js."""
     return {
         # the line and the outbox
         "live": _("Live"),

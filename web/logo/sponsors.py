@@ -27,7 +27,7 @@ from web.staffing import StaffVenue, venue_page
 
 @require_GET
 def picture(request: HttpRequest, *, venue_id: int, picture: str) -> HttpResponse:
-    """The picture of that name; it never changes, so it is kept for ever."""
+    """Show the picture of that name; it never changes, so it is kept for ever."""
     del request
     found = branding.sponsor_content(venue_id, picture=picture)
     if found is None:
@@ -39,7 +39,7 @@ def picture(request: HttpRequest, *, venue_id: int, picture: str) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.CHANGE_LOGO)
 def manage(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The sponsors in their order, one more, another order, one less."""
+    """Show the sponsors in their order, one more, another order, one less."""
     refusal = ""
     if request.method == "POST":
         here = reverse("director-sponsors", args=[scope.venue_id])

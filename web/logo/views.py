@@ -30,7 +30,7 @@ _SMALL = (384, 96)
 
 @require_GET
 def picture(request: HttpRequest, *, venue_id: int, name: str) -> HttpResponse:
-    """The picture of that name; it never changes, so it is kept for ever."""
+    """Show the picture of that name; it never changes, so it is kept for ever."""
     del request
     found = branding.logo_content(venue_id, name=name)
     if found is None:
@@ -41,7 +41,7 @@ def picture(request: HttpRequest, *, venue_id: int, name: str) -> HttpResponse:
 
 @require_GET
 def small_picture(request: HttpRequest, *, venue_id: int, name: str) -> HttpResponse:
-    """The same, as large as it stands in a headline: a phone on a bad line waits for no picture of 200 KB."""
+    """Show the same, as large as it stands in a headline: a phone on a bad line waits for no picture of 200 KB."""
     del request
     found = branding.logo_content(venue_id, name=name)
     if found is None:
@@ -65,7 +65,7 @@ def _small(media: str, content: bytes) -> tuple[str, bytes]:
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.CHANGE_LOGO)
 def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The form: what the logo is now, another one, or none."""
+    """Show the form: what the logo is now, another one, or none."""
     refusal = ""
     if request.method == "POST" and request.POST.get("what") in ("colours", "our-colours"):
         acted = _recolour(request, scope.venue_id)

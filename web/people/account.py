@@ -38,7 +38,7 @@ def _key(request: HttpRequest) -> str:
 @require_GET
 @personal
 def account(request: HttpRequest) -> HttpResponse:
-    """What lets me in, and where I am in."""
+    """Show what lets me in, and where I am in."""
     return _page(request)
 
 
@@ -124,7 +124,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @personal
 def mails(request: HttpRequest) -> HttpResponse:
-    """What I get by mail: the ticked kinds and no others."""
+    """Show what I get by mail: the ticked kinds and no others."""
     acted = run_command(
         request,
         command=choose_mails,
@@ -137,7 +137,7 @@ def mails(request: HttpRequest) -> HttpResponse:
 @require_POST
 @personal
 def close(request: HttpRequest) -> HttpResponse:
-    """I work here no longer."""
+    """Close the account of a reader who works here no longer."""
     if request.POST.get("sure") != "on":
         raise Refused("not_confirmed", N_("Tick that you are sure, then close the account."))
     acted = run_command(request, command=close_account, user_id=actor_of(request).user_id)

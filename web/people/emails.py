@@ -29,7 +29,9 @@ _NEW = "new_email"  # in the session: which code was sent where
 @require_http_methods(["GET", "POST"])
 @personal
 def email(request: HttpRequest) -> HttpResponse:
-    """The new address with the password, then the code that was sent there. ``?other``: another address after all."""
+    """Show the new address with the password, then the code that was sent there. ``?other``: another address after
+    all.
+    """
     if "other" in request.GET:
         request.session.pop(_NEW, None)
     if request.method != "POST":

@@ -25,7 +25,7 @@ FOUNDING = "founding_code"
 @never_cache
 @require_GET
 def link(request: HttpRequest, *, code: str) -> HttpResponse:
-    """From the console. The code moves into the session."""
+    """Open the way in from the link of the console; the code moves into the session."""
     if not opens_the_house(code):
         return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))
     request.session[FOUNDING] = code
@@ -35,7 +35,7 @@ def link(request: HttpRequest, *, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
-    """Who the owner is; the venue comes next."""
+    """Show who the owner is; the venue comes next."""
     code = request.session.get(FOUNDING, "")
     if not opens_the_house(code):
         return refused_page(request, refused=Refused("not_found", N_("There is no page at this address.")))

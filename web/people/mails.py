@@ -36,7 +36,7 @@ _WHY = {
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.MANAGE_VENUE)
 def mails(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The switches, how the mails stand, and what could not be told."""
+    """Show the switches, how the mails stand, and what could not be told."""
     if request.method == "POST":
         off = [rule.kind.value for rule in NOTICES if not request.POST.get(rule.kind.value)]
         acted = run_command(request, command=choose_house_mails, venue_id=scope.venue_id, off=off)

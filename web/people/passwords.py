@@ -28,7 +28,7 @@ _LINK = "invitation_link"
 @never_cache
 @require_GET
 def invitation(request: HttpRequest, *, link: str) -> HttpResponse:
-    """From the letter."""
+    """Open what an invitation by letter leads to."""
     try:
         operations.open_link(link, at=moment.at())
     except Refused as refused:
@@ -45,14 +45,14 @@ def _over(request: HttpRequest, refused: Refused) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """A code goes to the address, whoever's it is; with it another password is chosen."""
+    """Show a code goes to the address, whoever's it is; with it another password is chosen."""
     return entrance.ask_for_code(request, template="people/forgotten.html", choosing=True)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def choose(request: HttpRequest) -> HttpResponse:
-    """The new password."""
+    """Show the new password."""
     link, proof = request.session.get(_LINK, ""), request.session.get(entrance.CHOOSING_PROOF, "")
     try:
         if link:

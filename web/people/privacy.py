@@ -19,7 +19,7 @@ from web.staffing import StaffVenue, venue_page
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.MANAGE_STAFF)
 def privacy(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The words that stand on the public page, and the log."""
+    """Show the words that stand on the public page, and the log."""
     refusal, typed = "", None
     if request.method == "POST":
         typed = text(request.POST, name="text", most=200_000)

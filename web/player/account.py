@@ -58,7 +58,7 @@ def limit(request: HttpRequest) -> HttpResponse:
 @require_POST
 @own_page
 def keep_away(request: HttpRequest) -> HttpResponse:
-    """No registration anywhere for a time."""
+    """Keep the reader from registering anywhere for a time."""
     return _playing_less(request, limits.keep_away)
 
 
@@ -161,7 +161,7 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_POST
 @own_page
 def profile(request: HttpRequest) -> HttpResponse:
-    """A public page, or none."""
+    """Show a public page, or none."""
     shown = text(request.POST, name="shown", most=10) in ("all", "places")
     acted = run_command(
         request,
@@ -177,7 +177,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @require_GET
 @own_page
 def data(request: HttpRequest) -> HttpResponse:
-    """Everything that is kept about me, as a file."""
+    """Show everything that is kept about me, as a file."""
     player_id = own_player(request)
     require(
         actor_of(request), permission=Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id
@@ -192,7 +192,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @require_POST
 @own_page
 def erase(request: HttpRequest) -> HttpResponse:
-    """I leave: what is personal goes, for good."""
+    """Erase what is personal of a reader who leaves, for good."""
     player_id = own_player(request)
     if request.POST.get("sure") != "on":
         raise Refused("not_confirmed", N_("Tick that you are sure, then erase."))

@@ -38,7 +38,7 @@ CHOOSING_PROOF = "choosing_proof"
 
 
 def place_of(request: HttpRequest) -> str:
-    """Where a request comes from, for counting tries."""
+    """Return where a request comes from, for counting tries."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
@@ -71,7 +71,7 @@ def _tournament_of(onward: str) -> announcements.Announcement | None:
 
 
 def done_of(acted: Any) -> Done:
-    """What a command did. Refusals: the command's."""
+    """Return what a command did. Refusals: the command's."""
     if acted.refused is not None:
         raise acted.refused
     done: Done = acted.done
@@ -80,7 +80,7 @@ def done_of(acted: Any) -> Done:
 
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """The address. A code goes to it."""
+    """Show the address. A code goes to it."""
     return ask_for_code(request, template="player/join.html", choosing=False)
 
 
@@ -114,7 +114,7 @@ def _keep(request: HttpRequest, *, code_id: int, email: str, choosing: bool) -> 
 
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
-    """The code. It signs in, or leads to the few words."""
+    """Show the code. It signs in, or leads to the few words."""
     sent = request.session.get(_CODE)
     if sent is None:
         return redirect("join")
@@ -149,7 +149,7 @@ def code(request: HttpRequest) -> HttpResponse:
 
 
 def wrong_code(outcome: str, *, left: int) -> Refused:
-    """The no to a code that opens nothing, with the tries that are left."""
+    """Return the no to a code that opens nothing, with the tries that are left."""
     if outcome == "over":
         return Refused("code_over", N_("This code does not open any more. Ask for another."))
     return Refused("wrong_code", N_("This is not the code. Tries left: %(left)s."), left=left)
@@ -252,7 +252,7 @@ _FIELDS = ("full_name", "birth_date", "public_name", "terms")
 
 @require_GET
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What the house keeps about a person, why, and how to have it or to have it erased."""
+    """Show what the house keeps about a person, why, and how to have it or to have it erased."""
     words = privacy_text()
     return _page(
         request, "privacy", version=words.version, text=words.text, years=email_codes.MINIMUM_AGE_YEARS

@@ -28,7 +28,7 @@ WRONG_CODES = 10
 @require_http_methods(["GET", "POST"])
 @personal
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """Whether there is one, and the form for the other."""
+    """Show whether there is one, and the form for the other."""
     by = actor_of(request)
     user_id = by.user_id or 0
     recovery: tuple[str, ...] = ()

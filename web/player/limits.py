@@ -87,7 +87,7 @@ def _not_begun(player_id: int) -> list[str]:
 
 
 def keep_away(request: HttpRequest) -> HttpResponse:
-    """No registration anywhere until then; nobody can lift it. Refusals: those of the fields."""
+    """Keep the reader from registering anywhere until then; nobody can lift it. Refusals: those of the fields."""
     chosen = SPANS.get(str(request.POST.get("span", "")))
     if chosen is None:
         raise Refused("exclusion_span", N_("Choose for how long."), field="span")

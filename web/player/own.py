@@ -212,7 +212,7 @@ def _seated(
 
 
 def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, Any]:
-    """Everything of the phone's upper half. Refusal: ``not_found``."""
+    """Return everything of the phone's upper half. Refusal: ``not_found``."""
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
     payload = payloads.player(player_id, tournament_id=tournament_id)

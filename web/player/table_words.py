@@ -21,7 +21,7 @@ def suit_words() -> dict[str, tuple[str, str]]:
 
 
 def card_words(card: str) -> dict[str, str]:
-    """A card that lies open to the reader: rank, suit, its letter, and what it is called."""
+    """Return a card that lies open to the reader: rank, suit, its letter, and what it is called."""
     rank, suit = card[0], card[1]
     letter, name = suit_words()[suit]
     shown = _RANKS.get(rank, rank)

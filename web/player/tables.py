@@ -39,13 +39,13 @@ def _me(request: HttpRequest) -> int | None:
 
 @require_GET
 def play_tables(request: HttpRequest) -> HttpResponse:
-    """The tables that can be sat down at."""
+    """Show the tables that can be sat down at."""
     return _private(render(request, "player/tables.html", {"tables": open_play_tables()}))
 
 
 @require_GET
 def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """One table: for who sits there with their own cards, for everybody else as an onlooker."""
+    """Show one table: for who sits there with their own cards, for everybody else as an onlooker."""
     me = _me(request)
     shared = played_table_topic(table_id)
     own = own_cards_topic(me, table_id) if me is not None else ""

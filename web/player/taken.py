@@ -36,7 +36,7 @@ class Taken:
 
 
 def others_in(player_id: int, *, lines: Sequence[StatementLine]) -> Mapping[UUID, str]:
-    """Of these movements' commands those that a person other than the player gave, with the name."""
+    """Return of these movements' commands those that a person other than the player gave, with the name."""
     own = player_file(player_id).user_id
     return {
         # a number of an account tells the player nothing

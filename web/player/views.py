@@ -47,7 +47,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 
 
 def own_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """As `personal`; who is not goes where players come in, by code, and then back."""
+    """Do as `personal`; who is not goes where players come in, by code, and then back."""
     inside = personal(view)
 
     @wraps(view)
@@ -89,7 +89,7 @@ def _distance(counts: dict[str, Any]) -> dict[str, int] | None:
 
 @require_GET
 def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """One tournament as its player has it in the hand. Reads whole without JavaScript."""
+    """Show one tournament as its player has it in the hand. Reads whole without JavaScript."""
     at = moment.at()
     try:
         view = _announced(tournament_id)
@@ -122,7 +122,7 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 @require_GET
 def mine(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The upper half again, when something about this player has changed."""
+    """Show the upper half again, when something about this player has changed."""
     player_id = _player_of(request)
     if player_id is None:
         return _private(HttpResponse(status=401))
@@ -136,7 +136,7 @@ def mine(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 @require_GET
 def terms(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """What a player accepts."""
+    """Show what a player accepts."""
     try:
         view = _announced(tournament_id)
         version, words = circuit.terms_of(view.venue_id)
@@ -155,7 +155,8 @@ def own_player(request: HttpRequest) -> int:
 @require_POST
 @own_page
 def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """From the balance it is paid at once; otherwise the desk takes the money, or sees that a PIX has arrived.
+    """Register the reader; from the balance it is paid at once; otherwise the desk takes the money, or sees that a
+    PIX has arrived.
 
     waits: what the page told of the line. Where it is longer meanwhile nothing is paid. Rule: SCPT.H"""
     here = reverse("play", args=[tournament_id])
@@ -192,7 +193,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 @require_POST
 @own_page
 def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The player does not come."""
+    """Show the player does not come."""
     own = entries.player_payload(own_player(request), tournament_id=tournament_id)["registration"]
     if own is None:
         raise not_found("registration")
@@ -302,7 +303,7 @@ def _said(kind: str) -> str:
 @require_POST
 @own_page
 def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> HttpResponse:
-    """I do not want it any more."""
+    """Withdraw an order that the reader does not want any more."""
     acted = run_command(request, command=withdraw_order, order_id=order_id)
     return answer(
         request,
@@ -315,7 +316,7 @@ def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> Http
 @require_POST
 @own_page
 def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpResponse:
-    """Yes or no to a deal, in secret. Without a choice nothing is sent on. Rule: ADTP.P3"""
+    """Keep the reader's yes or no to a deal, in secret. Without a choice nothing is sent on. Rule: ADTP.P3"""
     entry = entries.player_payload(own_player(request), tournament_id=tournament_id)["entry"]
     choice = request.POST.get("agrees")
     here = reverse("play", args=[tournament_id])

@@ -51,7 +51,7 @@ _lock = threading.Lock()
 
 
 def common(request: HttpRequest) -> bool:
-    """Whether the visitor gets the page that everybody gets."""
+    """Return whether the visitor gets the page that everybody gets."""
     return request.method in ("GET", "HEAD") and set(request.COOKIES) <= _HARMLESS
 
 

@@ -27,7 +27,7 @@ from web.welcome import Step, steps_of, steps_of_nobody
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The calendar: what runs, what comes, what was; of one venue with ``?venue=``."""
+    """Show the calendar: what runs, what comes, what was; of one venue with ``?venue=``."""
     titles = {"now": _("Now"), "next": _("Next"), "past": _("Past")}
     try:
         venue = venue_asked(request)
@@ -66,7 +66,7 @@ def _first_steps(request: HttpRequest) -> tuple[Step, ...]:
 
 
 def month(request: HttpRequest) -> HttpResponse:
-    """The calendar of a month, day by day as the venues' own calendars have it: ``?month=2026-11``, ``?venue=``."""
+    """Show the calendar of a month, day by day as the venues' own calendars have it: ``?month=2026-11``, ``?venue=``."""
     at = moment.at()
     try:
         first = _month(request.GET.get("month", ""), at)

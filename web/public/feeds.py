@@ -28,7 +28,7 @@ _RESULTS = 30
 
 @require_safe
 def calendar_file(request: HttpRequest) -> HttpResponse:
-    """What comes and what was, for calendar programs; of one venue with ``?venue=``."""
+    """Show what comes and what was, for calendar programs; of one venue with ``?venue=``."""
     try:
         venue = venue_asked(request)
     except Refused as refused:
@@ -39,7 +39,7 @@ def calendar_file(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def event_file(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """One tournament, for the visitor's own calendar."""
+    """Show one tournament, for the visitor's own calendar."""
     try:
         view = announced(request, tournament_id=tournament_id)
     except Refused as refused:
@@ -82,7 +82,7 @@ def _event(
 
 @require_safe
 def results_feed(request: HttpRequest) -> HttpResponse:
-    """Who won the last tournaments, as an Atom feed; of one venue with ``?venue=``."""
+    """Show who won the last tournaments, as an Atom feed; of one venue with ``?venue=``."""
     try:
         venue = venue_asked(request)
     except Refused as refused:

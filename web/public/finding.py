@@ -36,7 +36,7 @@ _ADDRESSES_AT_MOST = 20_000
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What a search engine may read, and where it finds the list of it."""
+    """Show what a search engine may read, and where it finds the list of it."""
     lines = [
         "User-agent: *",
         *(f"Disallow: {path}" for path in _NOT_FOR_ENGINES),
@@ -51,7 +51,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """The addresses of everything public, for search engines."""
+    """Show the addresses of everything public, for search engines."""
     root = ET.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
 
     def add(name: str, *args: int) -> None:
@@ -77,7 +77,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """How a telephone keeps the house on its first screen. Pages name it over https alone, where it can be kept."""
+    """Show how a telephone keeps the house on its first screen. Pages name it over https alone, where it can be kept."""
     houses = circuit.public_venues(limit=2)
     name = houses[0].name if len(houses) == 1 else "Shuffle Up"
     found: dict[str, Any] = {

@@ -56,7 +56,7 @@ _COLUMN = {"pt-br": 1, "pt": 2}
 
 
 def words(language: str) -> list[tuple[str, str]]:
-    """(word, meaning) in a language, alphabetical: words of the game that players everywhere use.
+    """Return (word, meaning) in a language, alphabetical: words of the game that players everywhere use.
 
     Rule: PT-T.57, PT-T.58
     """

@@ -19,7 +19,7 @@ _COMING, _WINNERS, _LEADERS = 6, 5, 5
 
 
 def house(request: HttpRequest, *, venue_id: int) -> HttpResponse:
-    """The page of one house."""
+    """Show the page of one house."""
     try:
         venue = circuit.venue_view(venue_id)
     except Refused as refused:

@@ -13,7 +13,7 @@ from web.public.page import shared_page
 
 
 def glossary(request: HttpRequest) -> HttpResponse:
-    """The foreign words and what they mean. Rule: PT-T.58"""
+    """Show the foreign words and what they mean. Rule: PT-T.58"""
     found = foreign_words(get_language() or "pt-br")
     return shared_page(request, response=render(request, "public/glossary.html", {"words": found}))
 

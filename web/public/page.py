@@ -16,7 +16,7 @@ from web.public.caching import common
 
 
 def announced(request: HttpRequest, *, tournament_id: int) -> Announcement:
-    """The tournament, if this visitor may see it: rehearsals are for staff. Refusal: ``not_found``."""
+    """Return the tournament, if this visitor may see it: rehearsals are for staff. Refusal: ``not_found``."""
     where = announcements.audience_of(tournament_id)
     if where is not None and not where.public:
         allowed = may(
@@ -31,13 +31,13 @@ def announced(request: HttpRequest, *, tournament_id: int) -> Announcement:
 
 
 def venue_asked(request: HttpRequest) -> circuit.VenueView | None:
-    """The venue of ``?venue=``; None where none is asked for. Refusal: ``not_found``."""
+    """Return the venue of ``?venue=``; None where none is asked for. Refusal: ``not_found``."""
     text = request.GET.get("venue", "")
     return circuit.venue_view(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def offset_of(request: HttpRequest) -> int:
-    """Where a long list goes on."""
+    """Return where a long list goes on."""
     text = request.GET.get("offset", "")
     return min(int(text), 1_000_000) if text.isascii() and text.isdecimal() else 0
 
@@ -51,7 +51,7 @@ def pages_of(offset: int, *, size: int, more: bool) -> dict[str, int | None]:
 
 
 def shared_page(request: HttpRequest, *, response: HttpResponse) -> HttpResponse:
-    """Everybody gets the same; the middleware tells by the content whether it changed."""
+    """Show everybody gets the same; the middleware tells by the content whether it changed."""
     if common(request):
         response["Cache-Control"] = "public, no-cache"
         patch_vary_headers(response, ["Cookie", "Accept-Language"])

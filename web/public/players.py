@@ -41,7 +41,9 @@ class Step:
 
 
 def player(request: HttpRequest, *, player_id: int) -> HttpResponse:
-    """What a player has played and won, under the nickname; without the player's own choice there is no such page."""
+    """Show what a player has played and won, under the nickname; without the player's own choice there is no such
+    page.
+    """
     profile = profile_of(player_id)
     if profile is None:
         return refused_page(request, refused=not_found("player"))

@@ -16,7 +16,7 @@ from web.public.page import announced
 
 
 def receipt(request: HttpRequest) -> HttpResponse:
-    """Whether a receipt is ours and stands; not whose it is. Rule: SCPT.D, SCPT.K"""
+    """Show whether a receipt is ours and stands; not whose it is. Rule: SCPT.D, SCPT.K"""
     number = request.GET.get("number", "").strip().upper()[:40]
     answer, view, found = "", None, None
     could = receipts_meant(number)

@@ -69,7 +69,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 
 def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
-    """A season's ranking with the working of every score. Rule: SCPT.R, SCPT.S"""
+    """Show a season's ranking with the working of every score. Rule: SCPT.R, SCPT.S"""
     offset = offset_of(request)
     try:
         table = season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset)

@@ -30,7 +30,9 @@ class Today:
 
 
 def today_of(player_id: int, *, at: datetime) -> Today:
-    """The player's own tournament of today (what is played before what comes), and the rank in the latest season."""
+    """Return the player's own tournament of today (what is played before what comes), and the rank in the latest
+    season.
+    """
     found = [
         one
         for one in entries_of_player(player_id, public_only=True, limit=20)

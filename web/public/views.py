@@ -57,7 +57,7 @@ def _dealt(prizes: dict[str, Any]) -> int:
 
 @kept
 def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """One tournament, as anybody may see it; reads well without JavaScript."""
+    """Show one tournament, as anybody may see it; reads well without JavaScript."""
     at = moment.at()
     try:
         view = announced(request, tournament_id=tournament_id)
@@ -93,7 +93,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 @kept
 def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The places decided so far, best first, a page at a time."""
+    """Show the places decided so far, best first, a page at a time."""
     offset = offset_of(request)
     try:
         view = announced(request, tournament_id=tournament_id)
@@ -136,7 +136,7 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 @kept
 def structure(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """Levels and prizes."""
+    """Show levels and prizes."""
     try:
         view = announced(request, tournament_id=tournament_id)
         lines = structure_lines(clock.clock_payload(tournament_id, at=moment.at()))
@@ -158,7 +158,7 @@ def structure(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 @kept
 def rules(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The rules in force, in words. Rule: PT-T.56"""
+    """Show the rules in force, in words. Rule: PT-T.56"""
     try:
         view = announced(request, tournament_id=tournament_id)
         found = announcements.settings_of(tournament_id)
@@ -171,7 +171,7 @@ def rules(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 @kept
 def draw(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """How to check the draw. Rule: ADTP.7, PT-T.39"""
+    """Show how to check the draw. Rule: ADTP.7, PT-T.39"""
     offset = offset_of(request)
     try:
         view = announced(request, tournament_id=tournament_id)

@@ -32,7 +32,9 @@ from web.staffing import StaffTournament, staff_page
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.SEND_MESSAGE)
 def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The displays: message and seating list for all of them, pairing, and of each its role, its name and its sound."""
+    """Show the displays: message and seating list for all of them, pairing, and of each its role, its name and its
+    sound.
+    """
     if request.method == "POST":
         return _act(request, scope)
     known = screens.screens_of(scope.venue.venue_id) if scope.may(Permission.PAIR_DEVICE) else []

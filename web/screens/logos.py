@@ -17,7 +17,8 @@ _SEEN = 1.5
 
 
 def logo_ground(venue_id: int, *, ground: str) -> str:
-    """What the logo stands on: "" without one, "none" where it stands out from the ground of the display, else "white" or "black".
+    """Return what the logo stands on: "" without one, "none" where it stands out from the ground of the display, else
+    "white" or "black".
 
     ground: what this display asks for, "" for the house's own.
     """
@@ -46,7 +47,7 @@ def _stands_on(venue_id: int, name: str, back: str) -> str:
 
 @lru_cache(maxsize=64)
 def sponsor_ground(venue_id: int, *, picture: str) -> str:
-    """What a sponsor's picture stands on: "white", or "black" where it would drown in white."""
+    """Return what a sponsor's picture stands on: "white", or "black" where it would drown in white."""
     content = branding.sponsor_content(venue_id, picture=picture)
     mean = _mean(content[1]) if content is not None else None
     if mean is None or house_colours.contrast(mean, other=house_colours.WHITE) >= _SEEN:

@@ -11,7 +11,7 @@ from tournaments.queries import branding
 
 @require_GET
 def theme(request: HttpRequest, *, venue_id: int, name: str) -> HttpResponse:
-    """The tokens of a venue's displays (static/css/wall.css has those of a venue that chose none)."""
+    """Show the tokens of a venue's displays (static/css/wall.css has those of a venue that chose none)."""
     del request
     found = branding.colours_of(venue_id)
     if found is None or found.name != name:

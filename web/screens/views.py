@@ -36,8 +36,10 @@ LAYOUTS = ("classic", "poster", "lower")
 
 @shown_in_the_house
 def clock(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """The clock screen of one tournament; ``?layout=poster`` or ``lower`` for another layout, ``?ground=light`` for bright
-    rooms, ``?sound=1`` where it may be heard, ``?show=seats`` for a display that stays with the seating list."""
+    """Show the clock screen of one tournament; ``?layout=poster`` or ``lower`` for another layout, ``?ground=light``
+    for bright rooms, ``?sound=1`` where it may be heard, ``?show=seats`` for a display that stays with the seating
+    list.
+    """
     asked = request.GET.get("layout", "")
     return _clock(
         request,
@@ -83,7 +85,7 @@ def _clock(
 
 @require_GET
 def display(request: HttpRequest) -> HttpResponse:
-    """The one address of every display: a code until it is paired, then what it was told to show."""
+    """Show the one address of every display: a code until it is paired, then what it was told to show."""
     code = _code_of(request) or "".join(secrets.choice(_LETTERS) for _place in range(6))
     placed = screens.screen_of(code)
     response = _waiting(request, code=code, placed=placed)
@@ -117,7 +119,8 @@ def _page_of(request: HttpRequest, *, placed: ScreenView) -> HttpResponse:
 
 @require_GET
 def where(request: HttpRequest) -> HttpResponse:
-    """What the display that asks should show: {tournament_id, shows, sound, volume, voice}; nothing before it is paired.
+    """Show what the display that asks should show: {tournament_id, shows, sound, volume, voice}; nothing before it is
+    paired.
 
     Asked by every display every few seconds: one read by its key.
     """

@@ -49,7 +49,7 @@ def role_words() -> list[dict[str, str]]:
 
 
 def wall_words() -> dict[str, str]:
-    """For static/js/roles/wall.js and what is built on it."""
+    """Return the words of static/js/roles/wall.js and what is built on it."""
     return {
         "page": _("page %(page)s of %(pages)s"),
         "players": pgettext("counted", "%(count)s players"),

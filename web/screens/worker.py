@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
-    """The worker of the displays: of their addresses alone, and another one with every release."""
+    """Show the worker of the displays: of their addresses alone, and another one with every release."""
     del request
     return HttpResponse(
         f'import {{ serve }} from "{static("js/display_worker.js")}";\nserve("{_release()}");\n',

@@ -66,7 +66,7 @@ def money(cents: int | None, currency: str) -> str:
 
 @register.filter
 def chips(count: int | None) -> str:
-    """Chips, grouped; M only above seven digits."""
+    """Return chips, grouped; M only above seven digits."""
     if count is None:
         return "–"
     language = _language()

@@ -56,7 +56,7 @@ def _accounts(scope: StaffVenue, tournament_id: int | None) -> list[dict[str, An
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.VIEW_MONEY)
 def books(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The accounts of the venue, or with ``?tournament=`` of one tournament; the owner moves money between them."""
+    """Show the accounts of the venue, or with ``?tournament=`` of one tournament; the owner moves money between them."""
     given = request.POST if request.method == "POST" else request.GET
     refused = False
     tournament_id = None

@@ -78,7 +78,7 @@ def _days(post: QueryDict) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 @venue_page()
 def circuit(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The venue's circuits with their seasons and stages, and forms for the next."""
+    """Show the venue's circuits with their seasons and stages, and forms for the next."""
     typed: Mapping[str, Any] = {}
     wrong: dict[str, dict[str, Refused]] = {}
     what = request.POST.get("what", "")

@@ -19,7 +19,7 @@ from web.staffing import StaffTournament, staff_page
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
 def entries_sheet(_request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Every entry as a list for a spreadsheet: ``;`` and comma decimals, UTF-8 with its mark."""
+    """Return every entry as a list for a spreadsheet: ``;`` and comma decimals, UTF-8 with its mark."""
     out = io.StringIO()
     sheet = csv.writer(out, delimiter=";")
     sheet.writerow(

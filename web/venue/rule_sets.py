@@ -142,7 +142,7 @@ def _in_words(policies: Policies, base: Policies) -> list[dict[str, Any]]:
 @require_http_methods(["GET", "POST"])
 @venue_page()
 def rule_sets(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The rule sets in use here, and a variation of one of them: a director's copy under a name of its own."""
+    """Show the rule sets in use here, and a variation of one of them: a director's copy under a name of its own."""
     base_name = (request.POST if request.method == "POST" else request.GET).get("base", "")
     base = _base(scope, base_name) if base_name else None
     typed: QueryDict | None = None
@@ -251,7 +251,7 @@ def _rule_check(post: QueryDict, base: Policies) -> dict[str, Any]:
 @require_POST
 @venue_page(Permission.CREATE_TOURNAMENT)
 def rule_check(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """The check while one chooses; saves nothing."""
+    """Show the check while one chooses; saves nothing."""
     base = _base(scope, request.POST.get("base", ""))
     return render(
         request,

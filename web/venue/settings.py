@@ -99,7 +99,7 @@ def _house_form(values: Mapping[str, Any]) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 @signed_in
 def open_house(request: HttpRequest) -> HttpResponse:
-    """A new venue."""
+    """Show a new venue."""
     by = actor_of(request)
     values: dict[str, Any] = dict.fromkeys(
         (
@@ -154,7 +154,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @venue_page()
 def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """What the venue is called, what its methods of payment cost, its terms."""
+    """Show what the venue is called, what its methods of payment cost, its terms."""
     values = _house_values(scope.venue, circuit.terms_of(scope.venue_id))
     wrong: dict[str, Refused] = {}
     if request.method == "POST":

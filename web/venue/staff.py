@@ -50,7 +50,7 @@ DEVICE_WORDS = {
 @require_GET
 @venue_page()
 def staff(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """Who works here as what, which devices are paired, who is kept away."""
+    """Show who works here as what, which devices are paired, who is kept away."""
     return _staff_page(request, scope, typed={})
 
 

@@ -49,7 +49,7 @@ class TakingsRow:
 @require_GET
 @venue_page(Permission.VIEW_MONEY)
 def takings(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """What went over the counter in a night, by method and by cashier. ``?day=``: another night."""
+    """Show what went over the counter in a night, by method and by cashier. ``?day=``: another night."""
     tonight = night_at(moment.at(), zone=scope.venue.timezone)
     day = forms.day_or_none(request.GET, name="day") or tonight
     found = takings_of(scope.venue_id, currency=scope.venue.currency, zone=scope.venue.timezone, day=day)

@@ -24,7 +24,7 @@ class CasinoBet:
 
 @answers(CasinoBet, title=N_("Casino table: is this a bet?"), group=Group.CASINO, rules=("PT-L.53",))
 def casino_bet(s: CasinoBet, policies: Policies) -> Answer:
-    """Beyond the line, or gathered without objection, it is a bet; what was said is changed to exactly.
+    """Answer: beyond the line, or gathered without objection, it is a bet; what was said is changed to exactly.
 
     Rule: PT-L.53
     """

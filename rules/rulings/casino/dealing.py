@@ -48,7 +48,7 @@ class CasinoMisdeal:
 
 @answers(CasinoMisdeal, title=N_("Casino table: misdeal"), group=Group.CASINO, rules=("PT-L.69", "PT-L.71"))
 def casino_misdeal(s: CasinoMisdeal, policies: Policies) -> Answer:
-    """A faulty deal is void and a new hand begins; who kept it to himself is out of the hand with his bet.
+    """Answer: a faulty deal is void and a new hand begins; who kept it to himself is out of the hand with his bet.
 
     Rule: PT-L.69, PT-L.71
     """
@@ -150,7 +150,7 @@ class CasinoDealerFault:
     CasinoDealerFault, title=N_("Casino table: error of the dealer"), group=Group.CASINO, rules=("PT-L.70",)
 )
 def casino_dealer_error(s: CasinoDealerFault, policies: Policies) -> Answer:
-    """Put right as the book says; after a board card too early who had not bet may call only.
+    """Answer: put right as the book says; after a board card too early who had not bet may call only.
 
     Rule: PT-L.63, PT-L.64, PT-L.70
     """

@@ -64,7 +64,7 @@ class CasinoDealerHandling:
     rules=("PT-L.59", "PT-L.60", "PT-L.61", "PT-L.65", "PT-L.68"),
 )
 def casino_dealer_handling(s: CasinoDealerHandling, policies: Policies) -> Answer:
-    """The deck in sight and protected, the pot paid when all agree.
+    """Answer: the deck in sight and protected, the pot paid when all agree.
 
     Rule: PT-L.59, PT-L.60, PT-L.61, PT-L.65, PT-L.68
     """

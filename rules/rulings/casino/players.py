@@ -69,7 +69,7 @@ class CasinoPlayerFault:
     rules=("PT-L.71", "PT-L.54", "PT-L.55", "PT-L.56", "PT-L.57", "PT-L.58"),
 )
 def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Answer:
-    """A warning first, then leaving the table; wrong amounts and turns as the book says.
+    """Answer: a warning first, then leaving the table; wrong amounts and turns as the book says.
 
     Rule: PT-L.54, PT-L.55, PT-L.56, PT-L.57, PT-L.58, PT-L.71
     """

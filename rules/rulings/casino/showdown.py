@@ -28,7 +28,7 @@ class CasinoShowdown:
     rules=("PT-L.62", "PT-L.63", "PT-L.64"),
 )
 def casino_showdown(s: CasinoShowdown, policies: Policies) -> Answer:
-    """Who began the last betting round shows first, then the players on his left; the cards speak.
+    """Answer: who began the last betting round shows first, then the players on his left; the cards speak.
 
     Rule: PT-L.62, PT-L.63, PT-L.64
     """
@@ -74,7 +74,8 @@ class CasinoSplit:
     rules=("PT-L.66", "PT-L.67"),
 )
 def casino_split(s: CasinoSplit, policies: Policies) -> Answer:
-    """In proportion to what the winners bet, in chips of the minimum; the larger part nearest to the button first.
+    """Answer: in proportion to what the winners bet, in chips of the minimum; the larger part nearest to the button
+    first.
 
     Who has the hand comes first, then the players on his left. What is less than the minimum stays with the first.
 

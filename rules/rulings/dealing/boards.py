@@ -19,7 +19,8 @@ class FourCardsOnFlop:
 
 @answers(FourCardsOnFlop, title=N_("Flop with four cards"), group=Group.DEALING, rules=("ADTP.39",))
 def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Answer:
-    """Exposed or not: shuffle the four back and deal a new flop, or let the floor pick the next burn, by policy.
+    """Answer: exposed or not: shuffle the four back and deal a new flop, or let the floor pick the next burn, by
+    policy.
 
     Rule: ADTP.39, CASES settled 5
     """
@@ -58,7 +59,8 @@ class BoardCardsTooEarly:
     rules=("ADTP.39", "ADTP.P14"),
 )
 def board_too_early(s: BoardCardsTooEarly, policies: Policies) -> Answer:
-    """The burn stays; the early cards are shuffled into the stub and come again, by policy. Else the director's.
+    """Answer: the burn stays; the early cards are shuffled into the stub and come again, by policy. Else the
+    director's.
 
     The books refer to recommended procedures that they do not print: it is number 5 of the TDA's.
 

@@ -44,7 +44,8 @@ class HandTaken:
     rules=("ADTP.65A", "ADTP.65B", "ADTP.69"),
 )
 def hand_taken(s: HandTaken, policies: Policies) -> Answer:
-    """Identifiable cards play on; otherwise the hand is dead and only a bet or raise that nobody called goes back.
+    """Answer: identifiable cards play on; otherwise the hand is dead and only a bet or raise that nobody called goes
+    back.
 
     Rule: ADTP.65, ADTP.65A, ADTP.65B, ADTP.69, REGULATIONS 11
     """
@@ -83,7 +84,7 @@ class StudCardsLifted:
     StudCardsLifted, title=N_("Stud: up cards lifted from the table"), group=Group.DEALING, rules=("ADTP.66",)
 )
 def stud_cards_lifted(s: StudCardsLifted, policies: Policies) -> Answer:
-    """Facing action the hand is dead.
+    """Answer: facing action the hand is dead.
 
     Rule: ADTP.66
     """

@@ -36,7 +36,7 @@ class SubstantialAction:
 
 @answers(SubstantialAction, title=N_("Is this substantial action?"), group=Group.DEALING, rules=("ADTP.36",))
 def substantial_action(s: SubstantialAction, policies: Policies) -> Answer:
-    """Two acts of which one puts chips in, or any three.
+    """Answer: two acts of which one puts chips in, or any three.
 
     Rule: ADTP.36, CASES 36-a, CASES 36-b
     """
@@ -115,7 +115,7 @@ class Misdeal:
     rules=("ADTP.35A", "ADTP.35B", "ADTP.35C", "ADTP.35D", "ADTP.35E", "ADTP.11D"),
 )
 def misdeal(s: Misdeal, policies: Policies) -> Answer:
-    """Misdeal before substantial action, play on after it; a fouled deck stops the hand whenever it is found.
+    """Answer: misdeal before substantial action, play on after it; a fouled deck stops the hand whenever it is found.
 
     Found after the hand, a fouled deck is a dispute: it is open as long as rule 22 leaves one open.
 
@@ -198,8 +198,8 @@ def _fouled_afterwards(s: Misdeal, policies: Policies) -> Answer:
 
 
 def may_be_disputed(*, over: bool, before_recess: bool, seconds_since: int, policies: Policies) -> bool:
-    """Whether rule 22 still leaves a result open. over: the moment has passed that ends it in a rule set with a
-    limit; right before a recess it is a minute.
+    """Return whether rule 22 still leaves a result open. over: the moment has passed that ends it in a rule set with
+    a limit; right before a recess it is a minute.
 
     Rule: ADTP.22, CASES settled 6
     """
@@ -226,7 +226,8 @@ class WrongCardCount:
     rules=("ADTP.37", "ADTP.38", "ADTP.35A"),
 )
 def wrong_card_count(s: WrongCardCount, policies: Policies) -> Answer:
-    """The button may still get missing cards; another hand dies after substantial action and one card is burnt.
+    """Answer: the button may still get missing cards; another hand dies after substantial action and one card is
+    burnt.
 
     Rule: ADTP.37, ADTP.38, ADTP.35A, CASES 38-a
     """

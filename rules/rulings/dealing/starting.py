@@ -21,7 +21,7 @@ class AbsentPlayer:
 
 @answers(AbsentPlayer, title=N_("Player away from the table"), group=Group.DEALING, rules=("ADTP.30",))
 def absent_player(s: AbsentPlayer, policies: Policies) -> Answer:
-    """Not at the seat when the last card falls: the hand is dead, blinds and antes are paid.
+    """Answer: not at the seat when the last card falls: the hand is dead, blinds and antes are paid.
 
     Rule: ADTP.30, SCPT.Q, PT-T.26
     """
@@ -60,7 +60,7 @@ class MovedPlayerArrives:
     MovedPlayerArrives, title=N_("Moved player arrives at the table"), group=Group.DEALING, rules=("ADTP.P5",)
 )
 def moved_player_arrives(s: MovedPlayerArrives, policies: Policies) -> Answer:
-    """He plays the hand only if no card has been dealt.
+    """Answer: he plays the hand only if no card has been dealt.
 
     Rule: ADTP.P5
     """
@@ -88,7 +88,7 @@ class LeftTable:
 
 @answers(LeftTable, title=N_("Player leaves during the hand"), group=Group.DEALING, rules=("ADTP.31",))
 def left_table(s: LeftTable, policies: Policies) -> Answer:
-    """A live hand must stay until the showdown is over.
+    """Answer: a live hand must stay until the showdown is over.
 
     Rule: ADTP.31
     """
@@ -125,7 +125,8 @@ class WrongLevel:
 
 @answers(WrongLevel, title=N_("Which level does this hand have?"), group=Group.DEALING, rules=("ADTP.23",))
 def wrong_level(s: WrongLevel, policies: Policies) -> Answer:
-    """The new level applies from the next hand; one begun wrongly stays at the old level after substantial action.
+    """Answer: the new level applies from the next hand; one begun wrongly stays at the old level after substantial
+    action.
 
     Rule: ADTP.23, ADTP.36, CASES settled 7
     """
@@ -162,7 +163,7 @@ class HeadsUpOrder:
 
 @answers(HeadsUpOrder, title=N_("Heads-up: who acts first?"), group=Group.DEALING, rules=("ADTP.34",))
 def heads_up_order(s: HeadsUpOrder, policies: Policies) -> Answer:
-    """The button is the small blind, acts first before the flop and last afterwards, and gets the last card.
+    """Answer: the button is the small blind, acts first before the flop and last afterwards, and gets the last card.
 
     Rule: ADTP.34, CASES settled 4
     """

@@ -72,7 +72,7 @@ _STUD = {
 
 @answers(StudDealing, title=N_("Stud: dealing"), group=Group.DEALING, rules=("ADTP.P10",))
 def stud_dealing(s: StudDealing, policies: Policies) -> Answer:
-    """The recommended procedures of stud, a to g.
+    """Answer: the recommended procedures of stud, a to g.
 
     Rule: ADTP.P10, REGULATIONS 8.4
     """
@@ -103,7 +103,7 @@ class StudShortStub:
     rules=("ADTP.P10",),
 )
 def stud_short_stub(s: StudShortStub, policies: Policies) -> Answer:
-    """One card each, a burn card and a last card that is never dealt; the three burn cards may help out.
+    """Answer: one card each, a burn card and a last card that is never dealt; the three burn cards may help out.
 
     Rule: ADTP.P10
     """

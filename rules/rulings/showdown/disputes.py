@@ -38,7 +38,7 @@ class Dispute:
 
 @answers(Dispute, title=N_("May this result still be disputed?"), group=Group.SHOWDOWN, rules=("ADTP.22",))
 def dispute(s: Dispute, policies: Policies) -> Answer:
-    """Until when a hand or a count may be disputed: by policy without limit, or until the next hand.
+    """Return until when a hand or a count may be disputed: by policy without limit, or until the next hand.
 
     Rule: ADTP.22, CASES settled 6
     """

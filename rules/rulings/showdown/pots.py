@@ -47,7 +47,8 @@ class OddChips:
     rules=("ADTP.20A", "ADTP.20B", "ADTP.20C", "ADTP.20D"),
 )
 def odd_chips(s: OddChips, policies: Policies) -> Answer:
-    """Split a pot to the smallest chip: odd ones one each from the left of the button, in stud by highest card.
+    """Answer: split a pot to the smallest chip: odd ones one each from the left of the button, in stud by highest
+    card.
 
     High-low: the odd chip of the whole pot goes to high; the same winners both ways share the whole pot evenly.
 
@@ -128,7 +129,7 @@ class SidePots:
 
 @answers(SidePots, title=N_("Main pot and side pots"), group=Group.SHOWDOWN, rules=("ADTP.21", "ADTP.P11"))
 def divide_pots(s: SidePots, policies: Policies) -> Answer:
-    """A pot per distinct all-in, kept apart; what nobody covered goes back.
+    """Answer: a pot per distinct all-in, kept apart; what nobody covered goes back.
 
     An ante belongs to the seat that paid it: who is all-in for a part of one wins that part from each. The ante
     that one seat pays for all is in the main pot. A live hand that put nothing in beside it plays for it alone: it
@@ -199,7 +200,7 @@ def _divided(s: SidePots) -> tuple[Pots, list[Share]]:
     rules=("ADTP.21", "ADTP.17A"),
 )
 def award_order(s: SidePots, policies: Policies) -> Answer:
-    """The side pots first, from the last one made to the main pot: each is read and given before the next.
+    """Answer: the side pots first, from the last one made to the main pot: each is read and given before the next.
 
     What nobody covered goes back before any pot is given.
 

@@ -35,7 +35,7 @@ class WordsAtShowdown:
 
 @answers(WordsAtShowdown, title=N_("A hand was announced wrongly"), group=Group.SHOWDOWN, rules=("ADTP.12",))
 def cards_speak(s: WordsAtShowdown, policies: Policies) -> Answer:
-    """Tabled cards decide, not words.
+    """Answer: tabled cards decide, not words.
 
     Rule: ADTP.12
     """
@@ -84,7 +84,7 @@ class TabledHand:
     rules=("ADTP.13A", "ADTP.13B", "ADTP.13C", "ADTP.14", "ADTP.15A", "ADTP.19"),
 )
 def tabled_hand(s: TabledHand, policies: Policies) -> Answer:
-    """A hand competes when all its cards are tabled, the board's player included; face down is not yet dead.
+    """Answer: a hand competes when all its cards are tabled, the board's player included; face down is not yet dead.
 
     Rule: ADTP.13, ADTP.13A, ADTP.13B, ADTP.13C, ADTP.14, ADTP.15A, ADTP.19
     """
@@ -165,7 +165,7 @@ class MuckedTooEarly:
     rules=("ADTP.15B", "ADTP.58"),
 )
 def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Answer:
-    """The dealer protects the cards and calls the floor; irretrievable cards lose all but the uncalled bet.
+    """Answer: the dealer protects the cards and calls the floor; irretrievable cards lose all but the uncalled bet.
 
     Rule: ADTP.15, ADTP.15B, ADTP.15C, REGULATIONS 11
     """
@@ -214,7 +214,7 @@ class AllInShowdown:
     rules=("ADTP.16",),
 )
 def all_in_showdown(s: AllInShowdown, policies: Policies) -> Answer:
-    """All hands go up as soon as a player is all-in and all action is over. A house may keep them down in
+    """Answer: all hands go up as soon as a player is all-in and all action is over. A house may keep them down in
     hand-for-hand: its own policy, in none of the books.
 
     Rule: ADTP.16, CASES 16-a, CASES 16-b, CASES h4h-2, REGULATIONS 11
@@ -295,7 +295,7 @@ class ShowdownOrder:
     rules=("ADTP.17A", "ADTP.17B"),
 )
 def showdown_order(s: ShowdownOrder, policies: Policies) -> Answer:
-    """The last aggressor of the last street shows first, else whoever would act first; then clockwise.
+    """Answer: the last aggressor of the last street shows first, else whoever would act first; then clockwise.
 
     An aggressor who has given up his hand shows nothing: the next live hand on his left is first.
 
@@ -344,7 +344,7 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Answer:
 
 
 def clockwise(seats: Sequence[int], *, after: int, table_seats: int) -> list[int]:
-    """Seats in the order of dealing from the left of `after`, seats counted 1 … table_seats."""
+    """Return seats in the order of dealing from the left of `after`, seats counted 1 … table_seats."""
     return sorted(seats, key=lambda n: (n - after - 1) % table_seats)
 
 
@@ -387,7 +387,8 @@ class AskToSee:
     AskToSee, title=N_("Who may ask to see a hand?"), group=Group.SHOWDOWN, rules=("ADTP.18A", "ADTP.18B")
 )
 def ask_to_see(s: AskToSee, policies: Policies) -> Answer:
-    """Callers on the river who kept their cards may demand the aggressor's; every other request is the director's.
+    """Answer: callers on the river who kept their cards may demand the aggressor's; every other request is the
+    director's.
 
     `seats` have the right; the choices name the seats whose request the director may grant.
 

@@ -59,7 +59,8 @@ class Showdown:
     rules=("ADTP.12", "ADTP.19", "ADTP.20A", "ADTP.21", "PT-H.60", "PT-H.62", "PT-H.63"),
 )
 def who_wins(s: Showdown, policies: Policies) -> Answer:
-    """Cards speak: each hand is read, whatever its player says it is, and each pot goes to the best of its seats.
+    """Answer: cards speak: each hand is read, whatever its player says it is, and each pot goes to the best of its
+    seats.
 
     What nobody covered goes back. A tie shares the pot, down to the smallest chip; odd chips go one by one from the
     button's left, for each pot apart.

@@ -39,7 +39,7 @@ def binds(
     rules: tuple[str, ...],
     also: tuple[Note, ...] = (),
 ) -> Answer:
-    """The ruling that a weighed amount comes to. put_chips: what lies in front now, for what goes back."""
+    """Return the ruling that a weighed amount comes to. put_chips: what lies in front now, for what goes back."""
     total = weighed.total_chips
     back = max(0, put_chips - total)
     params: Params = {"total": total, "put": put_chips, "bet": bet_chips, "back": back}
@@ -139,7 +139,7 @@ class VerbalOrChips:
     rules=("ADTP.40A", "ADTP.40B", "ADTP.40C"),
 )
 def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Answer:
-    """Which of words and chips binds, and to what. A spoken amount is the same as that amount in chips.
+    """Answer: which of words and chips binds, and to what. A spoken amount is the same as that amount in chips.
 
     "Raise" without an amount, and then chips: the chips are the amount. Words that come after the chips change
     nothing, so a silent single chip stays a call whatever is said then.
@@ -241,7 +241,7 @@ class RaiseAmount:
     rules=("ADTP.43A", "ADTP.43B", "ADTP.42"),
 )
 def raise_amount(s: RaiseAmount, policies: Policies) -> Answer:
-    """What a total binds to: the half of the minimum raise decides between call and completed raise.
+    """Answer: what a total binds to: the half of the minimum raise decides between call and completed raise.
 
     Rule: ADTP.42, ADTP.43, ADTP.43A, ADTP.43B, CASES 43-c, CASES settled 1
     """
@@ -282,7 +282,7 @@ class MinimumRaise:
 
 @answers(MinimumRaise, title=N_("How much is the minimum raise?"), group=Group.BETTING, rules=("ADTP.43A",))
 def minimum_raise(s: MinimumRaise, policies: Policies) -> Answer:
-    """The smallest total that bets or raises next. An all-in below a full raise moves the bet, not the raise.
+    """Answer: the smallest total that bets or raises next. An all-in below a full raise moves the bet, not the raise.
 
     Rule: ADTP.43A, ADTP.47A, CASES 43-a, CASES 43-b
     """

@@ -55,7 +55,7 @@ class Undercall:
     rules=("ADTP.51A", "ADTP.51B", "ADTP.51C", "ADTP.41"),
 )
 def undercall(s: Undercall, policies: Policies) -> Answer:
-    """A must-call heads-up or facing the opening bet; a clear call by policy; otherwise the director's.
+    """Answer: a must-call heads-up or facing the opening bet; a clear call by policy; otherwise the director's.
 
     Silent chips that are tiny beside the bet are the director's whatever the bet, the full call among his choices.
     Who took the bet for a smaller one may be ruled to forfeit what that one asked and to get the rest back.
@@ -156,7 +156,7 @@ class AcceptedAction:
     AcceptedAction, title=N_("Called after a wrong count"), group=Group.BETTING, rules=("ADTP.49", "ADTP.60")
 )
 def accepted_action(s: AcceptedAction, policies: Policies) -> Answer:
-    """The caller accepts the correct amount whatever he was told; the director may apply rule 1.
+    """Answer: the caller accepts the correct amount whatever he was told; the director may apply rule 1.
 
     Rule: ADTP.49, ADTP.60
     """
@@ -220,7 +220,7 @@ class IncorrectBet:
 
 @answers(IncorrectBet, title=N_("A bet or raise below the minimum"), group=Group.BETTING, rules=("ADTP.52A",))
 def incorrect_bet(s: IncorrectBet, policies: Policies) -> Answer:
-    """An underbet or underraise is corrected for everybody until the street ends; afterwards it stands.
+    """Answer: an underbet or underraise is corrected for everybody until the street ends; afterwards it stands.
 
     Rule: ADTP.52, ADTP.52A, CASES 52-a
     """
@@ -268,7 +268,7 @@ class PotMiscount:
 
 @answers(PotMiscount, title=N_("Pot-limit: the pot was miscounted"), group=Group.BETTING, rules=("ADTP.52B",))
 def pot_miscount(s: PotMiscount, policies: Policies) -> Answer:
-    """Too high is corrected throughout the street; too low only until substantial action after the bet.
+    """Answer: too high is corrected throughout the street; too low only until substantial action after the bet.
 
     Rule: ADTP.52B, ADTP.36, CASES 52-b
     """

@@ -53,7 +53,7 @@ class OutOfTurn:
     OutOfTurn, title=N_("Acting out of turn"), group=Group.BETTING, rules=("ADTP.53A", "ADTP.53B", "ADTP.58")
 )
 def out_of_turn(s: OutOfTurn, policies: Policies) -> Answer:
-    """The action returns to the right player; what was done binds if he does not change it. A fold stays.
+    """Answer: the action returns to the right player; what was done binds if he does not change it. A fold stays.
 
     What binds is what the act would be in turn: a call without a bet is a check, a raise below the minimum is
     completed, a check facing a bet leaves calling or folding.

@@ -60,7 +60,7 @@ class BettingReopened:
     rules=("ADTP.47A", "ADTP.47B", "ADTP.48", "ADTP.43A"),
 )
 def reopening(s: BettingReopened, policies: Policies) -> Answer:
-    """What the player now to act may do: a short all-in reopens nothing unless it adds up to a full raise.
+    """Answer: what the player now to act may do: a short all-in reopens nothing unless it adds up to a full raise.
 
     Rule: ADTP.43A, ADTP.47, ADTP.47A, ADTP.47B, ADTP.48, CASES 47-a, CASES 47-b
     """

@@ -60,7 +60,7 @@ class OversizedChip:
 
 @answers(OversizedChip, title=N_("One oversized chip"), group=Group.BETTING, rules=("ADTP.44", "ADTP.41"))
 def oversized_chip(s: OversizedChip, policies: Policies) -> Answer:
-    """A single silent chip is a call facing a bet, also when it is the last; without a bet it is all a bet.
+    """Answer: a single silent chip is a call facing a bet, also when it is the last; without a bet it is all a bet.
 
     The big blind whom nobody raised faces no bet: the chip on top of it is a raise by half of the minimum or more.
 
@@ -116,7 +116,7 @@ class MultipleChips:
     rules=("ADTP.45A", "ADTP.45B", "ADTP.61"),
 )
 def multiple_chips(s: MultipleChips, policies: Policies) -> Answer:
-    """Chips that are all needed are a call; otherwise the half of the minimum raise decides, or it is all-in.
+    """Answer: chips that are all needed are a call; otherwise the half of the minimum raise decides, or it is all-in.
 
     Rule: ADTP.41, ADTP.45, ADTP.45A, ADTP.45B, ADTP.61, CASES 45-a, CASES 45-b, CASES 45-c, CASES 45-d, CASES 61-a
     """
@@ -171,7 +171,8 @@ class EverythingPushed:
     rules=("ADTP.45A", "ADTP.45B", "ADTP.42", "ADTP.57"),
 )
 def everything_pushed(s: EverythingPushed, policies: Policies) -> Answer:
-    """The chips are the bet: all-in, or a call where every chip is needed for it. A gesture is none by itself.
+    """Answer: the chips are the bet: all-in, or a call where every chip is needed for it. A gesture is none by
+    itself.
 
     Rule: ADTP.3, ADTP.42, ADTP.45A, ADTP.45B, ADTP.57, REGULATIONS 8.1
     """
@@ -247,7 +248,7 @@ class PriorChipsOut:
     rules=("ADTP.46A", "ADTP.46B", "ADTP.46C"),
 )
 def prior_chips(s: PriorChipsOut, policies: Policies) -> Answer:
-    """Silent new chips beside or instead of an earlier bet.
+    """Answer: silent new chips beside or instead of an earlier bet.
 
     Earlier chips that do not cover the call and were left alone or all pulled back: one new chip calls, several
     call when all are needed, else the half decides. Earlier chips that cover the call, or were partly pulled

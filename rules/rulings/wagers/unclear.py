@@ -32,7 +32,8 @@ class PotLimitMaximum:
     rules=("ADTP.54A", "ADTP.54B"),
 )
 def pot_limit_maximum(s: PotLimitMaximum, policies: Policies) -> Answer:
-    """Call, then raise by all that is then in the pot; before the flop both blinds count whole, dead or short ones too.
+    """Answer: call, then raise by all that is then in the pot; before the flop both blinds count whole, dead or short
+    ones too.
 
     Rule: ADTP.54A, ADTP.54B, CASES 54-a, REGULATIONS 11
     """
@@ -88,7 +89,7 @@ class PotMentioned:
     rules=("ADTP.54A", "ADTP.54C"),
 )
 def pot_mentioned(s: PotMentioned, policies: Policies) -> Answer:
-    """The pot is counted in pot-limit only; betting the pot in no-limit commits to a lawful bet or raise.
+    """Answer: the pot is counted in pot-limit only; betting the pot in no-limit commits to a lawful bet or raise.
 
     Rule: ADTP.54, ADTP.54A, ADTP.54C
     """
@@ -151,7 +152,8 @@ class InvalidDeclaration:
     rules=("ADTP.55", "ADTP.55A", "ADTP.55B"),
 )
 def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Answer:
-    """Without a bet a call is a check and a raise at least the minimum bet; a check facing a bet may not raise.
+    """Answer: without a bet a call is a check and a raise at least the minimum bet; a check facing a bet may not
+    raise.
 
     Rule: ADTP.55, ADTP.55A, ADTP.55B, CASES 55-a
     """
@@ -211,7 +213,7 @@ class StringBet:
     rules=("ADTP.56", "ADTP.42"),
 )
 def string_bet(s: StringBet, policies: Policies) -> Answer:
-    """Without an amount said before, only the first motion counts.
+    """Answer: without an amount said before, only the first motion counts.
 
     Rule: ADTP.42, ADTP.56
     """
@@ -262,7 +264,7 @@ class UnclearAmount:
     UnclearAmount, title=N_("An amount that can mean several things"), group=Group.BETTING, rules=("ADTP.57",)
 )
 def unclear_amount(s: UnclearAmount, policies: Policies) -> Answer:
-    """The largest reasonable meaning that is not more than the pot.
+    """Answer: the largest reasonable meaning that is not more than the pot.
 
     Reasonable is the number said with any zeros behind it that is a lawful total and within the stack. None
     within the pot: the director decides.
@@ -332,7 +334,8 @@ class EarlyDeclaration:
     rules=("ADTP.59A", "ADTP.59B", "ADTP.50B"),
 )
 def early_declaration(s: EarlyDeclaration, policies: Policies) -> Answer:
-    """Conditional words may be made binding, a caller may owe any amount: both are the director's. A fold is bound.
+    """Answer: conditional words may be made binding, a caller may owe any amount: both are the director's. A fold is
+    bound.
 
     Rule: ADTP.59, ADTP.59A, ADTP.59B, ADTP.50B, REGULATIONS 11
     """

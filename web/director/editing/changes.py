@@ -20,7 +20,7 @@ from web.staffing import StaffTournament
 
 
 def redraws_typed(text: str) -> list[int]:
-    """Numbers of players left at which seats are drawn again. Refusals: ``bad_number``."""
+    """Return numbers of players left at which seats are drawn again. Refusals: ``bad_number``."""
     return sorted(numbers_typed(text, field="redraw_at"), reverse=True)
 
 

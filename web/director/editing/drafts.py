@@ -63,7 +63,7 @@ class Written:
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.CREATE_TOURNAMENT)
 def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """A draft from a template or from an earlier tournament, with what was changed of it."""
+    """Show a draft from a template or from an earlier tournament, with what was changed of it."""
     venue = scope.venue
     written = _written(request, venue)
     wrong: dict[str, Refused] = {}
@@ -103,7 +103,7 @@ def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
 @require_POST
 @venue_page(Permission.CREATE_TOURNAMENT)
 def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """What a player will read of what is typed, and the fields of what is chosen; saves nothing."""
+    """Show what a player will read of what is typed, and the fields of what is chosen; saves nothing."""
     written = _written(request, scope.venue)
     context = {
         "scope": scope,
@@ -254,7 +254,7 @@ def _make(request: HttpRequest, written: Written) -> CommandOutcome:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.CREATE_TOURNAMENT)
 def copy(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The same announcement at another time."""
+    """Show the same announcement at another time."""
     values = {
         "name": scope.name,
         "starts_at": again_after(scope.settings["starts_at"], zone=scope.timezone).strftime("%Y-%m-%dT%H:%M"),
@@ -295,7 +295,7 @@ def _named(post: QueryDict, zone: str) -> dict[str, Any]:
 @require_POST
 @staff_page(Permission.CREATE_TOURNAMENT)
 def as_template(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The announcement kept as a template of the house."""
+    """Show the announcement kept as a template of the house."""
     try:
         name = validation.text("name", forms.text(request.POST, name="name", most=200))
         acted = run_command(request, command=save_template, tournament_id=scope.tournament_id, name=name)
@@ -311,7 +311,7 @@ def as_template(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
 @require_POST
 @venue_page(Permission.CREATE_TOURNAMENT)
 def template_gone(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """A template of the house that is kept no longer."""
+    """Show a template of the house that is kept no longer."""
     try:
         template_id = forms.number(request.POST, name="template_id")
         acted = run_command(request, command=drop_template, venue_id=scope.venue_id, template_id=template_id)

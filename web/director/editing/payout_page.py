@@ -46,7 +46,7 @@ _ROWS_SHOWN = 100
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_TOURNAMENT)
 def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Who gets how much: saving answers who was faster, and keeps what was typed."""
+    """Show who gets how much: saving answers who was faster, and keeps what was typed."""
     if request.method == "GET":
         return _page(request, scope, None, mode="text" if request.GET.get("mode") == "text" else "table")
     post = request.POST
@@ -84,7 +84,7 @@ def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
 @require_POST
 @staff_page(Permission.EDIT_TOURNAMENT)
 def check_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The same form with what follows from what is typed; saves nothing."""
+    """Show the same form with what follows from what is typed; saves nothing."""
     return render(request, "director/_payout_form.html", {"scope": scope, **_context(scope, request.POST)})
 
 

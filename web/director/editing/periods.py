@@ -80,8 +80,10 @@ def period_lines(now: Mapping[str, Any], *, zone: str) -> list[dict[str, Any]]:
 def periods_typed(
     post: QueryDict, *, now: Mapping[str, Any], split: Mapping[str, Any], starts_at: datetime, zone: str
 ) -> list[dict[str, Any]]:
-    """The prices that hold for a time: typed by date and time or by level, kept by minutes before the start. A fee left
-    empty divides the price as the ordinary one is. Refusals: those of the fields, all at once."""
+    """Return the prices that hold for a time: typed by date and time or by level, kept by minutes before the start. A
+    fee left empty divides the price as the ordinary one is.
+    Refusals: those of the fields, all at once.
+    """
     reading = forms.Reading()
     ordinary = BuyInSplit.from_dict(split)
     # what the page showed and nobody changed stays as it is, to the part

@@ -32,7 +32,7 @@ _NAMES = {
 def wishes_of(
     scope: StaffTournament, *, items: Sequence[Item | None], ends_seconds: int, post: QueryDict | None
 ) -> dict[str, str]:
-    """The wishes as typed; else those that what is written fulfils."""
+    """Return the wishes as typed; else those that what is written fulfils."""
     levels = [i for i in items if isinstance(i, Level)]
     recesses = [i for i in items if isinstance(i, Recess)]
     minutes = Counter(level.seconds // 60 for level in levels).most_common(1)
@@ -50,7 +50,7 @@ def wishes_of(
 def proposed(
     scope: StaffTournament, *, post: QueryDict, rows: Sequence[Row], items: Sequence[Item | None], kept: int
 ) -> tuple[list[Row], Mapping[str, Refused]]:
-    """The rows with a proposal after those that are kept, and what of the wishes cannot be.
+    """Return the rows with a proposal after those that are kept, and what of the wishes cannot be.
 
     kept: rows that were played or are being played. What is wrong: by the fields of the form; the rows stay then.
     """

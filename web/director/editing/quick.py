@@ -17,7 +17,7 @@ _LEAST_BP = 15_000
 
 
 def quick_values(settings: Mapping[str, Any]) -> dict[str, str]:
-    """The fields as the settings have them. level_minutes: "" where not all levels last as long."""
+    """Return the fields as the settings have them. level_minutes: "" where not all levels last as long."""
     lasting = {item["seconds"] for item in settings["structure"]["items"] if item["kind"] == "level"}
     plan = settings["payout_table"]
     return {
@@ -30,7 +30,8 @@ def quick_values(settings: Mapping[str, Any]) -> dict[str, str]:
 def quick_typed(
     settings: Mapping[str, Any], *, post: QueryDict, structure: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """What of them differs from the settings, by the names that edit_tournament takes. structure: as the form changed it.
+    """Return what of them differs from the settings, by the names that edit_tournament takes. structure: as the form
+    changed it.
 
     Refusals: ``bad_number``, at its field.
     """

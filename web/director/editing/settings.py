@@ -26,7 +26,7 @@ from web.staffing import StaffTournament, staff_page
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_TOURNAMENT)
 def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Everything that was or will be announced, with the check beside it."""
+    """Show everything that was or will be announced, with the check beside it."""
     typed: QueryDict | None = None
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
@@ -82,7 +82,7 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @require_POST
 @staff_page(Permission.EDIT_TOURNAMENT)
 def check(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The findings while one types, and how much is not saved; saves nothing."""
+    """Show the findings while one types, and how much is not saved; saves nothing."""
     differs, wrong_count = unsaved(scope, post=request.POST)
     return render(
         request,

@@ -67,7 +67,9 @@ class Start:
 
 
 def starts_of(venue: VenueView) -> list[Start]:
-    """All that a tournament of this house can start from: its own templates, what was played lately, the product's."""
+    """Return all that a tournament of this house can start from: its own templates, what was played lately, the
+    product's.
+    """
     product = presets.TEMPLATES["turbo-8max"].values()
     evening = _evening(venue.timezone)
     own = [
@@ -118,7 +120,7 @@ def _again(tournament_id: int, *, zone: str) -> Start:
 
 
 def start_of(starts: list[Start], *, key: str) -> Start:
-    """The one of this name; the house's first, else the smallest of the product, where there is none of it."""
+    """Return the one of this name; the house's first, else the smallest of the product, where there is none of it."""
     found = next((one for one in starts if one.key == key), None)
     if found is not None:
         return found
@@ -127,7 +129,7 @@ def start_of(starts: list[Start], *, key: str) -> Start:
 
 
 def as_draft(venue: VenueView, *, start: Start, by: Actor) -> StaffTournament:
-    """The tournament that there would be if nothing were changed, for the form of the settings."""
+    """Return the tournament that there would be if nothing were changed, for the form of the settings."""
     opens = start.opens_seconds_before
     return StaffTournament(
         tournament_id=0,
@@ -150,7 +152,7 @@ def as_draft(venue: VenueView, *, start: Start, by: Actor) -> StaffTournament:
 
 
 def typed_over(scope: StaffTournament, *, shown: StaffTournament | None, post: QueryDict) -> QueryDict:
-    """What was typed, whole: a field that was left as `shown` had it has the value of what is chosen now.
+    """Return what was typed, whole: a field that was left as `shown` had it has the value of what is chosen now.
 
     shown: what the fields were drawn from, None for a form without them: all of it is as chosen where nothing stands.
     """
@@ -182,7 +184,7 @@ def _filled(scope: StaffTournament) -> QueryDict:
 
 
 def readable(scope: StaffTournament, *, post: QueryDict) -> tuple[StaffTournament, frozenset[str]]:
-    """The draft with what of the form can be read, and the fields that cannot."""
+    """Return the draft with what of the form can be read, and the fields that cannot."""
     wrong: frozenset[str] = frozenset()
     mine = _filled(scope)
     typed = post.copy()
@@ -202,7 +204,7 @@ def readable(scope: StaffTournament, *, post: QueryDict) -> tuple[StaffTournamen
 
 
 def again_after(start: datetime, *, zone: str) -> datetime:
-    """The same weekday and hour at the house, after now."""
+    """Return the same weekday and hour at the house, after now."""
     local, now = start.astimezone(ZoneInfo(zone)), moment.at()
     weeks = max(0, (now - local).days // 7)
     local += timedelta(days=7 * weeks)

@@ -34,7 +34,9 @@ from web.templatetags.shuffle import grouped
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_TOURNAMENT)
 def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Levels, recesses and the end of late registration; saving answers who was faster, and keeps what was typed."""
+    """Show levels, recesses and the end of late registration; saving answers who was faster, and keeps what was
+    typed.
+    """
     if scope.state in ("finished", "cancelled"):
         return redirect("director-structure-sheet", tournament_id=scope.tournament_id)
     played = _played(scope)
@@ -76,7 +78,7 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
 @require_POST
 @staff_page(Permission.EDIT_TOURNAMENT)
 def check_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """The same form with what follows from what is typed; saves nothing."""
+    """Show the same form with what follows from what is typed; saves nothing."""
     played = _played(scope)
     typed = _acted(_typed(scope, request.POST, played=played), request.POST.get("act", "check"))
     typed = replace(typed, wishes=request.POST)

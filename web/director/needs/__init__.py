@@ -19,7 +19,7 @@ from web.staffing import StaffTournament
 
 
 def needs_of(scope: StaffTournament, *, at: datetime) -> list[Need]:
-    """Everything that waits for somebody, as far as this person may see to it."""
+    """Return everything that waits for somebody, as far as this person may see to it."""
     if scope.state == "draft":
         return [draft(scope)]
     policies = from_dict(scope.settings["policies"])

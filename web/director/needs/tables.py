@@ -119,7 +119,7 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
 
 
 def counting(scope: StaffTournament, *, at: datetime) -> list[Need]:
-    """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
+    """Ask in a break for the tables whose stacks are not counted yet. Rule: ADTP.64"""
     if not scope.may(Permission.COUNT_CHIPS):
         return []
     payload = clock.clock_payload(scope.tournament_id, at=at)

@@ -28,7 +28,7 @@ def address_of(shown: PreviewCard, *, language: str, tournament_id: int | None =
 
 @require_safe
 def card(request: HttpRequest, *, tournament_id: int, language: str) -> HttpResponse:
-    """The picture of a tournament that everybody may see."""
+    """Show the picture of a tournament that everybody may see."""
     del request
     where = announcements.audience_of(tournament_id)
     if where is None or not where.public or language not in LOCALES:
@@ -38,7 +38,7 @@ def card(request: HttpRequest, *, tournament_id: int, language: str) -> HttpResp
 
 @require_safe
 def of_house(request: HttpRequest, *, venue_id: int, language: str) -> HttpResponse:
-    """The picture of a venue."""
+    """Show the picture of a venue."""
     del request
     if language not in LOCALES:
         raise Http404
