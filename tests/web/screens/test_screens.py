@@ -19,7 +19,7 @@ from tournaments.models import Screen
 from tournaments.queries.screens import wall_payload
 
 pytestmark = pytest.mark.django_db
-NOWHERE = {"tournament_id": None, "shows": "", "sound": False, "volume": 0}
+NOWHERE = {"tournament_id": None, "shows": "", "sound": False, "volume": 0, "voice": False}
 
 
 def told(client: Client) -> dict[str, Any]:
