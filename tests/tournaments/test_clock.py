@@ -450,7 +450,7 @@ def test_many_at_one_instant_are_each_announced_once(house, monkeypatch):
     closed = [started(house) for _ in range(11)]
     entering = started(house, entries_open=True)
     late = cast.after(seconds=level_seconds(entering) + 1)
-    monkeypatch.setattr(tasks, "_now", lambda: late)
+    monkeypatch.setattr(tasks, "now", lambda: late)
     monkeypatch.setattr(tasks, "_TOGETHER", 6)
     assert tasks.announce_due(at=late) == 12
     for tournament in [*closed, entering]:

@@ -64,9 +64,14 @@ def words(part):
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", part)).replace("\xa0", " ").split())
 
 
+TAKINGS = " Takings of the night, by cashier"
+
+
 def drawer(page):
-    """What the desk has taken, in words."""
-    return words(page.split('id="to-t"')[1].split("</section>")[0].split("</h2>")[1])
+    """What the desk has taken, in words; below it the way to the takings of the night."""
+    whole = words(page.split('id="to-t"')[1].split("</section>")[0].split("</h2>")[1])
+    assert whole.endswith(TAKINGS)
+    return whole.removesuffix(TAKINGS)
 
 
 def phone_of(entry):
