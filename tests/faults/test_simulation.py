@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -90,12 +91,16 @@ def test_simulate_while_everything_is_killed(struck: Struck) -> None:
     try:
         for name, mark in zip(order, marks, strict=True):
             while rough.poll() is None:
+                # it stands still while it is asked about: on a busy machine it would be over before the answer came
+                rough.send_signal(signal.SIGSTOP)
                 done = patiently(lambda: struck.sql(_COMMANDS.format("Em apuros")))
                 if sum(n for _, _, n in done) >= mark:
                     break
+                rough.send_signal(signal.SIGCONT)
                 time.sleep(0.02)
             if rough.poll() is None:
                 struck.until_it_lives(name)
+                rough.send_signal(signal.SIGCONT)
                 assert struck.strike(name)
                 killed.append(name)
         again, said = rough.communicate(timeout=size(200, full=1200))
