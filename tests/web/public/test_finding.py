@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from access import moment
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
@@ -94,7 +95,8 @@ def test_an_event_is_told_to_engines_as_data_which_no_browser_executes(client, h
     assert event["eventStatus"] == "https://schema.org/EventCancelled" and "offers" not in event
 
 
-def test_a_calendar_has_what_is_announced(client, house):
+def test_a_calendar_has_what_is_announced(client, house, monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
     other = cast.house(name="Outra casa")
     here = house.published(name="Quarta; turbo, 8-max", guarantee_cents=300_000_00)
     there = other.published(name="Quinta de lá")

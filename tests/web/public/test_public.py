@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
+from access import moment
 from dispatch.models import Stream
 from payouts.models import Score
 from payouts.queries import season_table
@@ -90,7 +91,8 @@ def test_nothing_is_told_of_what_does_not_exist(client, house):
     assert client.get("/?venue=abc").status_code == 200
 
 
-def test_the_calendar_of_one_venue(client, house):
+def test_the_calendar_of_one_venue(client, house, monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
     other = cast.house(name="Outra casa")
     here, there = house.published(name="Quarta daqui"), other.published(name="Quinta de lá")
     both = text(client.get("/"))
