@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from dispatch.facts import Actor, CommandId, Done
 from ledger.queries import player_of_wallet
-from people.queries import player_file, reach_of
+from people.queries import Reach, player_file, reach_of
 from rules.accounts import AccountId
 from rules.refusals import N_, Refused
 
@@ -62,7 +62,13 @@ def send(
 
 def tell(number: CommandId, *, user_id: int, subject: str, template: str, context: Mapping[str, Any]) -> None:
     """Write to somebody about the own account. Without an address, or where mail fails, the account's page says it."""
-    reach = reach_of(user_id)
+    tell_at(number, reach=reach_of(user_id), subject=subject, template=template, context=context)
+
+
+def tell_at(
+    number: CommandId, *, reach: Reach | None, subject: str, template: str, context: Mapping[str, Any]
+) -> None:
+    """Write there about the own account, as `tell` does where somebody can be reached now."""
     if reach is None:
         return
     try:

@@ -17,7 +17,7 @@ from access.sign_in import pass_second
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.queries import command_by_id
 from people.operations import LINK_MINUTES, hash_secret, link_for, link_state
-from people.queries import reach_of, second_factor_of
+from people.queries import Reach, reach_of, second_factor_of
 from rules.refusals import N_, Refused
 from tournaments.queries.circuit import venue_view
 
@@ -116,7 +116,7 @@ def stay_in(request: HttpRequest, *, done: Done) -> None:
 
 
 def show_old_if_any(number: CommandId, *, user_id: int, old: str, code: str, at: datetime) -> None:
-    """Who has a password shows it, with the app where one is set up; who signs in by codes has nothing to show.
+    """Check the password, with the app where one is set up, of who has one; who signs in by codes has nothing to show.
 
     Refusals: those of `show_old`.
     """
@@ -125,19 +125,15 @@ def show_old_if_any(number: CommandId, *, user_id: int, old: str, code: str, at:
         show_old(number, user_id=user_id, old=old, code=code, at=at)
 
 
-def tell_of_email(done: Done, *, before: str, name: str, language: str) -> None:
-    """Whose address is another now learns it at the old one: who took the account there is found out."""
-    try:
-        letters.send(
-            done.command_id,
-            to=before,
-            subject=N_("Your e-mail address was changed"),
-            template="email",
-            context={"name": name},
-            language=language,
-        )
-    except Refused:
-        return  # logged; the act stands
+def tell_of_email(done: Done, *, before: Reach | None) -> None:
+    """Tell whose address is another now at the old one: who took the account there is found out."""
+    letters.tell_at(
+        done.command_id,
+        reach=before,
+        subject=N_("Your e-mail address was changed"),
+        template="email",
+        context={},
+    )
 
 
 def tell_of_password(done: Done) -> None:

@@ -38,7 +38,7 @@ def check(what: str, *, who: str, at_most: int, seconds: int = WINDOW_SECONDS) -
     if max(count, int(cache.get(key) or 0)) >= at_most:
         raise Refused(
             "too_many_tries",
-            N_("Too many tries. Wait %(minutes)s minutes and try again."),
+            N_("Too many tries. Wait %(minutes)s min and try again."),
             minutes=seconds // 60,
         )
     return key

@@ -29,7 +29,15 @@ from people.commands.open_first_account import open_first_account
 from people.commands.reset_password import reset_password
 from people.models.access import STAFF_ROLES
 from people.models.users import Language
-from people.queries import player_of_user, privacy_text, seen_at_venue, seen_by, session_number, sessions_of
+from people.queries import (
+    player_of_user,
+    privacy_text,
+    reach_as_read,
+    seen_at_venue,
+    seen_by,
+    session_number,
+    sessions_of,
+)
 from people.queries.privacy import PrivacyView, SeenView
 from people.queries.sessions import SessionView
 from rules.permissions import Permission
@@ -140,7 +148,7 @@ def _proved_by_whom(request: Request, number: CommandId, by: Actor, values: Read
 def _tell_before(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
     """The account as it was read when the request came: with the address of before."""
     user: Any = request._request.user
-    passwords.tell_of_email(done, before=user.email, name=user.name, language=user.language)
+    passwords.tell_of_email(done, before=reach_as_read(user))
 
 
 def _elsewhere(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:

@@ -34,6 +34,7 @@ _VALUES: dict[str, str] = {
     "receipt": "000345",
     "recovery_code": "k7m2-qdx9",
     "root": _SECRET * 2,
+    "second_root": _SECRET * 2,
     "rule": "ADTP.11D",
     "second": "#f5a623",
     "secret": _SECRET,

@@ -13,12 +13,8 @@ from api.shapes import shape
 from dispatch.facts import PUBLIC, Actor
 from dispatch.queries import latest_facts
 from people.queries import player_of_user
-from play.queries.tables import (
-    PlayTableLine,
-    hand_kit,
-    open_play_tables,
-    venue_of_play_table,
-)
+from play.queries.kits import hand_kit
+from play.queries.tables import PlayTableLine, open_play_tables, venue_of_play_table
 from play.streams import play_stream
 from rules.permissions import Permission
 from rules.refusals import not_found
@@ -39,17 +35,41 @@ class RecordShape(serializers.Serializer[Any]):
 
 
 class OpeningShape(serializers.Serializer[Any]):
-    """What proves one card. seat: whose place it is, 0 for the board; path: the hashes beside its way up to the root."""
+    """What proves one card. seat: whose it is, 0 for the board; at: which of the places of the table, where it lies in the
+    deck at place; path: the hashes beside its way up to the root."""
 
     seat = serializers.IntegerField()
+    at = serializers.IntegerField(required=False)
     place = serializers.IntegerField()
     card = serializers.CharField()
     salt = serializers.CharField()
     path = serializers.ListField(child=serializers.CharField())
 
 
+class WordShape(serializers.Serializer[Any]):
+    """A player's word. end: what it leads to when it is hashed so many steps; from_number: the hand whose word is one step from
+    the end; begun: where end and from_number were told, before the roots."""
+
+    seat = serializers.IntegerField()
+    word = serializers.CharField()
+    end = serializers.CharField()
+    steps = serializers.IntegerField()
+    from_number = serializers.IntegerField()
+    begun = RecordShape()
+
+
+class GivenShape(RecordShape):
+    """Where the record says, before the deal, that a word came."""
+
+    seat = serializers.IntegerField()
+
+
 class KitShape(serializers.Serializer[Any]):
-    """What static/verify_hand.py checks: the root, where it was published, where the hand was dealt, and the openings."""
+    """What static/verify_hand.py checks: the roots, where they were published, where the hand was dealt, and the openings.
+
+    deck: which of the two was dealt; other_deck: what opens the other one whole; words, given: from which follows how it was
+    dealt. Hands of before (``shuffle-up/hand/v1``) had one deck and no words.
+    """
 
     protocol = serializers.CharField()
     hand = serializers.CharField()
@@ -57,6 +77,11 @@ class KitShape(serializers.Serializer[Any]):
     committed = RecordShape()
     dealt = RecordShape()
     openings = OpeningShape(many=True)
+    second_root = serializers.CharField(required=False)
+    deck = serializers.IntegerField(required=False)
+    other_deck = serializers.CharField(required=False)
+    words = WordShape(many=True, required=False)
+    given = GivenShape(many=True, required=False)
 
 
 def _tables(*, venue_id: int, **_more: Any) -> list[PlayTableLine]:

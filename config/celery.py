@@ -19,7 +19,7 @@ app.autodiscover_tasks()
 
 # Every worker hosts a relay, a timekeeper, the readers of facts and the post; by name, because apps are not loaded yet.
 app.steps["worker"].add("dispatch.tasks:RelayStep")
-app.steps["worker"].add("tournaments.tasks:TimekeeperStep")
+app.steps["worker"].add("tournaments.tasks:ClockTimekeeperStep")
 app.steps["worker"].add("play.tasks:PlayTimekeeperStep")
 app.steps["worker"].add("config.readers:ReadersStep")
 app.steps["consumer"].add("config.heartbeat:OfTheWorker")

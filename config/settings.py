@@ -20,7 +20,8 @@ for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "METRICS_T
 
 DEBUG = env.bool("DEBUG", default=False)
 UNDER_TEST = "PYTEST_VERSION" in os.environ
-# whether tables can be played online: until they can, an online tournament stays a draft. The one place to open them.
+# whether online tournaments of every kind may be published; without it those that tables online can play
+# (rules.online.events), and all others stay drafts
 ONLINE_TABLES = False
 SECRET_KEY = env.str("SECRET_KEY", default="development-only-not-a-secret" if DEBUG or UNDER_TEST else "")
 if not SECRET_KEY:

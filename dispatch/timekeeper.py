@@ -10,7 +10,9 @@ import random
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
+from celery import bootsteps
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.utils import timezone
@@ -86,3 +88,32 @@ class Timekeeper:
     def stop(self, timeout: float = 5) -> None:
         self._stop.set()
         self._thread.join(timeout)
+
+
+class TimekeeperStep(bootsteps.StartStopStep):  # type: ignore[misc]
+    """A step of the worker's main process that hosts a timekeeper: `begin` starts it.
+
+    Installed with ``app.steps["worker"].add(...)``.
+    """
+
+    requires = {"celery.worker.components:Pool"}
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self._timekeeper: Timekeeper | None = None
+
+    def begin(self) -> Timekeeper:
+        """Start the timekeeper and return it."""
+        raise NotImplementedError
+
+    def start(self, parent: Any) -> None:
+        del parent
+        self._timekeeper = self.begin()
+
+    def stop(self, parent: Any) -> None:
+        del parent
+        if self._timekeeper is not None:
+            self._timekeeper.stop()
+            self._timekeeper = None
+
+    terminate = stop

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from play.streams import PlayFact
+from dispatch.facts import ABSENT
+from play.streams import PlayFact, own_topics
 
 
 class PlayTableOpened(PlayFact, kind="play_table_opened"):
-    """A table can be sat down at. root: what the deck of its first hand is committed to."""
+    """A table can be sat down at. root, second_root: what the two decks of its first hand are committed to."""
 
     name: str
     table_kind: str
@@ -17,6 +19,7 @@ class PlayTableOpened(PlayFact, kind="play_table_opened"):
     big_blind_chips: int
     stack_chips: int
     root: str
+    second_root: str
 
 
 class PlayTableClosed(PlayFact, kind="play_table_closed"):
@@ -54,8 +57,9 @@ class PlayerCameBack(PlayFact, kind="player_came_back"):
 
 
 class HandDealt(PlayFact, kind="hand_dealt"):
-    """root: what the deck was committed to before, in the record of the hand before it (or of the table's opening);
-    next_root: what the next one's is. stacks: [seat, chips]. button_seed: from which the button was drawn; "" where it moved.
+    """root, second_root: what its two decks were committed to before, in the record of the hand before it (or of the table's
+    opening); next_root, next_second_root: the next one's. words: [seat, word], of who gave one, from which follows what deck
+    is dealt and how. stacks: [seat, chips]. button_seed: from which the button was drawn; "" where it moved.
     """
 
     number: int
@@ -68,10 +72,15 @@ class HandDealt(PlayFact, kind="hand_dealt"):
     stacks: list[list[int]]
     root: str
     next_root: str
+    second_root: str
+    next_second_root: str
+    words: list[list[Any]]
 
 
 class HandActed(PlayFact, kind="hand_acted"):
-    """to_chips: what stands in front of the player now. manner: by the player, because time ran out, because nobody was there."""
+    """to_chips: what stands in front of the player now. manner: by the player, because time ran out, because nobody was there.
+    word_for: the number of the hand for which the player gave a word with it; absent where none was given.
+    """
 
     number: int
     turn: int
@@ -79,6 +88,7 @@ class HandActed(PlayFact, kind="hand_acted"):
     act: str
     to_chips: int
     manner: str
+    word_for: int = ABSENT
 
 
 class StreetOpened(PlayFact, kind="street_opened"):
@@ -90,10 +100,68 @@ class StreetOpened(PlayFact, kind="street_opened"):
 
 
 class HandSettled(PlayFact, kind="hand_settled"):
-    """Who won which pot, with the hands that were shown and no others."""
+    """Who won which pot, with the hands that were shown and no others. other_deck: the secret from which the deck that was
+    not dealt follows whole.
+    """
 
     number: int
     result: dict[str, Any]
+    other_deck: str
+
+
+class WordsBegun(PlayFact, kind="words_begun"):
+    """A player fixed the words of coming hands. end: of the chain of hashes, from which each word is one link further back;
+    from_number: the first hand that they count for, whose roots were not told yet.
+    """
+
+    seat: int
+    end: str
+    from_number: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return own_topics(self)
+
+
+class WordGiven(PlayFact, kind="word_given"):
+    """A player gave the word for a hand that is not dealt yet: the word itself is told when it is dealt."""
+
+    seat: int
+    number: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return own_topics(self)
+
+
+class DecisionRestarted(PlayFact, kind="decision_restarted"):
+    """The house was away when the time to decide ended: the player has the full time again, and nobody was folded."""
+
+    number: int
+    turn: int
+    seat: int
+
+
+class HandVoided(PlayFact, kind="hand_voided"):
+    """The hand counts for nothing: everybody has the chips of its start. why: "staff", "outage", "cards" (they could not be
+    made) or "chips" (they did not add up); reason: in the words of staff. stacks: [seat, chips] as they were given back.
+    """
+
+    number: int
+    why: str
+    reason: str
+    stacks: list[list[int]]
+
+
+class PlayTableHeld(PlayFact, kind="play_table_held"):
+    """Nothing happens at the table, and nobody's time runs, until it is released. reason: what everybody there is told; ""
+    where the table broke and held itself."""
+
+    reason: str
+
+
+class PlayTableReleased(PlayFact, kind="play_table_released"):
+    """The table goes on with the time that was left."""
 
 
 class StackRefilled(PlayFact, kind="stack_refilled"):

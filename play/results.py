@@ -21,3 +21,19 @@ class TakenSeat:
     seat: int
     chips: int
     at_once: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsAtTable:
+    """number: the hand that the word is for, or the first one that the words count for."""
+
+    table_id: int
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablesCount:
+    """tables: at how many it was done."""
+
+    tables: int

@@ -25,5 +25,9 @@ class PlayFact(BaseFact):
 
     @property
     def topics(self) -> Sequence[str]:
-        own = (own_cards_topic(player_id, self.table_id) for player_id in dict.fromkeys(self.players))
-        return (played_table_topic(self.table_id), *own)
+        return (played_table_topic(self.table_id), *own_topics(self))
+
+
+def own_topics(fact: PlayFact) -> Sequence[str]:
+    """Return the pages of its players alone: for what changes nothing that the table sees."""
+    return tuple(own_cards_topic(player_id, fact.table_id) for player_id in dict.fromkeys(fact.players))

@@ -14,17 +14,22 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from celery import bootsteps, shared_task
+from celery import shared_task
 from django.db import Error as DatabaseError
 
 from dispatch.facts import SYSTEM, CommandId, Done
-from dispatch.timekeeper import Timekeeper, now
+from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
 from play.commands.close_hand import close_hand
 from play.commands.expire import expire
+from play.commands.hold_table import hold_table
 from play.commands.open_hand import open_hand
 from play.commands.open_street import open_street
+from play.commands.void_hand import void_hand
 from play.models import DueKind
-from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables
+from play.operations.hands import ChipsDoNotAddUp
+from play.queries.decks import CardsGone
+from play.queries.events import tables_held_by_clock
+from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables, number_of_hand
 from rules.refusals import Refused
 
 log = logging.getLogger("play.timekeeper")
@@ -40,6 +45,11 @@ _COMMANDS: Mapping[str, Callable[..., Done]] = {
 # a table at which something raised is looked at again after so long: one broken table stops no other
 _REST_SECONDS = 5.0
 _resting: dict[int, float] = {}
+# where the same thing raises once more, the table is held until staff look at it
+_STUMBLES = 2
+_stumbled: dict[tuple[int, int], int] = {}
+# what nobody can finish is void
+_UNFINISHED: Mapping[type[Exception], str] = {CardsGone: "cards", ChipsDoNotAddUp: "chips"}
 
 
 def do_due(at: datetime) -> int:
@@ -52,7 +62,7 @@ def do_due(at: datetime) -> int:
 
 def first_due() -> datetime | None:
     """Return the next instant at which something is due."""
-    return first_due_at_tables(without=_at_rest())
+    return first_due_at_tables(without=[*_at_rest(), *tables_held_by_clock(at=now())])
 
 
 def _at_rest() -> list[int]:
@@ -60,26 +70,51 @@ def _at_rest() -> list[int]:
 
 
 def _do(one: WhatIsDue) -> bool:
-    name = f"{one.table_id}/{one.turn}/{one.kind}/{one.at.timestamp()}"
     try:
-        done = _COMMANDS[one.kind](
-            command_id=CommandId(uuid.uuid5(NAMESPACE, name)),
-            at=now(),
-            by=SYSTEM,
-            table_id=one.table_id,
-            turn=one.turn,
-        )
+        done = _COMMANDS[one.kind](**_by_the_clock(one, one.kind), turn=one.turn)
     except Refused as refused:
         # somebody acted in the meantime, or another timekeeper was first
         log.debug("table %s, turn %s, %s: %s", one.table_id, one.turn, one.kind, refused)
         return False
     except DatabaseError:
         raise
-    except Exception:
+    except Exception as error:
         log.exception("table %s, turn %s, %s", one.table_id, one.turn, one.kind)
-        _resting[one.table_id] = time.monotonic() + _REST_SECONDS
-        return False
+        return _stop(one, error)
     return not done.replayed
+
+
+def _stop(one: WhatIsDue, error: Exception) -> bool:
+    """A hand that nobody can finish is void; a table that stumbles twice over the same thing is held; others play on."""
+    what = ""
+    why = _UNFINISHED.get(type(error))
+    stumbles = _stumbled.pop((one.table_id, one.turn), 0) + 1
+    try:
+        if why is not None:
+            what = "void"
+            void_hand(**_by_the_clock(one, what), number=number_of_hand(one.table_id), why=why)
+            return True
+        if stumbles >= _STUMBLES:
+            what = "hold"
+            hold_table(**_by_the_clock(one, what))
+            return True
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("table %s, turn %s, %s", one.table_id, one.turn, what)
+    _stumbled[one.table_id, one.turn] = stumbles
+    _resting[one.table_id] = time.monotonic() + _REST_SECONDS
+    return False
+
+
+def _by_the_clock(one: WhatIsDue, what: str) -> dict[str, Any]:
+    name = f"{one.table_id}/{one.turn}/{what}/{one.at.timestamp()}"
+    return {
+        "command_id": CommandId(uuid.uuid5(NAMESPACE, name)),
+        "at": now(),
+        "by": SYSTEM,
+        "table_id": one.table_id,
+    }
 
 
 @shared_task(name="play.sweep_due_tables", ignore_result=True)
@@ -88,23 +123,9 @@ def sweep_due_tables() -> None:
     do_due(now())
 
 
-class PlayTimekeeperStep(bootsteps.StartStopStep):  # type: ignore[misc]
-    """Installed with ``app.steps["worker"].add(...)``: the worker's main process hosts the tables' timekeeper."""
+class PlayTimekeeperStep(TimekeeperStep):
+    """The timekeeper of the tables."""
 
-    requires = {"celery.worker.components:Pool"}
-
-    def __init__(self, parent: Any, **options: Any) -> None:
-        super().__init__(parent, **options)
-        self._timekeeper: Timekeeper | None = None
-
-    def start(self, parent: Any) -> None:
-        del parent
-        self._timekeeper = Timekeeper("play-timekeeper", do_due=do_due, first_due=first_due)
-
-    def stop(self, parent: Any) -> None:
-        del parent
-        if self._timekeeper is not None:
-            self._timekeeper.stop()
-            self._timekeeper = None
-
-    terminate = stop
+    def begin(self) -> Timekeeper:
+        """Start the timekeeper of what is due at a table."""
+        return Timekeeper("play-timekeeper", do_due=do_due, first_due=first_due)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def played_table_topic(table_id: int) -> str:
-    """Return everybody: stacks, bets, board, pots, whose turn it is and until when; cards only when they lie open."""
+    """Return the topic of everybody: stacks, bets, board, pots, whose turn it is and until when; cards that lie open."""
     return f"play/{table_id}"
 
 
 def own_cards_topic(player_id: int, table_id: int) -> str:
-    """Return one player: own cards with their proof, and what may be done now."""
+    """Return the topic of one player: own cards with their proof, and what may be done now."""
     return f"player/{player_id}/play/{table_id}"

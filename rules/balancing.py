@@ -100,7 +100,7 @@ class BalancingStep:
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON-able."""
+        """Return it JSON-able."""
         return {
             "kind": self.kind.value,
             "table": self.table,

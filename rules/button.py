@@ -32,7 +32,7 @@ class Positions:
     big_blind: int
 
     def as_dict(self) -> dict[str, int | None]:
-        """Return JSON-able."""
+        """Return it JSON-able."""
         return {
             "button": self.button,
             "small_blind": self.small_blind,

@@ -63,7 +63,7 @@ class ClockState:
         return self.index == len(self.structure.items) - 1
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON-able, without the structure (which is stored once, with the tournament)."""
+        """Return it JSON-able, without the structure (which is stored once, with the tournament)."""
         return {
             "index": self.index,
             "started_at": _iso(self.started_at),
@@ -389,7 +389,7 @@ def call_short_handed(*, state: ClockState, seconds: int, at: datetime) -> Chang
 
 
 def finish(*, state: ClockState, at: datetime) -> Changed:
-    """Return the tournament is over; the clock stands for good.
+    """End the clock of a tournament that is over: it stands for good.
 
     Refusals: ``clock_not_started``, ``clock_finished``.
     """
@@ -446,7 +446,7 @@ def begin_hand_for_hand(
 
 
 def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Changed:
-    """Return one hand of hand-for-hand is finished at every table: take its cost off the level, the fixed one or the
+    """Finish one hand of hand-for-hand at every table: take its cost off the level, the fixed one or the
     time it took up to the most that a hand may cost.
 
     When the level is used up the next item begins now; what the hand cost beyond it is taken off a next

@@ -318,7 +318,7 @@ def _check_custom(amounts: Sequence[int], *, players: int, divided_cents: int) -
 
 
 def chip_chop(*, chips: Sequence[int], prizes_cents: Sequence[int]) -> tuple[int, ...]:
-    """Return everybody gets the lowest remaining prize (nothing when fewer prizes than players), the rest goes by
+    """Share so that everybody gets the lowest remaining prize (nothing when fewer prizes than players), the rest goes by
     chips.
 
     A very large stack can get more than first prize this way: that is the method, and why ICM exists.

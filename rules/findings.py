@@ -10,6 +10,7 @@ from typing import Any
 from rules import levels
 from rules.announcing import VARIANTS, payout_plan, split_and_price
 from rules.entries import BuyInSplit, Component, periods_of
+from rules.online.events import why_not_online
 from rules.policies import Policies
 from rules.prizes import pool_statement
 from rules.refusals import N_, Refused
@@ -58,10 +59,10 @@ def findings(
 ) -> tuple[Finding, ...]:
     """Return everything that stands against publishing, mistakes first.
 
-    `online_tables`: whether tables can be played online here; without them nobody can play what is sold.
+    `online_tables`: whether online tournaments of every kind are let pass; otherwise those that tables online can play.
     `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,
     payouts that are not exactly 100 %, a structure with levels that fall, late registration or a rebuy beyond the
-    last level, prices by period that are equal, end together or never, or carry another bounty, an end of late registration by level and by time, an online tournament without tables to play it at,
+    last level, prices by period that are equal, end together or never, or carry another bounty, an end of late registration by level and by time, an online tournament that tables online cannot play,
     chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats.
     Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds, a main event in another game.
     Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.L-C, SCPT.H, SCPT.N, PT-T.34, PT-T.45
@@ -72,15 +73,7 @@ def findings(
     found += _prices(values)
     found += _chips(values)
     if values["online"] and not values["practice"] and not online_tables:
-        found.append(
-            _mistake(
-                "online_tables_missing",
-                N_(
-                    "Online tables cannot be played yet: nobody could play this tournament. Keep it as a draft."
-                ),
-                "PT-T.39",
-            )
-        )
+        found += [_of(refused) for refused in why_not_online(values, policies=policies)]
     if values["main_event"] and values["variant"] != VARIANTS[0]:
         found.append(
             _doubt(

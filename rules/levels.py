@@ -40,7 +40,7 @@ class Level:
     game: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON-able; ``kind`` tells levels from recesses."""
+        """Return it JSON-able; ``kind`` tells levels from recesses."""
         return {
             "kind": "level",
             "small_blind": self.small_blind,
@@ -62,7 +62,7 @@ class Recess:
     add_on: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON-able."""
+        """Return it JSON-able."""
         return {
             "kind": "recess",
             "seconds": self.seconds,
@@ -151,7 +151,7 @@ class Structure:
         return sum(item.seconds for item in self.items[: index + 1])
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON-able, for the tournament's row."""
+        """Return it JSON-able, for the tournament's row."""
         return {
             "starting_stack": self.starting_stack,
             "items": [i.as_dict() for i in self.items],

@@ -157,7 +157,7 @@ class Escalation:
     rule: str = "ADTP.67A"
 
     def as_dict(self) -> dict[str, str | int]:
-        """Return JSON-able."""
+        """Return it JSON-able."""
         return {"kind": self.kind.value, "rounds": self.rounds, "earlier": self.earlier}
 
 

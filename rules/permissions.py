@@ -314,6 +314,7 @@ SYSTEM_MAY: frozenset[Permission] = frozenset(
         A.OPEN_REGISTRATION,
         A.CLOSE_REGISTRATION,
         A.START_TOURNAMENT,
+        A.CANCEL_TOURNAMENT,  # one that is played online and has too few players at its hour
         A.CONTROL_CLOCK,
         A.SEND_MESSAGE,
         A.DRAW_SEATS,

@@ -80,6 +80,17 @@ class Template:
         }
 
 
+_HALF_THIRD_FIFTH: Mapping[str, Any] = {
+    "kind": "custom",
+    "name": "50 / 30 / 20",
+    "source": "Sit & go",
+    "tiers": [
+        {"from": 1, "to": 1, "percent_each": "50"},
+        {"from": 2, "to": 2, "percent_each": "30"},
+        {"from": 3, "to": 3, "percent_each": "20"},
+    ],
+}
+
 TEMPLATES: Mapping[str, Template] = {
     t.key: t
     for t in (
@@ -116,21 +127,27 @@ TEMPLATES: Mapping[str, Template] = {
             rule_set="adtp",
             structure=SIT_AND_GO_9,
             split=simple_split(name="50 + 5", prize_cents=5_000, fee_cents=500),
-            payout_table={
-                "kind": "custom",
-                "name": "50 / 30 / 20",
-                "source": "Sit & go",
-                "tiers": [
-                    {"from": 1, "to": 1, "percent_each": "50"},
-                    {"from": 2, "to": 2, "percent_each": "30"},
-                    {"from": 3, "to": 3, "percent_each": "20"},
-                ],
-            },
+            payout_table=_HALF_THIRD_FIFTH,
             seats=9,
             format="sit_and_go",
             capacity=9,
             alternates=False,
             chip_set=((25, 8), (100, 8), (500, 4), (1000, 2)),
+            ranks=False,
+            ranking_weight_milli=0,
+        ),
+        Template(
+            key="online-sit-and-go",
+            name="Sit & go online",
+            rule_set="pt_online",
+            structure=SIT_AND_GO_9,
+            split=simple_split(name="10 + 1", prize_cents=1_000, fee_cents=100),
+            payout_table=_HALF_THIRD_FIFTH,
+            seats=9,
+            format="sit_and_go",
+            capacity=9,
+            alternates=False,
+            online=True,
             ranks=False,
             ranking_weight_milli=0,
         ),

@@ -42,13 +42,16 @@ class Plan:
     final_table_seconds: int | None
 
 
-def plan(items: Sequence[Item | None], *, starting_stack: int, entries: int, seats: int) -> Plan:
+def plan(
+    items: Sequence[Item | None], *, starting_stack: int, entries: int, seats: int, late_level: int = 0
+) -> Plan:
     """Compute what follows from these levels and recesses. None: an item that could not be read; it takes no time.
 
-    entries: how many stacks will have been bought. seats: at a table. Rule: PT-T.45
+    entries: how many stacks will have been bought. seats: at a table. late_level: with whose end late registration closes;
+    before that no forecast ends. Rule: PT-T.45
     """
     chips = starting_stack * entries
-    ends_level, ends_seconds = _end(items, chips)
+    ends_level, ends_seconds = _end(items, chips, late_level)
     found: list[PlannedItem] = []
     number = begins = 0
     before: Level | None = None
@@ -81,8 +84,10 @@ def plan(items: Sequence[Item | None], *, starting_stack: int, entries: int, sea
     )
 
 
-def _end(items: Sequence[Item | None], chips: int) -> tuple[int, int]:
-    """In which level it is forecast to end, and after how long: with that level, at the latest with the last."""
+def _end(items: Sequence[Item | None], chips: int, late_level: int) -> tuple[int, int]:
+    """In which level it is forecast to end, and after how long: with that level, at the latest with the last.
+
+    Not while somebody can still enter."""
     number = seconds = 0
     ended = (0, 0)
     for item in items:
@@ -90,7 +95,7 @@ def _end(items: Sequence[Item | None], chips: int) -> tuple[int, int]:
         seconds += item.seconds if item is not None else 0
         if isinstance(item, Level):
             ended = (number, seconds)
-            if chips <= BIG_BLINDS_AT_THE_END * item.big_blind:
+            if number >= late_level and chips <= BIG_BLINDS_AT_THE_END * item.big_blind:
                 break
     return ended
 

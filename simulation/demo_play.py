@@ -58,6 +58,9 @@ def play_for_ever(
             done += _next(stop, speed=speed, entries=entries)
         except Stopped:
             break
+        except demo_room.NobodyThere as nobody:
+            log.warning("the demo waits: %s", nobody)
+            stop.wait(15)
         except DatabaseError as error:
             log.warning("the demo waits for PostgreSQL: %s", error)
             _let_go()
@@ -103,6 +106,7 @@ def play_on(
         state = Tournament.objects.get(pk=tournament_id).state
         if state in (TournamentState.FINISHED, TournamentState.CANCELLED):
             return 1
+        demo_room.on_duty(room.house)  # a visitor may have taken somebody's role
         seed = int(time.at.timestamp())
         play = Play(
             Plan.of("turbo-8max", min(entries, len(room.guests)), seed, speed=speed, ranked=True),

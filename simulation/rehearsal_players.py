@@ -1,12 +1,13 @@
 """Rehearsal players: nobody, marked as such, who play lawful hands at demo tables by the public commands.
 
 Each knows what a person in that seat would know and nothing else: the own payload of the table. They take a human time,
-in three manners: tight, loose, and by chance.
+in three manners: tight, loose, and by chance. With each hand they give a word, as a player's browser does.
 """
 
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
 import uuid
 from collections.abc import Mapping
@@ -20,13 +21,14 @@ from django.db import connection
 from dispatch.facts import SYSTEM, Actor, CommandId
 from people.commands.create_player import create_player
 from play.commands.act import act
+from play.commands.begin_words import begin_words
 from play.commands.come_back import come_back
 from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.queries.payloads import own_payload
 from rules.betting import Act
-from rules.cards import Card
+from rules.cards import SECRET_BYTES, Card, link_of
 from rules.refusals import Refused
 from simulation.clocks import now
 from simulation.names import full_name, public_name
@@ -40,6 +42,9 @@ _LOOK_SECONDS = 0.3
 # what people take, at least and at most, and now and then longer
 _QUICK, _SLOW, _LONG = 0.7, 3.0, 7.0
 _MANNERS = ("tight", "loose", "chance")
+_LINKS = 500
+# the chain of words of each, from its seed to its end; a process that begins anew begins new ones
+_chains: dict[tuple[int, int], list[str]] = {}
 
 
 def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime) -> int:
@@ -143,7 +148,23 @@ def _decide(table: PlayTable, seat: Mapping[str, Any], *, at: datetime, random: 
         act=word.value,
         to_chips=to,
         if_facing_chips=own["options"]["facing_chips"],
+        word=_next_word(table, seat["player_id"], told=own["words"], at=at),
     )
+
+
+def _next_word(table: PlayTable, player_id: int, *, told: Mapping[str, Any], at: datetime) -> str:
+    """The word for the next hand; a chain is begun where the house has none of this player."""
+    number = table.hand_number + 1
+    steps = number - told["from_number"] + 1
+    chain = _chains.get((table.pk, player_id))
+    if chain is None or chain[-1] != told["end"] or steps > _LINKS:
+        chain = [secrets.token_hex(SECRET_BYTES)]
+        while len(chain) <= _LINKS:
+            chain.append(link_of(bytes.fromhex(chain[-1])).hex())
+        _chains[table.pk, player_id] = chain
+        _ask(begin_words, table, player_id, at=at, end=chain[-1])
+        return ""
+    return "" if told["given_for"] >= number or steps < 1 else chain[_LINKS - steps]
 
 
 def choose(options: Mapping[str, Any], *, cards: list[Card], manner: str, random: Random) -> tuple[Act, int]:

@@ -284,6 +284,22 @@ class ChipsCounted(TournamentFact, kind="chips_counted"):
         )
 
 
+class StacksPlayed(TournamentFact, kind="stacks_played"):
+    """A hand at a table online is over. stacks: [entry, chips] of who is still in."""
+
+    players: Sequence[int] = routing()
+    table: int
+    stacks: list[list[int]]
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            *table_topics(self.tournament_id, self.table),
+            standings_topic(self.tournament_id),
+            *(player_topic(player_id, self.tournament_id) for player_id in self.players),
+        )
+
+
 class ChipsCorrected(TournamentFact, kind="chips_corrected", audience=STAFF):
     """Chips came into play or left it otherwise than with an entry: a chip race, chips found or forfeited."""
 

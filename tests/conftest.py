@@ -9,6 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# a time limit that only a busy machine trips is no finding
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 # what a migrated database has and no test changes: Django's own flush would make these rows again after every test
 MIGRATED = {"django_content_type", "auth_permission"}

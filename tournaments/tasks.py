@@ -11,22 +11,25 @@ import random
 import sys
 import uuid
 from datetime import datetime
-from typing import Any
 
-from celery import bootsteps, shared_task
+from celery import shared_task
 from django.db import Error as DatabaseError
+from django.utils import translation
+from django.utils.translation import gettext
 
 from dispatch.facts import SYSTEM, CommandId
-from dispatch.timekeeper import Timekeeper, now
+from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
 from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.call_off_excluded import call_off_excluded
+from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.open_registration import open_registration
+from tournaments.commands.start_tournament import start_tournament
 from tournaments.operations import receipts
 from tournaments.operations.clock import NAMESPACE, announcement_id
-from tournaments.queries import clock
+from tournaments.queries import clock, scheduled
 from tournaments.queries.eligibility import excluded_with_entries
 
 log = logging.getLogger("tournaments.timekeeper")
@@ -139,6 +142,33 @@ def end_late_due(*, at: datetime) -> None:
             log.warning("tournament %s: %s", tournament_id, refused)
 
 
+def begin_online_due(*, at: datetime) -> None:
+    """Start the tournaments online whose hour has come; those with too few players are cancelled and refunded (PT-T.35)."""
+    for one in scheduled.online_starts_due(at=at):
+        # once a minute: what stood in the way may be gone
+        name = f"{one.tournament_id}/{at:%Y%m%d%H%M}"
+        try:
+            if one.enough:
+                start_tournament(
+                    command_id=CommandId(uuid.uuid5(NAMESPACE, f"start-online/{name}")),
+                    at=at,
+                    by=SYSTEM,
+                    tournament_id=one.tournament_id,
+                )
+            else:
+                with translation.override(one.language):
+                    reason = gettext("Too few players at the hour of the start.")
+                cancel_tournament(
+                    command_id=CommandId(uuid.uuid5(NAMESPACE, f"cancel-online/{name}")),
+                    at=at,
+                    by=SYSTEM,
+                    tournament_id=one.tournament_id,
+                    reason=reason,
+                )
+        except Refused as refused:
+            log.warning("tournament %s: %s", one.tournament_id, refused)
+
+
 @shared_task(name="tournaments.sweep_due_clocks", ignore_result=True)
 def sweep_due_clocks() -> None:
     """Whatever is due by now."""
@@ -146,6 +176,7 @@ def sweep_due_clocks() -> None:
     announce_due(at=at)
     open_due(at=at)
     end_late_due(at=at)
+    begin_online_due(at=at)
 
 
 @shared_task(name="tournaments.sweep_exclusions", ignore_result=True)
@@ -167,27 +198,11 @@ def number_receipts() -> None:
     receipts.number_waiting()
 
 
-class TimekeeperStep(bootsteps.StartStopStep):  # type: ignore[misc]
-    """Installed with ``app.steps["worker"].add(...)``: the worker's main process hosts a timekeeper."""
+class ClockTimekeeperStep(TimekeeperStep):
+    """The timekeeper of the level clocks."""
 
-    requires = {"celery.worker.components:Pool"}
-
-    def __init__(self, parent: Any, **options: Any) -> None:
-        super().__init__(parent, **options)
-        self._timekeeper: Timekeeper | None = None
-
-    def start(self, parent: Any) -> None:
-        del parent
+    def begin(self) -> Timekeeper:
+        """Start the timekeeper of the levels that end."""
         # An announcement asks PostgreSQL ten times: each time it would wait up to 5 ms for a relay that computes.
         sys.setswitchinterval(_TURN_SECONDS)
-        self._timekeeper = Timekeeper(
-            "timekeeper", do_due=lambda at: announce_due(at=at), first_due=clock.first_deadline
-        )
-
-    def stop(self, parent: Any) -> None:
-        del parent
-        if self._timekeeper is not None:
-            self._timekeeper.stop()
-            self._timekeeper = None
-
-    terminate = stop
+        return Timekeeper("timekeeper", do_due=lambda at: announce_due(at=at), first_due=clock.first_deadline)

@@ -43,17 +43,17 @@ def news_topic(tournament_id: int) -> str:
 
 
 def tables_topic(tournament_id: int) -> str:
-    """Return staff: one line a table, and what needs somebody now (balance, break, halt)."""
+    """Return the topic of staff: one line a table, and what needs somebody now (balance, break, halt)."""
     return f"staff/tournament/{tournament_id}/tables"
 
 
 def table_topic(tournament_id: int, table_number: int) -> str:
-    """Return staff: one table with its seats."""
+    """Return the topic of staff: one table with its seats."""
     return f"staff/tournament/{tournament_id}/table/{table_number}"
 
 
 def seats_topic(tournament_id: int, table_number: int) -> str:
-    """Return everybody: who sits at one table, with the stacks as counted; for a display beside it."""
+    """Return the topic of everybody: who sits at one table, with the stacks as counted; for a display beside it."""
     return f"tournament/{tournament_id}/table/{table_number}"
 
 
@@ -63,12 +63,12 @@ def table_topics(tournament_id: int, table_number: int) -> tuple[str, str]:
 
 
 def entries_topic(tournament_id: int) -> str:
-    """Return staff: registrations waiting for payment, alternates, last entries."""
+    """Return the topic of staff: registrations waiting for payment, alternates, last entries."""
     return f"staff/tournament/{tournament_id}/entries"
 
 
 def player_topic(player_id: int, tournament_id: int) -> str:
-    """Return one player: own seat, place, prize."""
+    """Return the topic of one player: own seat, place, prize."""
     return f"player/{player_id}/tournament/{tournament_id}"
 
 

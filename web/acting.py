@@ -153,7 +153,7 @@ def answer(
     several: bool = False,
     fragment: Callable[[], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Show the answer to an act. to: where a page without htmx goes next. fragment: what htmx swaps in."""
+    """Answer an act. to: where a page without htmx goes next. fragment: what htmx swaps in."""
     refused = acted.refused
     if getattr(request, "htmx", False):
         response = fragment() if fragment is not None else HttpResponse(status=204)

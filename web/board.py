@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from dispatch.reading import one_moment
@@ -66,7 +67,8 @@ def places_shown(payload: dict[str, Any]) -> list[dict[str, int]]:
 def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
     """Return the clock in words, for readers without JavaScript: as it stood when the page was made.
 
-    recess, late: how long until the next break and until late registration closes, "" where neither comes. Rule: PT-T.23
+    recess, late: how long until the next break and until late registration closes, "" where neither comes; late_shown: as
+    static/js/board.js writes it, so that nothing moves when it takes over. Rule: PT-T.23
     """
     now = shown(snapshot=payload, now_ms=milliseconds(at))
     items = payload["items"]
@@ -83,6 +85,7 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     coming = _blinds(following) if following else ""
     if item["kind"] == "level" and step is not None and step["kind"] == "recess":
         coming = f"{_('Recess')} {countdown(step['seconds'])}"
+    late = _late(payload, now, zone)
     return {
         "level_line": level_line,
         "remaining": countdown(_seconds(now.remaining_ms)),
@@ -92,7 +95,8 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
         "next": _("Next: %(what)s") % {"what": coming} if coming else "",
         "big_blind": str(played["big_blind"]) if played else "",
         "recess": _recess(payload, now),
-        "late": _late(payload, now, zone),
+        "late": late,
+        "late_shown": format_html("{}<small>{}</small>", *late.split(" · ", 1)) if late else "",
     }
 
 

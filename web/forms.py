@@ -62,7 +62,7 @@ def text(post: QueryDict, *, name: str, default: str = "", most: int = 300) -> s
     return _NOT_TEXT.sub("", str(post.get(name, default)).replace("\r\n", "\n")).strip()[:most]
 
 
-def number_or_none(post: QueryDict, *, name: str, low: int = 0, high: int = MOST) -> int | None:
+def number_or_none(post: Mapping[str, str], *, name: str, low: int = 0, high: int = MOST) -> int | None:
     """Read a whole number as people write it (``1.500``, ``1 500``), None when the field is empty.
 
     Refusals: ``bad_number``.

@@ -87,7 +87,7 @@ class WordsForWrongMethod:
 
 
 def csrf_failed(request: HttpRequest, *, reason: str = "") -> HttpResponse:
-    """Show a form from before signing in or out, or from somebody else's page."""
+    """Refuse a form from before signing in or out, or from somebody else's page."""
     del reason  # for programs' logs, which Django writes
     response = refused_page(
         request, refused=Refused("forbidden", N_("This page is too old to act. Reload it and try again."))

@@ -20,6 +20,7 @@ from dispatch.facts import Actor
 from dispatch.reading import one_moment
 from dispatch.sessions import DEVICE
 from people.queries import require, roles_by_venue, roles_of
+from play.queries.events import open_tables_of
 from rules.permissions import WHO_MAY, WITH_PASSWORD, Permission, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
 from tournaments.queries import announcements, circuit
@@ -28,19 +29,43 @@ from web.acting import actor_of
 from web.problems import refused_page
 
 _READS = ("GET", "HEAD")
+# what a table that is played online does by itself
+_AT_THE_FELT = frozenset(
+    {
+        Permission.BUST,
+        Permission.MOVE_PLAYER,
+        Permission.BALANCE,
+        Permission.BREAK_TABLE,
+        Permission.REDRAW,
+        Permission.VERIFY_SEAT,
+        Permission.HAND_FOR_HAND,
+        Permission.HAND_DONE,
+        Permission.COUNT_CHIPS,
+        Permission.RACE_CHIPS,
+        Permission.PENALISE,
+        Permission.FINISH_TOURNAMENT,
+    }
+)
 
 
 class May:
-    """In templates: ``{% if scope.may.bust %}``. One query answered all of it. by_pin: on a shared tablet."""
+    """In templates: ``{% if scope.may.bust %}``. One query answered all of it. by_pin: on a shared tablet; without: what
+    nobody does by hand here.
+    """
 
-    def __init__(self, roles: frozenset[Role], *, by_pin: bool = False) -> None:
+    def __init__(
+        self, roles: frozenset[Role], *, by_pin: bool = False, without: frozenset[Permission] = frozenset()
+    ) -> None:
         self._roles = roles
         self._by_pin = by_pin
+        self._without = without
 
     def __getitem__(self, name: str) -> bool:
         return self(Permission(name))
 
     def __call__(self, permission: Permission) -> bool:
+        if permission in self._without:
+            return False
         return allowed(self._roles, permission=permission) and not (
             self._by_pin and permission in WITH_PASSWORD
         )
@@ -51,7 +76,9 @@ class May:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StaffTournament:
-    """One tournament as its staff has it before them. settings: by the names that edit_tournament takes."""
+    """One tournament as its staff has it before them. settings: by the names that edit_tournament takes. play_table: where it
+    is played online now, None at the felt.
+    """
 
     tournament_id: int
     venue: VenueView
@@ -59,6 +86,7 @@ class StaffTournament:
     actor: Actor
     may: May
     tabs: tuple[str, ...] = field(default=())
+    play_table: int | None = None
 
     @property
     def name(self) -> str:
@@ -102,12 +130,15 @@ def scope_of(request: HttpRequest, *, tournament_id: int, permission: Permission
         raise _forbidden() from None
     require(by, permission=permission, venue_id=settings["venue_id"], tournament_id=tournament_id)
     roles = roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
+    running_online = settings["online"] and settings["state"] == "running"
+    tables = open_tables_of(tournament_id) if running_online else []
     return StaffTournament(
         tournament_id=tournament_id,
         venue=circuit.venue_view(settings["venue_id"]),
         settings=settings,
         actor=by,
-        may=May(roles, by_pin=by.device_id is not None),
+        may=May(roles, by_pin=by.device_id is not None, without=_AT_THE_FELT if tables else frozenset()),
+        play_table=tables[0] if tables else None,
     )
 
 

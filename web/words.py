@@ -193,7 +193,7 @@ def draw_check_words() -> dict[str, str]:
         "title_bad": _("The draw does not agree"),
         "same": _("same"),
         "other": _("different"),
-        "agree": _("All %(count)s draws agree with what was published."),
+        "agree": _("All draws agree with what was published (%(count)s)."),
         "secret_right": _("The secret belongs to the commitment, and every seed comes from it."),
         "secret_later": _("The secret is published when the tournament has ended: check again then."),
         "differences": _("Differences: %(count)s. Show this page to the director."),

@@ -1,7 +1,6 @@
 """What bin/test adds to pytest: who runs what and in which order, and that a test that measures runs alone."""
 
 import fcntl
-import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -11,22 +10,27 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from config.collector import leave_out_what_is_loaded
+
 _FOLDER = Path(os.environ.get("SHUFFLE_TEST_FOLDER") or tempfile.gettempdir())
 _LOCK = _FOLDER / "one-at-a-time"
 # each has one running house for all its tests
 _HOUSES = ("tests/install/", "tests/faults/")
 _BROWSER = "tests/browser/"
-# objects made since the last look; then every so many looks one at the older ones, and at the oldest
-_COLLECT = (20_000, 20, 20)
+# each module reads the whole tree once for all its tests
+_ARCHITECTURE = "tests/architecture/"
 
 
 class OneHouseOneProcess(LoadScopeScheduling):
-    """Tests of one running house stay in one process, those of a browser module, too; any other goes to who is free."""
+    """
+    Tests of one running house stay in one process, those of a module of the browser or the architecture, too; any other
+    goes to who is free.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         module = nodeid.partition("::")[0]
         house = next((folder for folder in _HOUSES if module.startswith(folder)), None)
-        return house or (module if module.startswith(_BROWSER) else nodeid)
+        return house or (module if module.startswith((_BROWSER, _ARCHITECTURE)) else nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -72,9 +76,7 @@ def pytest_collection_finish() -> None:
     Freeze the objects that live to the end: the collector need not walk half a million of them a thousand times. Nor need
     it look every 700 objects at what a test has made, which is gone with it.
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_COLLECT)
+    leave_out_what_is_loaded(young=20_000)
 
 
 def _alone(item: pytest.Item) -> bool:

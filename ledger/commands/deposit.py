@@ -26,7 +26,13 @@ from tournaments.models.circuit import CURRENCIES
     Card(
         permission=Permission.DEPOSIT,
         address="venues/<id:venue_id>/deposits",
-        buttons=(Button(page="desk", name="deposit", said=N_("The money is in the player's balance.")),),
+        buttons=(
+            Button(
+                page="desk",
+                name="deposit",
+                said=N_("%(amount)s paid in: the player's balance is %(balance)s now."),
+            ),
+        ),
     ),
 )
 def deposit(

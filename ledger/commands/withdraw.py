@@ -28,7 +28,13 @@ from tournaments.models.circuit import CURRENCIES
     Card(
         permission=Permission.WITHDRAW,
         address="venues/<id:venue_id>/withdrawals",
-        buttons=(Button(page="desk", name="withdraw", said=N_("Paid out of the player's balance.")),),
+        buttons=(
+            Button(
+                page="desk",
+                name="withdraw",
+                said=N_("%(amount)s paid out: the player's balance is %(balance)s now."),
+            ),
+        ),
     ),
 )
 def withdraw(

@@ -23,9 +23,10 @@ MOST_NOTE = 59  # of the 64 characters of a reference
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterResult:
-    """transfer_id: in the ledger. balance_cents: what is in the player's wallet now."""
+    """transfer_id: in the ledger. amount_cents: what came or went. balance_cents: what is in the player's wallet now."""
 
     transfer_id: int
+    amount_cents: int
     balance_cents: int
 
 
@@ -89,4 +90,6 @@ def over_the_counter(
             method=method,
         )
     )
-    return CounterResult(transfer_id=transfer_id, balance_cents=wallet_balance(player_id, unit=unit))
+    return CounterResult(
+        transfer_id=transfer_id, amount_cents=amount_cents, balance_cents=wallet_balance(player_id, unit=unit)
+    )

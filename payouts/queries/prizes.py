@@ -81,7 +81,8 @@ def prizes_payload(tournament_id: int) -> dict[str, Any]:
     """Return the prizes as the screen shows them.
 
     {fixed, net_cents, overlay_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
-    the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled. unit_cents: what
+    the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled, and before two have
+    entered. unit_cents: what
     prizes are rounded to; rest_cents: what did not fit and is in the first prize. After a deal also
     `deal` {kind, reserve_cents, shares: [{entry_id, name, amount_cents}], paper_votes}, and the rows are what is still
     played for and the places below the deal; `official`: the rows as published, which the deal replaced. After a deal
@@ -107,10 +108,12 @@ def prizes_payload(tournament_id: int) -> dict[str, Any]:
         )
         payload |= _extended(pool)
         return payload | _dealt(pool, payload) if pool.deal_among else payload
-    found = computed(tournament, entries=_entries_so_far(tournament_id))
+    entries = _entries_so_far(tournament_id)
+    found = computed(tournament, entries=entries)
     return _payload(
         tournament,
-        Ladder.of(joined(found.prizes_cents)),
+        # of one who has entered nobody says that the winner takes it all
+        Ladder.of(joined(found.prizes_cents)) if entries > 1 else Ladder(rows=()),
         fixed=False,
         net=found.statement.net_cents,
         overlay=found.statement.overlay_cents,

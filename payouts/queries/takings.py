@@ -24,8 +24,9 @@ WHATS = (SOLD, DEPOSIT, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterLine:
-    """What one person moved in one way: in_cents came into the house, out_cents left it, count times; what was taken
-    back is in neither. user_id: None for what the house did by itself."""
+    """What one person moved in one way: in_cents came into the house, out_cents left it, count times. A sale whose money
+    was handed back is in both, as sold and as handed_back; another movement that was taken back is in neither. user_id:
+    None for what the house did by itself."""
 
     user_id: int | None
     by: str
@@ -47,22 +48,33 @@ class Takings:
     rows: tuple[CounterLine, ...]
 
 
-# A movement that was taken back counts for who made it and when it was made, not where it was taken back: a deposit that was
-# a slip of the finger is no deposit. One that was made before the night and taken back in it is money that moved in it.
+# A sale whose money was handed back moved twice, and the card machine has both. Another movement that was taken back counts
+# for who made it and when it was made: a prize marked as paid by a slip of the finger never left. One that was made before the
+# night and taken back in it is money that moved in it. Money paid ahead goes into its entry by a transfer back and a new one of
+# the same act: nothing crosses the counter.
 _MOVED = """
 WITH place AS (
     SELECT id, kind FROM ledger_account WHERE venue_id = %(venue)s AND unit = %(unit)s AND kind = ANY(%(places)s)
 ), moved AS (
-    SELECT t.*, d.id IS NOT NULL AS comes, o.at AS first_at
+    SELECT t.*, d.id IS NOT NULL AS comes, o.at AS first_at,
+           t.kind IN ('deposit', 'debt_paid') AND t.tournament_id IS NOT NULL AS sale,
+           b.at AS back_at,
+           EXISTS (
+               SELECT FROM ledger_transfer n
+               WHERE n.command_id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
+                 AND n.kind = 'deposit' AND n.reverses_id IS NULL AND n.id <> t.id
+           ) AS into_entry
     FROM ledger_transfer t
     LEFT JOIN place d ON d.id = t.debit_account_id
     LEFT JOIN place c ON c.id = t.credit_account_id
     LEFT JOIN ledger_transfer o ON o.id = t.reverses_id
+    LEFT JOIN ledger_transfer b ON b.reverses_id = t.id AND b.at < %(ends)s
     WHERE t.at >= %(begins)s AND t.at < %(ends)s AND (d.id IS NOT NULL) <> (c.id IS NOT NULL)
 )
 SELECT k.user_id, coalesce(max(k.label), ''), coalesce(nullif(m.method, ''), 'other'),
-       CASE WHEN m.kind = 'deposit' AND m.tournament_id IS NULL THEN 'deposit'
-            WHEN m.kind IN ('deposit', 'debt_paid') THEN 'sold'
+       CASE WHEN m.kind = 'deposit' AND NOT m.sale THEN 'deposit'
+            WHEN m.sale AND m.reverses_id IS NOT NULL AND NOT m.into_entry THEN 'handed_back'
+            WHEN m.sale THEN 'sold'
             WHEN m.kind = 'withdrawal' THEN 'withdrawal'
             WHEN m.kind = 'prize_payment' OR m.kind LIKE '%%fund_payment' THEN 'prize'
             WHEN m.kind = 'repayment' THEN 'handed_back'
@@ -74,10 +86,7 @@ FROM moved m
 LEFT JOIN dispatch_command k ON k.id = m.command_id
 LEFT JOIN tournaments_tournament p ON p.id = m.tournament_id
 WHERE NOT coalesce(p.practice, false)
-  AND NOT (m.reverses_id IS NOT NULL AND m.first_at >= %(begins)s)
-  AND NOT EXISTS (
-      SELECT FROM ledger_transfer r WHERE r.reverses_id = m.id AND r.at < %(ends)s
-  )
+  AND ((m.sale AND NOT m.into_entry) OR (m.back_at IS NULL AND coalesce(m.first_at < %(begins)s, true)))
 GROUP BY 1, 3, 4
 """
 

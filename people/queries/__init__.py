@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from people.queries.accounts import (
+    Reach,
     actor_of_user,
     label_of,
     names_of_users,
+    reach_as_read,
     reach_of,
-    salutation_of,
     sign_in_method,
 )
 from people.queries.devices import (
@@ -51,6 +52,7 @@ from people.queries.tokens import bearer_of, tokens_of
 
 __all__ = [
     "PROOF_MINUTES",
+    "Reach",
     "actor_for_pin",
     "actor_of_user",
     "address_of_code",
@@ -84,13 +86,13 @@ __all__ = [
     "privacy_text",
     "profile_of",
     "proved_address",
+    "reach_as_read",
     "reach_of",
     "require",
     "require_every_house",
     "roles_by_venue",
     "roles_of",
     "roles_question",
-    "salutation_of",
     "search_players",
     "second_factor_of",
     "second_factors",

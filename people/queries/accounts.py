@@ -26,13 +26,6 @@ def label_of(user: User) -> str:
     return user.name or f"#{user.pk}"
 
 
-def salutation_of(user: User) -> str:
-    """Return what a letter calls the person it is for: the own name, else the address it goes to."""
-    player = Player.objects.filter(user=user).only("full_name", "public_name").first()
-    own = "" if player is None else player.full_name or player.public_name
-    return user.name or own or user.email
-
-
 def names_of_users(user_ids: Iterable[int]) -> dict[int, str]:
     """Return what these people are called by now: their name, or the nickname with the number of their player's file, since
     anybody may call himself anything; who has neither is left out."""
@@ -50,9 +43,18 @@ def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
 def reach_of(user_id: int) -> Reach | None:
     """Return where somebody with an account can be written to; None for who has none, or no address that receives mail."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
-    if user is None or user.email.endswith(".invalid"):
+    return None if user is None else reach_as_read(user)
+
+
+def reach_as_read(user: User) -> Reach | None:
+    """Return where an account as it was read could be written to: by the own name, else by the address itself."""
+    if user.email.endswith(".invalid"):
         return None
-    return Reach(user_id=user.pk, name=salutation_of(user), email=user.email, language=str(user.language))
+    player = Player.objects.filter(user=user).only("full_name", "public_name").first()
+    own = "" if player is None else player.full_name or player.public_name
+    return Reach(
+        user_id=user.pk, name=user.name or own or user.email, email=user.email, language=str(user.language)
+    )
 
 
 #: Where a proved address leads.

@@ -14,6 +14,7 @@ from play.operations.hands import put_away
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
 from rules.permissions import Permission
+from tournaments.operations.played_online import end_of_hand, lock_event
 
 
 @command(
@@ -30,13 +31,18 @@ def close_hand(
 ) -> TableTurn:
     """End a hand that everybody has seen; who wanted to leaves, and the next hand is due.
 
+    At a tournament's table the tournament learns the stacks, who has no chips is out with a place and a prize, and with one player
+    left the tournament is over.
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
-    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``turn_passed``.
-    Rule: PT-H.10, PT-H.15, PT-H.64
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``, ``not_running``.
+    Rule: PT-H.10, PT-H.15, PT-H.64, PT-T.31, PT-T.44, PT-T.50, PT-T.51, PT-T.52, PT-T.54
     """
+    event = lock_event(table_id)
     table = lock_play_table(table_id)
     require_running(by, table=table)
     must_be_due(table, kind=DueKind.CLOSE, turn=turn, at=at)
     put_away(table, at=at)
+    if event is not None:
+        end_of_hand(event, table=table, at=at, command_id=command_id)
     table.save()
     return TableTurn(table_id=table.pk, turn=table.turn)

@@ -10,9 +10,11 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from play.models import DueKind
+from play.operations.failing import decide_again, void
 from play.operations.hands import act_for_absent
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
+from rules.online import AfterFailure, after_failure
 from rules.permissions import Permission
 
 
@@ -31,12 +33,20 @@ def expire(
     """Act for who let the time to decide run out: a check where that is free, else a fold.
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
-    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``turn_passed``.
-    Rule: PT-H.43, PT-H.45
+    Where the time was over long ago, the house was away: the player has the full time again, or the hand is void.
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``.
+    Rule: PT-H.43, PT-H.45, PT-H.72, PT-H.73
     """
     table = lock_play_table(table_id)
     require_running(by, table=table)
     must_be_due(table, kind=DueKind.DECIDE, turn=turn, at=at)
-    act_for_absent(table, at=at)
+    assert table.due_at is not None
+    follows = after_failure(overdue=at - table.due_at)
+    if follows is AfterFailure.VOID:
+        void(table, why="outage", reason="", at=at)
+    elif follows is AfterFailure.FULL_TIME:
+        decide_again(table, at=at)
+    else:
+        act_for_absent(table, at=at)
     table.save()
     return TableTurn(table_id=table.pk, turn=table.turn)

@@ -13,9 +13,10 @@ from play.facts import PlayerSatOut
 from play.models import TableStage
 from play.operations.hands import hurry, in_hand
 from play.operations.seats import change, seat_of, stand_up
-from play.operations.tables import lock_play_table, require_playing, wait_or_deal
+from play.operations.tables import lock_play_table, not_in_a_tournament, require_playing, wait_or_deal
 from play.results import TakenSeat
 from rules.permissions import Permission
+from rules.refusals import N_
 
 
 @command(
@@ -29,11 +30,17 @@ from rules.permissions import Permission
 def leave(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id) -> TakenSeat:
     """Stand up from a table; who is in a hand leaves when it is over, and until then checks where that is free and folds else.
 
-    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``.
-    Rule: PT-H.10, PT-H.35
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``, ``seats_are_drawn``.
+    Rule: PT-T.27, PT-H.10, PT-H.35
     """
     table = lock_play_table(table_id)
     require_playing(by, table=table, player_id=player_id)
+    not_in_a_tournament(
+        table,
+        instead=N_(
+            "In a tournament your seat is yours until your last chip: the blinds are taken, and you come back when you like."
+        ),
+    )
     one = seat_of(table, player_id=player_id)
     at_once = not in_hand(table, seat=one.seat)
     if at_once:

@@ -31,7 +31,7 @@ def open_street(
     """Turn the next cards of the board where nobody is left to bet.
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
-    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``turn_passed``.
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``.
     Rule: PT-H.53, PT-H.55, PT-H.57
     """
     table = lock_play_table(table_id)

@@ -7,13 +7,12 @@ from datetime import datetime
 from typing import Annotated
 
 from dispatch.cards import Card
-from dispatch.commands import command, record
+from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer, Text
 from people.queries import require
-from play.facts import PlayTableOpened
 from play.models import PlayTable, TableKind
-from play.operations.hands import commit_to_next
+from play.operations.hands import open_for_play
 from rules.betting import MAX_CHIPS
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -24,10 +23,11 @@ _LEAST_BIG_BLINDS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTableResult:
-    """root: what the deck of the first hand is committed to."""
+    """root, second_root: what the two decks of the first hand are committed to."""
 
     table_id: int
     root: str
+    second_root: str
 
 
 @command(
@@ -74,18 +74,5 @@ def open_table(
         decision_seconds=integer("decision_seconds", decision_seconds, low=5, high=120),
         opened_at=at,
     )
-    root = commit_to_next(table, at=at)
-    record(
-        PlayTableOpened(
-            table_id=table.pk,
-            players=(),
-            name=table.name,
-            table_kind=table.kind,
-            seats=table.seats_count,
-            small_blind_chips=small,
-            big_blind_chips=big,
-            stack_chips=stack,
-            root=root,
-        )
-    )
-    return OpenTableResult(table_id=table.pk, root=root)
+    first = open_for_play(table, at=at)
+    return OpenTableResult(table_id=table.pk, root=first.root, second_root=first.second_root)

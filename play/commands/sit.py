@@ -6,13 +6,19 @@ from datetime import datetime
 from typing import Annotated
 
 from dispatch.cards import Card
-from dispatch.commands import command, record
+from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer
-from play.facts import PlayerSatDown
 from play.models import Sitting, TableStage
-from play.operations.seats import Seated, free_long_away, keep_seats, seated_at
-from play.operations.tables import lock_play_table, require_playing, wait_or_deal
+from play.operations.seats import (
+    Seated,
+    free_long_away,
+    keep_seats,
+    must_be_welcome,
+    seated_at,
+    tell_sat_down,
+)
+from play.operations.tables import lock_play_table, not_in_a_tournament, require_playing, wait_or_deal
 from play.results import TakenSeat
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -37,11 +43,14 @@ def sit(
 ) -> TakenSeat:
     """Take a seat at a table, with the table's stack of play chips. The player is dealt in from the next hand on.
 
-    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``already_at_table``, ``seat_taken``, ``no_such_seat``.
-    Rule: PT-H.6, PT-H.8, PT-H.9, PT-H.74
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``already_at_table``, ``seat_taken``, ``no_such_seat``,
+    ``seats_are_drawn``, ``excluded``.
+    Rule: PT-H.6, PT-H.8, PT-H.9, PT-H.74, PT-T.21
     """
     table = lock_play_table(table_id)
     player = require_playing(by, table=table, player_id=player_id)
+    not_in_a_tournament(table, instead=N_("The seats of a tournament are drawn among its players."))
+    must_be_welcome(table, player_id=player_id, at=at)
     free_long_away(table, at=at)
     there = seated_at(table)
     if any(one.player_id == player_id for one in there):
@@ -65,14 +74,5 @@ def sit(
     if at_once:
         wait_or_deal(table, at=at, gather=True)
     table.save()
-    record(
-        PlayerSatDown(
-            table_id=table.pk,
-            players=[player.pk],
-            seat=seat,
-            name=taken.name,
-            chips=taken.chips,
-            rehearsal=taken.rehearsal,
-        )
-    )
+    tell_sat_down(table, one=taken)
     return TakenSeat(table_id=table.pk, seat=seat, chips=taken.chips, at_once=at_once)

@@ -11,11 +11,12 @@ from django.db.models import F, Q
 
 from people.models import Player
 from rules.betting import Act
-from tournaments.models import Venue
+from tournaments.models import Tournament, Venue
 
 
 class TableKind(models.TextChoices):
     DEMO = "demo"  # play chips: no account is touched, nothing is won (PT-H.74, PT-H.75)
+    TOURNAMENT = "tournament"  # seats by draw, blinds by level, out with the last chip (PT-T)
 
 
 class TableStage(models.TextChoices):
@@ -39,11 +40,24 @@ class PlayTable(models.Model):
 
     turn: rises with each act and each thing that is due, and is never used twice. seats: who sits where, as
     `play.operations.seats.Seated` writes it. hand: the hand being played, as `rules.hands.Hand` writes it: no cards but the
-    board. from_at: the instant from which the time to decide counts, when everybody has seen what happened.
+    board. from_at: the instant from which the time to decide counts, when everybody has seen what happened. tournament,
+    table_number: whose table it is, and which of its tables; level: that of the last hand that was dealt. At a tournament's table the
+    blinds are those of the last hand, too.
     """
 
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="play_tables")
     kind = models.CharField(max_length=10, choices=TableKind.choices)
+    # no index of its own: the constraint below has one
+    tournament = models.ForeignKey(
+        Tournament,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="play_tables",
+        db_index=False,
+    )
+    table_number = models.PositiveIntegerField(null=True, blank=True)
+    level = models.PositiveSmallIntegerField(null=True, blank=True)
     name = models.CharField(max_length=60)
     stage = models.CharField(max_length=8, choices=TableStage.choices, default=TableStage.WAITING)
     seats_count = models.PositiveSmallIntegerField()
@@ -60,6 +74,11 @@ class PlayTable(models.Model):
     due_kind = models.CharField(max_length=8, choices=DueKind.choices, blank=True, default="")
     due_at = models.DateTimeField(null=True, blank=True)
     from_at = models.DateTimeField(null=True, blank=True)
+    # while it is held, the table's time stands still at this instant
+    held_at = models.DateTimeField(null=True, blank=True)
+    held_because = models.CharField(max_length=200, blank=True, default="")
+    # what everybody there is told until the next act or hand: {"kind": "restarted" | "voided", …}
+    notice = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -71,8 +90,18 @@ class PlayTable(models.Model):
             models.CheckConstraint(
                 condition=Q(small_blind_chips__gt=0)
                 & Q(big_blind_chips__gte=F("small_blind_chips"))
-                & Q(stack_chips__gte=F("big_blind_chips")),
+                & (Q(kind="tournament") | Q(stack_chips__gte=F("big_blind_chips"))),
                 name="play_table_stakes",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="tournament", tournament__isnull=False, table_number__isnull=False)
+                | ~Q(kind="tournament") & Q(tournament__isnull=True, table_number__isnull=True),
+                name="play_table_of_a_tournament",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "table_number"],
+                condition=Q(tournament__isnull=False),
+                name="one_play_table_a_table",
             ),
             models.CheckConstraint(
                 condition=Q(due_kind="", due_at__isnull=True) | ~Q(due_kind="") & Q(due_at__isnull=False),
@@ -89,7 +118,8 @@ class DealtHand(models.Model):
     """A hand: committed to while the one before is played, dealt, settled.
 
     seed: 32 random bytes; it leaves the database in no fact, topic, log or error. key: which of the house's keys makes the
-    deck of it. stacks: [seat, player, chips] at the start. result: as `rules.hands.Settlement` writes it.
+    decks of it. root, second_root: what they are committed to; hands of before had one deck. words: [seat, word, end of its
+    chain, steps from it, the commands that told the end and gave the word], told to nobody before the deal. stacks: [seat, player, chips] at the start. result: as `rules.hands.Settlement` writes it.
     """
 
     table = models.ForeignKey(PlayTable, on_delete=models.PROTECT, related_name="hands", db_index=False)
@@ -97,6 +127,8 @@ class DealtHand(models.Model):
     seed = models.BinaryField(max_length=32)
     key = models.CharField(max_length=16)
     root = models.CharField(max_length=64)
+    second_root = models.CharField(max_length=64, blank=True, default="", db_default="")
+    words = models.JSONField(default=list, db_default=[])
     committed_at = models.DateTimeField()
     committed_by = models.UUIDField()  # the commands whose facts say so
     dealt_by = models.UUIDField(null=True, blank=True)
@@ -105,6 +137,7 @@ class DealtHand(models.Model):
     small_blind_chips = models.PositiveBigIntegerField(null=True, blank=True)
     big_blind_chips = models.PositiveBigIntegerField(null=True, blank=True)
     stacks = models.JSONField(default=list)
+    hole_cards = models.PositiveSmallIntegerField(default=2, db_default=2)  # of each player
     result = models.JSONField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -144,7 +177,10 @@ class HandAct(models.Model):
 
 
 class Sitting(models.Model):
-    """A player at a table, from sitting down to standing up. Rule: PT-H.9, PT-H.67"""
+    """A player at a table, from sitting down to standing up. Rule: PT-H.9, PT-H.67
+
+    chain: the player's words, as `play.operations.words` writes them; empty until the player's browser begins one.
+    """
 
     table = models.ForeignKey(PlayTable, on_delete=models.PROTECT, related_name="sittings", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sittings")
@@ -154,6 +190,7 @@ class Sitting(models.Model):
     brought_chips = models.PositiveBigIntegerField()  # with every refill
     taken_chips = models.PositiveBigIntegerField(null=True, blank=True)
     hands = models.PositiveIntegerField(default=0)
+    chain = models.JSONField(default=dict, db_default={})
 
     class Meta:
         constraints = [

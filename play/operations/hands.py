@@ -10,11 +10,23 @@ from datetime import datetime, timedelta
 from django.db.models import F
 
 from dispatch.commands import current_command_id, record
-from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, StreetOpened
-from play.models import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableStage
-from play.operations.seats import Seated, change, free_long_away, keep_seats, refill, seated_at, stand_up
-from play.operations.tables import due, turn_passed, wait_or_deal
-from play.queries.decks import deck_of, deck_of_hand, key_in_use
+from dispatch.facts import ABSENT
+from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, PlayTableOpened, StreetOpened
+from play.models import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableKind, TableStage
+from play.operations.levels import take_level
+from play.operations.seats import (
+    Seated,
+    change,
+    dealt_in,
+    free_long_away,
+    keep_seats,
+    refill,
+    seated_at,
+    stand_up,
+)
+from play.operations.tables import clock_of, due, must_not_be_held, turn_passed, wait_or_deal
+from play.operations.words import given_words
+from play.queries.decks import deck_of_hand, key_in_use, other_secret, two_decks
 from rules import hands
 from rules.betting import Act
 from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
@@ -34,28 +46,53 @@ _SHOW_POT = timedelta(milliseconds=1200)
 _AT_ONCE = timedelta(milliseconds=400)
 
 
-def commit_to_next(table: PlayTable, *, at: datetime) -> str:
-    """Make the secret of the next hand; the root to which its deck is committed comes back. Refusals: ``no_card_key``."""
+class ChipsDoNotAddUp(Exception):
+    """A hand's end would make or lose chips: it is not settled."""
+
+
+def open_for_play(table: PlayTable, *, at: datetime) -> DealtHand:
+    """Commit to the first hand of a table that was just made, and say that it is open. Refusals: ``no_card_key``."""
+    first = commit_to_next(table, at=at)
+    record(
+        PlayTableOpened(
+            table_id=table.pk,
+            players=(),
+            name=table.name,
+            table_kind=table.kind,
+            seats=table.seats_count,
+            small_blind_chips=table.small_blind_chips,
+            big_blind_chips=table.big_blind_chips,
+            stack_chips=table.stack_chips,
+            root=first.root,
+            second_root=first.second_root,
+        )
+    )
+    return first
+
+
+def commit_to_next(table: PlayTable, *, at: datetime) -> DealtHand:
+    """Make the secret of the next hand, with the roots to which its two decks are committed. Refusals: ``no_card_key``."""
     key, seed, number = key_in_use(), secrets.token_bytes(SECRET_BYTES), table.hand_number + 1
-    root = deck_of(table_id=table.pk, number=number, seed=seed, key=key).root
-    DealtHand.objects.create(
+    first, second = two_decks(table_id=table.pk, number=number, seed=seed, key=key)
+    return DealtHand.objects.create(
         table=table,
         number=number,
         seed=seed,
         key=key,
-        root=root,
+        root=first.root,
+        second_root=second.root,
         committed_at=at,
         committed_by=current_command_id(),
     )
-    return root
 
 
 def deal(table: PlayTable, *, at: datetime) -> None:
     """Deal the hand that was committed to, to everybody who plays. Rule: PT-H.7, PT-H.25, PT-H.46, PT-H.48"""
-    players = [one for one in seated_at(table) if one.deals_in]
+    players = dealt_in(table)
     if len(players) < 2:
         wait_or_deal(table, at=at, gather=False)
         return
+    take_level(table, at=at)
     dealt = DealtHand.objects.get(table=table, number=table.hand_number + 1)
     button, drawn_from = _button(table, players)
     hand = hands.begin(
@@ -68,11 +105,14 @@ def deal(table: PlayTable, *, at: datetime) -> None:
     dealt.dealt_at, dealt.dealt_by, dealt.button_seat = at, current_command_id(), button
     dealt.small_blind_chips, dealt.big_blind_chips = table.small_blind_chips, table.big_blind_chips
     dealt.stacks = [[one.seat, one.player_id, one.chips] for one in players]
+    dealt.hole_cards = hand.policies.game.hole_cards
     dealt.save()
     Sitting.objects.filter(
         table=table, player_id__in=[one.player_id for one in players], left_at__isnull=True
     ).update(hands=F("hands") + 1)
     table.hand_number, table.button_seat, table.stage = dealt.number, button, TableStage.PLAYING
+    table.notice = None
+    following = commit_to_next(table, at=at)
     record(
         HandDealt(
             table_id=table.pk,
@@ -86,10 +126,13 @@ def deal(table: PlayTable, *, at: datetime) -> None:
             big_blind_chips=table.big_blind_chips,
             stacks=[[one.seat, one.chips] for one in players],
             root=dealt.root,
-            next_root=commit_to_next(table, at=at),
+            second_root=dealt.second_root,
+            words=given_words(dealt),
+            next_root=following.root,
+            next_second_root=following.second_root,
         )
     )
-    go_on(table, hand=hand, seen_at=at + DEAL)
+    go_on(table, dealt=dealt, hand=hand, seen_at=at + DEAL)
 
 
 def hand_of(table: PlayTable) -> Hand:
@@ -108,17 +151,19 @@ def _button(table: PlayTable, players: Sequence[Seated]) -> tuple[int, bytes]:
     return next_button(button=table.button_seat, occupied=seats), b""
 
 
-def act_at(table: PlayTable, *, hand: Hand, act: Act, to_chips: int, manner: Manner, at: datetime) -> None:
-    """One act of the player to act, written down, and what follows from it.
+def act_at(
+    table: PlayTable, *, hand: Hand, act: Act, to_chips: int, manner: Manner, at: datetime, word_for: int = 0
+) -> None:
+    """One act of the player to act, written down, and what follows from it. word_for: the hand for which a word came with it.
 
     Refusals: those of `rules.betting.play`. Rule: PT-H.34, PT-H.43
     """
     seat = _to_act(table, hand)
     street, turn = hand.street, hand.turn
     hand = hands.act(hand, turn=turn, seat=seat.seat, act=act, to_chips=to_chips)
-    table.turn = hand.turn
+    table.turn, table.notice = hand.turn, None
     front = next(p for p in hand.betting.players if p.seat == seat.seat)
-    dealt = DealtHand.objects.get(table=table, number=table.hand_number)
+    dealt = _dealt(table)
     began = table.from_at or at
     HandAct.objects.create(
         hand=dealt,
@@ -147,9 +192,10 @@ def act_at(table: PlayTable, *, hand: Hand, act: Act, to_chips: int, manner: Man
             act=act.value,
             to_chips=front.street_chips,
             manner=manner.value,
+            word_for=word_for or ABSENT,
         )
     )
-    go_on(table, hand=hand, seen_at=at)
+    go_on(table, dealt=dealt, hand=hand, seen_at=at)
 
 
 def _to_act(table: PlayTable, hand: Hand) -> Seated:
@@ -164,7 +210,7 @@ def _note_time(table: PlayTable, seat: Seated, *, manner: Manner, at: datetime) 
     if manner is Manner.AWAY:
         return
     late = seat.late + 1 if manner is Manner.TIMEOUT else 0
-    if not sits_out(late_in_a_row=late) or seat.away:
+    if not sits_out(late_in_a_row=late, tournament=table.kind == TableKind.TOURNAMENT) or seat.away:
         if late != seat.late:
             change(table, changed=replace(seat, late=late))
         return
@@ -181,14 +227,14 @@ def act_for_absent(table: PlayTable, *, at: datetime) -> None:
     act_at(table, hand=hand, act=act_at_expiry(may_check=free), to_chips=0, manner=manner, at=at)
 
 
-def go_on(table: PlayTable, *, hand: Hand, seen_at: datetime) -> None:
+def go_on(table: PlayTable, *, dealt: DealtHand, hand: Hand, seen_at: datetime) -> None:
     """Bring the hand to the next thing that waits: a decision, a street of a run-out, or its end.
 
     seen_at: when everybody has seen what happened so far.
     """
     needed = hands.needs(hand)
     while isinstance(needed, CardsDue) and _can_bet(hand):
-        hand = _turned(table, hand, needed)
+        hand = _turned(table, dealt, hand, needed)
         seen_at += STREET
         needed = hands.needs(hand)
     table.hand = hand.as_dict()
@@ -201,7 +247,7 @@ def go_on(table: PlayTable, *, hand: Hand, seen_at: datetime) -> None:
         table.from_at = None
         due(table, kind=DueKind.STREET, at=seen_at + RUN_OUT)
     else:
-        _settle(table, hand, needed, seen_at=seen_at)
+        _settle(table, dealt, hand, needed, seen_at=seen_at)
 
 
 def run_out(table: PlayTable, *, at: datetime) -> None:
@@ -211,8 +257,9 @@ def run_out(table: PlayTable, *, at: datetime) -> None:
     if not isinstance(needed, CardsDue):
         raise turn_passed(table)
     table.turn += 1
-    hand = replace(_turned(table, hand, needed), turn=table.turn)
-    go_on(table, hand=hand, seen_at=at + STREET)
+    dealt = _dealt(table)
+    hand = replace(_turned(table, dealt, hand, needed), turn=table.turn)
+    go_on(table, dealt=dealt, hand=hand, seen_at=at + STREET)
 
 
 def _can_bet(hand: Hand) -> bool:
@@ -221,8 +268,12 @@ def _can_bet(hand: Hand) -> bool:
     return sum(behind[seat] > 0 for seat in hand.live) >= 2
 
 
-def _turned(table: PlayTable, hand: Hand, needed: CardsDue) -> Hand:
-    deck = deck_of_hand(DealtHand.objects.get(table=table, number=table.hand_number))
+def _dealt(table: PlayTable) -> DealtHand:
+    return DealtHand.objects.get(table=table, number=table.hand_number)
+
+
+def _turned(table: PlayTable, dealt: DealtHand, hand: Hand, needed: CardsDue) -> Hand:
+    deck = deck_of_hand(dealt)
     places = places_of_board(count=len(hand.board) + needed.count)[len(hand.board) :]
     cards = deck.cards(places)
     hand = hands.open_street(hand, cards=cards)
@@ -238,9 +289,8 @@ def _turned(table: PlayTable, hand: Hand, needed: CardsDue) -> Hand:
     return hand
 
 
-def _settle(table: PlayTable, hand: Hand, needed: HandOver, *, seen_at: datetime) -> None:
+def _settle(table: PlayTable, dealt: DealtHand, hand: Hand, needed: HandOver, *, seen_at: datetime) -> None:
     """Divide the pots; whoever is left shows. Chips neither come nor go. Rule: PT-H.36, PT-H.59, PT-H.62"""
-    dealt = DealtHand.objects.get(table=table, number=table.hand_number)
     holes = {}
     if needed.showdown:
         deck = deck_of_hand(dealt)
@@ -248,7 +298,7 @@ def _settle(table: PlayTable, hand: Hand, needed: HandOver, *, seen_at: datetime
         holes = {seat: deck.cards(places_of_seat(seat, count=count)) for seat in hand.live}
     ended = hands.settle(hand, holes=holes)
     if sum(ended.stacks.values()) != sum(chips for _seat, _player, chips in dealt.stacks):
-        raise AssertionError(f"the chips of hand {dealt.number} at table {table.pk} do not add up")
+        raise ChipsDoNotAddUp(f"the chips of hand {dealt.number} at table {table.pk} do not add up")
     dealt.result = {**ended.as_dict(), "board": [card.text for card in hand.board]}
     dealt.save(update_fields=["result"])
     keep_seats(
@@ -264,6 +314,7 @@ def _settle(table: PlayTable, hand: Hand, needed: HandOver, *, seen_at: datetime
             players=[player_id for _seat, player_id, _chips in dealt.stacks],
             number=dealt.number,
             result=dealt.result,
+            other_deck=other_secret(dealt),
         )
     )
 
@@ -284,8 +335,9 @@ def put_away(table: PlayTable, *, at: datetime) -> None:
 def must_be_in_time(table: PlayTable, *, turn: int, facing_chips: int | None, at: datetime) -> Hand:
     """Return the hand that an act was meant for. facing_chips: what the player saw that a call costs, None where unknown.
 
-    Refusals: ``turn_passed`` for a doubled or late tap, or a price that has changed. Rule: PT-H.34, PT-H.43
+    Refusals: ``turn_passed`` for a doubled or late tap, or a price that has changed; ``table_held``. Rule: PT-H.34, PT-H.43
     """
+    must_not_be_held(table)
     if table.due_kind != DueKind.DECIDE or table.turn != turn or table.due_at is None or at > table.due_at:
         raise turn_passed(table)
     hand = hand_of(table)
@@ -309,7 +361,7 @@ def in_hand(table: PlayTable, *, seat: int) -> bool:
 def hurry(table: PlayTable, *, seat: int, at: datetime) -> None:
     """Make nobody wait for who has just gone, where it is their turn."""
     if _is_turn_of(table, seat):
-        due(table, kind=DueKind.DECIDE, at=at + _AT_ONCE)
+        due(table, kind=DueKind.DECIDE, at=clock_of(table, at=at) + _AT_ONCE)
 
 
 def give_time(table: PlayTable, *, seat: int, at: datetime) -> None:

@@ -9,8 +9,9 @@ from datetime import datetime
 from django.db.models import F
 
 from dispatch.commands import record
-from play.facts import PlayerStoodUp, StackRefilled
-from play.models import PlayTable, Sitting
+from people.queries import excluded_among
+from play.facts import PlayerSatDown, PlayerStoodUp, StackRefilled
+from play.models import PlayTable, Sitting, TableKind
 from rules.online import keeps_seat, must_add_chips
 from rules.refusals import N_, Refused
 
@@ -45,6 +46,13 @@ def seated_at(table: PlayTable) -> tuple[Seated, ...]:
     return tuple(Seated(**kept) for kept in table.seats)
 
 
+def dealt_in(table: PlayTable) -> tuple[Seated, ...]:
+    """Return who plays the next hand. In a tournament that is everybody with chips, there or not. Rule: PT-T.26, PT-T.27"""
+    if table.kind == TableKind.TOURNAMENT:
+        return tuple(one for one in seated_at(table) if one.chips > 0)
+    return tuple(one for one in seated_at(table) if one.deals_in)
+
+
 def keep_seats(table: PlayTable, *, seats: Iterable[Seated]) -> None:
     """Write down who sits there; the caller saves the row."""
     table.seats = [asdict(one) for one in sorted(seats, key=lambda one: one.seat)]
@@ -65,6 +73,20 @@ def seat_of(table: PlayTable, *, player_id: int) -> Seated:
     )
 
 
+def tell_sat_down(table: PlayTable, *, one: Seated) -> None:
+    """Say that somebody sits there now."""
+    record(
+        PlayerSatDown(
+            table_id=table.pk,
+            players=[one.player_id],
+            seat=one.seat,
+            name=one.name,
+            chips=one.chips,
+            rehearsal=one.rehearsal,
+        )
+    )
+
+
 def stand_up(table: PlayTable, *, one: Seated, at: datetime) -> None:
     """Free a seat, with whatever its player has. Rule: PT-H.10"""
     keep_seats(table, seats=[other for other in seated_at(table) if other.seat != one.seat])
@@ -79,7 +101,9 @@ def stand_up(table: PlayTable, *, one: Seated, at: datetime) -> None:
 
 
 def free_long_away(table: PlayTable, *, at: datetime) -> None:
-    """Free the seats of who has been away for too long and has no part in a hand."""
+    """Free the seats of who has been away for too long and has no part in a hand; in a tournament nobody loses a seat so."""
+    if table.kind == TableKind.TOURNAMENT:
+        return
     playing = set() if table.hand is None else {row[0] for row in table.hand["seats"]}
     for one in seated_at(table):
         gone = one.away and not keeps_seat(away=at - datetime.fromisoformat(one.away_since))
@@ -87,9 +111,37 @@ def free_long_away(table: PlayTable, *, at: datetime) -> None:
             stand_up(table, one=one, at=at)
 
 
+def must_be_welcome(table: PlayTable, *, player_id: int, at: datetime) -> None:
+    """Refuse who is excluded from playing here, by the house or by oneself: also where nothing is won.
+
+    Refusals: ``excluded``. Rule: PT-T.21
+    """
+    if excluded_among([player_id], venue_id=table.venue_id, at=at):
+        raise Refused(
+            "excluded",
+            N_("This player is excluded from playing at present. Ask the director in private."),
+            rule="PT-T.21",
+        )
+
+
+def free_excluded(table: PlayTable, *, at: datetime) -> None:
+    """Free the seats of who was excluded while sitting there, before the next hand is dealt; in a tournament, what was begun
+    is played to its end. Rule: PT-T.21
+    """
+    if table.kind == TableKind.TOURNAMENT:
+        return
+    there = seated_at(table)
+    out = excluded_among([one.player_id for one in there], venue_id=table.venue_id, at=at)
+    for one in there:
+        if one.player_id in out:
+            stand_up(table, one=one, at=at)
+
+
 def refill(table: PlayTable, *, one: Seated) -> Seated:
-    """Give play chips to who has fewer than a big blind. Rule: PT-H.12, PT-H.15, PT-H.75"""
-    if not must_add_chips(chips=one.chips, minimum_bet_chips=table.big_blind_chips):
+    """Give play chips to who has fewer than a big blind, at a demo table. Rule: PT-H.12, PT-H.15, PT-H.75"""
+    if table.kind == TableKind.TOURNAMENT or not must_add_chips(
+        chips=one.chips, minimum_bet_chips=table.big_blind_chips
+    ):
         return one
     added = table.stack_chips - one.chips
     Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(

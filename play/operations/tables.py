@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
+from dispatch.commands import record
 from dispatch.facts import SYSTEM, Actor
 from people.models import Player
 from people.queries import require
-from play.models import DueKind, PlayTable, TableStage
-from play.operations.seats import seated_at
+from play.facts import PlayTableClosed
+from play.models import DueKind, PlayTable, TableKind, TableStage
+from play.operations.seats import dealt_in, seated_at, stand_up
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 
@@ -25,6 +29,11 @@ def lock_play_table(table_id: int) -> PlayTable:
     if table.stage == TableStage.CLOSED:
         raise Refused("table_closed", N_("This table is closed. Choose another one."))
     return table
+
+
+def lock_open_tables(tables: QuerySet[PlayTable]) -> list[PlayTable]:
+    """Lock those of a house's or a tournament's tables that are open, in the order of their numbers."""
+    return list(tables.exclude(stage=TableStage.CLOSED).order_by("pk").select_for_update())
 
 
 def require_running(by: Actor, *, table: PlayTable) -> None:
@@ -58,9 +67,25 @@ def nothing_due(table: PlayTable) -> None:
 
 
 def must_be_due(table: PlayTable, *, kind: DueKind, turn: int, at: datetime) -> None:
-    """Refuse what is not due at this table, or not yet. Refusals: ``turn_passed``."""
+    """Refuse what is not due at this table, or not yet. Refusals: ``table_held``, ``turn_passed``."""
+    must_not_be_held(table)
     if table.due_kind != kind or table.turn != turn or table.due_at is None or at < table.due_at:
         raise turn_passed(table)
+
+
+def must_not_be_held(table: PlayTable) -> None:
+    """Refuse while the table is held. Refusals: ``table_held``. Rule: PT-H.72"""
+    if table.held_at is not None:
+        raise Refused(
+            "table_held",
+            N_("The house holds this table. Nobody's time runs; wait until it goes on."),
+            rule="PT-H.72",
+        )
+
+
+def clock_of(table: PlayTable, *, at: datetime) -> datetime:
+    """Return the table's own time: that of the house, or the instant at which it was held."""
+    return table.held_at or at
 
 
 def turn_passed(table: PlayTable) -> Refused:
@@ -75,8 +100,28 @@ def turn_passed(table: PlayTable) -> Refused:
 
 def wait_or_deal(table: PlayTable, *, at: datetime, gather: bool) -> None:
     """Between hands: have the next one dealt where at least two play, or wait for them. Rule: PT-H.7"""
-    if sum(one.deals_in for one in seated_at(table)) < 2:
+    if len(dealt_in(table)) < 2:
         nothing_due(table)
         table.button_seat = None  # where play begins again, the button is drawn (PT-H.46)
     elif table.due_kind != DueKind.OPEN:
-        due(table, kind=DueKind.OPEN, at=at + (_GATHER if gather else _BREATH))
+        due(table, kind=DueKind.OPEN, at=clock_of(table, at=at) + (_GATHER if gather else _BREATH))
+
+
+def shut(table: PlayTable, *, at: datetime) -> None:
+    """Close a locked table: everybody stands up with what they had before the hand that is played, if one is."""
+    for one in seated_at(table):
+        stand_up(table, one=one, at=at)
+    nothing_due(table)
+    table.stage, table.closed_at, table.button_seat, table.hand = TableStage.CLOSED, at, None, None
+    table.turn += 1
+    table.save()
+    record(PlayTableClosed(table_id=table.pk, players=()))
+
+
+def not_in_a_tournament(table: PlayTable, *, instead: str) -> None:
+    """Refuse what nobody does at a tournament's table. instead: the sentence of what is done there.
+
+    Refusals: ``seats_are_drawn``. Rule: PT-T.26, PT-T.27, PT-T.39
+    """
+    if table.kind == TableKind.TOURNAMENT:
+        raise Refused("seats_are_drawn", instead, rule="PT-T.39")

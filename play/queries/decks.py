@@ -8,8 +8,12 @@ import hmac
 from django.conf import settings
 
 from play.models import DealtHand
-from rules.cards import PROTOCOL, Deck
+from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, DealtDeck, Deck, Mix, mix, secrets_of_decks
 from rules.refusals import N_, Refused
+
+
+class CardsGone(LookupError):
+    """The key under which a hand was dealt is not here: its cards cannot be made."""
 
 
 def key_in_use() -> str:
@@ -27,19 +31,52 @@ def hand_name(*, table_id: int, number: int) -> str:
     return f"{table_id}/{number}"
 
 
-def deck_of(*, table_id: int, number: int, seed: bytes, key: str) -> Deck:
-    """Return the deck of a hand. LookupError where the key it was dealt under is not here."""
+def two_decks(*, table_id: int, number: int, seed: bytes, key: str) -> tuple[Deck, Deck]:
+    """Return both decks of a hand, of which the words will pick one. CardsGone where their key is not here."""
+    name = hand_name(table_id=table_id, number=number)
+    secret = _secret(name, seed=seed, key=key, protocol=PROTOCOL)
+    first, second = secrets_of_decks(secret=secret, hand=name)
+    return Deck(secret=first, hand=name, number=0), Deck(secret=second, hand=name, number=1)
+
+
+def mix_of_hand(hand: DealtHand) -> Mix | None:
+    """Return what the words of a dealt hand made of it; None of a hand that had one deck and no words."""
+    if not hand.second_root:
+        return None
+    words = {seat: bytes.fromhex(word) for seat, word, *_chain in hand.words}
+    name = hand_name(table_id=hand.table_id, number=hand.number)
+    return mix(hand=name, roots=(hand.root, hand.second_root), words=words)
+
+
+def deck_of_hand(hand: DealtHand) -> DealtDeck:
+    """Return the deck from which a hand is dealt. CardsGone where its key is not here."""
+    name = hand_name(table_id=hand.table_id, number=hand.number)
+    if hand.dealt_at is None:
+        raise ValueError("before a hand is dealt nobody knows its deck")
+    mixed = mix_of_hand(hand)
+    if mixed is None:
+        secret = _secret(name, seed=bytes(hand.seed), key=hand.key, protocol=PROTOCOL_OF_ONE_DECK)
+        return DealtDeck(Deck(secret=secret, hand=name))
+    secret = _secret(name, seed=bytes(hand.seed), key=hand.key, protocol=PROTOCOL)
+    picked = secrets_of_decks(secret=secret, hand=name)[mixed.deck]
+    return DealtDeck(Deck(secret=picked, hand=name, number=mixed.deck), mixed=mixed)
+
+
+def other_secret(hand: DealtHand) -> str:
+    """Return what opens the deck that was not dealt, whole; "" of a hand that had one deck, or is not over."""
+    mixed = mix_of_hand(hand)
+    if mixed is None or hand.result is None:
+        return ""
+    name = hand_name(table_id=hand.table_id, number=hand.number)
+    secret = _secret(name, seed=bytes(hand.seed), key=hand.key, protocol=PROTOCOL)
+    return secrets_of_decks(secret=secret, hand=name)[1 - mixed.deck].hex()
+
+
+def _secret(name: str, *, seed: bytes, key: str, protocol: str) -> bytes:
     for kept in (settings.PLAY_KEY, *settings.PLAY_KEY_FALLBACKS):
         if kept and _name_of(kept) == key:
-            name = hand_name(table_id=table_id, number=number)
-            secret = hmac.digest(kept.encode(), f"{PROTOCOL}|{name}|".encode() + bytes(seed), "sha256")
-            return Deck(secret=secret, hand=name)
-    raise LookupError("the key of this hand is not here")
-
-
-def deck_of_hand(hand: DealtHand) -> Deck:
-    """Return the deck of a hand that was read."""
-    return deck_of(table_id=hand.table_id, number=hand.number, seed=bytes(hand.seed), key=hand.key)
+            return hmac.digest(kept.encode(), f"{protocol}|{name}|".encode() + seed, "sha256")
+    raise CardsGone("the key of this hand is not here")
 
 
 def _name_of(key: str) -> str:

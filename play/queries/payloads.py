@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from play.models import DealtHand, DueKind, HandAct, PlayTable, TableStage
-from play.queries.decks import deck_of_hand
+from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableStage
+from play.queries.decks import deck_of_hand, other_secret
+from play.queries.events import event_payload
 from rules import hands
 from rules.betting import Options
 from rules.cards import places_of_seat
@@ -23,17 +24,14 @@ def table_payload(table_id: int) -> dict[str, Any]:
     table = _table(table_id)
     hand = None if table.hand is None else Hand.from_dict(table.hand)
     dealt = _dealt(table)
-    next_root = (
-        DealtHand.objects.filter(table=table, number=table.hand_number + 1)
-        .values_list("root", flat=True)
-        .first()
-    )
+    following = DealtHand.objects.filter(table=table, number=table.hand_number + 1).first()
     deciding = table.due_kind == DueKind.DECIDE and hand is not None
     showing = table.stage == TableStage.SHOWING
     return {
         "table_id": table.pk,
         "name": table.name,
         "kind": table.kind,
+        "event": event_payload(table),
         "stage": table.stage,
         "seats_count": table.seats_count,
         "small_blind_chips": table.small_blind_chips,
@@ -57,10 +55,18 @@ def table_payload(table_id: int) -> dict[str, Any]:
         if table.due_kind == DueKind.OPEN and table.due_at is not None
         else None,
         "seats": [_seat(kept, hand, showing=showing) for kept in table.seats],
+        "held": None
+        if table.held_at is None
+        else {"at_ms": milliseconds(table.held_at), "reason": table.held_because},
+        "notice": table.notice,
         "acts": [] if dealt is None else _acts(dealt),
         "result": dealt.result if dealt is not None and showing else None,
         "root": None if dealt is None else dealt.root,
-        "next_root": next_root,
+        "next_root": None if following is None else following.root,
+        "second_root": None if dealt is None else dealt.second_root,
+        "next_second_root": None if following is None else following.second_root,
+        "words": [] if dealt is None else [kept[:2] for kept in dealt.words],
+        "other_deck": other_secret(dealt) if dealt is not None and showing else "",
     }
 
 
@@ -86,6 +92,7 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "cards": [],
         "makes": None,
         "options": None,
+        "words": _own_words(table, player_id=player_id),
     }
     if hand is not None and dealt_in:
         dealt = DealtHand.objects.get(table=table, number=table.hand_number)
@@ -95,11 +102,23 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         if len(hand.board) == 5:
             made = hands.read(seat=number, game=hand.policies.game, hole=deck.cards(places), board=hand.board)
             found["makes"] = {"sentence": made.sentence, "params": made.params}
-        if table.due_kind == DueKind.DECIDE:
+        if table.due_kind == DueKind.DECIDE and table.held_at is None:
             options = hands.options(hand)
             if options.seat == number:
                 found["options"] = _options(options, hand)
     return found
+
+
+def _own_words(table: PlayTable, *, player_id: int) -> dict[str, Any]:
+    """How far the player's chain of words is: its end, from which hand its words count, and for which the last one was given. Not the words: whoever looks over a shoulder learns none before its hand."""
+    chain = Sitting.objects.values_list("chain", flat=True).get(
+        table=table, player_id=player_id, left_at__isnull=True
+    )
+    return {
+        "end": chain.get("end", ""),
+        "from_number": chain.get("from", 0),
+        "given_for": chain.get("given_for", 0),
+    }
 
 
 def _table(table_id: int) -> PlayTable:

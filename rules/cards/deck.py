@@ -1,9 +1,10 @@
 """A shuffled deck that is fixed before the hand and opened card by card, so that each viewer can check what they saw.
 
-The protocol is written down in docs/adr/0020-online-tables.md. From a secret of 32 bytes and the name of the hand follow the
-order of the 52 cards and a salt of 256 bits for every place. The root of a Merkle tree over the salted cards is published
-before the hand; who may see a card gets its opening: place, card, salt and the path to the root. A card that is never
-opened is never told, and its leaf cannot be guessed without the salt.
+The protocol is written down in docs/adr/0021-two-decks-and-words.md. From a secret of 32 bytes and the name of the hand
+follow the order of the 52 cards and a salt of 256 bits for every place. The root of a Merkle tree over the salted cards is
+published before the hand; who may see a card gets its opening: place, card, salt and the path to the root. A card that is
+never opened is never told, and its leaf cannot be guessed without the salt. A hand has two such decks; which one is dealt,
+and from which places, the players' words say (`rules.cards.mixing`). Hands of before had one.
 
 The stand-alone verifier is static/verify_hand.py. It is written apart from this module and must stay so.
 """
@@ -20,7 +21,8 @@ from typing import Any, NoReturn
 from rules.cards.card import HIDDEN, Card
 from rules.draw import permutation
 
-PROTOCOL = "shuffle-up/hand/v1"
+PROTOCOL = "shuffle-up/hand/v2"
+PROTOCOL_OF_ONE_DECK = "shuffle-up/hand/v1"  # hands that were dealt before there were two
 SECRET_BYTES = 32
 PLACES = 52
 _LEAVES = 64
@@ -52,14 +54,19 @@ class Opening:
 
 
 class Deck:
-    """52 cards in the order that a secret gives one hand. It prints nothing and is never stored."""
+    """52 cards in the order that a secret gives one hand. It prints nothing and is never stored.
 
-    def __init__(self, *, secret: bytes, hand: str) -> None:
+    number: 0 or 1, which of the hand's two decks it is; None for the one deck of a hand of before.
+    """
+
+    def __init__(self, *, secret: bytes, hand: str, number: int | None = None) -> None:
         if len(secret) != SECRET_BYTES:
             raise ValueError("the secret of a deck has 32 bytes")
         self._secret = secret
-        self._hand = hand
-        self._order = permutation(seed=secret, label=f"{PROTOCOL}|{hand}|deck", things=range(PLACES))
+        self._name = (
+            f"{PROTOCOL_OF_ONE_DECK}|{hand}" if number is None else f"{PROTOCOL}|{hand}|{int(number)}"
+        )
+        self._order = permutation(seed=secret, label=f"{self._name}|deck", things=range(PLACES))
 
     def card(self, place: int) -> Card:
         """Return the card at a place, 1 to 52."""
@@ -84,12 +91,8 @@ class Deck:
             index >>= 1
         return Opening(place=place, card=self.card(place), salt=self._salt(place), path=tuple(path))
 
-    def told(self, places: Sequence[int]) -> list[dict[str, Any]]:
-        """Return the openings of these places as JSON-able values, for who may see these cards."""
-        return [self.opening(place).told() for place in places]
-
     def _salt(self, place: int) -> bytes:
-        return hmac.digest(self._secret, f"{PROTOCOL}|{self._hand}|salt|{place}".encode(), "sha256")
+        return hmac.digest(self._secret, f"{self._name}|salt|{place}".encode(), "sha256")
 
     @cached_property
     def _tree(self) -> tuple[tuple[bytes, ...], ...]:
@@ -106,9 +109,7 @@ class Deck:
 
     def _leaf(self, place: int) -> bytes:
         named = self.card(place).text if place <= PLACES else _NO_CARD
-        return hashlib.sha256(
-            f"{PROTOCOL}|{self._hand}|{place}|{named}|".encode() + self._salt(place)
-        ).digest()
+        return hashlib.sha256(f"{self._name}|{place}|{named}|".encode() + self._salt(place)).digest()
 
     def __repr__(self) -> str:
         return f"Deck({HIDDEN})"

@@ -21,12 +21,13 @@ def act_at_expiry(*, may_check: bool) -> Act:
     return Act.CHECK if may_check else Act.FOLD
 
 
-def sits_out(*, late_in_a_row: int) -> bool:
-    """Return whether a player who let the time run out so often is dealt no more until he says that he is back.
+def sits_out(*, late_in_a_row: int, tournament: bool = False) -> bool:
+    """Return whether a player who let the time run out so often sits out until he says that he is back: in a tournament
+    at the first time.
 
-    Rule: PT-H.45, PT-H.70, PT-O.45
+    Rule: PT-H.45, PT-H.70, PT-O.45, PT-T.43
     """
-    return late_in_a_row >= LATE_IN_A_ROW
+    return late_in_a_row >= (1 if tournament else LATE_IN_A_ROW)
 
 
 def keeps_seat(*, away: timedelta) -> bool:

@@ -252,9 +252,9 @@ def _number(name: str, meta: Mapping[str, Any], given: Any) -> int:
     return given
 
 
-def bad_situation(field: str, *, sentence: str, rule: str = "") -> Refused:
-    """Return the refusal of facts that cannot be, or that belong to another question."""
-    return Refused("bad_situation", sentence, rule=rule, field=field[:40])
+def bad_situation(field: str, *, sentence: str, rule: str = "", **params: int | str) -> Refused:
+    """Return the refusal of facts that cannot be, or that belong to another question. params: what the sentence names."""
+    return Refused("bad_situation", sentence, rule=rule, field=field[:40], **params)
 
 
 def _plain(value: Any) -> Any:

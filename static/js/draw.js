@@ -1,5 +1,6 @@
 // Every draw of a published record, computed again. The same protocol as static/verify_draw.py and rules/draw.py, told a
 // third time so that three programs that share no code must agree.
+import { Numbers } from "./numbers.js";
 import { bytes, fromHex, hmac, sha256, toHex } from "./sha256.js";
 
 export const PROTOCOL = "shuffle-up/draw/v1";
@@ -12,45 +13,6 @@ const byNumbers = (a, b) => {
   for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return a[i] - b[i];
   return 0;
 };
-
-/** HMAC-SHA256 blocks label|0, label|1 …; each gives eight big-endian 32-bit words, read first to last. */
-class Numbers {
-  /** @param {Uint8Array} seed @param {string} label */
-  constructor(seed, label) {
-    this.seed = seed;
-    this.label = label;
-    this.block = 0;
-    /** @type {number[]} */
-    this.ready = [];
-  }
-
-  word() {
-    if (this.ready.length === 0) {
-      const view = new DataView(hmac(this.seed, bytes(`${this.label}|${this.block}`)).buffer);
-      this.block += 1;
-      for (let i = 0; i < 32; i += 4) this.ready.push(view.getUint32(i));
-    }
-    return /** @type {number} */ (this.ready.shift());
-  }
-
-  /** A fair number from 0 to n-1. @param {number} n */
-  below(n) {
-    for (;;) {
-      const word = this.word();
-      if (word < 2 ** 32 - (2 ** 32 % n)) return word % n;
-    }
-  }
-
-  /** @template T @param {T[]} given @returns {T[]} */
-  shuffle(given) {
-    const things = [...given];
-    for (let last = things.length - 1; last > 0; last -= 1) {
-      const other = this.below(last + 1);
-      [things[last], things[other]] = [things[other], things[last]];
-    }
-    return things;
-  }
-}
 
 /**
  * Places for so many players, one after the other where fewest sit.

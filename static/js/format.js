@@ -33,8 +33,9 @@ export function grouped(whole, language) {
 export function chips(count, language) {
   if (Math.abs(count) < 10_000_000) return grouped(count, language);
   const { point } = separators(language);
-  const millions = Math.floor(count / 10_000) / 100;
-  return millions.toString().replace(".", point) + NBSP + "M";
+  const hundredths = Math.floor(count / 10_000);
+  const tail = String(((hundredths % 100) + 100) % 100).padStart(2, "0").replace(/0+$/, "");
+  return grouped(Math.floor(hundredths / 100), language) + (tail ? point + tail : "") + NBSP + "M";
 }
 
 /**

@@ -9,7 +9,7 @@ import { follow } from "./placed.js";
 import { element, finalScene, levelScene, moneyScene, winnerScene } from "./scenes.js";
 import { SeatsOnWall } from "./seats_on_wall.js";
 import { Sound } from "./sound.js";
-import { called, MISSED_MS, Takeover } from "./takeover.js";
+import { called, MISSED_MS, momentOf, Takeover } from "./takeover.js";
 import { spoken, Voice } from "./voice.js";
 
 const PAGE_MS = 10_000;
@@ -35,6 +35,8 @@ class Screen extends Board {
     /** @type {{index: number, level: boolean, money: boolean, final: boolean, decided: boolean}|null} */
     this.moment = null;
     this.deafUntil = 0;
+    /** @type {number|null} the server's time when this was last looked at */
+    this.seenAt = null;
     this.restBefore = 0;
     const scene = this.part("scene");
     this.takeover = new Takeover(/** @type {HTMLElement} */ (this.part("takeover")), /** @type {HTMLElement} */ (scene));
@@ -178,11 +180,20 @@ class Screen extends Board {
       now, payload, serverNow: this.keeper.serverNow(), counts: this.counts ?? {}, news: this.news, standings: this.standings, words: this.words,
       zone: this.payloads.timezone, language: this.language, amount: (cents) => this.amount(cents), nextPrize: next ? next.row.amount_cents : null,
     });
-    const starts = state === "registering" || state === "announced" ? this.startsLine(this.keeper.serverNow()) : "";
-    this.set("says", says || starts);
+    this.set("says", says || (this.waits(state) && document.body.dataset.layout !== "lower" ? "" : this.starts(state)));
     this.set("rest", rest);
     const figure = this.part("rest");
     if (figure) figure.hidden = rest === "";
+  }
+
+  /** When it begins, while it has not. @param {string} state */
+  starts(state) {
+    return state === "registering" || state === "announced" ? this.startsLine(this.keeper.serverNow()) : "";
+  }
+
+  /** What stands in the place of the time while nothing is counted down to the first hand. @param {string} state */
+  waits(state) {
+    return this.part("time")?.hidden ? this.starts(state) : "";
   }
 
   /** The last one out with the prize, who moves, which table broke: as many as have room, in turn. */
@@ -190,6 +201,8 @@ class Screen extends Board {
     const where = this.part("news");
     if (!where) return;
     const lines = this.newsLines();
+    // a long name needs the place of two
+    where.dataset.long = String(lines.some(({ text }) => text.length > 44));
     const room = Number(getComputedStyle(where).getPropertyValue("--columns")) || 3;
     const from = lines.length > room ? (this.page * room) % lines.length : 0;
     const shown = lines.slice(from, from + room);
@@ -225,7 +238,7 @@ class Screen extends Board {
     return lines;
   }
 
-  /** After the end: who stands where; while one player holds all chips: who. @param {string} state */
+  /** After the end: who stands where; while one player holds all chips: who; before the first hand: when. @param {string} state */
   paintOver(state) {
     const over = state === "finished" || state === "cancelled";
     const holds = state === "decided";
@@ -235,12 +248,14 @@ class Screen extends Board {
     }
     const where = this.part("holds");
     if (where) {
-      where.hidden = !holds;
+      const waits = holds ? "" : this.waits(state);
+      where.hidden = !holds && !waits;
       const [last] = holds ? this.standings?.rows ?? [] : [];
-      const key = last?.name ?? "";
-      if (holds && where.dataset.shown !== key) {
+      const key = holds ? last?.name ?? "" : waits;
+      if (!where.hidden && where.dataset.shown !== key) {
         where.dataset.shown = key;
-        place(where, [icon("trophy"), fitted(key)]);
+        if (holds) place(where, [icon("trophy"), fitted(key)]);
+        else where.replaceChildren(element("b", "waits", key.replaceAll(" ·", "\u00a0·")));
       }
     }
   }
@@ -255,14 +270,21 @@ class Screen extends Board {
     const key = JSON.stringify([shown, next?.place]);
     if (where.dataset.shown === key) return;
     where.dataset.shown = key;
+    let signs = 0;
     where.replaceChildren(...shown.map((/** @type {any} */ row) => {
       const li = document.createElement("li");
       const here = next?.row === row;
-      const place = here ? String(next?.place) : row.first === row.last ? String(row.first) : `${row.first}–${row.last}`;
-      li.append(element("span", "", here && row.first > 7 ? say(this.words.next_short, { place: say(this.words.place, { place: grouped(Number(place), this.language) }) }) : say(this.words.place, { place })), element("b", "", this.amount(row.amount_cents, shown)));
+      const amount = this.amount(row.amount_cents, shown);
+      const at = here ? say(this.words.place, { place: grouped(next?.place ?? 0, this.language) }) : say(this.words.place, { place: row.first === row.last ? row.first : `${row.first}–${row.last}` });
+      const told = here && row.first > 7 ? say(this.words.next_short, { place: at }) : at;
+      // its colour says that it is the next one, where there is no room for the word
+      const said = told.length + amount.length > 22 ? at : told;
+      signs = Math.max(signs, said.length + amount.length);
+      li.append(element("span", "", said), element("b", "", amount));
       if (here) li.dataset.next = "";
       return li;
     }));
+    where.style.setProperty("--signs", String(signs));
   }
 
   paintEliminations() {
@@ -351,15 +373,15 @@ class Screen extends Board {
   watchFor(now) {
     /** @type {any} */
     const counts = this.counts ?? {};
-    const moment = {
-      index: now.index,
-      level: now.item.kind === "level" && this.keeper.payload?.state === "running",
-      money: Boolean(counts.in_the_money),
-      final: Boolean(counts.final_table),
-      decided: Boolean(counts.decided) || counts.state === "finished",
-    };
+    const moment = momentOf(now, this.keeper.payload?.state ?? "", counts);
     const kind = called(this.moment, moment);
     this.moment = moment;
+    const at = this.keeper.serverNow();
+    // opened late on a slow machine, or the device slept: what happened meanwhile is no news
+    if (this.seenAt !== null && at - this.seenAt > MISSED_MS) this.deafUntil = Math.max(this.deafUntil, performance.now() + 3000);
+    this.seenAt = at;
+    // the level it tells of is over
+    if (this.takeover.kind === "level" && now.item.kind !== "level") this.takeover.end();
     // a screen that was away tells nothing of what it missed
     if (this.offlineSince !== null && performance.now() - this.offlineSince > MISSED_MS) this.deafUntil = Infinity;
     else if (this.deafUntil === Infinity) this.deafUntil = performance.now() + 3000;
@@ -465,6 +487,7 @@ if (button) {
   // a remote control has keys and no mouse: any of them will do
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, on, { once: true });
   button.addEventListener("click", on);
+  button.hidden = false; // written hidden: a tap before this would turn nothing on
   const region = board.part("milestone");
   // what is said politely to a reader is heard in the room; a level, a bubble and a winner sound with their takeover
   if (region) new MutationObserver(() => {

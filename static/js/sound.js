@@ -2,13 +2,17 @@
 
 /** @typedef {[frequency: number, from: number, seconds: number]} Tone */
 
-/** @type {Record<string, Tone[]>} what the room hears of it */
+/** @type {Record<string, Tone[]>} what the room hears of it, and a player at a table in the browser */
 export const TONES = {
   level: [[660, 0, 0.25], [880, 0.3, 0.25]],
   minute: [[880, 0, 0.25]],
   recess: [[880, 0, 0.2], [880, 0.3, 0.2], [880, 0.6, 0.2]],
   hand_for_hand: [[330, 0, 0.6]],
   bubble: [[440, 0, 0.2], [660, 0.22, 0.2], [880, 0.44, 0.5]],
+  deal: [[520, 0, 0.09]],
+  your_turn: [[660, 0, 0.12], [880, 0.14, 0.16]],
+  hurry: [[880, 0, 0.1], [880, 0.2, 0.1]],
+  win: [[523, 0, 0.12], [659, 0.13, 0.12], [784, 0.26, 0.22]],
   winner: [[440, 0, 0.2], [660, 0.22, 0.2], [880, 0.44, 0.5]],
 };
 

@@ -17,6 +17,23 @@ export const MISSED_MS = 10_000;
 /** @typedef {keyof typeof KINDS} Kind */
 
 /**
+ * What a takeover is called for by. A level that began longer ago than a screen may miss is no news: whoever opens a display
+ * in its middle, or sets the clock or the structure to another place, sees none.
+ * @param {import("./clock.js").Shown} now
+ * @param {string} clock its state
+ * @param {any} counts
+ */
+export function momentOf(now, clock, counts) {
+  return {
+    index: now.index,
+    level: clock === "running" && now.item.kind === "level" && now.item.seconds * 1000 - now.remaining_ms < MISSED_MS,
+    money: Boolean(counts.in_the_money),
+    final: Boolean(counts.final_table),
+    decided: Boolean(counts.decided) || counts.state === "finished",
+  };
+}
+
+/**
  * What of two moments calls for a takeover: the highest, or none.
  * @param {{index: number, level: boolean, money: boolean, final: boolean, decided: boolean}|null} before
  * @param {{index: number, level: boolean, money: boolean, final: boolean, decided: boolean}} now

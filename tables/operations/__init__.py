@@ -4,7 +4,7 @@ command that holds the Field row."""
 from __future__ import annotations
 
 from tables.operations.breaking import break_table, break_tables, take_back_break
-from tables.operations.chips import MORE_THAN_IN_PLAY, correct, count
+from tables.operations.chips import MORE_THAN_IN_PLAY, correct, count, stacks_played
 from tables.operations.draws import commit_draw, keep, next_draw, reveal_draw
 from tables.operations.hands import (
     halt,
@@ -77,6 +77,7 @@ __all__ = [
     "seat_everybody",
     "seat_waiting",
     "serve",
+    "stacks_played",
     "swap",
     "take_back_break",
     "take_back_disqualification",

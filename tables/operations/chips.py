@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+
+from django.db import connection
 
 from dispatch.commands import record
 from dispatch.facts import Actor
 from rules import chips
 from rules.refusals import N_, Refused
-from tables.facts import ChipsCorrected, ChipsCounted
+from tables.facts import ChipsCorrected, ChipsCounted, StacksPlayed
 from tables.models import ChipCount
 from tables.operations.moves import seated
 from tournaments.models import Clock, Entry, Field, Tournament
@@ -44,6 +47,36 @@ def count(
             name=sitter.name,
             table=sitter.table_number,
             stack_chips=stack_chips,
+        )
+    )
+
+
+def stacks_played(
+    tournament: Tournament, *, table_number: int, stacks: Mapping[int, tuple[int, int]], at: datetime
+) -> None:
+    """Keep what a table online knows after a hand: the chips of each entry there; stacks: entry to (player, chips).
+
+    Rule: ADTP.64, PT-T.36
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_entry SET stack_chips = c, counted_at = %s,"
+            " counted_index = (SELECT level_index FROM tournaments_clock WHERE tournament_id = %s)"
+            " FROM unnest(%s::bigint[], %s::int[]) AS v(e, c) WHERE id = e AND tournament_id = %s",
+            [
+                at,
+                tournament.pk,
+                list(stacks),
+                [chips for _player, chips in stacks.values()],
+                tournament.pk,
+            ],
+        )
+    record(
+        StacksPlayed(
+            tournament_id=tournament.pk,
+            players=[player_id for player_id, _chips in stacks.values()],
+            table=table_number,
+            stacks=[[entry_id, chips] for entry_id, (_player, chips) in stacks.items()],
         )
     )
 

@@ -123,6 +123,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "assign_screen": {"code": "ABC123", "role": "seats"},
     "set_up_screen": {"code": "ABC123"},
     "set_pin": {"pin": "4711", "venue_id": "venue_id"},
+    # a reason is asked of people; the house's own clock needs none
+    "hold_table": {"reason": "copa"},
+    "void_hand": {"reason": "copa"},
     "update_player": {"venue_id": "venue_id", "phone": "48"},
     "anonymise_player": {"venue_id": "venue_id"},
     "register_player": {"terms_version": "1"},

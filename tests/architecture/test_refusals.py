@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,13 @@ NO_BOOK_KNOWS = {
 }  # fmt: skip
 
 
-def refusals() -> Iterator[tuple[str, str, str | None]]:
+@cache
+def refusals() -> tuple[tuple[str, str, str | None], ...]:
+    """Return all of them, read once."""
+    return tuple(_refusals())
+
+
+def _refusals() -> Iterator[tuple[str, str, str | None]]:
     """(where, code, rule) of every Refused that is written out; rule None where none is given."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -63,7 +70,7 @@ def refusals() -> Iterator[tuple[str, str, str | None]]:
 
 def test_every_refusal_names_its_rule_or_no_book_knows_it() -> None:
     house = {code for codes in NO_BOOK_KNOWS.values() for code in codes}
-    found = list(refusals())
+    found = refusals()
     assert len(found) > 300
     assert [f for f in found if not f[2] and f[1] not in house] == []
 

@@ -34,6 +34,7 @@ from rules.hands import (
     settle,
 )
 from rules.hands.evaluator import best_five, strength_of
+from tests.bench import decks
 from tests.bench.figures import Figure, number, tell
 from tests.rules.hands.oracle import AUTOMATIC
 from tests.rules.hands.recorded import recorded, replay
@@ -59,6 +60,7 @@ def measure() -> None:
         (CardGame.OMAHA, Limit.POT_LIMIT, 12.0),
     ):
         _beside(game, limit, bar)
+    decks.measure()
 
 
 def _recorded() -> None:

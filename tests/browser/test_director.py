@@ -352,6 +352,7 @@ def test_a_scanner_is_heard_wherever_the_focus_is(sign_in, house, running):
         code,
     )
     expect(page.locator(f'[data-player="{player.pk}"]')).to_be_visible()
+    page.wait_for_load_state()  # who was found stands on a new page: its keys are heard once its scripts have run
     # a key by itself still does what the list of keys says
     page.keyboard.press("Escape")
     page.keyboard.press("/")

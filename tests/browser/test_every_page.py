@@ -88,6 +88,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director": ("ana", {}),
     "director-house": ("ana", {"venue_id": "venue"}),
     "director-circuit": ("ana", {"venue_id": "venue"}),
+    "director-play-tables": ("ana", {"venue_id": "venue"}),
     "director-staff": ("ana", {"venue_id": "venue"}),
     "director-mails": ("olga", {"venue_id": "venue"}),
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
@@ -147,7 +148,7 @@ NO_PAGE = {
     "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
-    "director-entries-sheet", "floor-book", "me-data", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
+    "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",
@@ -287,6 +288,21 @@ def played(house: cast.House) -> int:
     return table.table_id
 
 
+# the pages that stand on a phone, opened as one: nothing on them moves once it was painted
+ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "me")  # fmt: skip
+MOVED = 0.02
+SHIFTS = """globalThis.moved = [];
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) {
+    const what = shift.sources.map(({ node }) => node?.parentElement?.className || node?.nodeName).join(" ");
+    if (!shift.hadRecentInput) moved.push([shift.value, what]);
+  }
+}).observe({ type: "layout-shift", buffered: true });"""
+SHIFTED = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return moved;
+}"""
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 TWICE = "document.documentElement.style.fontSize = '200%'"
 # text that a box hides, though nothing scrolls it into sight; what is for screen readers alone is no text to see
@@ -332,12 +348,14 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
                 client.force_login(User.objects.get(pk=getattr(seen.house, who).user_id))
                 cookie = client.cookies["sessionid"].value
                 context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+            context.add_init_script(SHIFTS)
             pages[who] = context.new_page()
             pages[who].on("console", lambda m: said.append(m.text) if m.type == "error" else None)
             pages[who].on("pageerror", lambda error: said.append(str(error)))
         page = pages[who]
         said.clear()
-        page.set_viewport_size({"width": 1280, "height": 900})
+        phone = name in ON_PHONES
+        page.set_viewport_size({"width": 390, "height": 844} if phone else {"width": 1280, "height": 900})
         try:
             path = reverse(name, kwargs={k: seen.ids[v] for k, v in made_of.items()})
             answer = page.goto(server.url + path + ASKING.get(name, "").format(**seen.ids))
@@ -347,6 +365,11 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
         if answer is None or answer.status != 200:
             wrong.append(f"{name}: answered {answer and answer.status}")
             continue
+        if phone:
+            moved = page.evaluate(SHIFTED)
+            if sum(value for value, _what in moved) >= MOVED:
+                wrong.append(f"{name}: moves after it was painted: {moved}")
+            page.set_viewport_size({"width": 1280, "height": 900})
         wrong += [f"{name}: {found}" for found in axe(page)]
         wrong += [f"{name}: {text}" for text in said]
         if name.endswith("-screen"):

@@ -201,9 +201,11 @@ def modes(faces):
     blinds = {"small_blind": 600_000, "big_blind": 1_200_000, "ante": 1_200_000, "ante_kind": "big_blind"}
     plain = {"late_registration_ends": False, "seconds": 2400}
     level = {"kind": "level", **blinds, **plain}
+    # few figures are set largest
+    small = {"small_blind": 100, "big_blind": 200, "ante": 200}
     recess = {"kind": "recess", "colour_up": [100, 500, 1000], **plain}
     items = [
-        {"number": 21, **level, "late_registration_ends": True}, recess, {"number": 22, **level, "seconds": 9000},
+        {"number": 21, **level, "late_registration_ends": True}, recess, {"number": 22, **level, **small, "seconds": 9000},
         {"number": 23, **level}, {**recess, "colour_up": []}, {"number": 24, **level},
     ]  # fmt: skip
     at = {**clock, "items": items, "state": "running", "index": 0, "anchor_ms": now - 1_700_000, "turn": 9}

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from people.models import User
 from play.commands.open_table import open_table
-from play.models import HandAct, PlayTable
+from play.models import DealtHand, HandAct, PlayTable, Sitting
 from rules.refusals import Refused
 from tests import cast
 from tests.play.conftest import AtTable
@@ -47,6 +47,9 @@ def test_a_hand_is_played_to_its_end(chromium, server, table):
     page.goto(f"{server.url}/tables/{table.table_id}/")
     page.locator('li[data-seat="6"] button').click()
     expect(page.locator('[data-part="bar"]')).to_contain_text("A próxima mão já vem")
+    # its chain of words is begun before the first deal tells the roots of the second hand, or that hand has none
+    while not Sitting.objects.get(player_id=caio.player_id).chain:
+        page.locator("body[data-ready]").wait_for()
 
     table.due()
     if table.to_act == 2:  # the button is drawn
@@ -77,5 +80,14 @@ def test_a_hand_is_played_to_its_end(chromium, server, table):
     expect(page.locator('[data-part="board"] .card[data-suit]')).to_have_count(5)
     expect(page.locator(".showed .card")).to_have_count(4)
     expect(page.get_by_role("log")).to_contain_text("ganha 500")
+    expect(page.locator(".proof")).to_have_attribute("data-proof", "checked_alone")
+
+    # the word went with an act, and is the same after a reload
+    while not DealtHand.objects.get(number=2).words:
+        page.locator("body[data-ready]").wait_for()
+    table.until("open")
+    table.due()
+    page.reload()
+    expect(page.locator('.proof[data-proof="checked"]')).to_be_visible()
     assert complaints == []
     context.close()

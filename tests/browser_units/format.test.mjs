@@ -14,6 +14,8 @@ test("money as the server writes it", () => {
 test("chips are grouped, M only above seven digits", () => {
   assert.equal(chips(9_999_999, "pt-br"), "9.999.999");
   assert.equal(chips(45_675_000, "pt-br"), "45,67\u00a0M");
+  assert.equal(chips(45_600_000, "pt-br"), "45,6\u00a0M");
+  assert.equal(chips(2_610_000_000, "pt-br"), "2.610\u00a0M");
   assert.equal(chips(0, "en"), "0");
   assert.equal(grouped(1234567, "pt"), "1\u00a0234\u00a0567");
 });

@@ -5,10 +5,13 @@ import { test } from "node:test";
 globalThis.document = { documentElement: { dataset: { language: "en", icons: "" } } };
 globalThis.matchMedia = () => ({ matches: false });
 
-const { ofPot, sizes, typed, within } = await import("../../static/js/table/sizes.js");
+const { asksForAll, ofPot, sizes, typed, within } = await import("../../static/js/table/sizes.js");
 const { onPhone, onRing, order } = await import("../../static/js/table/places.js");
+const { heard } = await import("../../static/js/table/sounds.js");
 const { sentences } = await import("../../static/js/table/said.js");
-const { proved } = await import("../../static/js/table/proof.js");
+const { mixed, otherProved, proved, trusted } = await import("../../static/js/table/proof.js");
+const { Words } = await import("../../static/js/table/words.js");
+const { sha256, fromHex, toHex } = await import("../../static/js/sha256.js");
 
 const options = (more) => ({
   facing_chips: 100, may_check: false, call_to_chips: 100, raise_from_chips: 200, raise_to_chips: 10_000,
@@ -83,13 +86,146 @@ test("each thing is said once, in its order", () => {
   assert.deepEqual(sentences(next, over, words), ["Eva wins 600."]);
 });
 
+/** @param {string} digits */
+const flipped = (digits) => digits.replace(/^./, (c) => (c === "0" ? "1" : "0"));
+
 test("a card that leads to another root, or lies at another's place, is not proved", () => {
-  const kit = {"hand": "7/1", "root": "457eda81ac1ba2b012a2acf88f11bd554927c991894357fb255b5f726e35c79f", "openings": [{"place": 5, "card": "Jd", "salt": "d80f23323cbff611dd090ad48c3a1185b991fe0b1ed617cfe0db106793970db6", "path": ["a81c8cbd02595efbb04321a32dfbf04b41bce859396465356f96d0ee385654b0", "7ca1bd5b56dfe003455eb125eda2db58752898caa0a923541bd9db637a86b3d4", "5b28e3f0eaf5d97e73b45a8b6e777ed2ddf56aa5aaa5eab28ac4d6579cef61b2", "abc36a47030ac5d49ec35656def5c5fe1c1235d5a63d7f4ee52e81a0282f4a50", "1eb64484fb0a330ed16ac5e7beebc599c57eb807a5fe1fcf8b55be5c6d977a25", "99260136c004eafb3cb837aa3a3261870d283771dd9ac9b58af9f54e4853dc68"]}, {"place": 6, "card": "Ad", "salt": "a5bfcf2b95606e9776c60900eae36264fc1d55f394912b44c6e7e557867ed3aa", "path": ["0f663510719ad994deea51b248672e993b0ef6f2eddf0820f06e16a9b897c53f", "7ca1bd5b56dfe003455eb125eda2db58752898caa0a923541bd9db637a86b3d4", "5b28e3f0eaf5d97e73b45a8b6e777ed2ddf56aa5aaa5eab28ac4d6579cef61b2", "abc36a47030ac5d49ec35656def5c5fe1c1235d5a63d7f4ee52e81a0282f4a50", "1eb64484fb0a330ed16ac5e7beebc599c57eb807a5fe1fcf8b55be5c6d977a25", "99260136c004eafb3cb837aa3a3261870d283771dd9ac9b58af9f54e4853dc68"]}]};
+  const kit = {"hand": "7/1", "words": [], "roots": ["457eda81ac1ba2b012a2acf88f11bd554927c991894357fb255b5f726e35c79f", ""], "openings": [{"place": 5, "card": "Jd", "salt": "d80f23323cbff611dd090ad48c3a1185b991fe0b1ed617cfe0db106793970db6", "path": ["a81c8cbd02595efbb04321a32dfbf04b41bce859396465356f96d0ee385654b0", "7ca1bd5b56dfe003455eb125eda2db58752898caa0a923541bd9db637a86b3d4", "5b28e3f0eaf5d97e73b45a8b6e777ed2ddf56aa5aaa5eab28ac4d6579cef61b2", "abc36a47030ac5d49ec35656def5c5fe1c1235d5a63d7f4ee52e81a0282f4a50", "1eb64484fb0a330ed16ac5e7beebc599c57eb807a5fe1fcf8b55be5c6d977a25", "99260136c004eafb3cb837aa3a3261870d283771dd9ac9b58af9f54e4853dc68"]}, {"place": 6, "card": "Ad", "salt": "a5bfcf2b95606e9776c60900eae36264fc1d55f394912b44c6e7e557867ed3aa", "path": ["0f663510719ad994deea51b248672e993b0ef6f2eddf0820f06e16a9b897c53f", "7ca1bd5b56dfe003455eb125eda2db58752898caa0a923541bd9db637a86b3d4", "5b28e3f0eaf5d97e73b45a8b6e777ed2ddf56aa5aaa5eab28ac4d6579cef61b2", "abc36a47030ac5d49ec35656def5c5fe1c1235d5a63d7f4ee52e81a0282f4a50", "1eb64484fb0a330ed16ac5e7beebc599c57eb807a5fe1fcf8b55be5c6d977a25", "99260136c004eafb3cb837aa3a3261870d283771dd9ac9b58af9f54e4853dc68"]}]};
   assert.equal(proved({ ...kit, seat: 2 }), true);
   assert.equal(proved({ ...kit, seat: 3 }), false);
-  assert.equal(proved({ ...kit, seat: 2, root: kit.root.replace(/^./, (c) => (c === "0" ? "1" : "0")) }), false);
+  assert.equal(proved({ ...kit, seat: 2, roots: [flipped(kit.roots[0]), ""] }), false);
   assert.equal(proved({ ...kit, seat: 2, hand: "7/2" }), false);
   const changed = kit.openings.map((o, i) => (i ? o : { ...o, card: o.card === "As" ? "Ks" : "As" }));
   assert.equal(proved({ ...kit, seat: 2, openings: changed }), false);
   assert.equal(proved({ ...kit, seat: 2, openings: [] }), false);
+});
+
+test("of two decks, what the words pick is proved and nothing else, and the other one is opened whole", async () => {
+  const kit = {"hand": "7/1", "roots": ["72c11d031b18ceb149806a2fd53b54a01e1b97d689dde449fe8f8e34ebf0adb7", "ba79b3dc1bd23c7a378a69526515c9aaad4abbf4e17c3397e56d42f0eb79dc45"], "words": [[2, "ab2b88d61c2b1cc365bca1d3f428bd4d8ee5e3a840c11e45a96a85cfe09c6cab"], [5, "a1f9b548a5f349f5b73fe3305c886cb134dba31b2775a6a02ae726e96bdfcef8"], [7, "a8adf24dac6a3f3b21fbc83408a83a5522cd56c7d4bf705741f6f37c4851c4a0"]], "secret": "02963a855021e0f9cc0631a09a829ebb90c992613a930a79f5687df4ae1ec013", "openings": [{"at": 5, "place": 6, "card": "7d", "salt": "5baa6aa000a9aa8d052dc38e7347f5987ce442a2dfcbbf0bf18bce5c94e5dc12", "path": ["66c9b24587c5d268c8db591240c8d67b9f12f1a5678b838ac5f564cc542224c8", "6e41eff4e057275854be6c023cd24b452ad6247f65142883fb71107c3893ee5f", "974c6258718e5a6a7711689f49409b77743b800845cf04e7bbbab7736f111577", "0c4f40ba3e09df9ec6eb97b944507d740544ec8fdec2bd7489e6efc28687f8d6", "f953acfc5db15260a8ddf1f83cafa3b6316412ddb68a28f3bbbde8f3a1166317", "ad07e330539e32a16f7880d6049f217747a48a72012b39cf6136c27408699d53"]}, {"at": 6, "place": 28, "card": "2h", "salt": "03528998c0b49f747053b337cdf0e092c62ad476f802ec4f7c1642a82bbb97cd", "path": ["bd97155ddce2302f50e02795bf383552fcdfb8d013f43c0e04934df4b5a728f4", "7068c34d1143f5529e255f912fc5bbb317447f765a2e65903eaf1700154bf81f", "9345c9eec5f334c0768fc496f09f019f88d2fd0c9e5561e7c64e850db85ddad9", "e5a10ddf0ea5ee22c8141526d40e9b589d2e44a6d312babc83e598f574e4743b", "511f403e5686760cf64e75fc11cb72a56fb48ccdfc5a9d62e95570ea971ac15d", "ad07e330539e32a16f7880d6049f217747a48a72012b39cf6136c27408699d53"]}, {"at": 7, "place": 30, "card": "7c", "salt": "e26ce5fb9cd00a762e32c84b864226cfdf1d21de9fb59efc22862b52b987e60d", "path": ["aed5bca752711f0fb8c229e126e9bf61779096480c924088258a5f0cc70d3ab1", "cac51835474a505aaa564d5df7a65178b911f47ef48ee90c0e17dca7ab985393", "c2d8a1492ce5bd0edfd9b085fa85eea506962fe6f5ffc6326362593bfe98ec56", "e5a10ddf0ea5ee22c8141526d40e9b589d2e44a6d312babc83e598f574e4743b", "511f403e5686760cf64e75fc11cb72a56fb48ccdfc5a9d62e95570ea971ac15d", "ad07e330539e32a16f7880d6049f217747a48a72012b39cf6136c27408699d53"]}, {"at": 8, "place": 23, "card": "Kh", "salt": "371eae2be04ec37361bd76e2baa0bb2adde26b15f885df1ff50aa7e45a14aaa8", "path": ["e5ac10b0c74696439ceb6fa64e284693819afc0acc91c6c40a8ed009422743d8", "e352dc98ee5fce81abc52b289ef1c127101f9aa508f19f0c7594caa446780431", "09548559e3ee9e985be2b74acc59dd6853aaded6dd05b286639b58722c5c94ac", "ab0fbf3e97a5dca67375ae380555a5c7a1b954893a1e3541a5fceb37571192b3", "511f403e5686760cf64e75fc11cb72a56fb48ccdfc5a9d62e95570ea971ac15d", "ad07e330539e32a16f7880d6049f217747a48a72012b39cf6136c27408699d53"]}]};
+  assert.equal(mixed(kit.hand, kit.roots, kit.words).deck, 0);
+  assert.equal(await trusted(), true);
+  assert.equal(proved({ ...kit, seat: 2 }), true);
+  assert.equal(proved({ ...kit, seat: 2, openings: kit.openings.slice(0, 2) }), true);
+  assert.equal(otherProved(kit), true);
+  const changes = [
+    { seat: 3 }, { hand: "7/2" }, { roots: [kit.roots[1], kit.roots[0]] }, { words: kit.words.slice(1) }, { words: [] }, { openings: [] },
+    { words: kit.words.map(([seat, word], i) => [seat, i ? word : flipped(word)]) },
+    { openings: [kit.openings[1], kit.openings[0]] }, { openings: [kit.openings[0], kit.openings[0]] },
+    ...kit.openings.flatMap((_, i) => ["salt", "card"].map((key) => ({
+      openings: kit.openings.map((o, j) => (i === j ? { ...o, [key]: key === "salt" ? flipped(o.salt) : o.card === "As" ? "Ks" : "As" } : o)),
+    }))),
+    ...kit.openings.map((_, i) => ({ openings: kit.openings.map((o, j) => (i === j ? { ...o, path: [...o.path.slice(0, 5), flipped(o.path[5])] } : o)) })),
+  ];
+  for (const change of changes) assert.equal(proved({ ...kit, seat: 2, ...change }), false, JSON.stringify(change).slice(0, 80));
+  assert.equal(otherProved({ ...kit, secret: flipped(kit.secret) }), false);
+  assert.equal(otherProved({ ...kit, roots: kit.roots.map(flipped) }), false);
+});
+
+/** What a browser keeps. */
+function store() {
+  const rows = new Map();
+  return { rows, getItem: (name) => rows.get(name) ?? null, setItem: (name, text) => rows.set(name, text) };
+}
+const told = (more) => ({ end: "", from_number: 0, given_for: 0, ...more });
+const roots = (number) => [`${number}a`, `${number}b`];
+
+test("words are links of one chain, the same after a reload and in a second tab", () => {
+  const kept = store();
+  const page = () => new Words({ name: "7/3", kept, links: 4 });
+  const first = page();
+  const end = first.toBegin(told(), 1, roots(1));
+  assert.equal(end.length, 64);
+  first.begun = true;
+  assert.equal(first.toBegin(told(), 1, roots(1)), "");
+  const begun = told({ end, from_number: 3 });
+  assert.equal(first.next(begun, 2, roots(2)), "");
+  const word = first.next(begun, 3, roots(3));
+  assert.equal(toHex(sha256(fromHex(word))), end);
+  const reloaded = page();
+  assert.equal(reloaded.toBegin(begun, 3, roots(3)), "");
+  assert.equal(reloaded.next(begun, 3, roots(3)), word);
+  assert.equal(reloaded.next({ ...begun, given_for: 3 }, 3, roots(3)), "");
+  // each hand has its own link, also where the one before was not given
+  const third = reloaded.next({ ...begun, given_for: 3 }, 5, roots(5));
+  assert.equal(toHex(sha256(sha256(fromHex(third)))), word);
+  assert.equal(reloaded.next({ ...begun, end: "00" }, 5, roots(5)), "");
+  assert.equal(reloaded.next(begun, 7, roots(7)), "");
+  for (const broken of ["{", "null", '{"seed": "x"}']) {
+    kept.rows.set("words 7/3 chain", broken);
+    assert.equal(page().toBegin(told(), 1, roots(1)).length, 64);
+  }
+});
+
+test("a word that went out for one hand goes out for no other, and its chain is begun anew", () => {
+  const kept = store();
+  const page = () => new Words({ name: "7/3", kept, links: 4 });
+  const first = page();
+  const end = first.toBegin(told(), 1, roots(1));
+  const begun = told({ end, from_number: 3 });
+  assert.equal(first.toBegin(begun, 3, roots(3)), "");
+  assert.notEqual(first.next(begun, 4, roots(4)), "");
+  // the house was put back to an earlier moment: the same hand with other roots, or a hand before
+  for (const [number, its] of [[4, roots(9)], [3, roots(3)]]) {
+    assert.equal(first.next(begun, number, its), "");
+    assert.equal(page().next(begun, number, its), "");
+  }
+  assert.notEqual(first.next(begun, 4, roots(4)), "");
+  const anew = page().toBegin(begun, 3, roots(3));
+  assert.ok(anew && anew !== end);
+  // the player sat down again, the chain is at its end, another browser's is used: never the links that went out
+  for (const [state, number] of [[told(), 9], [begun, 7], [{ ...begun, end: "00" }, 5]]) {
+    const rows = store();
+    const one = new Words({ name: "7/3", kept: rows, links: 4, random: (size) => crypto.getRandomValues(new Uint8Array(size)) });
+    const its = one.toBegin(told(), 1, roots(1));
+    const mine = state.end === end ? { ...state, end: its } : state;
+    assert.notEqual(one.next(told({ end: its, from_number: 3 }), 4, roots(4)), "");
+    const other = one.toBegin(mine, number, roots(number));
+    assert.ok(other && other !== its);
+  }
+});
+
+test("a page that may keep nothing has its words all the same", () => {
+  const no = () => { throw new Error("no storage"); };
+  const page = new Words({ name: "7/3", kept: { getItem: no, setItem: no }, links: 4 });
+  assert.equal(page.next(told({ end: page.toBegin(told(), 1, roots(1)), from_number: 1 }), 1, roots(1)).length, 64);
+});
+
+test("a deal without the word that was given, or with other roots than before, is named", () => {
+  const kept = store();
+  const page = () => new Words({ name: "7/3", kept, links: 4 });
+  const words = page();
+  const word = words.next(told({ end: words.toBegin(told(), 1, roots(1)), from_number: 1 }), 1, roots(1));
+  assert.equal(words.dealt(1, 2, ["a", "b"], []), "out");
+  assert.equal(words.dealt(1, 2, ["a", "b"], [[2, word]]), "in");
+  words.gave(1, word);
+  words.saw(1, ["a", "b"]);
+  words.saw(1, ["x", "y"]);
+  assert.equal(words.dealt(1, 2, ["a", "b"], [[2, word], [3, "z"]]), "in");
+  assert.equal(words.dealt(1, 2, ["a", "b"], [[3, word]]), "wrong");
+  assert.equal(words.dealt(1, 2, ["a", "c"], [[2, word]]), "wrong");
+  assert.equal(page().dealt(1, 2, ["a", "b"], []), "wrong"); // after a reload, too
+});
+
+test("more than twenty big blinds are put in only when asked once more", () => {
+  const options = { facing_chips: 300, street_chips: 100, stack_chips: 2100 };
+  assert.equal(asksForAll(options, "raise", 2200, 100), true);
+  assert.equal(asksForAll(options, "raise", 2199, 100), false);
+  assert.equal(asksForAll(options, "raise", 2200, 105), false);
+  assert.equal(asksForAll(options, "call", 0, 100), false);
+  assert.equal(asksForAll({ ...options, facing_chips: 2100 }, "call", 0, 100), true);
+  for (const act of ["fold", "check"]) assert.equal(asksForAll({ ...options, facing_chips: 9000 }, act, 0, 100), false);
+});
+
+test("the deal, one's turn and a pot that one wins are heard, once each", () => {
+  const seats = [{ seat: 2, name: "Rui", in_hand: true }, { seat: 5, name: "Eva", in_hand: true }];
+  const before = face({ hand_number: 6, stage: "waiting", turn: 8, to_act: null });
+  const dealt = face({ seats, turn: 9, to_act: 5 });
+  assert.equal(heard(before, dealt, { seat: 2 }), "deal");
+  assert.equal(heard(before, dealt, { seat: 5 }), "your_turn");
+  assert.equal(heard(dealt, dealt, { seat: 5 }), "");
+  assert.equal(heard(dealt, face({ seats, turn: 10, to_act: 2 }), { seat: 2 }), "your_turn");
+  const over = face({ seats, turn: 11, to_act: null, stage: "showing", result: { shown: [], pots: [{ chips: 600, shares: [[5, 600]] }], stacks: [] } });
+  assert.equal(heard(dealt, over, { seat: 5 }), "win");
+  assert.equal(heard(over, over, { seat: 5 }), "");
+  for (const [from, mine] of [[dealt, { seat: 2 }], [null, { seat: 5 }], [dealt, null]]) assert.equal(heard(from, over, mine), "");
 });

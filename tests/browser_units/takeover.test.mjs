@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 /** @type {any} */ (globalThis).ResizeObserver = class { observe() {} };
-const { called, KINDS, Takeover } = await import("../../static/js/takeover.js");
+const { called, KINDS, momentOf, Takeover } = await import("../../static/js/takeover.js");
 
 const NOW = { index: 4, level: true, money: false, final: false, decided: false };
 
@@ -26,6 +26,19 @@ test("a page just opened, a recess and a clock set back call for none", () => {
   assert.equal(called(null, { ...NOW, index: 5 }), null);
   assert.equal(called(NOW, { ...NOW, index: 5, level: false }), null);
   assert.equal(called(NOW, { ...NOW, index: 3 }), null);
+});
+
+test("a level that began a while ago is no news: a display opened in its middle, or that slept, shows none", () => {
+  const at = (/** @type {any} */ item, /** @type {number} */ played, clock = "running") => momentOf(/** @type {any} */ ({ index: 5, item: { seconds: 1200, ...item }, remaining_ms: 1_200_000 - played }), clock, {});
+  assert.equal(called(NOW, at({ kind: "level" }, 1_000)), "level");
+  assert.equal(called(NOW, at({ kind: "level" }, 11_000)), null);
+  assert.equal(called(NOW, at({ kind: "recess" }, 1_000)), null);
+  assert.equal(called(NOW, at({ kind: "level" }, 1_000, "paused")), null);
+});
+
+test("what is counted calls whatever the clock does", () => {
+  const shown = /** @type {any} */ ({ index: 4, item: { kind: "recess", seconds: 600 }, remaining_ms: 1000 });
+  assert.deepEqual(momentOf(shown, "paused", { state: "finished", in_the_money: true }), { index: 4, level: false, money: true, final: false, decided: true });
 });
 
 function stage() {

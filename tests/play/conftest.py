@@ -65,7 +65,7 @@ class AtTable:
     def to_act(self) -> int:
         return hands.options(self.hand).seat
 
-    def act(self, word: str, to: int = 0, *, seat: int | None = None, **more: Any) -> dict[str, Any]:
+    def act(self, word: str, to: int = 0, /, *, seat: int | None = None, **more: Any) -> dict[str, Any]:
         """The player to act (or who sits there) acts a second after the time began."""
         row = self.row
         self.now = max(self.now, row.from_at or self.now) + timedelta(seconds=1)

@@ -9,6 +9,7 @@ from django.db import IntegrityError, InternalError, connection, transaction
 
 from dispatch.facts import SYSTEM
 from dispatch.models import Fact
+from people.commands.exclude_self import exclude_self
 from play.commands.act import act
 from play.commands.close_table import close_table
 from play.commands.come_back import come_back
@@ -19,6 +20,7 @@ from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.commands.sit_out import sit_out
 from play.models import DealtHand, HandAct, PlayTable, Sitting
+from rules import hands
 from rules.draw import draw_buttons
 from tests import cast
 
@@ -287,6 +289,23 @@ def test_a_seat_has_one_player_and_a_player_one_seat(three):
     sat = cast.say(sit, by=eva, at=three.now, table_id=three.table_id, player_id=eva.player_id, seat=6)
     assert sat == {"table_id": three.table_id, "seat": 6, "chips": 10_000, "at_once": False}
     assert 6 not in {p.seat for p in three.hand.seats}
+
+
+@pytest.mark.rule("PT-T.21")
+def test_who_is_excluded_is_dealt_no_hand_and_takes_no_seat(three):
+    rui = three.people[5]
+    cast.say(exclude_self, by=rui, at=three.now, player_id=rui.player_id)
+    # the hand that was begun is played to its end
+    while three.row.stage == "playing":
+        three.act("check" if hands.options(three.hand).may_check else "call")
+    assert {one["seat"] for one in three.row.seats} == {2, 5, 7}
+    three.deal()
+    assert {one["seat"] for one in three.row.seats} == {2, 7}
+    assert {seat for seat, _player, _chips in DealtHand.objects.get(number=2).stacks} == {2, 7}
+    stood_up = facts(three.table_id, "player_stood_up")
+    assert [(fact["seat"], fact["name"]) for fact in stood_up] == [(5, "Joga5")]
+    with cast.refused("excluded", rule="PT-T.21"):
+        cast.say(sit, by=rui, at=three.now, table_id=three.table_id, player_id=rui.player_id, seat=4)
 
 
 @pytest.mark.rule("PT-H.7", "PT-H.46")

@@ -13,8 +13,8 @@ from django.db import connection
 from dispatch import relay, topics
 from dispatch.topics import Listener
 from play.models import DealtHand
-from play.queries.decks import deck_of_hand
-from play.queries.tables import hand_kit
+from play.queries.decks import deck_of_hand, two_decks
+from play.queries.kits import hand_kit
 from rules import hands
 from rules.cards import places_of_seat
 from rules.refusals import Refused
@@ -185,9 +185,10 @@ def test_nobody_listens_to_the_cards_of_another(three):
 def test_an_error_and_a_log_line_tell_no_card(three, caplog):
     hand = DealtHand.objects.get(table_id=three.table_id, number=1)
     deck = deck_of_hand(hand)
+    both = two_decks(table_id=three.table_id, number=1, seed=bytes(hand.seed), key=hand.key)
     log = logging.getLogger("play")
     try:
-        raise AssertionError(f"{deck} {deck.card(5)} {deck.opening(5)}")
+        raise AssertionError(f"{deck} {deck.card(5)} {both} {both[0].opening(5)}")
     except AssertionError:
         log.exception("broken: %s", [deck.card(place) for place in range(1, 53)])
     text = caplog.text

@@ -1250,9 +1250,33 @@ class TestWhoWins:
             (1, "Straight, 5 high", "5s 4s Ac 2d 3h"),
             (2, "Pair of A", "Ah Qh Ac 10s 9c"),
             (3, "Pair of A", "Ad Qd Ac 10s 9c"),
+            # in the order in which they are given
+            (None, "Side pot 1 of 850: seats 2, 3.", ""),
             (None, "Main pot of 375: seat 1.", ""),
-            (None, "Side pot 1 of 850: seat 2, 3.", ""),
         ]
+
+    @pytest.mark.parametrize(
+        ("changes", "said"),
+        [
+            ({"players": [hand_of(1, "Ks Kd", 50), hand_of(1, "Js Jd", 50)]}, "A seat is there twice: 1."),
+            (
+                {"players": [hand_of(1, "Ks Kd", 50), hand_of(2, "Ks Jd", 50)]},
+                "Ks is there twice: look again, or the deck is fouled. Seats: 1, 2.",
+            ),
+            (
+                {"players": [hand_of(1, "Ks Kd", 50), hand_of(2, "As", 50), hand_of(3, "", 50)]},
+                "Every hand that is not folded shows all its own cards: two in hold’em, four in Omaha. Seats: 2, 3.",
+            ),
+            (
+                {"players": [hand_of(1, "Ks Kd", 60), hand_of(2, "As Ad", 50)]},
+                "Not all of it can be paid in chips of that size: count it again. Seats: 1.",
+            ),
+        ],
+    )  # fmt: skip
+    def test_what_cannot_be_names_the_seat(self, changes: dict[str, Any], said: str) -> None:
+        with pytest.raises(Refused) as no:
+            rule("who_wins", facts={**TABLED, **changes}, policies=ADTP)
+        assert no.value.sentence % no.value.params == said
 
 
 class TestCatalogue:

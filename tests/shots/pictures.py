@@ -14,6 +14,7 @@ from payouts.models import Award
 from tables.models import Seat
 from tables.queries import first_table
 from tests.shots.evening import Evening
+from tests.shots.moments import moments
 from tournaments.models import Entry
 
 
@@ -55,6 +56,7 @@ def everything(room: Evening) -> Iterator[Picture]:
     yield from _portugal(room)
     yield from _clock(room)
     yield from _roles(room)
+    yield from _moments(room)
 
 
 # --- the clock in the room --------------------------------------------------------------------------------
@@ -131,6 +133,13 @@ def _roles(room: Evening) -> Iterator[Picture]:
     yield from _at(every, group="roles", name="sponsors", path=path, whole=False)
     page = f"/director/venues/{venue}/sponsors/"
     yield from _at("desktop narrow", group="roles", name="sponsors-page", path=page, who="director")
+
+
+def _moments(room: Evening) -> Iterator[Picture]:
+    """Last of all: their pages hear no line any more."""
+    for name, of, act in moments():
+        path = f"/screens/{getattr(room, of)}/clock/"
+        yield from _at("1080p portrait", group="clock", name=name, path=path, act=act, whole=False)
 
 
 # --- anybody ----------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from django.test import Client
 
 from ledger.queries import reconcile
 from payouts.models import Score
-from people.models import Player, User
+from people.models import Player, StaffRole, User
 from rules.refusals import Refused
 from simulation import demo, demo_play, demo_room
 from simulation.clocks import Stopped, Virtual
@@ -275,6 +275,47 @@ def test_a_visitor_who_starts_it_registers_somebody_or_ends_it_is_taken_as_it_is
     with cast.unchanged():
         assert demo_play.play_on(room, tournament_id=other, time=time, speed=0, entries=10) == 1
     assert reconcile() == ()
+
+
+def test_who_loses_a_role_is_stood_in_for_and_where_nobody_may_that_is_said(monkeypatch, caplog):
+    """A visitor tries the staff page: the evening goes on with another cashier, and says so."""
+    room = with_people()
+    ana, desi = room.house.director, room.house.desk
+    there = Client()
+    there.force_login(User.objects.get(pk=ana.user_id))
+
+    def takes_away(role: str) -> None:
+        row = StaffRole.objects.get(venue_id=room.house.venue_id, role=role, revoked_at__isnull=True)
+        page = f"/director/venues/{room.house.venue_id}/staff/"
+        there.post(f"{page}do/revoke/", {"command_id": str(cast.new_id()), "role_id": row.pk})
+        row.refresh_from_db()
+        assert row.revoked_at is not None
+
+    plan = Plan.of("turbo-8max", 10, 3, ranked=True)
+    time = Virtual(cast.START, threading.Event())
+    play = Play(plan, Asker(time), guests=room.guests)
+    play.open(
+        room.house,
+        announce(
+            play.asker, house=room.house, plan=plan, name="Turbo 8-max ao vivo 1", more={"ranks": False}
+        ),
+    )
+    takes_away("desk")
+    with pytest.raises(Refused, match="Only the registration desk"):
+        play.run()
+    assert demo_play.play_on(room, tournament_id=play.tournament_id, time=time, speed=0, entries=10) == 1
+    assert Tournament.objects.get(pk=play.tournament_id).state == "finished"
+    assert (
+        "the demo goes on with director@demo.example as desk: Desi Rocha has the role no more" in caplog.text
+    )
+    assert room.house.desk.user_id == ana.user_id != desi.user_id
+    assert reconcile() == ()
+    StaffRole.objects.filter(venue_id=room.house.venue_id).update(revoked_at=time.at)
+    stop = threading.Event()
+    monkeypatch.setattr(stop, "wait", lambda _seconds: stop.set())
+    monkeypatch.setattr(demo, "load", lambda: None)
+    assert demo_play.play_for_ever(stop) == 0
+    assert "the demo waits: nobody may act as director; give the role back on the staff page" in caplog.text
 
 
 @pytest.mark.slow

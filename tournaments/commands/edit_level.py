@@ -18,6 +18,7 @@ from rules.refusals import N_, Refused
 from tournaments.facts.clock import LevelEdited
 from tournaments.models import Tournament
 from tournaments.operations.clock import change_clock
+from tournaments.operations.played_online import must_stay_playable
 from tournaments.queries.clock import structure_of, tournament_for_clock
 from tournaments.results import ClockResult
 
@@ -51,8 +52,8 @@ def edit_level(
     Blinds, antes, length of the level (or recess) at level_index, also of the running one.
 
     Refusals: ``no_such_level``, ``cannot_change`` and those of a bad structure (``levels_fall``, ``bad_duration``,
-    ``bad_blinds`` …).
-    Rule: PT-T.45, PT-T.46
+    ``bad_blinds`` …), ``online_blinds_only`` and ``online_holdem`` where it is played online.
+    Rule: PT-H.21, PT-T.45, PT-T.46
     """
     tournament = tournament_for_clock(tournament_id)
     require(
@@ -61,6 +62,7 @@ def edit_level(
     # the structure lies in the tournament's row: two editors, one after the other
     locked = Tournament.objects.select_for_update(no_key=True).select_related(None).get(pk=tournament_id)
     structure = _edited(structure_of(locked), level_index, changes)
+    must_stay_playable(locked, structure=structure)
     state = change_clock(
         locked,
         change=lambda state: edit_structure(state=state, structure=structure, at=at),

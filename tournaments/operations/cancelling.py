@@ -11,6 +11,7 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from payouts.operations import lapse, refund_all
 from payouts.operations.refunds import WentBack
+from play.operations.events import close_event_tables
 from rules.refusals import N_, Refused
 from tables.models import Seat, Table
 from tournaments.facts.announcements import TournamentCancelled
@@ -57,6 +58,7 @@ def cancel(
     draft = tournament.state == TournamentState.DRAFT
     if running:
         Field.objects.select_for_update().get(pk=tournament.pk)
+        close_event_tables(tournament, at=at)
         lapse(tournament, at=at)
     # the refunds look at who is still in: they come first
     back = refund_all(

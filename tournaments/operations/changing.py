@@ -35,6 +35,7 @@ from tournaments.operations.drafting import (
     only_practice_for_play_money,
     stage_of_venue,
 )
+from tournaments.operations.played_online import can_be_played
 from tournaments.operations.slots import make_slots
 
 # What may still change once people have registered, and once cards are in the air. Everything else was bought.
@@ -99,7 +100,7 @@ def change(
 ) -> list[str]:
     """Change what may change in its state; what is public is checked like a publication. Returns the fields.
 
-    Refusals: ``cannot_change``, ``too_late_to_change``, ``not_ready_to_publish``, those of the fields, and those of
+    Refusals: ``cannot_change``, ``too_late_to_change``, ``published_for_the_felt``, ``not_ready_to_publish``, those of the fields, and those of
     rules.clock.edit_structure where the clock runs.
     """
     changes = dict(changes)
@@ -133,14 +134,20 @@ def change(
         wanted.add("number")
     values = announcing.settle({**announced_values(tournament), **read})
     only_practice_for_play_money(tournament.currency, values=values)
+    if tournament.state != DRAFT and values["online"] and not tournament.online:
+        raise Refused(
+            "published_for_the_felt",
+            N_("This tournament was published for the felt and stays there. Make another one for online."),
+            rule="PT-T.39",
+        )
     policies = from_dict(extra.get("policies", tournament.policies))
     if tournament.state != DRAFT:
         findings.check(
             values,
             policies=policies,
             acknowledged=acknowledge,
-            # what was online when it was published stays so; nothing becomes it
-            online_tables=settings.ONLINE_TABLES or tournament.online,
+            # what was online when it was published stays so, and what tables online can play stays playable
+            online_tables=settings.ONLINE_TABLES or (tournament.online and not can_be_played(tournament)),
         )
     before = _announced(tournament, wanted)
     for name, value in {**values, **extra}.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dispatch.rows import read_one
+from play.queries.events import must_be_at_the_felt
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
 from tables.queries import Sitter
@@ -19,8 +20,12 @@ def policies_of(tournament: Tournament) -> Policies:
 _DEFERRED_FIELDS = ("structure", "payout_table", "chip_set")
 
 
-def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
-    """Lock who is in, then read the tournament as it is now. Refusals: ``not_running``, ``no_such_tournament``."""
+def lock_field(tournament_id: int, *, by_table: bool = False) -> tuple[Tournament, Field]:
+    """Lock who is in, then read the tournament as it is now. by_table: for what a table that is played online does by itself;
+    nobody else changes anything there.
+
+    Refusals: ``not_running``, ``no_such_tournament``, ``played_online``.
+    """
     field = read_one(Field, where="WHERE tournament_id = %s FOR UPDATE", values=[tournament_id])
     tournament = read_one(Tournament, where="WHERE id = %s", values=[tournament_id], without=_DEFERRED_FIELDS)
     if tournament is None:
@@ -31,6 +36,8 @@ def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
             N_("This tournament is not running (%(state)s)."),
             state=str(TournamentState(tournament.state).value),
         )
+    if tournament.online and not by_table:
+        must_be_at_the_felt(tournament_id)
     return tournament, field
 
 

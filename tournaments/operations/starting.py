@@ -7,11 +7,13 @@ from datetime import datetime
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
+from play.operations.events import open_event_tables
 from rules.refusals import N_, Refused
 from tables.operations import seat_everybody, seat_waiting
 from tournaments.facts.eliminations import TournamentStarted
 from tournaments.models import Entry, EntryState, Field, Format, Tournament, TournamentState
 from tournaments.operations import clock, closing
+from tournaments.operations.played_online import can_be_played
 from tournaments.queries.entry_context import EntryContext
 
 
@@ -30,10 +32,10 @@ def start(
 ) -> Started:
     """Start a tournament: draw seats and buttons, issue chips, start the clock. Locks the tournament's row.
 
-    first_number_must: its tables are counted from where the director said, or it does not start.
+    One that is played online has its tables opened, too. first_number_must: its tables are counted from where the director said, or it does not start.
 
-    Refusals: ``already_started``, ``not_announced``, ``too_few_entries``, ``table_number_taken``.
-    Rule: ADTP.7, PT-T.39, PT-T.40, PT-T.41
+    Refusals: ``already_started``, ``not_announced``, ``too_few_entries``, ``table_number_taken``, ``no_card_key``.
+    Rule: ADTP.7, PT-T.39, PT-T.40, PT-T.41, PT-T.47
     """
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     clock.venue_frozen(
@@ -95,6 +97,8 @@ def start(
         seat_waiting(tournament, at=at, command_id=command_id)
     if tournament.late_registration_level == 0 and not tournament.late_registration_minutes:
         closing.close_entries(tournament, at=at, command_id=command_id)
+    if tournament.online and not tournament.practice and can_be_played(tournament):
+        open_event_tables(tournament, at=at)
     return Started(
         entries=field.entries_total, waiting=waiting, tables=room.tables, draw_number=room.draw_number
     )

@@ -6,9 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count, Q
+
 from rules.levels import from_dict
+from rules.online.events import least_players
 from rules.structure_plan import plan
-from tournaments.models import Tournament
+from tournaments.models import EntryState, Tournament, TournamentState
 
 # where no capacity says how many come
 _ENTRIES_WITHOUT_ANY = 50
@@ -26,7 +29,14 @@ class Scheduled:
 def scheduled_of(tournament_ids: Collection[int]) -> dict[int, Scheduled]:
     """Return how these tournaments stand in a calendar, by their ids. One statement."""
     rows = Tournament.objects.filter(pk__in=tournament_ids).only(
-        "revision", "revised_at", "created_at", "starts_at", "structure", "capacity", "seats_per_table"
+        "revision",
+        "revised_at",
+        "created_at",
+        "starts_at",
+        "structure",
+        "capacity",
+        "seats_per_table",
+        "late_registration_level",
     )
     return {
         row.pk: Scheduled(
@@ -45,5 +55,37 @@ def _seconds(row: Tournament) -> int:
         starting_stack=structure.starting_stack,
         entries=row.capacity or _ENTRIES_WITHOUT_ANY,
         seats=row.seats_per_table,
+        late_level=row.late_registration_level,
     )
     return planned.ends_seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlineStart:
+    """A tournament online whose hour has come. enough: whether as many have paid as it needs. language: of its house."""
+
+    tournament_id: int
+    enough: bool
+    language: str
+
+
+def online_starts_due(*, at: datetime, limit: int = 50) -> list[OnlineStart]:
+    """Return the tournaments online that should have begun by now: nobody starts them by hand.
+
+    A sit & go needs all its seats sold, any other two players. Rule: PT-T.35, PT-T.39, PT-T.47
+    """
+    due = Tournament.objects.filter(
+        online=True,
+        practice=False,
+        starts_at__lte=at,
+        state__in=(TournamentState.ANNOUNCED, TournamentState.REGISTERING),
+    ).annotate(paid=Count("entries", filter=Q(entries__state=EntryState.REGISTERED)))
+    rows = due.order_by("starts_at").values_list("pk", "format", "capacity", "paid", "venue__language")
+    return [
+        OnlineStart(
+            tournament_id=pk,
+            enough=paid >= least_players(format=format, capacity=capacity),
+            language=language,
+        )
+        for pk, format, capacity, paid, language in rows[:limit]
+    ]

@@ -231,6 +231,14 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             "director-circuit",
             True,
         ),
+        (
+            "play-tables",
+            _("Online tables"),
+            pgettext("place", "Online"),
+            "spade",
+            "director-play-tables",
+            may(Permission.RUN_PLAY_TABLES),
+        ),
         ("rules", _("Rule sets"), pgettext("place", "Rules"), "book-open", "director-rule-sets", True),
         (
             "takings",
@@ -253,7 +261,7 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
         (
             "sponsors",
             _("Sponsors"),
-            _("Sponsors"),
+            pgettext("place", "Sponsors"),
             "handshake",
             "director-sponsors",
             may(Permission.CHANGE_LOGO),

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tables.queries import Proposal, SeatedTable, SeatView
 from web.labels import chair_word
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import chips, counted_in, plain_number
+from web.templatetags.shuffle import chips, counted_in, grouped, plain_number
 
 SHORT_BIG_BLINDS = 10  # a stack below is short
 NAME_SIGNS = 11  # a longer name is shortened on a seat of the map
@@ -171,7 +171,7 @@ def level_mark(level: int) -> str:
 
 def big_blinds(count: float) -> str:
     """Return a stack in big blinds."""
-    return _("%(count)s BB") % {"count": plain_number(count)}
+    return _("%(count)s BB") % {"count": plain_number(count) if count < 1000 else grouped(round(count))}
 
 
 def chair_state(chair: SeatView) -> str:

@@ -11,7 +11,7 @@ from rules.permissions import Permission
 from tables.queries import chips_account
 from web.labels import method_word
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import chips, money
+from web.templatetags.shuffle import chips, grouped, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,13 +70,13 @@ def _money(scope: StaffTournament) -> list[Total]:
 
 def _chips(scope: StaffTournament) -> list[Total]:
     book = chips_account(scope.tournament_id)
-    rows = [(_("Chips in play"), chips(book.in_play_chips)), (_("Expected"), chips(book.expected_chips))]
+    rows = [(_("Chips in play"), grouped(book.in_play_chips)), (_("Expected"), grouped(book.expected_chips))]
     if book.counted:
         counted = _("%(counted)s of %(players)s stacks counted") % {
-            "counted": chips(book.counted),
-            "players": chips(book.players_left),
+            "counted": grouped(book.counted),
+            "players": grouped(book.players_left),
         }
-        rows.append((counted, chips(book.counted_chips)))
+        rows.append((counted, grouped(book.counted_chips)))
     note = ""
     if book.removed_chips:
         # entries alone do not explain the number: say what does
@@ -86,8 +86,8 @@ def _chips(scope: StaffTournament) -> list[Total]:
             else _("%(issued)s were given out; %(change)s came into play: chip race or chips found.")
         )
         note = change % {
-            "issued": chips(book.issued_chips),
-            "change": chips(abs(book.removed_chips)),
+            "issued": grouped(book.issued_chips),
+            "change": grouped(abs(book.removed_chips)),
         }
     return [
         Total(

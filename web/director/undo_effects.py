@@ -82,9 +82,7 @@ def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
         for row in effects.get("returning", [])
     ]
     if effects.get("out_since"):
-        lines.append(
-            _("%(count)s of them are out since and stay out.") % {"count": len(effects["out_since"])}
-        )
+        lines.append(_("Out since then, and staying out: %(count)s.") % {"count": len(effects["out_since"])})
     if effects.get("refund_cents"):
         lines.append(_("The money goes back into the player's balance."))
     if effects.get("seats_alternate"):

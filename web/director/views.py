@@ -198,7 +198,7 @@ def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
 @require_POST
 @staff_page()
 def do(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
-    """Show one button. Who may press it is the command's question."""
+    """Press one button. Who may press it is the command's question."""
     return perform(request, scope=scope, what=what)
 
 

@@ -147,7 +147,7 @@ def _asked_page(request: HttpRequest) -> str:
 
 @require_POST
 def lock(request: HttpRequest) -> HttpResponse:
-    """Show the operator hands the tablet over."""
+    """Lock the tablet that its operator hands over."""
     onward = _asked_page(request) or reverse("floor")
     device = device_of(request)
     if device is not None:

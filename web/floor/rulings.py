@@ -271,7 +271,7 @@ def _rows(request: HttpRequest) -> int:
 @require_POST
 @staff_page(Permission.RULE)
 def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
-    """Show one tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
+    """Log one tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
     question = kind_named(kind)
     post = request.POST
     acted = run_command(
@@ -307,7 +307,7 @@ def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRespo
 @require_POST
 @staff_page(Permission.PENALISE)
 def give(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Show the penalty that was offered after a ruling."""
+    """Give the penalty that was offered after a ruling."""
     kind, dash, rounds = text(request.POST, name="step", most=20).partition("-")
     acted = run_command(
         request,

@@ -124,7 +124,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @personal
 def mails(request: HttpRequest) -> HttpResponse:
-    """Show what I get by mail: the ticked kinds and no others."""
+    """Choose what I get by mail: the ticked kinds and no others."""
     acted = run_command(
         request,
         command=choose_mails,

@@ -16,7 +16,7 @@ from dispatch.facts import CommandId
 from people.commands.ask_email_code import ask_email_code
 from people.commands.change_email import change_email
 from people.commands.prove_email import prove_email
-from people.queries import salutation_of, second_factor_of
+from people.queries import reach_as_read, second_factor_of
 from rules.refusals import N_, Refused
 from web.acting import actor_of, command_id_of, run_command, sentence
 from web.forms import text
@@ -29,8 +29,9 @@ _NEW = "new_email"  # in the session: which code was sent where
 @require_http_methods(["GET", "POST"])
 @personal
 def email(request: HttpRequest) -> HttpResponse:
-    """Show the new address with the password, then the code that was sent there. ``?other``: another address after
-    all.
+    """Change the address: ask for the new one with the password, then for the code that was sent there.
+
+    ``?other``: another address after all.
     """
     if "other" in request.GET:
         request.session.pop(_NEW, None)
@@ -81,7 +82,7 @@ def _changed(request: HttpRequest) -> HttpResponse:
     if not proving.replayed:
         email_codes.answered(place=place_of(request))
     user = _user(request)
-    before = user.email
+    before = reach_as_read(user)
     done = change_email(
         # one form, two commands: the second has a number of its own, the same again for a double tap
         command_id=CommandId(uuid.uuid5(proving.command_id, "change_email")),
@@ -91,7 +92,7 @@ def _changed(request: HttpRequest) -> HttpResponse:
         email=sent["email"],
         code_id=sent["id"],
     )
-    passwords.tell_of_email(done, before=before, name=salutation_of(user), language=user.language)
+    passwords.tell_of_email(done, before=before)
     request.session.pop(_NEW, None)
     messages.success(request, _("Your address is another now. We wrote to the old one, too."))
     return redirect("account")

@@ -45,7 +45,7 @@ def _over(request: HttpRequest, refused: Refused) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Show a code goes to the address, whoever's it is; with it another password is chosen."""
+    """Send a code to the address, whoever's it is; with it another password is chosen."""
     return entrance.ask_for_code(request, template="people/forgotten.html", choosing=True)
 
 

@@ -161,7 +161,7 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_POST
 @own_page
 def profile(request: HttpRequest) -> HttpResponse:
-    """Show a public page, or none."""
+    """Choose a public page, or none."""
     shown = text(request.POST, name="shown", most=10) in ("all", "places")
     acted = run_command(
         request,

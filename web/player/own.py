@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from ledger.queries import wallet_balance
 from payouts.queries import awards_of_player, deal_of_player, points_of, prizes_payload, repayments_of_player
 from people.queries import player_file
+from play.queries.events import table_of_player
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables.queries import moves_view
@@ -291,6 +292,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         # who comes from the line or the desk has no chips to carry, and no old seat
         found["first_seat"] = move is not None and move.reason in ("late_entry", "alternate")
     if stage == "playing":
+        found["play_table"] = table_of_player(tournament_id, player_id=player_id)
         found |= _seated(payload, settings, tournament_id, move=move, at=at)
         found["deal"] = deal_of_player(entry["entry_id"], tournament_id=tournament_id)
         found["sure_cents"] = _sure_cents(tournament_id, counts, payload["deal"])
@@ -300,6 +302,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         found["way_back"] = any(row["offer"].refused is None for row in found["offers"])
     if stage in ("out", "won"):
         found["own_balance_cents"] = wallet_balance(player_id, unit=currency)
+        found["kept_on_balance"] = settings["online"]
         found["awards"] = awards_of_player(player_id, at=at, tournament_id=tournament_id)
         found["place"] = 1 if stage == "won" else payload["place"]
         found["finished"] = settings["state"] == "finished"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
+from web.templatetags.shuffle import chips
 
 _RANKS = {"T": "10"}
 
@@ -31,6 +35,21 @@ def card_words(card: str) -> dict[str, str]:
         "letter": letter,
         "said": _("%(rank)s of %(suit)s") % {"rank": shown, "suit": name},
     }
+
+
+def level_words(payload: dict[str, Any]) -> str:
+    """Return the level of a tournament's table and the blinds of the next one; "" at a demo table."""
+    event = payload["event"]
+    if event is None:
+        return ""
+    said = _("Level %(level)s") % {"level": event["level"]}
+    if event["next_small_blind_chips"]:
+        blinds = {
+            "small": chips(event["next_small_blind_chips"]),
+            "big": chips(event["next_big_blind_chips"]),
+        }
+        said += " · " + _("next %(small)s / %(big)s") % blinds
+    return said
 
 
 def table_words() -> dict[str, str]:
@@ -69,10 +88,17 @@ def table_words() -> dict[str, str]:
         "next_hand": _("The next hand is dealt in a moment."),
         "dealt_next": _("You are dealt in from the next hand on."),
         "you_sit_out": _("You sit out and are dealt no hands."),
+        "event_away": _("You are away: your blinds are taken, and your hands are checked or folded."),
+        "waits_clock": _("The next hand waits for the clock of the tournament."),
+        "level": _("Level %(level)s"),
+        "next_level": _("next %(small)s / %(big)s"),
         "you_leave": _("You leave after this hand."),
         "im_back": _("I am back"),
         "take_seat": _("Sit here"),
         "seat": _("Seat %(seat)s"),
+        "turn_sounds_on": _("Turn the sounds on"),
+        "turn_sounds_off": _("Turn the sounds off"),
+        "all_of_it": _("All you have in front? Press once more."),
         "free_check": _("Checking costs nothing. Fold all the same?"),
         "folded": _("Folded"),
         "away": _("Away"),
@@ -86,9 +112,34 @@ def table_words() -> dict[str, str]:
         "bb": _("%(count)s BB"),
         "line_lost": _("The line is lost. Your place is kept; the table goes on."),
         "not_sent": _("Nothing came back. Your act was not taken."),
-        "checked": _("Your cards are the ones the deck was committed to."),
+        "held": _("The house holds this table: %(reason)s. Nobody's time runs."),
+        "held_alone": _("This table is held until the house has looked at it. Nobody's time runs."),
+        "stands_still": _("The table stands still. Your time is kept."),
+        "restarted": _("The house was away. %(name)s decides with the full time; nobody was folded."),
+        "voided_staff": _("Hand %(number)s is void: %(reason)s. Everybody has the chips of its start."),
+        "voided_outage": _(
+            "Hand %(number)s is void: the house was away for too long. Everybody has the chips of its start."
+        ),
+        "voided_cards": _(
+            "Hand %(number)s is void: the house could not make its cards. Everybody has the chips of its start."
+        ),
+        "voided_chips": _(
+            "Hand %(number)s is void: its chips did not add up. Everybody has the chips of its start."
+        ),
+        "checked": _(
+            "Checked: your cards follow from the published decks and from the players' words, yours among them."
+        ),
+        "checked_alone": _(
+            "Checked: your cards lead to the published decks. No word of yours is in this deal."
+        ),
+        "word_left_out": _(
+            "The deal leaves out the word you gave, or its roots are others than before. Keep the proof of this hand and complain."
+        ),
+        "other_not_checked": _(
+            "The deck that was not dealt does not lead to its published root. Keep the proof of this hand and complain."
+        ),
         "not_checked": _(
-            "Your cards do not lead to the published root. Keep the proof of this hand and complain."
+            "Your cards do not follow from the published roots and words. Keep the proof of this hand and complain."
         ),
         "hand": _("Hand %(number)s"),
         "says_folds": _("%(name)s folds."),
@@ -105,3 +156,17 @@ def table_words() -> dict[str, str]:
         "says_wins": _("%(name)s wins %(chips)s."),
         "says_shows": _("%(name)s shows %(cards)s: %(hand)s."),
     }
+
+
+def banner_words(payload: Mapping[str, Any]) -> str:
+    """Say what everybody at a table is told above it: that it is held, that a decision began anew, that a hand is void."""
+    words, held, notice = table_words(), payload["held"], payload["notice"] or {"kind": ""}
+    said = []
+    if held is not None:
+        said.append(words["held"] % held if held["reason"] else words["held_alone"])
+    if notice["kind"] == "restarted":
+        name = next((one["name"] for one in payload["seats"] if one["seat"] == notice["seat"]), "")
+        said.append(words["restarted"] % {"name": name})
+    if notice["kind"] == "voided":
+        said.append(words[f"voided_{notice['why']}"] % notice)
+    return " ".join(said)

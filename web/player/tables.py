@@ -17,12 +17,15 @@ from play.commands.come_back import come_back
 from play.commands.leave import leave
 from play.commands.sit import sit
 from play.commands.sit_out import sit_out
+from play.models import TableStage
+from play.queries.events import tournament_of_table
 from play.queries.tables import open_play_tables
 from play.topics import own_cards_topic, played_table_topic
 from rules.refusals import Refused, not_found
+from tournaments.queries import payloads
 from web.acting import actor_of, answer, run_command
 from web.forms import number_or_none
-from web.player.table_words import card_words, table_words
+from web.player.table_words import banner_words, card_words, level_words, table_words
 from web.player.views import own_page, own_player
 from web.problems import refused_page
 
@@ -39,8 +42,13 @@ def _me(request: HttpRequest) -> int | None:
 
 @require_GET
 def play_tables(request: HttpRequest) -> HttpResponse:
-    """Show the tables that can be sat down at."""
-    return _private(render(request, "player/tables.html", {"tables": open_play_tables()}))
+    """Show the tables: those of tournaments, and those that can be sat down at."""
+    found = open_play_tables()
+    context = {
+        "events": [one for one in found if one.tournament_id is not None],
+        "tables": [one for one in found if one.tournament_id is None],
+    }
+    return _private(render(request, "player/tables.html", context))
 
 
 @require_GET
@@ -57,6 +65,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
+        "banner": banner_words(shared_payload),
         "seats": _seats(shared_payload),
         "free": [
             number
@@ -68,16 +77,37 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "faces": {"table": shared_payload, "mine": mine},
         "words": table_words(),
         "me": me,
+        "level": level_words(shared_payload),
+        "event": _event(shared_payload, me=me),
         "name": player_view(me).public_name if me is not None else "",
         "page": {
             "table_topic": shared,
             "own_topic": own,
             "player_id": me,
+            "open": shared_payload["stage"] != TableStage.CLOSED,
             "api": f"/api/play-tables/{table_id}/",
             "csrf": get_token(request) if me is not None else "",
         },
     }
     return _private(render(request, "player/table.html", context))
+
+
+def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
+    """Its tournament: how many places are paid, and what is said to who does not sit there. None at a demo table."""
+    if payload["event"] is None:
+        return None
+    tournament_id = payload["event"]["tournament_id"]
+    said = _("You look on at a tournament. Its seats are drawn among its players.")
+    if payload["stage"] == TableStage.CLOSED:
+        said = _("The tournament is over at this table.")
+    if me is not None:
+        own = payloads.player(me, tournament_id=tournament_id)
+        state = own["entry"]["state"] if own["entry"] else ""
+        if state == "out" and own["place"]:
+            said = _("You are out: place %(place)s.") % {"place": own["place"]}
+        elif state == "playing" and payload["stage"] == TableStage.CLOSED:
+            said = _("You won the tournament.")
+    return {"said": said, "places_paid": payloads.counts(tournament_id)["places_paid"]}
 
 
 def _seats(payload: dict[str, Any]) -> list[dict[str, Any]]:
@@ -116,7 +146,10 @@ def table_leave(request: HttpRequest, *, table_id: int) -> HttpResponse:
 @own_page
 def table_sit_out(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Keep the seat and be dealt no hands."""
-    return _act(request, table_id, sit_out, _("You sit out. Your seat is kept for ten minutes."))
+    said = _("You sit out. Your seat is kept for ten minutes.")
+    if tournament_of_table(table_id) is not None:
+        said = _("You sit out. The blinds are taken until you are back.")
+    return _act(request, table_id, sit_out, said)
 
 
 @require_POST

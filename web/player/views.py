@@ -193,7 +193,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 @require_POST
 @own_page
 def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """Show the player does not come."""
+    """Cancel the registration of a player who does not come."""
     own = entries.player_payload(own_player(request), tournament_id=tournament_id)["registration"]
     if own is None:
         raise not_found("registration")

@@ -51,7 +51,7 @@ def pages_of(offset: int, *, size: int, more: bool) -> dict[str, int | None]:
 
 
 def shared_page(request: HttpRequest, *, response: HttpResponse) -> HttpResponse:
-    """Show everybody gets the same; the middleware tells by the content whether it changed."""
+    """Show everybody the same; the middleware tells by the content whether it changed."""
     if common(request):
         response["Cache-Control"] = "public, no-cache"
         patch_vary_headers(response, ["Cookie", "Accept-Language"])

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -91,7 +92,7 @@ def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
         "next": announcements.next_of_season(season_id, at=moment.at()),
         "quarter": _decimal_quarter(),
         "c": Decimal(found.points_c_milli) / 1000,
-        "csv_url": f"/api/seasons/{season_id}/table.csv",
+        "csv_url": reverse("season-sheet", args=[season_id]),
         "tie_breaks": [_(sentence) for sentence in table.tie_breaks],
         "pages": pages_of(offset, size=PLAYERS_PER_PAGE, more=table.players > offset + PLAYERS_PER_PAGE),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.public import calendar, feeds, finding, houses, language, players, receipts, seasons, views
+from web.public import calendar, feeds, finding, houses, language, players, receipts, seasons, sheets, views
 from web.public.cards.views import card, of_house
 
 _T = "t/<int:tournament_id>/"
@@ -14,6 +14,7 @@ urlpatterns = [
     path("calendar/", calendar.month, name="calendar"),
     path(_T, views.tournament, name="tournament"),
     path(f"{_T}results/", views.results, name="results"),
+    path(f"{_T}results.csv", sheets.results_sheet, name="results-sheet"),
     path(f"{_T}structure/", views.structure, name="structure"),
     path(f"{_T}rules/", views.rules, name="rules"),
     path(f"{_T}draw/", views.draw, name="draw"),
@@ -28,6 +29,7 @@ urlpatterns = [
     path("manifest.webmanifest", finding.manifest, name="manifest"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<int:season_id>/", seasons.season, name="season"),
+    path("seasons/<int:season_id>/ranking.csv", sheets.season_sheet, name="season-sheet"),
     path("players/<int:player_id>/", players.player, name="player"),
     path("receipts/", receipts.receipt, name="receipt-check"),
     path("words/", language.glossary, name="glossary"),

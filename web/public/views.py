@@ -129,7 +129,7 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "prizes": prizes,
         "pages": pages_of(offset, size=RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),
         "json_url": f"/api/tournaments/{tournament_id}/results",
-        "csv_url": f"/api/tournaments/{tournament_id}/results.csv",
+        "csv_url": reverse("results-sheet", args=[tournament_id]),
     }
     return render(request, "public/results.html", context)
 

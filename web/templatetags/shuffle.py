@@ -74,7 +74,7 @@ def chips(count: int | None) -> str:
         hundredths = count // 10_000
         whole, rest = divmod(hundredths, 100)
         tail = f"{rest:02d}".rstrip("0")
-        return f"{whole}{_POINT.get(language, '.') + tail if tail else ''}{NBSP}M"
+        return f"{grouped(whole)}{_POINT.get(language, '.') + tail if tail else ''}{NBSP}M"
     return f"{count:,}".replace(",", _GROUP.get(language, ","))
 
 

@@ -1,9 +1,7 @@
-"""Every entry of a tournament as a list for a spreadsheet: no cell begins with a sign that a spreadsheet would compute."""
+"""Every entry of a tournament as a list for a spreadsheet."""
 
 from __future__ import annotations
 
-import csv
-import io
 from decimal import Decimal
 
 from django.http import HttpRequest, HttpResponse
@@ -11,18 +9,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from rules.permissions import Permission
-from rules.validation import spreadsheet_cell
 from tournaments.queries import entries
+from web.labels import entry_word, method_word
+from web.sheets import sheet
 from web.staffing import StaffTournament, staff_page
 
 
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
 def entries_sheet(_request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Return every entry as a list for a spreadsheet: ``;`` and comma decimals, UTF-8 with its mark."""
-    out = io.StringIO()
-    sheet = csv.writer(out, delimiter=";")
-    sheet.writerow(
+    """Return every entry as a list for a spreadsheet, in the reader's words."""
+    return sheet(
         [
             _("Receipt"),
             _("Receipt no."),
@@ -34,24 +31,21 @@ def entries_sheet(_request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
             _("Surcharge"),
             _("Chips"),
             _("Paid"),
-        ]
-    )
-    for entry in entries.entries_sheet(scope.tournament_id):
-        sheet.writerow(
-            spreadsheet_cell(str(value))
-            for value in (
+        ],
+        rows=(
+            (
                 entry["receipt"],
-                entry["receipt_number"] or "",
+                entry["receipt_number"],
                 entry["player__public_name"],
                 entry["ordinal"],
-                entry["state"],
-                entry["method"],
-                f"{Decimal(entry['price_cents']) / 100:.2f}".replace(".", ","),
-                f"{Decimal(entry['surcharge_cents']) / 100:.2f}".replace(".", ","),
+                entry_word(entry["state"]),
+                method_word(entry["method"]),
+                Decimal(entry["price_cents"]).scaleb(-2),
+                Decimal(entry["surcharge_cents"]).scaleb(-2),
                 entry["chips_issued"],
                 entry["paid_at"].isoformat(timespec="seconds"),
             )
-        )
-    response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="entries-{scope.tournament_id}.csv"'
-    return response
+            for entry in entries.entries_sheet(scope.tournament_id)
+        ),
+        file=f"entries-{scope.tournament_id}",
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.cards import Card
@@ -74,10 +75,17 @@ def who_wins(s: Showdown, policies: Policies) -> Answer:
         raise bad_situation(
             "players", sentence=N_("Nobody with a live hand has put chips in."), rule="ADTP.21"
         )
-    everything = [p.chips for p in s.players] + [s.dead_chips]
-    if any(amount % s.smallest_chip for amount in everything):
+    odd = [p.seat for p in s.players if p.chips % s.smallest_chip]
+    if odd:
         raise bad_situation(
-            "smallest_chip", sentence=N_("Not all of it can be paid in chips of that size: count it again.")
+            "smallest_chip",
+            sentence=N_("Not all of it can be paid in chips of that size: count it again. Seats: %(seats)s."),
+            seats=_listed(odd),
+        )
+    if s.dead_chips % s.smallest_chip:
+        raise bad_situation(
+            "smallest_chip",
+            sentence=N_("The chips of nobody cannot be paid in chips of that size: count them again."),
         )
     pots, returned = share_pots(
         put_in={p.seat: p.chips for p in s.players},
@@ -115,27 +123,38 @@ def who_wins(s: Showdown, policies: Policies) -> Answer:
 def _read(s: Showdown) -> list[Shown]:
     """The live hands, the best first; none where all but one have folded: that one need not show."""
     named = [p.seat for p in s.players]
-    if len(set(named)) != len(named):
-        raise bad_situation("players", sentence=N_("%(field)s names a seat twice."), rule="ADTP.21")
+    twice = sorted({n for n in named if named.count(n) > 1})
+    if twice:
+        raise bad_situation(
+            "players", sentence=N_("A seat is there twice: %(seats)s."), rule="ADTP.21", seats=_listed(twice)
+        )
     live = [p for p in s.players if not p.folded]
     if len(live) < 2:
         return []
     if len(s.board) != 5:
         raise bad_situation("board", sentence=N_("The board has five cards."), rule="ADTP.12")
-    if any(len(p.hole) != s.game.hole_cards for p in live):
+    short = [p.seat for p in live if len(p.hole) != s.game.hole_cards]
+    if short:
         raise bad_situation(
             "players",
             sentence=N_(
-                "Every hand that is not folded shows all its own cards: two in hold’em, four in Omaha."
+                "Every hand that is not folded shows all its own cards: two in hold’em, four in Omaha. Seats: %(seats)s."
             ),
             rule="ADTP.13",
+            seats=_listed(short),
         )
     all_cards = [*s.board, *(card for p in s.players for card in p.hole)]
-    if len(set(all_cards)) != len(all_cards):
+    again = next((card for card in all_cards if all_cards.count(card) > 1), None)
+    if again is not None:
+        holders = [p.seat for p in s.players if again in p.hole]
         raise bad_situation(
             "players",
-            sentence=N_("A card is there twice: look again, or the deck is fouled."),
+            sentence=N_("%(card)s is there twice: look again, or the deck is fouled. Seats: %(seats)s.")
+            if holders
+            else N_("%(card)s is on the board twice: look again, or the deck is fouled."),
             rule="ADTP.35E",
+            card=_card_text(again),
+            seats=_listed(holders),
         )
     found = [read(seat=p.seat, game=s.game, hole=p.hole, board=s.board) for p in live]
     return sorted(found, key=lambda one: -one.strength)
@@ -157,7 +176,7 @@ def _said(pots: tuple[PotWon, ...]) -> tuple[str, dict[str, int | str]]:
         return N_("Seat %(seat)s wins the pot of %(pot)s."), {"seat": winners[0], "pot": pot.chips}
     return (
         N_("Seats %(seats)s share the pot of %(pot)s."),
-        {"seats": ", ".join(str(n) for n in sorted(winners)), "pot": pot.chips},
+        {"seats": _listed(winners), "pot": pot.chips},
     )
 
 
@@ -169,27 +188,35 @@ def _hands(shown: list[Shown]) -> list[Note]:
             params=one.params,
             rule="ADTP.12",
             seat=one.seat,
-            cards=" ".join(card.text.replace("T", "10") for card in one.five),
+            cards=" ".join(_card_text(card) for card in one.five),
         )
         for one in shown
     ]
 
 
+# of a side pot, and of several winners
+_POT_WORDS = {
+    (False, False): N_("Main pot of %(pot)s: seat %(seats)s."),
+    (False, True): N_("Main pot of %(pot)s: seats %(seats)s."),
+    (True, False): N_("Side pot %(number)s of %(pot)s: seat %(seats)s."),
+    (True, True): N_("Side pot %(number)s of %(pot)s: seats %(seats)s."),
+}
+
+
 def _pots(pots: tuple[PotWon, ...]) -> list[Note]:
-    """Where there are several pots who gets which, and whose chip is the odd one."""
+    """Where there are several pots who gets which, the last side pot first, as they are given; and whose chip is the odd
+    one."""
     found = []
-    for number, pot in enumerate(pots):
+    for number, pot in reversed(list(enumerate(pots))):
         params: dict[str, int | str] = {
             "pot": pot.chips,
             "number": number,
-            "seats": ", ".join(str(n) for n in sorted(pot.shares)),
+            "seats": _listed(pot.shares),
         }
         if len(pots) > 1:
             found.append(
                 Note(
-                    sentence=N_("Main pot of %(pot)s: seat %(seats)s.")
-                    if number == 0
-                    else N_("Side pot %(number)s of %(pot)s: seat %(seats)s."),
+                    sentence=_POT_WORDS[number > 0, len(pot.shares) > 1],
                     params=params,
                     rule="ADTP.21",
                 )
@@ -197,12 +224,22 @@ def _pots(pots: tuple[PotWon, ...]) -> list[Note]:
         if pot.odd_chips:
             found.append(
                 Note(
-                    sentence=N_("The odd chip of it, one each from the button’s left: seat %(seats)s."),
-                    params={"seats": ", ".join(str(n) for n in pot.odd_chips)},
+                    sentence=N_("The odd chip of it goes to seat %(seats)s.")
+                    if len(pot.odd_chips) == 1
+                    else N_("Odd chips of it, one each from the button’s left: seats %(seats)s."),
+                    params={"seats": _listed(pot.odd_chips)},
                     rule="ADTP.20A",
                 )
             )
     return found
+
+
+def _listed(seats: Iterable[int]) -> str:
+    return ", ".join(str(n) for n in sorted(seats))
+
+
+def _card_text(card: Card) -> str:
+    return card.text.replace("T", "10")
 
 
 def _rules(s: Showdown, pots: tuple[PotWon, ...]) -> tuple[str, ...]:

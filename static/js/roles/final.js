@@ -10,10 +10,10 @@ class Final extends StackWall {
     /** @type {any[]} */
     const rows = this.counts?.state === "running" && this.counts?.final_table ? this.payloads.standings.rows : [];
     const most = Math.max(1, ...rows.map((row) => row.stack?.chips ?? 0));
-    list.style.setProperty("--rows", String(Math.max(rows.length, 6)));
-    list.style.setProperty("--half", String(Math.max(Math.ceil(rows.length / 2), 3)));
-    if (rows.length) list.replaceChildren(...rows.map((row) => this.player(row, most)));
-    else list.replaceChildren(...this.instead());
+    const drawn = rows.length ? rows.map((row) => this.player(row, most)) : this.instead();
+    list.style.setProperty("--rows", String(Math.max(drawn.length, 6)));
+    list.style.setProperty("--half", String(Math.max(Math.ceil(drawn.length / 2), 3)));
+    list.replaceChildren(...drawn);
     this.pays(rows.length > 0 || this.counts?.state === "finished");
     const all = rows.length > 0 && rows.every((row) => row.stack);
     const sum = rows.reduce((total, row) => total + (row.stack?.chips ?? 0), 0);

@@ -32,6 +32,8 @@ class Table extends StackWall {
       this.line(seat.name || this.words.free));
     li.style.setProperty("--side", String(seat.side));
     li.style.setProperty("--row", String(seat.row));
+    // the disc lies on the felt before the seat, never on its card
+    li.dataset.edge = seat.side < 34 ? "left" : seat.side > 66 ? "right" : seat.row < 50 ? "top" : "bottom";
     if (seat.stack) li.append(this.figure([this.chips(seat.stack.chips), this.big(seat.stack.chips)].filter(Boolean).join(" · "), "stack"));
     const disc = seat.seat === table.button ? "D" : seat.seat === table.small_blind ? "SB" : seat.seat === table.big_blind ? "BB" : "";
     if (disc && seat.name) li.append(this.el("em", { "data-disc": disc }, disc));

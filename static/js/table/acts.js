@@ -1,7 +1,7 @@
 // The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
 // moment, so that no tap meant for one button falls on another.
 import { inBlinds, made, say, shown } from "./draw.js";
-import { sizes, typed, within } from "./sizes.js";
+import { asksForAll, sizes, typed, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
 
@@ -28,6 +28,8 @@ export class Bar {
     this.now = null;
     this.sheet = false;
     this.sureToFold = false;
+    /** the act that is asked about once more, for it is for all one has */
+    this.sureOf = "";
     this.to = 0;
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -51,7 +53,9 @@ export class Bar {
   waiting(face, mine) {
     const { words } = this;
     if (mine.leaves) return [words.you_leave, words.im_back];
-    if (mine.away) return [words.you_sit_out, words.im_back];
+    if (mine.away) return [face.event ? words.event_away : words.you_sit_out, words.im_back];
+    if (face.held) return [words.stands_still, ""];
+    if (face.late) return [words.waits_clock, ""];
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
     const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
     if (acting && acting.seat !== mine.seat) return [own?.in_hand ? say(words.waits_for, { name: acting.name }) : words.dealt_next, ""];
@@ -71,6 +75,7 @@ export class Bar {
   drawActs() {
     const { words, now } = this;
     if (!now) return;
+    this.sureOf = "";
     const { options, face } = now;
     const fold = this.button("act fold", [this.key_("F"), words.fold], () => this.fold());
     const call = options.may_check
@@ -125,6 +130,10 @@ export class Bar {
   /** @param {string} act @param {number} to */
   async go(act, to) {
     if (!this.now || this.busy) return;
+    if (this.sureOf !== act + to && asksForAll(this.now.options, act, to, this.now.face.big_blind_chips)) {
+      this.askForAll(act, to);
+      return;
+    }
     this.busy = true;
     this.where.dataset.busy = "";
     try {
@@ -133,6 +142,21 @@ export class Bar {
       delete this.where.dataset.busy;
       this.busy = false;
     }
+  }
+
+  /** @param {string} act @param {number} to */
+  askForAll(act, to) {
+    if (!this.now) return;
+    const { words, now: { options, face } } = this;
+    this.sureOf = act + to;
+    this.deafUntil = this.steady() + DEAF_MS;
+    const stack = options.stack_chips;
+    const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(stack)]), made("small", "figures", [inBlinds(stack, face, words)])], () => this.go(act, to));
+    sure.dataset.confirm = "";
+    this.where.replaceChildren(made("p", "bar-say", [words.all_of_it]), made("div", "act-row two", [
+      this.button("act fold", [words.back], () => (this.sheet ? this.drawSheet() : this.drawActs())), sure,
+    ]));
+    this.where.dataset.state = "asks";
   }
 
   open() {
@@ -159,6 +183,7 @@ export class Bar {
   drawSheet() {
     const { words, now } = this;
     if (!now) return;
+    this.sureOf = "";
     const { options, face } = now;
     const labels = /** @type {Record<string, string>} */ ({ least: words.smallest, half: words.half_pot, two_thirds: words.two_thirds_pot, pot: words.whole_pot, all: words.all_in, "2.5": `${new Intl.NumberFormat(document.documentElement.lang).format(2.5)}×`, 3: "3×" });
     const offered = sizes(options, face.street).map((size, i) => {
@@ -242,7 +267,8 @@ export class Bar {
       else if (key === "r") this.go(this.now.options.bet_chips ? "raise" : "bet", this.to);
       return;
     }
-    if (key === "f") this.fold();
+    if (key === "escape" && this.sureOf) this.drawActs();
+    else if (key === "f") this.fold();
     else if (key === "c") this.go(this.now.options.may_check ? "check" : "call", 0);
     else if (key === "r" && this.now.options.raise_from_chips !== null) this.open();
     else if (key === "a" && this.now.options.raise_to_chips !== null) {

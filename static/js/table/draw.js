@@ -135,7 +135,9 @@ export class Stage {
     avatar.setAttribute("aria-hidden", "true");
     const name = made("span", "plate-name", [short(one.name)]);
     name.title = one.name;
-    const texts = made("span", "plate-text", [name, made("b", "plate-stack figures", [shown(one.chips)])]);
+    const stack = made("b", "plate-stack figures", [shown(one.chips)]);
+    stack.style.setProperty("--figures", String(shown(one.chips).length));
+    const texts = made("span", "plate-text", [name, stack]);
     if (word) texts.append(made("span", one.all_in && !won ? "plate-word boxed" : "plate-word", [word]));
     const plate = made("span", "plate", [avatar, texts]);
     if (state === "act") plate.append(made("i", "plate-time"));

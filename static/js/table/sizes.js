@@ -52,3 +52,16 @@ export function typed(text) {
   const digits = text.replace(/[\s.,\u00a0]/g, "");
   return /^\d{1,13}$/.test(digits) ? Number(digits) : null;
 }
+
+/** So many big blinds behind, and an act for all of them is asked about once more. */
+const ASKS_FROM_BLINDS = 20;
+
+/**
+ * Whether an act puts in all one has, and that is much.
+ * @param {Options} options @param {string} act @param {number} to @param {number} bigBlind
+ */
+export function asksForAll(options, act, to, bigBlind) {
+  const { stack_chips: stack, facing_chips: facing, street_chips: front } = options;
+  const all = act === "call" ? facing >= stack : act !== "fold" && act !== "check" && to - front >= stack;
+  return all && stack > ASKS_FROM_BLINDS * bigBlind;
+}

@@ -3,9 +3,12 @@ import { Keeper } from "../clock.js";
 import { Live, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
-import { proved } from "./proof.js";
+import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
+import { Sounds, heard } from "./sounds.js";
+import { banner } from "./banner.js";
+import { Words, keptHere } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -22,13 +25,45 @@ let online = true;
 /** @type {string} */
 let proof = "";
 
+const spoken = page.player_id && mine ? new Words({ name: `${face.table_id}/${page.player_id}`, kept: keptHere() }) : null;
+/** @type {Record<number, string>} what was sent for a hand, until the house says that it has it */
+const sent = {};
+let wordAsked = 0;
+
+/** @returns {[string, string]} */
+const nextRoots = () => [face.next_root, face.next_second_root];
+
+/** The own word for the next hand, to go with an act; "" where there is none to give. */
+function word() {
+  const next = face.hand_number + 1;
+  const found = face.next_second_root ? spoken?.next(mine.words, next, nextRoots()) ?? "" : "";
+  if (found) sent[next] = found;
+  return found;
+}
+
+/** Tell the house the end of our chain, once; give by itself the word that went with no act. */
+async function speak() {
+  if (!spoken || !mine) return;
+  const next = face.hand_number + 1;
+  if (face.next_second_root) spoken.saw(next, nextRoots());
+  if (sent[mine.words.given_for]) spoken.gave(mine.words.given_for, sent[mine.words.given_for]);
+  const end = mine.away ? "" : spoken.toBegin(mine.words, next, nextRoots());
+  if (end) {
+    spoken.begun = true;
+    await send(page, "words", { end });
+  } else if (face.stage !== "playing" && wordAsked !== next && word()) {
+    wordAsked = next;
+    await send(page, "word", { number: next, word: sent[next] });
+  }
+}
+
 const stage = new Stage(words, async (seat) => {
   if (await told("sit", { seat })) location.reload();
 });
 const bar = page.player_id && mine ? new Bar({
   words,
   act: async (act, to, turn, facing) => {
-    await told("act", { act, to_chips: to, turn, if_facing_chips: facing });
+    await told("act", { act, to_chips: to, turn, if_facing_chips: facing, word: word() });
   },
   ask: (what) => told(what, {}),
 }) : null;
@@ -43,6 +78,8 @@ async function told(what, body) {
   }
   return ok;
 }
+
+const sounds = new Sounds(document.querySelector('[data-part="sounds"]'), words);
 
 /** A sentence over the bar for some seconds. @param {string} text */
 function notice(text) {
@@ -71,8 +108,10 @@ function drawOwn() {
   ] : []);
   if (mine.makes && !own?.folded) right.append(made("small", "", [say(words[mine.makes.sentence] ?? mine.makes.sentence, mine.makes.params)]));
   if (proof) {
-    const tick = made("small", proof === "checked" ? "proof" : "proof bad", [proof === "checked" ? "✓" : "!"]);
+    const good = proof === "checked" || proof === "checked_alone";
+    const tick = made("small", good ? "proof" : "proof bad", [good ? "✓" : "!"]);
     tick.title = words[proof];
+    tick.dataset.proof = proof;
     tick.setAttribute("role", "img");
     tick.setAttribute("aria-label", words[proof]);
     right.append(tick);
@@ -81,30 +120,60 @@ function drawOwn() {
 }
 
 let checkedHand = 0;
+let openedHand = 0;
 function check() {
   if (!mine?.cards.length || mine.hand_number !== face.hand_number) {
     if (mine && !mine.cards.length) proof = "";
     return;
   }
-  if (checkedHand === mine.hand_number) return;
-  checkedHand = mine.hand_number;
-  proof = proved({ hand: `${face.table_id}/${face.hand_number}`, root: face.root, seat: mine.seat, openings: mine.cards }) ? "checked" : "not_checked";
-  if (proof === "not_checked") part("alert").textContent = words.not_checked;
+  const number = face.hand_number;
+  /** @type {[string, string]} */
+  const roots = [face.root, face.second_root];
+  const given = { hand: `${face.table_id}/${number}`, roots, words: face.words };
+  if (checkedHand !== number) {
+    checkedHand = number;
+    const said = spoken?.dealt(number, mine.seat, roots, face.words) ?? "out";
+    if (!proved({ ...given, seat: mine.seat, openings: mine.cards })) doubt("not_checked");
+    else if (said === "wrong") doubt("word_left_out");
+    else proof = said === "in" ? "checked" : "checked_alone";
+  }
+  if (face.other_deck && openedHand !== number) {
+    openedHand = number;
+    if (!otherProved({ ...given, secret: face.other_deck })) doubt("other_not_checked");
+  }
+}
+
+/** @param {string} what */
+function doubt(what) {
+  proof = what;
+  part("alert").textContent = words[what];
+}
+
+/** Once for each thing that is told: it is read out. */
+function tell() {
+  const told = banner(face, words);
+  const where = part("banner");
+  where.hidden = !told;
+  if (where.textContent?.trim() !== told) where.textContent = told;
 }
 
 let turnSaid = -1;
 function draw() {
   check();
-  stage.draw(face, mine, { canSit: Boolean(page.player_id) && !mine });
+  stage.draw(face, mine, { canSit: Boolean(page.player_id) && !mine && !face.event });
   drawOwn();
-  bar?.draw(face, mine);
+  speak();
+  tell();
+  bar?.draw({ ...face, late: late() }, mine);
+  tournament();
   part("hand").textContent = face.hand_number ? say(words.hand, { number: face.hand_number }) : "";
-  part("root").textContent = face.root ?? "";
+  part("root").textContent = [face.root, face.second_root].filter(Boolean).join(" ");
   const log = part("log");
   if (before && before.hand_number !== face.hand_number) log.replaceChildren();
   log.append(...sentences(before, face, words).map((text) => made("p", "", [text])));
   log.scrollTop = log.scrollHeight;
   if (before?.stage === "showing" && face.stage !== "showing") kit(before.hand_number);
+  sounds.play(heard(before, face, mine));
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
@@ -116,6 +185,21 @@ function draw() {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   }
   time();
+}
+
+/** Whether the next hand should have been dealt: in a tournament it waits for the clock. */
+function late() {
+  return Boolean(face.event && face.stage === "waiting" && face.deals_ms && keeper.least !== -Infinity && keeper.serverNow() > face.deals_ms + 2000);
+}
+
+/** The blinds of the level; who is out, and everybody when it is over, is told by the page as the house writes it. */
+function tournament() {
+  if (!face.event) return;
+  const { level, next_small_blind_chips: small, next_big_blind_chips: big } = face.event;
+  part("blinds").textContent = `${shown(face.small_blind_chips)} / ${shown(face.big_blind_chips)}`;
+  part("level").textContent = [say(words.level, { level }), ...(small ? [say(words.next_level, { small: shown(small), big: shown(big) })] : [])].join(" · ");
+  const out = mine && !face.seats.some((/** @type {any} */ s) => s.seat === mine.seat);
+  if (out || (face.stage === "closed" && page.open)) location.reload();
 }
 
 /** @param {number} number */
@@ -135,10 +219,11 @@ function time() {
     if (shows) shows.textContent = "";
     return;
   }
-  const left = Math.max(0, Math.min(due - keeper.serverNow(), face.decision_seconds * 1000));
+  const left = Math.max(0, Math.min(due - (face.held?.at_ms ?? keeper.serverNow()), face.decision_seconds * 1000));
   const share = Math.min(1, left / (face.decision_seconds * 1000));
   document.body.style.setProperty("--left", String(share));
   document.body.toggleAttribute("data-hurry", left < 5000);
+  if (left > 0 && left < 5000 && !face.held && mine && face.to_act === mine.seat) sounds.hurry(face.turn);
   if (shows) shows.textContent = String(Math.ceil(left / 1000));
 }
 
@@ -171,6 +256,13 @@ const live = new Live({
   },
 });
 draw();
+trusted().then((whole) => { if (!whole) doubt("not_checked"); });
 live.start();
-setInterval(time, 250);
+let wasLate = false;
+setInterval(() => {
+  time();
+  if (late() === wasLate) return;
+  wasLate = late();
+  bar?.draw({ ...face, late: wasLate }, mine);
+}, 250);
 document.body.dataset.ready = "";

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from rules.betting import Act
-from rules.online import act_at_expiry, keeps_seat, must_add_chips, next_button, sits_out
+from rules.online import act_at_expiry, after_failure, keeps_seat, must_add_chips, next_button, sits_out
 
 
 @pytest.mark.rule("PT-H.4", "PT-H.46", "PT-H.47", "PT-H.64", "PT-O.46", "PT-O.64")
@@ -59,3 +59,12 @@ def test_fewer_chips_than_the_minimum_bet_must_be_added_to() -> None:
         True,
         False,
     ]
+
+
+@pytest.mark.rule("PT-H.72", "PT-H.73")
+@pytest.mark.parametrize(
+    ("overdue", "then"),
+    [(0, "go_on"), (3, "go_on"), (3.001, "full_time"), (90, "full_time"), (90.001, "void")],
+)
+def test_the_houses_own_failure_is_no_players(overdue: float, then: str) -> None:
+    assert after_failure(overdue=timedelta(seconds=overdue)).value == then

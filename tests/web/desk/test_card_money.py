@@ -39,7 +39,8 @@ def test_a_surcharge_is_not_spared_by_paying_in_first(house, open_one):
         assert "This house has a surcharge on this method" in said
         told = by_api(desk, house, "deposits", player, 45_000, "debit").json()
         assert told["code"] == "surcharged_deposit"
-    deal(desk, open_one, "deposit", player_id=player, amount="450", method="cash")
+    landed = text(deal(desk, open_one, "deposit", player_id=player, amount="450", method="cash"))
+    assert "R$450.00 paid in: the player&#x27;s balance is R$450.00 now." in landed
     assert wallet_balance(player, unit="BRL") == 45_000
 
 

@@ -52,14 +52,15 @@ def test_whoever_opens_a_receipt_finds_its_number(house):  # noqa: F811
     player = house.player()
     landed = desk(desi, one, "register", player_id=player, method="cash")
     sold = Entry.objects.get(player_id=player).receipt
-    assert "Receipt no. 6" in said(landed)
+    # by its number and by its code, together wherever it stands
+    assert f"Receipt no. 6 {sold}" in said(landed)
     assert "Receipt no. 6" in said(desi.get(f"/desk/{one}/receipts/{sold}/?size=a4"))
     # who checks it in public reads it too, and nobody's name
     public = said(as_(house.dora).get("/receipts/", {"number": sold}))
     assert "This receipt is valid." in public and "Receipt no. 6" in public
-    assert "no. 6" in said(as_(house.ana).get(f"/director/{one}/entries/"))
+    assert f"no. 6 {sold}" in said(as_(house.ana).get(f"/director/{one}/entries/"))
     sheet = as_(house.ana).get(f"/director/{one}/entries.csv").content.decode("utf-8-sig")
-    assert [line.split(";")[:2] for line in sheet.splitlines()[1:]] == [
+    assert [line.split(",")[:2] for line in sheet.splitlines()[1:]] == [
         [paid[0], "1"],
         [paid[2], "3"],
         [sold, "6"],

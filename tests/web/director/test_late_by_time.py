@@ -21,10 +21,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.23")]
 
 def late_of(client, path):
     found = re.search(
-        r'data-part="late-row"( hidden)?>.*?<(?:dd|span|b)[^>]*? data-part="late">([^<]*)</',
+        r'data-part="late-row"( hidden)?>.*?<(?:dd|span|b)[^>]*? data-part="late">([^<]*)(?:<small>([^<]*)</small>)?</',
         shown(client, path),
     )
-    return "" if found[1] else found[2]
+    return "" if found[1] else f"{found[2]} · {found[3]}"
 
 
 @pytest.mark.parametrize("stands", [False, True])

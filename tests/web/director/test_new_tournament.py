@@ -170,3 +170,20 @@ def test_what_stands_against_publishing_is_told_before_anything_is_made(house): 
     with cast.unchanged():
         unseen = make(client, house, fields, name="Outra", template="sit-and-go-9", act="publish")
     assert unseen.status_code == 200 and drawn(unseen.content.decode())["shown"] == "sit-and-go-9"
+
+
+def test_of_cards_with_the_same_words_one_is_shown(house):  # noqa: F811
+    client = as_(house.ana)
+    first, last = (house.tournament("turbo-8max", name=f"Turbo 8-max {n}") for n in (11, 12))
+    other = house.tournament("turbo-8max", name="Turbo 8-max 13", price_cents=90_00)
+
+    def shown(**asked: str) -> list[str]:
+        html = page(client, house, **asked)
+        return re.findall(r'type="radio" name="template" value="([^"]+)"', html.split("</fieldset>")[0])
+
+    # the last of a series stands for it; another price is another card; the product's own is the series' namesake
+    assert shown() == [
+        f"like-{other}", f"like-{last}", "scpt-main", "sit-and-go-9", "online-sit-and-go", "online-mtt-pt"
+    ]  # fmt: skip
+    # what is chosen is there
+    assert f"like-{first}" in shown(template=f"like-{first}") and "turbo-8max" in shown(template="turbo-8max")

@@ -244,6 +244,13 @@ def test_the_text_of_payouts_says_what_is_wrong_by_line_and_in_all(house, draft)
     client = as_(house.ana)
     for lines, said in (
         ("1 50%\n3 30%\n4 x", ["Line 2, 3 30%: place 2 is next.", "Line 3, 4 x: write the place"]),
+        # the lines after a bad one keep their places
+        (
+            "1 50%\n2-3 ??\n4 10%\n5-6 x",
+            ["Line 2, 2-3 ??: write the place", "Line 4, 5-6 x: write the place"],
+        ),
+        ("1 50%\n2-3\n4 10%\n5 10%", ["Line 2, 2-3: write the place"]),
+        ("1 50%\n2 30%\n5 10%\n4 10%\n5 5%", ["Line 3, 5 10%: place 3 is next."]),
         ("1 50%\n2 abc", ["Line 2, 2 abc: write the place and its percentage or amount"]),
         ("50\n30\n10", ["These amounts make R$90.00; R$5,000.00 is to be paid."]),
         ("50%\n30%\n10%", ["These percentages make 90 %, not 100 %."]),
@@ -259,6 +266,7 @@ def test_the_text_of_payouts_says_what_is_wrong_by_line_and_in_all(house, draft)
         html = unescape(answer.content.decode())
         assert answer.status_code == 409, lines
         assert all(any(one in told for told in wrong(html)) for one in said), (lines, wrong(html))
+        assert len(wrong(html)) == len(said), (lines, wrong(html))
         # what was typed stays
         assert re.search(r'name="payout_text"[^>]*>(.*?)</textarea>', html, re.DOTALL)[1] == lines
 

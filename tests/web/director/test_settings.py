@@ -302,12 +302,12 @@ def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(ho
     soon = datetime.now(UTC) + timedelta(days=2)
     draft = house.tournament("online-mtt-pt", starts_at=soon)
     html = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
-    # the template, this draft to begin again from, and the tick
-    assert html.count("stays a draft: online tables cannot be played yet") == 3
+    # the template and this draft to begin again from; the tick says what can be played
+    assert html.count("stays a draft: online, one table can be played so far") == 2
+    assert html.count("so far one table of no-limit hold'em, without antes") == 1
     html = client.get(f"/director/{draft}/settings/").content.decode()
-    assert (
-        "Online tables cannot be played yet: nobody could play this tournament. Keep it as a draft." in html
-    )
+    assert "Online, a tournament of one table can be played so far" in html
+    assert "Online only the blinds are posted: take the antes out of the structure." in html
     publish = f"/director/{draft}/do/publish/"
     with cast.unchanged():
         client.post(publish, {"command_id": str(uuid.uuid4())})
@@ -321,7 +321,7 @@ def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(ho
     live = house.published("turbo-8max", starts_at=soon)
     with cast.unchanged():
         answer = save(client, live, online="1")
-    assert wrong(answer.content.decode())["online"].startswith("Online tables cannot be played yet")
+    assert wrong(answer.content.decode())["online"].startswith("This tournament was published for the felt")
 
 
 # ------------------------------------------------------------------------------------------ by time

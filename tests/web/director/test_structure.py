@@ -347,3 +347,46 @@ def test_a_structure_is_proposed_changed_and_saved(house):
     html = client.post(address(draft), typed(client, draft) | wrong | {"act": "propose"}).content.decode()
     assert set(re.findall(r'id="wrong-(wish_\w+)"', html)) == set(wrong)
     assert form_of(html)["wish_hours"] == "x" and "s0" in form_of(html)["row"]
+    # and so for how many: no other number takes its place
+    for act, sent in (("propose", "-5"), ("check", "-5"), ("propose", "²"), ("check", "1.500")):
+        to = f"{address(draft)}check/" if act == "check" else address(draft)
+        html = client.post(to, typed(client, draft) | {"entries": sent, "act": act}).content.decode()
+        said = re.search(r'id="entries-wrong">([^<]*)<', html)[1]
+        at_least = 2 if act == "propose" else 1
+        assert said == {
+            "-5": f"-5 is too little: at least {at_least}.", "²": "² is not a whole number.", "1.500": "",
+        }[sent]  # fmt: skip
+        assert form_of(html)["entries"] == {"1.500": "1500"}.get(sent, sent)
+        assert "s0" in form_of(html)["row"]
+
+
+def test_a_line_that_tells_nothing_is_told_once(house):
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    client = as_(house.ana)
+    form = typed(client, draft) | {
+        "mode": "text",
+        "structure": "100 200 0 200 20\nnothing at all\n200 400 0 400 20",
+    }
+    said = "Line 2, nothing at all: write small blind, big blind, ante, big blind ante, minutes; or break and minutes."
+    with cast.unchanged():
+        answer = client.post(address(draft), form)
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    told = page[page.index('id="text-wrong"') :]
+    assert re.findall(r'<p class="wrong">\s*(.*?)\s*<button', told[: told.index("</div>")], re.S) == [said]
+    check = client.post(f"{address(draft)}check/", form).content.decode()
+    told = check[check.index('id="text-wrong"') :]
+    assert told[: told.index("</div>")].count("Line 2") == 1 and "1 field to put right" in check
+
+
+def test_no_forecast_ends_before_late_registration_closes(house):
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    client = as_(house.ana)
+    form = typed(client, draft) | {"entries": "3", "late_registration_level": "20", "act": "check"}
+    html = unescape(client.post(f"{address(draft)}check/", form).content.decode())
+    closes = re.search(r"end of level 20, (\d\d:\d\d)", html)[1]
+    assert re.search(r"over about (\d\d:\d\d)", html)[1] == closes
+    assert f"{closes}, level 20" in html
+    form["late_registration_level"] = "4"
+    html = unescape(client.post(f"{address(draft)}check/", form).content.decode())
+    assert re.search(r"over about (\d\d:\d\d)", html)[1] != closes

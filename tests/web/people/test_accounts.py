@@ -411,6 +411,20 @@ def test_an_address_of_somebody_else_is_not_taken_and_who_has_no_password_shows_
     assert Client().get("/account/email/").status_code == 302
 
 
+def test_by_api_the_old_address_learns_of_another_too_under_the_name_of_the_players_file(house):
+    User.objects.filter(pk=house.ana.user_id).update(name="")
+    client, old = browser(house.ana), email_of(house.ana)
+    asked = post(client, "email-codes", {"email": "ana@new.example"}).json()["result"]
+    code = re.search(r"\d{6}", mail.outbox[-1].subject)[0]
+    given = {"code_id": asked["code_id"], "email": "ana@new.example", "code": code}
+    shown = post(client, "email-codes/prove", given).json()["result"]["proof"]
+    done = post(client, "email", {"proof": shown, "old_password": PASSWORD})
+    assert done.status_code == 200, done.content
+    assert email_of(house.ana) == "ana@new.example" and mail.outbox[-1].to == [old]
+    called = Player.objects.get(pk=house.ana.player_id).full_name
+    assert mail.outbox[-1].body.startswith(f"{called}, sua conta")
+
+
 def test_the_old_password_is_not_guessed_at_a_screen_left_open(house):
     here = browser(house.ana)
     for _ in range(10):
@@ -431,6 +445,20 @@ def test_by_api_a_password_is_changed_where_one_signed_in_oneself(house, now):
         Client(), "password", {"old_password": OTHER, "password": PASSWORD}, Authorization=f"Bearer {secret}"
     )
     assert told.status_code == 403 and authenticate(username=email_of(house.ana), password=OTHER) is not None
+
+
+def test_who_signs_in_by_codes_alone_has_no_other_password_to_forget(house, now):
+    """Nothing is new or forgotten there: a first password is chosen, for one's own address."""
+    here = Client(headers={"Accept-Language": "en"})
+    caio = User.objects.get(pk=house.caio.user_id)
+    caio.set_unusable_password()
+    caio.save()
+    here.force_login(caio)
+    page = here.get("/password/forgotten/").content.decode()
+    assert re.search(r"<h1>\s*Choose a password\s*</h1>", page) and f'value="{caio.email}"' in page
+    assert "With it you choose a password." in page and "another" not in page
+    page = Client(headers={"Accept-Language": "en"}).get("/password/forgotten/").content.decode()
+    assert "Choose a new password" in page and "With it you choose another password." in page
 
 
 def test_forgotten_a_code_by_mail_lets_choose_another_and_no_stranger_learns_who_is_here(house, now):

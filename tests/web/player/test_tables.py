@@ -53,7 +53,7 @@ def test_the_list_names_the_open_tables(table):
     assert (
         "Mesa 1" in page and f'href="/tables/{table.table_id}/"' in page and "1 de 9 lugares ocupados" in page
     )
-    assert "Mesas a dinheiro ainda não existem" in page
+    assert "Ainda não há mesas a dinheiro" in page
     PlayTable.objects.update(stage="closed", seats=[])
     assert "Nenhuma mesa está aberta agora" in browser().get("/tables/").content.decode()
 
@@ -70,6 +70,7 @@ def test_an_onlooker_sees_the_table_and_nobodys_cards(playing):
         "table_topic": f"play/{playing.table_id}",
         "own_topic": "",
         "player_id": None,
+        "open": True,
         "api": f"/api/play-tables/{playing.table_id}/",
         "csrf": "",
     }

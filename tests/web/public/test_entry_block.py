@@ -69,9 +69,13 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
                 ("ranking fund", "R$13.50"),
             ]
         else:
-            assert (
-                "prize pool R$328.50 + house fee R$94.50 + staff fund R$13.50 + ranking fund R$13.50" in block
-            ), path
+            listed = block[block.index('class="itemised"') : block.index('class="terms"')]
+            assert re.findall(r"<dt>([^<]*)</dt>\s*<dd[^>]*>([^<]*)</dd>", listed) == [
+                ("prize pool", "R$328.50"),
+                ("house fee", "R$94.50"),
+                ("staff fund", "R$13.50"),
+                ("ranking fund", "R$13.50"),
+            ], path
         said = terms(block)
         assert said["Game"] == ("Pot-Limit Omaha", "")
         assert said["Place"] == ("Clube", "Rua das Cartas, 52 · Joinville")

@@ -357,7 +357,35 @@ def test_a_season_shows_the_working(client, house):
         "<dd> ", "<dd>"
     ).replace(" </dd>", "</dd>")
     # and all of it for a spreadsheet
-    assert f'href="/api/seasons/{season}/table.csv"' in page
+    assert f'href="/seasons/{season}/ranking.csv"' in page
+    for language, sign, comma, heads in (
+        ("en", ",", ".", ["Place", "Player", "Points", "Results", "Best result"]),
+        ("pt-br", ";", ",", ["Lugar", "Jogador", "Pontos", "Resultados", "Melhor resultado"]),
+    ):
+        asked = client.get(f"/seasons/{season}/ranking.csv", headers={"Accept-Language": language})
+        read = list(csv.reader(io.StringIO(asked.content.decode("utf-8-sig")), delimiter=sign))
+        assert read == [
+            heads,
+            *(
+                [
+                    str(one.rank), one.name, str(one.points).replace(".", comma), str(one.results),
+                    str(one.best).replace(".", comma),
+                ]
+                for one in season_table(season).rows
+            ),
+        ]  # fmt: skip
+    results = client.get(f"/t/{t}/results.csv", headers={"Accept-Language": "pt-br"})
+    read = list(csv.reader(io.StringIO(results.content.decode("utf-8-sig")), delimiter=";"))
+    assert read[0] == ["Lugar", "Jogadores nele", "Jogador", "País", "Entrada", "Prêmio"]
+    won = client.get(f"/api/tournaments/{t}/results").json()
+    assert [(row[0], row[2], row[5]) for row in read[1:]] == [
+        (str(one["place"]), one["player"], f"{one['amount_cents'] / 100:.2f}".replace(".", ","))
+        for one in won
+    ]
+    assert f'href="/t/{t}/results.csv"' in text(client.get(f"/t/{t}/results/"))
+    for missing in ("/seasons/99999999/ranking.csv", "/t/99999999/results.csv"):
+        assert client.get(missing).status_code == 404
+    # and for programs, the same in every language
     sheet = client.get(f"/api/seasons/{season}/table.csv", headers={"Accept": "text/csv"})
     lines = list(csv.DictReader(io.StringIO(sheet.content.decode("utf-8-sig"))))
     assert [(line["rank"], line["player"], Decimal(line["points"])) for line in lines] == [
@@ -502,3 +530,19 @@ def test_what_does_not_exist_is_named_in_the_readers_language(client):
 def test_public_pages_and_the_players_follow_the_device_into_the_dark(client):
     for address in ("/", "/seasons/", "/sign-in/", "/privacy/"):
         assert 'data-theme="device"' in text(client.get(address)), address
+
+
+def test_of_one_entrant_nobody_says_that_the_winner_takes_it_all(client, house):
+    t = house.registering("turbo-8max")
+
+    def payouts():
+        page = text(client.get(f"/t/{t}/", headers={"Accept-Language": "en"}))
+        part = page[page.index("<h2>Payouts (forecast)</h2>") :]
+        part = part[: part.index("</table>")]
+        return re.findall(r'class="number">([^<]*\d[^<]*)<', part), part
+
+    house.enter(t)
+    assert payouts()[0] == [] and "Known once there are entries." in payouts()[1]
+    house.enter(t)
+    found, part = payouts()
+    assert found and "every further one changes places and prizes" in part

@@ -108,7 +108,20 @@ def test_entries_go_out_without_formulas(house):
     house.enter(tournament, house.player("=1+1"), method="cash")
     answer = as_(house.ana).get(f"/director/{tournament}/entries.csv")
     text = answer.content.decode("utf-8-sig")
-    assert "'=1+1;1;registered;cash;120,00;0,00;" in text and "attachment" in answer["Content-Disposition"]
+    assert text.splitlines()[0] == "Receipt,Receipt no.,Player,Entry,State,Method,Price,Surcharge,Chips,Paid"
+    assert "'=1+1,1,Registered,Cash,120.00,0.00," in text and "attachment" in answer["Content-Disposition"]
+    # as a spreadsheet in Portuguese opens it
+    client = as_(house.ana)
+    client.cookies["django_language"] = "pt-br"
+    lines = (
+        client.get(f"/director/{tournament}/entries.csv", HTTP_ACCEPT_LANGUAGE="pt-br")
+        .content.decode("utf-8-sig")
+        .splitlines()
+    )
+    assert (
+        lines[0].startswith("Recibo;Recibo nº;Jogador;")
+        and "'=1+1;1;Inscrito;Dinheiro;120,00;0,00;" in lines[1]
+    )
     assert [spreadsheet_cell(c) for c in ("+1", "-1", "@a", "\tb", "＝1+1", "＠a", "Ana", 7)] == [
         *("'+1", "'-1", "'@a", "'\tb", "'＝1+1", "'＠a", "Ana", 7)
     ]

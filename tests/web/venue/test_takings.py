@@ -9,11 +9,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import transaction
 
+from access import moment
 from ledger.models import Transfer
 from ledger.operations import reverse
 from rules.accounts import METHOD_ACCOUNT, TransferId
 from tests import cast
 from tests.web.desk.test_desk import as_, deal, house, open_one, text
+from tournaments.commands.register_player import register_player
+from tournaments.models import Entry, Registration
 
 __all__ = ["house", "open_one"]
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("SCPT.E", "SCPT.L")]
@@ -102,3 +105,60 @@ def test_each_night_alone_and_for_those_who_see_money(house, open_one):
         ("deposit", "cash", 5_000)
     ]
     assert as_(house.dora).get(asked, night).status_code == 403
+
+
+def test_a_sale_handed_back_came_and_went(house, open_one):
+    """The card machine has both slips, and so has the night."""
+    desk, ana = as_(house.desi), as_(house.ana)
+    one, other = house.player("Rui Barbosa"), house.player("Ana Terra")
+    for player, method in ((one, "credit"), (other, "cash")):
+        deal(desk, open_one, "register", player_id=player, method=method)
+    address = f"/director/venues/{house.venue_id}/takings/"
+    sold = rows(text(desk.get(address)), "ta-what")
+    for player, handed in ((one, {"hand_back": "1"}), (other, {})):
+        entry = Entry.objects.get(tournament_id=open_one, player_id=player)
+        deal(
+            ana, open_one, "cancel", player_id=player, registration_id=entry.registration_id, reason="ill",
+            **handed,
+        )  # fmt: skip
+    page = text(desk.get(address))
+    what, who = rows(page, "ta-what"), rows(page, "ta-who")
+    # what came: as before. What went: by card. The cash stayed, as a balance
+    assert what["Entries and purchases"] == sold["Entries and purchases"]
+    assert sold["Entries and purchases"][0] == "2"
+    assert what["Handed back after a cancellation"] == [
+        "1", "–", "-R$132.00", "R$0.00", "R$132.00", "-R$132.00",
+    ]  # fmt: skip
+    assert what["Sum"] == ["3", "R$120.00", "R$0.00", "R$252.00", "R$132.00", "R$120.00"]
+    assert who["Ana"] == ["1", "–", "-R$132.00", "R$0.00", "R$132.00", "-R$132.00"]
+    assert who["Desi"] == ["2", "R$120.00", "R$132.00", "R$252.00", "R$0.00", "R$252.00"]
+    assert "<strong>R$120.00</strong> beyond the float" in page
+    found = desk.get(f"/api/venues/{house.venue_id}/takings").json()["rows"]
+    assert {(row["what"], row["method"], row["in_cents"], row["out_cents"]) for row in found} == {
+        ("sold", "credit", 132_00, 0),
+        ("sold", "cash", 120_00, 0),
+        ("handed_back", "credit", 0, 132_00),
+    }
+
+
+def test_money_paid_ahead_comes_once(house, open_one):
+    """It goes into the entry by a transfer back and a new one: nothing crosses the counter a second time."""
+    desk = as_(house.desi)
+    player = house.player("Rui Barbosa", checked=False)
+    cast.say(
+        register_player, by=house.desi, at=moment.at(), tournament_id=open_one, player_id=player, method="cash",
+        terms_version="1",
+    )  # fmt: skip
+    asked = Registration.objects.get(tournament_id=open_one, player_id=player)
+    where = {"player_id": player, "registration_id": asked.pk}
+    deal(desk, open_one, "money", **where, method="credit")
+    address = f"/director/venues/{house.venue_id}/takings/"
+    before = rows(text(desk.get(address)), "ta-what")
+    assert before["Entries and purchases"] == ["1", "R$132.00", "R$132.00", "R$0.00", "R$132.00"]
+    deal(
+        desk, open_one, "check", player_id=player, document_kind="rg", document_number="12345678",
+        birth_date="1990-01-02",
+    )  # fmt: skip
+    deal(desk, open_one, "confirm", **where, method="credit")
+    assert Entry.objects.filter(tournament_id=open_one, player_id=player).exists()
+    assert rows(text(desk.get(address)), "ta-what") == before

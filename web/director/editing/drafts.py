@@ -39,6 +39,7 @@ from web.director.editing.starts import (
     Start,
     again_after,
     as_draft,
+    cards_of,
     readable,
     start_of,
     starts_of,
@@ -148,7 +149,7 @@ def _context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any
     form |= quick if post is None else {name: post.get(name, "") for name in quick}
     policies = policies_of_form(draft, name=form["rule_set"])
     return {
-        "starts": written.starts,
+        "starts": cards_of(written.starts, start=written.start),
         "start": written.start,
         "form": form,
         "choices": form_choices(draft),
@@ -295,7 +296,7 @@ def _named(post: QueryDict, zone: str) -> dict[str, Any]:
 @require_POST
 @staff_page(Permission.CREATE_TOURNAMENT)
 def as_template(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Show the announcement kept as a template of the house."""
+    """Keep the announcement as a template of the house."""
     try:
         name = validation.text("name", forms.text(request.POST, name="name", most=200))
         acted = run_command(request, command=save_template, tournament_id=scope.tournament_id, name=name)
@@ -311,7 +312,7 @@ def as_template(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
 @require_POST
 @venue_page(Permission.CREATE_TOURNAMENT)
 def template_gone(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """Show a template of the house that is kept no longer."""
+    """Drop a template of the house."""
     try:
         template_id = forms.number(request.POST, name="template_id")
         acted = run_command(request, command=drop_template, venue_id=scope.venue_id, template_id=template_id)

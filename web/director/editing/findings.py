@@ -10,6 +10,7 @@ from django.http.request import QueryDict
 
 from rules import announcing, findings
 from rules.findings import Severity
+from rules.online.events import why_not_online
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
@@ -32,7 +33,13 @@ _FINDINGS_AT = {
     "sit_and_go_no_late": "late_registration_level",
     "chips_do_not_make_stack": "chip_set",
     "chips_cannot_pay_blinds": "chip_set",
-    "online_tables_missing": "online",
+    "online_one_table": "capacity",
+    "online_holdem": "online",
+    "online_blinds_only": "structure",
+    "online_freezeout": "online",
+    "online_without_bounty": "price",
+    "online_rule_set": "rule_set",
+    "published_for_the_felt": "online",
     "split_does_not_sum": "price",
     "periods_of_a_free_entry": "period_price_0",
     "period_prices_equal": "period_price_0",
@@ -67,7 +74,8 @@ def field_of_finding(code: str) -> str:
 def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str, Any]]:
     """Return what stands against publishing, in the page's language."""
     values = {name: now[name] for name in announcing.FIELDS}
-    online_tables = settings.ONLINE_TABLES or (now["online"] and now["state"] != "draft")
+    published = now["online"] and now["state"] != "draft"
+    online_tables = settings.ONLINE_TABLES or (published and bool(why_not_online(now, policies=policies)))
     try:
         found = findings.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
     except Refused as refused:

@@ -22,13 +22,14 @@ def player_card(draft: StaffTournament, *, name: str, wrong: Collection[str]) ->
     split = BuyInSplit.from_dict(values["split"])
     structure = from_dict(values["structure"])
     stack = values["starting_stack_chips"]
+    late = values["late_registration_level"]
     planned = plan(
         structure.items,
         starting_stack=stack,
         entries=values["capacity"] or _ENTRIES_WITHOUT_ANY,
         seats=values["seats_per_table"],
+        late_level=late,
     )
-    late = values["late_registration_level"]
     surcharges = {PaymentMethod(method): bp for method, bp in draft.venue.surcharges_bp.items()}
     lines = price_table(price_cents=split.price_cents, surcharges_bp=surcharges, methods=_METHODS)
     minutes = sorted({level.seconds / 60 for level in structure.levels})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -34,6 +35,7 @@ from web.director.editing.payout_rows import (
 )
 from web.director.editing.payout_text import rows_of_text, text_of
 from web.director.editing.structure_shown import seen
+from web.director.editing.typed import entries_typed
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import money
@@ -181,9 +183,10 @@ def _field(scope: StaffTournament, post: QueryDict | None) -> _Pool:
     counted = 0
     if scope.state != "draft":
         counted = int(counts_payload(scope.tournament_id)["entries_total"])
-    typed = "" if post is None else forms.text(post, name="entries", most=7)
-    entries = int(typed) if typed.isdigit() and 0 < int(typed) <= 100_000 else counted
-    entries = entries or scope.settings["capacity"] or _ENTRIES_WITHOUT_ANY
+    asked: int | None = None
+    with suppress(Refused):  # said at its field
+        asked = entries_typed("" if post is None else post.get("entries", "")[:20])
+    entries = asked or counted or scope.settings["capacity"] or _ENTRIES_WITHOUT_ANY
     if counted and entries == counted:
         payload = prizes_payload(scope.tournament_id)
         found = _pool(scope, entries)
@@ -270,6 +273,12 @@ def _context(
     rows: list[PayoutRow] = []
     plan: Mapping[str, Any] | None = stored
     act = "" if post is None else post.get("act", "")
+    entries, entries_wrong = "" if post is None else post.get("entries", "")[:20], ""
+    try:
+        entries_typed(entries)
+        entries = str(field.entries)
+    except Refused as no:
+        entries_wrong = sentence(no)
     if post is not None:
         mode = "text" if post.get("mode") == "text" else "table"
     text = "" if post is None or mode != "text" else forms.text(post, name="payout_text", most=40_000)
@@ -303,6 +312,8 @@ def _context(
         "text": text or text_of(rows),
         "kind": kind,
         "field": field,
+        "entries": entries,
+        "entries_wrong": entries_wrong,
         "previews": PREVIEWS,
         "sums": [sum(column) for column in columns],
         "places": len(columns[0]),

@@ -23,6 +23,10 @@ _PLACE = re.compile(
 )
 _MONEY = re.compile(r"R\$|US\$|[$€]|BRL|EUR|USD", re.IGNORECASE)
 _REST = re.compile(r"(?:the\s+)?rest|(?:o\s+)?resto|sobra", re.IGNORECASE)
+# what a line without a place may be: a number, with or without its sign, or the rest
+_LONE = re.compile(
+    rf"(?:{_MONEY.pattern})?\s*[\d.,' ]*\d\s*(?:%|{_MONEY.pattern})?|{_REST.pattern}", re.IGNORECASE
+)
 _PERCENT = re.compile(r"\d{1,3}(?:[.,]\d{1,10})?")
 
 
@@ -99,7 +103,7 @@ def _lines(text: str) -> tuple[list[_PayoutLine], dict[str, Refused]]:
     """The places of each line with its value as it stands there, and the lines that tell none."""
     told: list[_PayoutLine] = []
     wrong: dict[str, Refused] = {}
-    before = 0
+    before: int | None = 0  # None after a line that tells no places: the next tells its own
     for number, line in enumerate(text.split("\n")[: 10 * MOST_ROWS], 1):
         plain = re.sub(r"[\u00a0\u2009\u202f]", " ", line).strip().strip(";,|").strip()
         if not plain or (
@@ -107,17 +111,23 @@ def _lines(text: str) -> tuple[list[_PayoutLine], dict[str, Refused]]:
         ):
             continue  # empty, or a heading
         found = _PLACE.fullmatch(plain)
-        first = int(found["first"]) if found else before + 1
+        last_place = told[-1].last if told else 0
+        if found is None and not _LONE.fullmatch(plain):
+            wrong[f"line_{number}"] = _unreadable(number, plain)
+            before = None
+            continue
+        first = int(found["first"]) if found else (last_place if before is None else before) + 1
         last = int(found["last"]) if found and found["last"] else first
-        if first != before + 1 or last < first:
+        follows = first > last_place if before is None else first == before + 1
+        if not follows or last < first:
             wrong[f"line_{number}"] = Refused(
                 "bad_payout_line",
                 N_("Line %(number)s, %(text)s: place %(place)s is next."),
                 number=number,
                 text=plain[:40],
-                place=before + 1,
+                place=(last_place if before is None else before) + 1,
             )
-            before = max(before + 1, last)
+            before = None
             continue
         told.append(
             _PayoutLine(
@@ -150,7 +160,7 @@ def _valued(told: Sequence[_PayoutLine], wrong: dict[str, Refused]) -> list[_Pay
             found.append(replace(line, rest=True))
         elif "%" in value or (not _MONEY.search(line.value) and (signed or plain_percent)):
             if percent is None or not 0 < percent <= 100:
-                wrong[f"line_{line.number}"] = _unreadable(line)
+                wrong[f"line_{line.number}"] = _unreadable(line.number, line.text)
             else:
                 found.append(replace(line, percent=percent))
         else:
@@ -158,7 +168,7 @@ def _valued(told: Sequence[_PayoutLine], wrong: dict[str, Refused]) -> list[_Pay
                 cents = forms.amount({"amount": value}, name="amount", allow_zero=False)  # type: ignore[arg-type]
                 found.append(replace(line, cents=cents))
             except Refused:
-                wrong[f"line_{line.number}"] = _unreadable(line)
+                wrong[f"line_{line.number}"] = _unreadable(line.number, line.text)
     return found
 
 
@@ -207,12 +217,12 @@ def _row(line: _PayoutLine) -> PayoutRow:
     return PayoutRow(last=str(line.last), percent="" if line.percent is None else percent_typed(line.percent))
 
 
-def _unreadable(line: _PayoutLine) -> Refused:
+def _unreadable(number: int, text: str) -> Refused:
     return Refused(
         "bad_payout_line",
         N_(
             "Line %(number)s, %(text)s: write the place and its percentage or amount, like 1 50%% or 4-6 R$ 500."
         ),
-        number=line.number,
-        text=line.text[:40],
+        number=number,
+        text=text[:40],
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,6 +17,7 @@ from dispatch.facts import Actor
 from people.queries import roles_of
 from rules import presets
 from rules.announcing import FIELDS
+from rules.online.events import why_not_online
 from rules.policies import from_dict, shipped
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
@@ -54,6 +56,14 @@ class Start:
         return int(self.key.rpartition("-")[2])
 
     @property
+    def said(self) -> tuple[object, ...]:
+        """What its card says, without the number of an evening ("Turbo 12") and the day on which it was."""
+        name = re.sub(r"[\s#nº°.]*\d+$", "", self.name) if self.whose == "again" else self.name
+        values = self.values
+        kind = (values["rule_set"], values["price_cents"], values["seats_per_table"])
+        return (name.strip().lower() or self.name, *kind, self.levels, self.minutes)
+
+    @property
     def levels(self) -> int:
         return sum(item["kind"] == "level" for item in self.values["structure"]["items"])
 
@@ -63,7 +73,10 @@ class Start:
 
     @property
     def only_a_draft(self) -> bool:
-        return bool(self.values["online"]) and not settings.ONLINE_TABLES
+        """Whether it is played online and cannot be so far."""
+        if not self.values["online"] or settings.ONLINE_TABLES:
+            return False
+        return bool(why_not_online(self.values, policies=from_dict(self.values["policies"])))
 
 
 def starts_of(venue: VenueView) -> list[Start]:
@@ -102,6 +115,16 @@ def starts_of(venue: VenueView) -> list[Start]:
         for t in presets.TEMPLATES.values()
     ]
     return [*own, *again, *shipped_with]
+
+
+def cards_of(starts: Sequence[Start], *, start: Start) -> list[Start]:
+    """Return those that the page shows: of several with the same words, the one that is chosen, else the first."""
+    found, said = list[Start](), {start.said}
+    for one in starts:
+        if one.key == start.key or one.whose == "house" or one.said not in said:
+            found.append(one)
+            said.add(one.said)
+    return found
 
 
 def _again(tournament_id: int, *, zone: str) -> Start:

@@ -24,7 +24,13 @@ from web.acting import CommandOutcome, run_command, say_wrong, why_not
 from web.director import announced
 from web.director.editing.proposal import proposed
 from web.director.editing.structure import CELLS, Row, read_rows, rows_of, rows_typed, usual_minutes
-from web.director.editing.structure_shown import Typed, seen, structure_context, too_many
+from web.director.editing.structure_shown import (
+    Typed,
+    said_once,
+    seen,
+    structure_context,
+    too_many,
+)
 from web.director.editing.structure_text import rows_of_text, text_of
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
@@ -50,7 +56,7 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
     if act != "save":
         return _page(request, scope, _acted(typed, act), played=played)
     read = read_rows(typed.rows)
-    wrong = {**read.wrong, **typed.lines}
+    wrong = {**said_once(read.wrong, lines=typed.lines), **typed.lines}
     late: int | None = None
     try:
         late = forms.number({"late": typed.late}, name="late", high=200)  # type: ignore[arg-type]

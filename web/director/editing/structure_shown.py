@@ -26,6 +26,7 @@ from web.director.editing.findings import findings_of
 from web.director.editing.proposal import wishes_of
 from web.director.editing.repairs import repairs
 from web.director.editing.structure import Row, read_rows
+from web.director.editing.typed import entries_typed
 from web.staffing import StaffTournament
 
 _WRONG_SHOWN = 20
@@ -72,6 +73,14 @@ def too_many(rows: Sequence[Row], *, in_text: bool = False) -> Refused | None:
     )
 
 
+def said_once(
+    wrong: Mapping[tuple[str, str], Refused], *, lines: Mapping[tuple[str, str], Refused]
+) -> dict[tuple[str, str], Refused]:
+    """Return what is wrong in the cells, without those of lines that tell nothing: their line says it all."""
+    untold = {key for key, field in lines if field == "line"}
+    return {(key, field): no for (key, field), no in wrong.items() if key not in untold}
+
+
 def seen(structure: Mapping[str, Any]) -> str:
     """Return a digest by which a page knows the structure again that it showed; the end of late registration is told apart."""
     shown = {name: value for name, value in structure.items() if name != "late_registration_levels"}
@@ -82,13 +91,21 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
     """Return the values that the form's template reads."""
     now = scope.settings
     read = read_rows(typed.rows)
-    wrong = {**read.wrong, **typed.lines}
-    entries = _entries(scope, typed.entries)
+    wrong = {**said_once(read.wrong, lines=typed.lines), **typed.lines}
+    entries_wrong = typed.wishes_wrong.get("entries")
+    asked: int | None = None
+    try:
+        asked = entries_typed(typed.entries)
+    except Refused as refused:
+        entries_wrong = entries_wrong or refused
+    entries = asked or _entries(scope)
+    late = int(typed.late) if typed.late.isdecimal() else 0
     planned = plan(
         read.items,
         starting_stack=now["starting_stack_chips"],
         entries=entries,
         seats=now["seats_per_table"],
+        late_level=late,
     )
     starts = _starts(scope, [p.begins_seconds for p in planned.items], played=played)
     zone = ZoneInfo(scope.timezone)
@@ -96,7 +113,6 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
     def hour(at: datetime) -> str:
         return at.astimezone(zone).strftime("%H:%M")
 
-    late = int(typed.late) if typed.late.isdigit() else 0
     lines = []
     for index, (row, item) in enumerate(zip(typed.rows, planned.items, strict=True)):
         found = [
@@ -158,7 +174,9 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         if final is not None
         else "",
         "length": _hours(planned.total_seconds),
-        "entries": entries,
+        "entries": typed.entries if entries_wrong else entries,
+        "entries_wrong": sentence(entries_wrong) if entries_wrong else "",
+        "wishes_wrong": {name: no for name, no in typed.wishes_wrong.items() if name != "entries"},
         "has_ante": any(row.ante.strip("0") for row in typed.rows),
         "has_game": any(row.game for row in typed.rows),
         "games": list(GAMES.items()),
@@ -191,10 +209,8 @@ def _changed(items: Sequence[Mapping[str, Any] | None], stored: Sequence[Mapping
     return sum(max(b - a, d - c) for what, a, b, c, d in ways.get_opcodes() if what != "equal")
 
 
-def _entries(scope: StaffTournament, typed: str) -> int:
-    """For how many entries is forecast: as typed, as there are, as many as there is room for."""
-    if typed.isdigit() and 0 < int(typed) <= 100_000:
-        return int(typed)
+def _entries(scope: StaffTournament) -> int:
+    """For how many entries is forecast unless it is said: as there are, as many as there is room for."""
     counted = 0
     if scope.state != "draft":
         counted = int(counts_payload(scope.tournament_id)["entries_total"])

@@ -7,6 +7,7 @@ import re
 from django.utils.translation import get_language
 
 from rules.refusals import N_, Refused
+from web import forms
 
 
 def decimal_point() -> str:
@@ -17,6 +18,11 @@ def decimal_point() -> str:
 def amount_typed(cents: int) -> str:
     """Return an amount as one would type it in the page's language."""
     return f"{cents // 100}{decimal_point()}{cents % 100:02d}"
+
+
+def entries_typed(typed: str) -> int | None:
+    """Return for how many entries a forecast is asked, None where nothing is typed. Refusals: ``bad_number``, at "entries"."""
+    return forms.number_or_none({"entries": typed}, name="entries", low=1, high=100_000)
 
 
 def numbers_typed(text: str, *, field: str) -> set[int]:

@@ -88,6 +88,8 @@ def proposal(scope: StaffTournament, *, p: Proposal) -> Need:
 
 
 def unverified_seats(scope: StaffTournament) -> list[Need]:
+    if scope.play_table is not None:
+        return []  # nobody walks there
     found = unverified(scope.tournament_id, first=NAMED)
     total = found.players
     if not total:

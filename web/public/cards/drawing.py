@@ -20,7 +20,7 @@ from web.public.cards.content import PreviewCard
 
 WIDTH, HEIGHT = 1200, 630
 _EDGE = 84
-_GROUND, _INK, _SOFT, _LINE = "#0b5d4e", "#ffffff", "#bfe0d7", "#2f7b6d"
+_GROUND, _INK, _SOFT, _LINE, _BRASS = "#0b5d4e", "#ffffff", "#bfe0d7", "#2f7b6d", "#c99b3f"
 _FONT = Path(settings.BASE_DIR) / "static/fonts/inter-latin-wght-normal.woff2"
 # beyond Latin-1 the font has these
 _MORE = set("ıŒœˆ˚˜–—‘’‚“”„†•…‰‹›⁄€™−")
@@ -113,7 +113,7 @@ def _draw(shown: PreviewCard) -> bytes:
         if len(lines) > 3:
             lines[2:] = [_one_line(" ".join(lines[2:]), font, room)]
         step = round(size * 1.1)
-        top = 304 - step * len(lines) // 2
+        top = 288 - step * len(lines) // 2
         for number, line in enumerate(lines):
             on.text((_EDGE, top + number * step), line, font=font, fill=_INK)
         below = top + step * len(lines) + 18
@@ -121,15 +121,17 @@ def _draw(shown: PreviewCard) -> bytes:
         on.text((_EDGE, below), _one_line(written(shown.when), font, room), font=font, fill=_SOFT)
 
         if shown.figures:
-            on.line((_EDGE, 504, WIDTH - _EDGE, 504), fill=_LINE, width=2)
+            on.line((_EDGE, 470, WIDTH - _EDGE, 470), fill=_LINE, width=2)
         across = _EDGE
         for what, much in shown.figures:
             font = _font(46, 750)
             words, much = written(what), _one_line(written(much), font, WIDTH - _EDGE - across)
-            on.text((across, 546 if words else 552), much, font=font, fill=_INK, anchor="lm")
+            on.text((across, 514 if words else 528), much, font=font, fill=_INK, anchor="lm")
             small = _font(27, 500)
-            on.text((across, 592), words, font=small, fill=_SOFT, anchor="lm")
+            on.text((across, 562), words, font=small, fill=_SOFT, anchor="lm")
             across += round(max(font.getlength(much), small.getlength(words))) + 84
+        for x in range(0, WIDTH, 48):  # the edge of a chip
+            on.rectangle((x, HEIGHT - 14, x + 29, HEIGHT), fill=_BRASS)
         out = io.BytesIO()
         picture.save(out, "PNG", optimize=True)
         return out.getvalue()

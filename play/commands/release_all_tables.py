@@ -1,0 +1,35 @@
+"""Let every held table of a house go on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dispatch.cards import Card
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from play.models import PlayTable
+from play.operations.holding import release
+from play.operations.tables import lock_open_tables
+from play.results import TablesCount
+from rules.permissions import Permission
+
+
+@command(
+    "play.release_all_tables",
+    Card(permission=Permission.RUN_PLAY_TABLES, address="venues/<id:venue_id>/play-tables/release"),
+)
+def release_all_tables(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> TablesCount:
+    """Let every held table of a house go on, each with the time that was left.
+
+    Refusals: ``forbidden``. Rule: PT-H.72
+    """
+    require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
+    tables = [
+        table
+        for table in lock_open_tables(PlayTable.objects.filter(venue_id=venue_id))
+        if table.held_at is not None
+    ]
+    for table in tables:
+        release(table, at=at)
+    return TablesCount(tables=len(tables))

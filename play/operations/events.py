@@ -1,0 +1,94 @@
+"""The tables of a tournament that is played online: opened with its draw, closed when it is over."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from play.models import DueKind, PlayTable, Sitting, TableKind
+from play.operations.hands import open_for_play
+from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_sat_down
+from play.operations.tables import due, lock_open_tables, shut
+from tables.models import Seat, Table, TableState
+from tournaments.models import Tournament
+from tournaments.queries.clock import structure_of
+
+# between the draw and the first hand: everybody finds the table
+_FIND_THE_TABLE = timedelta(seconds=15)
+DECISION_SECONDS = 15
+_NAME = 60
+
+
+def open_event_tables(tournament: Tournament, *, at: datetime) -> None:
+    """Open each table that was drawn, with its players and their stacks; all deal their first hand at one instant.
+
+    Refusals: ``no_card_key``. Rule: PT-T.26, PT-T.39, PT-T.40, PT-T.41, PT-T.47
+    """
+    for drawn in (
+        Table.objects.filter(tournament=tournament).exclude(state=TableState.BROKEN).order_by("number")
+    ):
+        _open(tournament, drawn, at=at)
+
+
+def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:
+    seats = [
+        Seated(seat=number, player_id=player_id, name=name, chips=chips or 0, rehearsal=simulated)
+        for number, player_id, name, simulated, chips in Seat.objects.filter(table=drawn, entry__isnull=False)
+        .order_by("number")
+        .values_list(
+            "number",
+            "entry__player_id",
+            "entry__player__public_name",
+            "entry__player__simulated",
+            "entry__stack_chips",
+        )
+    ]
+    first = structure_of(tournament).levels[0]
+    table = PlayTable(
+        venue_id=tournament.venue_id,
+        kind=TableKind.TOURNAMENT,
+        tournament=tournament,
+        table_number=drawn.number,
+        name=tournament.name[:_NAME],
+        seats_count=drawn.seats,
+        level=1,
+        small_blind_chips=first.small_blind,
+        big_blind_chips=first.big_blind,
+        stack_chips=tournament.starting_stack_chips,
+        decision_seconds=DECISION_SECONDS,
+        opened_at=at,
+        button_seat=_before(drawn.button_seat, [one.seat for one in seats]),
+    )
+    keep_seats(table, seats=seats)
+    due(table, kind=DueKind.OPEN, at=at + _FIND_THE_TABLE)
+    table.save(force_insert=True)
+    Sitting.objects.bulk_create(
+        [
+            Sitting(table=table, player_id=one.player_id, seat=one.seat, since=at, brought_chips=one.chips)
+            for one in seats
+        ]
+    )
+    open_for_play(table, at=at)
+    for one in seats:
+        tell_sat_down(table, one=one)
+
+
+def _before(drawn: int | None, seats: list[int]) -> int | None:
+    """The seat from which the button moves to where the tournament's public draw put it. Rule: PT-T.40, PT-H.46"""
+    if drawn is None:
+        return None
+    return max(seats, key=lambda seat: (seat < drawn, seat))
+
+
+def close_event_tables(tournament: Tournament, *, at: datetime) -> None:
+    """Close the tables of a tournament that is over or does not go on: a hand that is played there is none. Rule: PT-T.36"""
+    if not tournament.online:
+        return
+    for table in lock_open_tables(PlayTable.objects.filter(tournament=tournament)):
+        shut(table, at=at)
+
+
+def stand_up_busted(table: PlayTable, *, at: datetime) -> None:
+    """Free the seats of those who have no chips left. Rule: PT-T.31, PT-T.44"""
+    for one in seated_at(table):
+        if not one.chips:
+            stand_up(table, one=one, at=at)

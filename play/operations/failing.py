@@ -1,0 +1,72 @@
+"""What is done at a table when the house itself has failed. Rule: PT-H.72, PT-H.73"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from dispatch.commands import record
+from play.facts import DecisionRestarted, HandVoided
+from play.models import DealtHand, DueKind, PlayTable
+from play.operations.hands import act_for_absent, hand_of, put_away
+from play.operations.seats import keep_seats, seated_at
+from play.operations.tables import due, nothing_due
+from rules import hands
+
+# how long who lost the house is given to find it again, and everybody to read that a hand is void
+_BACK = timedelta(seconds=2)
+_SHOW_VOID = timedelta(seconds=5)
+
+
+def decide_again(table: PlayTable, *, at: datetime) -> None:
+    """Give who was to act when the house went away the full time anew, and tell everybody; nobody waits for who is not there. Rule: PT-H.72, PT-H.73"""
+    number = hands.options(hand_of(table)).seat
+    seat = next(one for one in seated_at(table) if one.seat == number)
+    if seat.away or seat.leaves:
+        act_for_absent(table, at=at)
+        return
+    table.from_at = at + _BACK
+    due(table, kind=DueKind.DECIDE, at=table.from_at + timedelta(seconds=table.decision_seconds))
+    table.notice = {"kind": "restarted", "seat": seat.seat}
+    record(
+        DecisionRestarted(
+            table_id=table.pk,
+            players=[seat.player_id],
+            number=table.hand_number,
+            turn=table.turn,
+            seat=seat.seat,
+        )
+    )
+
+
+def void(table: PlayTable, *, why: str, reason: str, at: datetime) -> None:
+    """Have the hand that is played count for nothing: everybody has the chips of its start, and the next one is due.
+
+    Rule: PT-H.72
+    """
+    dealt = DealtHand.objects.get(table=table, number=table.hand_number)
+    board = [] if table.hand is None else list(table.hand.get("board", []))
+    stacks = [[seat, chips] for seat, _player, chips in dealt.stacks]
+    dealt.result = {"pots": [], "shown": [], "stacks": stacks, "board": board, "voided": why}
+    dealt.save(update_fields=["result"])
+    given = {player_id: chips for _seat, player_id, chips in dealt.stacks}
+    keep_seats(
+        table,
+        seats=[replace(one, chips=given.get(one.player_id, one.chips)) for one in seated_at(table)],
+    )
+    table.from_at = None
+    table.notice = {"kind": "voided", "why": why, "reason": reason, "number": dealt.number}
+    nothing_due(table)
+    record(
+        HandVoided(
+            table_id=table.pk,
+            players=list(given),
+            number=dealt.number,
+            why=why,
+            reason=reason,
+            stacks=stacks,
+        )
+    )
+    put_away(table, at=at)
+    if table.due_at is not None:
+        table.due_at += _SHOW_VOID

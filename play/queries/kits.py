@@ -1,0 +1,89 @@
+"""The proof of a hand that is over, for static/verify_hand.py."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from dispatch.facts import CommandId
+from dispatch.queries import facts_of_command
+from play.models import DealtHand
+from play.queries.decks import CardsGone, deck_of_hand, hand_name, mix_of_hand, other_secret
+from play.streams import play_stream
+from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, places_of_board, places_of_seat
+from rules.refusals import not_found
+
+
+def hand_kit(*, table_id: int, number: int, player_id: int | None) -> dict[str, Any]:
+    """Return the proof of a hand that is over: the board, what was shown, and the asking player's own cards; with the words
+    from which the deal followed, and what opens the deck that was not dealt.
+
+    Refusals: ``not_found``, also for a hand that is still played, and where the key of its cards is gone.
+    """
+    try:
+        return _kit(table_id=table_id, number=number, player_id=player_id)
+    except CardsGone:
+        raise not_found("hand") from None
+
+
+def _kit(*, table_id: int, number: int, player_id: int | None) -> dict[str, Any]:
+    hand = DealtHand.objects.filter(table_id=table_id, number=number, closed_at__isnull=False).first()
+    if hand is None or hand.result is None:
+        raise not_found("hand")
+    stream = play_stream(table_id)
+    kit = {
+        "protocol": PROTOCOL_OF_ONE_DECK,
+        "hand": hand_name(table_id=table_id, number=number),
+        "root": hand.root,
+        "committed": _record_of(hand.committed_by, stream=stream),
+        "dealt": _record_of(hand.dealt_by, stream=stream),
+        "openings": _openings(hand, player_id=player_id),
+    }
+    mixed = mix_of_hand(hand)
+    if mixed is None:
+        return kit
+    return {
+        **kit,
+        "protocol": PROTOCOL,
+        "second_root": hand.second_root,
+        "deck": mixed.deck,
+        "other_deck": other_secret(hand),
+        "words": [_word(kept, number=number, stream=stream) for kept in hand.words],
+        "given": [
+            {"seat": seat, **_record_of(UUID(given_by), stream=stream)}
+            for seat, _word, _end, _steps, _begun_by, given_by in hand.words
+        ],
+    }
+
+
+def _openings(hand: DealtHand, *, player_id: int | None) -> list[dict[str, Any]]:
+    deck, result = deck_of_hand(hand), hand.result or {}
+    seats = {shown["seat"] for shown in result["shown"]}
+    seats |= {seat for seat, who, _chips in hand.stacks if who == player_id}
+    found = [{**opening, "seat": 0} for opening in deck.told(places_of_board(count=len(result["board"])))]
+    for seat in sorted(seats):
+        places = places_of_seat(seat, count=hand.hole_cards)
+        found += [{**opening, "seat": seat} for opening in deck.told(places)]
+    return found
+
+
+def _word(kept: list[Any], *, number: int, stream: str) -> dict[str, Any]:
+    seat, word, end, steps, begun_by, _given_by = kept
+    begun = _record_of(UUID(begun_by), stream=stream)
+    return {
+        "seat": seat,
+        "word": word,
+        "end": end,
+        "steps": steps,
+        "from_number": number - steps + 1,
+        "begun": begun,
+    }
+
+
+def _record_of(command_id: UUID | None, *, stream: str) -> dict[str, Any]:
+    """The first fact of a command in a table's record: what an outsider looks up there."""
+    facts = [] if command_id is None else facts_of_command(CommandId(command_id))
+    mine = [fact for fact in facts if fact.stream == stream and fact.seq is not None]
+    if not mine:
+        raise not_found("hand")  # the relay has not numbered it yet
+    return {"stream": stream, "seq": mine[0].seq, "kind": mine[0].kind, "at": mine[0].at.isoformat()}

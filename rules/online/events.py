@@ -1,0 +1,107 @@
+"""Which tournaments can be played online from the first hand to the last: so far those of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules import levels
+from rules.entries import BuyInSplit, Component
+from rules.policies import Policies, TimeToAct
+from rules.refusals import N_, Refused
+
+_HOLDEM = "nlhe"
+
+
+def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Refused, ...]:
+    """Return everything that keeps a tournament from being played online; nothing where it can be.
+
+    values: the announced ones by their names, as stored. Codes: ``online_one_table``, ``online_holdem``, ``online_blinds_only``,
+    ``online_freezeout``, ``online_without_bounty``, ``online_rule_set``.
+    Rule: PT-T.39, PT-T.41, PT-T.42, PT-H.21
+    """
+    found: list[Refused] = []
+    if values["capacity"] is None or values["capacity"] > values["seats_per_table"] or values["alternates"]:
+        found.append(
+            Refused(
+                "online_one_table",
+                N_(
+                    "Online, a tournament of one table can be played so far: give it as many seats as its table has, and no"
+                    " waiting line. Until more can, keep this one as a draft."
+                ),
+                rule="PT-T.39",
+            )
+        )
+    structure = _structure(values)
+    if values["variant"] != _HOLDEM or (structure and any(level.game for level in structure.levels)):
+        found.append(
+            Refused(
+                "online_holdem",
+                N_(
+                    "Online, no-limit hold'em can be played so far. Keep a tournament in another game as a draft."
+                ),
+                rule="PT-H.25",
+            )
+        )
+    if structure and any(level.ante or level.big_blind_ante for level in structure.levels):
+        found.append(
+            Refused(
+                "online_blinds_only",
+                N_("Online only the blinds are posted: take the antes out of the structure."),
+                rule="PT-H.21",
+            )
+        )
+    late = values["late_registration_level"] or values["late_registration_minutes"]
+    more = values["rebuy"] or values["add_on"] or values["time_chip_chips"] or values["surrender"]
+    if late or more or values["re_entries_per_player"] != 0:
+        found.append(
+            Refused(
+                "online_freezeout",
+                N_(
+                    "Online, everybody enters before the start, once and with the same stack: take late registration,"
+                    " re-entries, rebuys, add-ons and bonus chips out."
+                ),
+                rule="PT-T.41",
+            )
+        )
+    if _has_bounty(values):
+        found.append(
+            Refused(
+                "online_without_bounty",
+                N_(
+                    "Online, a tournament with bounties cannot be played yet. Put all of the price into prizes and fee."
+                ),
+                rule="PT-T.33",
+            )
+        )
+    if policies.time_to_act is not TimeToAct.DECISION_TIME:
+        found.append(
+            Refused(
+                "online_rule_set",
+                N_("Choose the rule set for tournaments online: under this one time is called at a table."),
+                rule="PT-T.42",
+            )
+        )
+    return tuple(found)
+
+
+def least_players(*, format: str, capacity: int | None) -> int:
+    """Return with how many a tournament online begins at its hour; with fewer it is cancelled. A sit & go needs all its seats.
+
+    Rule: PT-T.35
+    """
+    return capacity if format == "sit_and_go" and capacity is not None else 2
+
+
+def _structure(values: Mapping[str, Any]) -> levels.Structure | None:
+    try:
+        return levels.from_dict(values["structure"])
+    except Refused:
+        return None  # told where structures are checked
+
+
+def _has_bounty(values: Mapping[str, Any]) -> bool:
+    try:
+        return BuyInSplit.from_dict(values["split"]).cents(Component.BOUNTY) > 0
+    except Refused:
+        return False

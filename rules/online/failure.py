@@ -1,0 +1,36 @@
+"""What follows when the house itself was not there: its time, never a player's."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import StrEnum
+
+LATE_CLOCK = timedelta(seconds=3)
+"""A decision that nobody ended for so long after its time was not run out by its player: the house was away."""
+
+VOID_AFTER = timedelta(seconds=90)
+"""After so long a hand is not gone on with."""
+
+
+VOIDED_BECAUSE = ("staff", "outage", "cards", "chips")
+"""Why a hand counts for nothing: staff say why, the house was away, its cards or its chips cannot be made out."""
+
+
+class AfterFailure(StrEnum):
+    """What is done with a decision whose time is over."""
+
+    GO_ON = "go_on"
+    FULL_TIME = "full_time"
+    VOID = "void"
+
+
+def after_failure(*, overdue: timedelta) -> AfterFailure:
+    """Return what is done with a decision that ended so long ago and that no clock ended: a breath late is the player's,
+    more is the house's failure and the player decides again with the full time, and a hand that lay for too long is
+    void.
+
+    Rule: PT-H.72, PT-H.73
+    """
+    if overdue > VOID_AFTER:
+        return AfterFailure.VOID
+    return AfterFailure.FULL_TIME if overdue > LATE_CLOCK else AfterFailure.GO_ON

@@ -1,0 +1,61 @@
+// What is heard at a table: the deal, one's turn, its last seconds, a pot that one wins. A switch in the menu keeps it quiet.
+import { Sound } from "../sound.js";
+import { wins } from "./draw.js";
+
+const KEPT = "table-quiet";
+
+/**
+ * What is new to the ear between two payloads.
+ * @param {any} before
+ * @param {any} face
+ * @param {any} mine
+ * @returns {string} one of the tones; "" for nothing
+ */
+export function heard(before, face, mine) {
+  if (!before || !mine) return "";
+  const same = before.hand_number === face.hand_number;
+  if (face.result && !(same && before.result)) return wins(face.result, mine.seat) ? "win" : "";
+  if (face.to_act === mine.seat && !(same && before.turn === face.turn && before.to_act === mine.seat)) return "your_turn";
+  return !same && face.stage === "playing" && face.seats.some((/** @type {any} */ s) => s.seat === mine.seat && s.in_hand) ? "deal" : "";
+}
+
+export class Sounds {
+  /** @param {HTMLElement|null} button that switches them, where the page has one @param {Record<string, string>} words */
+  constructor(button, words) {
+    this.words = words;
+    this.sound = new Sound(0.25);
+    this.button = button;
+    this.quiet = localStorage.getItem(KEPT) === "1";
+    this.hurried = -1;
+    this.show();
+    button?.addEventListener("click", () => {
+      this.quiet = !this.quiet;
+      localStorage.setItem(KEPT, this.quiet ? "1" : "0");
+      this.show();
+      this.play("your_turn");
+    });
+  }
+
+  show() {
+    if (!this.button) return;
+    this.button.hidden = false;
+    this.button.textContent = this.quiet ? this.words.turn_sounds_on : this.words.turn_sounds_off;
+  }
+
+  /** @param {string} what */
+  play(what) {
+    // before the first tap on the page a browser lets nothing sound
+    if (!what || this.quiet || !navigator.userActivation?.hasBeenActive) return;
+    try {
+      this.sound.context = this.sound.context ?? new AudioContext();
+      this.sound.play(what);
+    } catch { /* no sound is no harm: everything is seen, too */ }
+  }
+
+  /** Once a turn. @param {number} turn */
+  hurry(turn) {
+    if (this.hurried === turn) return;
+    this.hurried = turn;
+    this.play("hurry");
+  }
+}

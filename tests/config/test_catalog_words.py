@@ -1,0 +1,85 @@
+"""What the catalogs may not say: a word of the other country's Portuguese, a number in front of a fixed plural."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.pofile import read_po
+
+from config.local.folder import PROJECT
+
+# Said in Brazil and not in Portugal. Words that both know with another meaning (tela, time, salvo) are not held.
+BRAZILIAN = (
+    r"você\w*|registr\w+|equipes?|usuári[oa]s?|arquivos?|senhas?|celular\w*|aplicativos?|porcentage\w+|prêmios?|"
+    r"premiaç\w+|cadastr\w+|planilhas?|conexão|contatos?|pare(ar|ie|ia|ad[oa]s?)|despare\w+|comprovantes?|bônus|"
+    r"centavos?|telas?|telão|telões|digit(e|ar|ou|ada|ado)|rodadas?|temporadas?|logotipos?|estorn\w+|"
+    r"(envi|esper|jog|pergunt|quebr|reinici|carreg)ando|a ecrã|da ecrã|desta ecrã|na ecrã|esta ecrã|"
+    r"seguem \w+ndo|saques?|maquininha"
+)
+# Said in Portugal and not in Brazil.
+EUROPEAN = (
+    r"regist(ar|ad[oa]s?|e|o)|ecrãs?|equipas?|utilizador\w*|ficheiros?|palavras?-passe|telemóve\w+|consigo|"
+    r"percentage\w+|prémios?|rondas?|connosco|bónus|comprovativ\w+|folhas? de cálculo|emparelh\w+|cêntimos?|"
+    r"alcunhas?|moradas?|logótipo\w*|est(á|ão|ava) a \w+r|separadores?|facto|contacto\w*|género|económic\w+"
+)
+
+
+def _sentences(language: str) -> Iterator[tuple[str, str]]:
+    """Every (English, translation), the names of values taken out."""
+    with (PROJECT / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        for message in read_po(file, locale=language):
+            if message.id:
+                english = message.id if isinstance(message.id, str) else message.id[-1]
+                many = message.string if isinstance(message.string, tuple) else (message.string,)
+                for text in many:
+                    yield english, re.sub(r"%\(\w+\)[sd]|\{\w+\}", "#", text)
+
+
+@pytest.mark.parametrize(("language", "foreign"), [("pt", BRAZILIAN), ("pt_BR", EUROPEAN)])
+def test_no_word_of_the_other_country(language, foreign):
+    found = [
+        f"{hit.group(0)!r} in {text!r}"
+        for english, text in _sentences(language)
+        if (hit := re.search(rf"\b({foreign})\b", text, re.IGNORECASE))
+    ]
+    assert found == []
+
+
+# A number and its things in one form: those whose number is never one, by how the English begins.
+NEVER_ONE = (
+    "%(count)s entries",  # said from two on; the start asks for two
+    "%(count)s fields need",  # one field is told by its own sentence
+    "%(count)s hands",  # these seven have a sentence for one beside them
+    "%(count)s minutes",
+    "%(count)s penalty hands",
+    "%(count)s players",
+    "%(count)s rounds",
+    "%(count)s tables",
+    "Table %(table)s counted: %(count)s stacks",
+    "%(count)s places paid",  # on a display
+    "A proposal: %(n)s levels",
+    "In this time there are %(count)s levels",
+    "No entry, re-entry, rebuy or add-on from now on. %(count)s entries",
+    "Seats are drawn for %(count)s players",
+    "The deal is put to the vote",
+    "The final table has not begun",
+    "When it has %(count)s players fewer",
+    "of %(total)s entries",  # told to who is out: somebody else is in
+    "with %(n)s left",
+)
+COUNTED = re.compile(
+    r"%\((count|n|counter|left|waiting|done|total)\)s (jogadores|mesas|mãos|níveis|minutos|dias|rodadas|entradas|campos"
+    r"|lugares|stacks|prêmios|linhas|votos|inscrições|mudanças|assentos|pagos|escolhidos|deles|recibos|tokens)\b"
+)
+
+
+def test_what_may_be_one_has_a_form_for_one():
+    with (PROJECT / "locale" / "pt_BR" / "LC_MESSAGES" / "django.po").open("rb") as file:
+        fixed = [
+            message.id
+            for message in read_po(file, locale="pt_BR")
+            if message.id and isinstance(message.id, str) and COUNTED.search(message.string)
+        ]
+    assert [english for english in fixed if not english.startswith(NEVER_ONE)] == []

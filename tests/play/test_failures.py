@@ -1,0 +1,263 @@
+"""The house fails: nobody is folded by it, a hand that cannot be finished is void, a table that breaks is held."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from dispatch import topics
+from dispatch.facts import SYSTEM
+from dispatch.models import Fact
+from play import tasks
+from play.commands.act import act
+from play.commands.expire import expire
+from play.commands.hold_all_tables import hold_all_tables
+from play.commands.hold_table import hold_table
+from play.commands.leave import leave
+from play.commands.release_all_tables import release_all_tables
+from play.commands.release_table import release_table
+from play.commands.sit import sit
+from play.commands.void_hand import void_hand
+from play.models import DealtHand, HandAct, PlayTable
+from play.queries.kits import hand_kit
+from play.queries.tables import due_at_tables, first_due_at_tables
+from tests import cast
+from tests.play.conftest import open_one
+
+
+def last_fact(table_id, kind):
+    return Fact.objects.filter(stream=f"play:{table_id}", kind=kind).latest("id").body
+
+
+def seen(at_table):
+    return topics.resolve(f"play/{at_table.table_id}").payload()
+
+
+def own(at_table, seat):
+    person = at_table.people[seat]
+    return topics.resolve(f"player/{person.player_id}/play/{at_table.table_id}").payload()
+
+
+def _overdue(three, seconds: float):
+    """The house comes back so long after the time of a decision was over."""
+    row = three.row
+    three.now = row.due_at + timedelta(seconds=seconds)
+    return cast.say(expire, by=SYSTEM, at=three.now, table_id=row.pk, turn=row.turn)
+
+
+@pytest.mark.rule("PT-H.72", "PT-H.73")
+def test_after_an_outage_the_decision_has_its_full_time_and_nobody_is_folded(three):
+    three.act("call")
+    before, seat = three.row, three.to_act
+    assert _overdue(three, 3.1)["turn"] == before.turn
+    row = three.row
+    assert not HandAct.objects.filter(manner="timeout").exists()
+    assert (row.due_kind, three.to_act, row.turn) == ("decide", seat, before.turn)
+    assert row.due_at - row.from_at == timedelta(seconds=15)
+    assert row.from_at - three.now == timedelta(seconds=2)
+    assert last_fact(row.pk, "decision_restarted") == {
+        "number": 1,
+        "turn": row.turn,
+        "seat": seat,
+    }
+    assert seen(three)["notice"] == {"kind": "restarted", "seat": seat}
+    # a tap whose answer was lost in the outage counts: the turn is the one it was meant for
+    three.act("call", turn=before.turn)
+    assert seen(three)["notice"] is None
+    # the player's own time after that is the player's
+    assert _overdue(three, 2.9)
+    assert HandAct.objects.latest("id").manner == "timeout"
+
+
+@pytest.mark.rule("PT-H.72")
+def test_a_hand_that_lay_for_more_than_ninety_seconds_is_void(three):
+    three.act("raise", 900)
+    three.act("call")
+    button = three.row.button_seat
+    next_root = DealtHand.objects.get(table_id=three.table_id, number=2).root
+    _overdue(three, 90.1)
+    row = three.row
+    assert (row.stage, row.hand, row.due_kind) == ("waiting", None, "open")
+    assert [one["chips"] for one in row.seats] == [10_000] * 3
+    assert last_fact(row.pk, "hand_voided") == {
+        "number": 1,
+        "why": "outage",
+        "reason": "",
+        "stacks": [[2, 10_000], [5, 10_000], [7, 10_000]],
+    }
+    assert seen(three)["notice"] == {"kind": "voided", "why": "outage", "reason": "", "number": 1}
+    assert row.due_at - three.now >= timedelta(seconds=5)
+    three.due()
+    assert last_fact(row.pk, "hand_dealt")["root"] == next_root
+    assert three.row.button_seat != button and seen(three)["notice"] is None
+    assert three.row.hand_number == 2
+
+
+@pytest.mark.rule("PT-H.72")
+def test_staff_make_a_hand_void_with_a_reason_and_once(three):
+    three.act("raise", 10_000)
+    three.act("call")
+    three.act("fold")
+    while len(three.hand.board) < 4:
+        three.due()
+    leaver = three.people[2]
+    cast.say(leave, by=leaver, at=three.now, table_id=three.table_id, player_id=leaver.player_id)
+    ana, where = three.house.ana, {"table_id": three.table_id, "number": 1}
+    for who in (three.people[5], three.house.bruno, three.house.desi):
+        with cast.refused("forbidden"):
+            cast.say(void_hand, by=who, at=three.now, reason="x", **where)
+    with cast.refused("text_missing"):
+        cast.say(void_hand, by=ana, at=three.now, reason=" ", **where)
+    with cast.refused("turn_passed"):
+        cast.say(void_hand, by=ana, at=three.now, reason="x", table_id=three.table_id, number=2)
+    board = [card.text for card in three.hand.board]
+    cast.say(void_hand, by=ana, at=three.now, reason=" O video parou ", **where)
+    dealt = DealtHand.objects.get(table_id=three.table_id, number=1)
+    assert dealt.closed_at == three.now
+    assert dealt.result == {
+        "pots": [],
+        "shown": [],
+        "stacks": [[2, 10_000], [5, 10_000], [7, 10_000]],
+        "board": board,
+        "voided": "staff",
+    }
+    assert {one["seat"]: one["chips"] for one in three.row.seats} == {5: 10_000, 7: 10_000} | (
+        {2: 10_000} if any(one["seat"] == 2 for one in three.row.seats) else {}
+    )
+    assert last_fact(three.table_id, "hand_voided")["reason"] == "O video parou"
+    with cast.refused("no_hand_to_void", rule="PT-H.72"):
+        cast.say(void_hand, by=ana, at=three.now, reason="x", **where)
+    three.deal()
+    assert three.row.hand_number == 2
+
+
+def test_a_settled_hand_is_not_made_void(three):
+    three.act("fold")
+    three.act("fold")
+    assert three.row.stage == "showing"
+    with cast.refused("no_hand_to_void"):
+        cast.say(
+            void_hand, by=three.house.ana, at=three.now, table_id=three.table_id, number=1, reason="zu spät"
+        )
+
+
+@pytest.mark.rule("PT-H.72")
+def test_cards_that_cannot_be_made_end_the_hand_and_not_the_table(three, settings, monkeypatch):
+    three.act("call")
+    three.act("call")
+    settings.PLAY_KEY, settings.PLAY_KEY_FALLBACKS = "another-key-of-thirty-two-characters", []
+    at = three.row.due_at + timedelta(milliseconds=60)
+    monkeypatch.setattr(tasks, "now", lambda: at)
+    monkeypatch.setattr(tasks, "_resting", {})
+    assert tasks.do_due(at) == 1
+    assert three.row.stage == "waiting" and three.chips() == 30_000
+    assert seen(three)["notice"]["why"] == "cards"
+
+
+@pytest.mark.rule("PT-H.72")
+def test_chips_that_do_not_add_up_are_not_paid_out(three, monkeypatch):
+    three.act("fold")
+    DealtHand.objects.filter(table_id=three.table_id, number=1).update(
+        stacks=[[one["seat"], one["player_id"], one["chips"] + 1] for one in three.row.seats]
+    )
+    at = three.row.due_at + timedelta(milliseconds=60)
+    monkeypatch.setattr(tasks, "now", lambda: at)
+    monkeypatch.setattr(tasks, "_resting", {})
+    assert tasks.do_due(at) == 1
+    assert last_fact(three.table_id, "hand_voided")["why"] == "chips"
+
+
+def test_a_table_that_breaks_twice_is_held_and_the_others_play_on(three, monkeypatch):
+    other = open_one(three.house)
+    for seat in (1, 2):
+        other.sit(seat)
+    PlayTable.objects.filter(pk=three.table_id).update(hand={"broken": True})
+    at = max(three.row.due_at, other.row.due_at) + timedelta(seconds=1)
+    monkeypatch.setattr(tasks, "now", lambda: at)
+    monkeypatch.setattr(tasks, "_resting", {})
+    monkeypatch.setattr(tasks, "_stumbled", {})
+    assert tasks.do_due(at) == 1
+    assert other.row.hand_number == 1 and three.row.held_at is None
+    tasks._resting.clear()
+    assert tasks.do_due(at) == 1
+    assert (three.row.held_at, three.row.held_because) == (at, "")
+    assert last_fact(three.table_id, "play_table_held") == {"reason": ""}
+    assert tasks.do_due(at) == 0
+    # staff make the hand void and let the table go on
+    ana = three.house.ana
+    cast.say(void_hand, by=ana, at=at, table_id=three.table_id, number=1, reason="avaria")
+    cast.say(release_table, by=ana, at=at, table_id=three.table_id)
+    three.now = at
+    three.deal()
+    assert three.row.hand_number == 2 and three.chips() == 30_000
+
+
+def test_while_a_table_is_held_nobodys_time_runs(three):
+    row, seat = three.row, three.to_act
+    ana, person = three.house.ana, three.people[seat]
+    held_at = row.from_at + timedelta(seconds=6)
+    for who in (person, three.house.bruno, three.house.desi):
+        with cast.refused("forbidden"):
+            cast.say(hold_table, by=who, at=held_at, table_id=row.pk, reason="x")
+    with cast.refused("text_missing"):
+        cast.say(hold_table, by=ana, at=held_at, table_id=row.pk, reason="")
+    cast.say(hold_table, by=ana, at=held_at, table_id=row.pk, reason="Queda de rede")
+    cast.say(hold_table, by=ana, at=held_at + timedelta(seconds=9), table_id=row.pk, reason="outra")
+    assert seen(three)["held"] == {"at_ms": int(held_at.timestamp() * 1000), "reason": "Queda de rede"}
+    assert own(three, seat)["options"] is None and own(three, seat)["cards"]
+    assert due_at_tables(at=row.due_at + timedelta(hours=1)) == [] and first_due_at_tables() is None
+    where = {"table_id": row.pk, "turn": row.turn}
+    with cast.refused("table_held"):
+        cast.say(act, by=person, at=held_at, player_id=person.player_id, act="call", **where)
+    with cast.refused("table_held"):
+        cast.say(expire, by=SYSTEM, at=row.due_at, **where)
+    eva = cast.person("Eva")
+    cast.say(sit, by=eva, at=held_at, table_id=row.pk, player_id=eva.player_id, seat=9)
+    released = held_at + timedelta(minutes=20)
+    cast.say(release_table, by=ana, at=released, table_id=row.pk)
+    after = three.row
+    assert after.due_at - released == row.due_at - held_at == timedelta(seconds=9)
+    assert after.due_at - after.from_at == timedelta(seconds=15)
+    assert seen(three)["held"] is None and own(three, seat)["options"] is not None
+    three.now = released
+    three.act("call")
+
+
+def test_who_sits_down_at_a_held_table_is_dealt_in_soon_after_it_goes_on(table):
+    ana = table.house.ana
+    cast.say(hold_table, by=ana, at=table.now, table_id=table.table_id, reason="x")
+    table.now += timedelta(minutes=10)
+    table.sit(1)
+    table.sit(2)
+    cast.say(release_table, by=ana, at=table.now, table_id=table.table_id)
+    assert table.row.due_at - table.now == timedelta(seconds=3)
+
+
+def test_all_tables_of_a_house_are_held_and_released_at_once(three):
+    other, elsewhere = open_one(three.house), open_one(cast.house())
+    ana, venue_id = three.house.ana, three.house.venue_id
+    single = three.now + timedelta(seconds=1)
+    cast.say(hold_table, by=ana, at=single, table_id=other.table_id, reason="uma")
+    for who in (three.house.bruno, three.people[2]):
+        with cast.refused("forbidden"):
+            cast.say(hold_all_tables, by=who, at=single, venue_id=venue_id, reason="x")
+    every = single + timedelta(seconds=1)
+    assert cast.say(hold_all_tables, by=ana, at=every, venue_id=venue_id, reason="todas") == {"tables": 2}
+    assert (three.row.held_at, other.row.held_at, elsewhere.row.held_at) == (every, single, None)
+    later = every + timedelta(minutes=1)
+    assert cast.say(release_all_tables, by=ana, at=later, venue_id=venue_id) == {"tables": 2}
+    assert cast.say(release_all_tables, by=ana, at=later, venue_id=venue_id) == {"tables": 0}
+    assert (three.row.held_at, other.row.held_at) == (None, None)
+
+
+def test_the_proof_of_a_void_hand_shows_the_own_cards_and_no_others(three):
+    from dispatch import relay
+
+    three.act("call")
+    mine = three.people[2]
+    cast.say(void_hand, by=three.house.ana, at=three.now, table_id=three.table_id, number=1, reason="x")
+    relay.relay_once()
+    kit = hand_kit(table_id=three.table_id, number=1, player_id=mine.player_id)
+    assert {opening["seat"] for opening in kit["openings"]} == {2}
+    assert hand_kit(table_id=three.table_id, number=1, player_id=None)["openings"] == []

@@ -1,0 +1,70 @@
+"""A tournament that is played online, on the pages of its players and of its director."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.play.event import Event, begun, house
+from tests.web.player.test_tables import browser
+from tournaments.models import Elimination
+
+
+@pytest.fixture
+def event(db) -> Event:
+    found = begun(house(), players=3, name="Sit das nove")
+    found.due()
+    return found
+
+
+@pytest.mark.rule("PT-T.26", "PT-T.45", "PT-T.46")
+def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event):
+    person = event.people[event.to_act]
+    t, where = event.tournament_id, f"/tables/{event.table_id}/"
+    assert f'href="{where}"' in browser(person).get(reverse("play", args=[t])).content.decode()
+    page = browser(person).get(where).content.decode()
+    assert "Nível 1 · " in page and "50 / 100" in page and f'href="{reverse("play", args=[t])}"' in page
+    assert "3 lugares premiados" in page
+    assert "/leave/" not in page and "/sit/" not in page and "/sit-out/" in page
+    listed = browser().get("/tables/").content.decode()
+    assert (
+        "Sit das nove" in listed
+        and "3 jogadores" in listed
+        and f'href="{reverse("tournament", args=[t])}"' in listed
+    )
+
+
+def test_who_looks_on_cannot_sit_down(event):
+    page = browser(cast.person("Zoe")).get(f"/tables/{event.table_id}/").content.decode()
+    assert "/sit/" not in page and "sorteados entre os jogadores" in page
+
+
+@pytest.mark.rule("PT-T.31", "PT-T.54")
+def test_who_is_out_reads_the_place_and_the_end_is_told(event):
+    event.play_on(Random(1))
+    where = f"/tables/{event.table_id}/"
+    first_out = Elimination.objects.order_by("out_before").first().entry.player_id
+    for person in event.people.values():
+        page = browser(person).get(where).content.decode()
+        if person.player_id == first_out:
+            assert "3.º lugar" in page
+    winner = next(p for p in event.people.values() if p.player_id != first_out)
+    phone = browser(winner).get(reverse("play", args=[event.tournament_id])).content.decode()
+    assert "✓ No seu saldo" in phone and "balcão paga" not in phone
+    assert "O torneio acabou nesta mesa." in browser().get(where).content.decode()
+
+
+def test_the_director_reads_that_it_is_played_online_and_has_no_box_for_busts(event):
+    page = browser(event.house.ana).get(f"/director/{event.tournament_id}/").content.decode()
+    assert "Jogado online" in page and f'href="/tables/{event.table_id}/"' in page
+    assert 'name="bust"' not in page and "/do/bust/" not in page
+    needs = page.partition('id="needs-title"')[2].partition("</ul>")[0]
+    assert "Nada." in needs, needs
+    seats = browser(event.house.ana).get(f"/director/{event.tournament_id}/tables/").content.decode()
+    assert "/do/move/" not in seats and "/do/verify" not in seats
+    event.play_on(Random(2))
+    over = browser(event.house.ana).get(f"/director/{event.tournament_id}/").content.decode()
+    assert "Jogado online" not in over

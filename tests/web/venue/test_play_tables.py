@@ -1,0 +1,105 @@
+"""The page of a house's online tables: opened, held, a hand made void, closed, by who runs them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from people.models import User
+from play.models import PlayTable
+from tests import cast
+from tests.play.conftest import open_one
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(person):
+    client = Client()
+    client.cookies["django_language"] = "pt-br"
+    client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def address(house):
+    return f"/director/venues/{house.venue_id}/play-tables/"
+
+
+def say(client, house, what, **more):
+    form = {"what": what, "command_id": str(cast.new_id()), **more}
+    return client.post(address(house), form, follow=True)
+
+
+def test_a_table_is_opened_and_a_wrong_form_keeps_what_was_typed():
+    house = cast.house()
+    client = browser(house.ana)
+    assert "Nenhuma mesa aberta" in client.get(address(house)).content.decode()
+    form = {
+        "name": "Mesa da tarde",
+        "seats": "6",
+        "small_blind_chips": "200",
+        "big_blind_chips": "100",
+        "stack_chips": "5000",
+        "decision_seconds": "20",
+    }
+    wrong = say(client, house, "open", **form)
+    assert wrong.status_code == 409 and 'value="Mesa da tarde"' in wrong.content.decode()
+    assert not PlayTable.objects.exists()
+    done = say(client, house, "open", **form | {"small_blind_chips": "50"})
+    row = PlayTable.objects.get()
+    assert (row.name, row.seats_count, row.decision_seconds) == ("Mesa da tarde", 6, 20)
+    assert "Mesa da tarde" in done.content.decode() and "A mesa está aberta" in done.content.decode()
+
+
+def test_a_table_is_held_and_goes_on_and_everybody_there_reads_why():
+    house = cast.house()
+    table = open_one(house)
+    for seat in (2, 5):
+        table.sit(seat)
+    client, phone = browser(house.ana), browser(table.people[2])
+    say(client, house, "hold", table_id=table.table_id, reason="Queda de rede")
+    assert table.row.held_because == "Queda de rede"
+    page = phone.get(f"/tables/{table.table_id}/").content.decode()
+    assert "Queda de rede" in page and "tempo de ninguém corre" in page
+    page = say(client, house, "release", table_id=table.table_id).content.decode()
+    assert table.row.held_at is None and "Queda de rede" not in page
+    say(client, house, "hold-all", reason="Queda de luz")
+    page = client.get(address(house)).content.decode()
+    assert table.row.held_because == "Queda de luz" and 'value="release-all"' in page
+    assert 'value="hold-all"' not in page
+    say(client, house, "release-all")
+    assert table.row.held_at is None
+
+
+@pytest.mark.rule("PT-H.72")
+def test_a_hand_is_made_void_with_a_reason_and_the_table_closed_between_two():
+    house = cast.house()
+    table = open_one(house)
+    for seat in (2, 5):
+        table.sit(seat)
+    table.deal()
+    client, phone = browser(house.ana), browser(table.people[2])
+    page = client.get(address(house)).content.decode()
+    assert "Mão 1 em jogo" in page and 'value="close"' not in page
+    say(client, house, "void", table_id=table.table_id, number=1, reason="  ")
+    assert table.row.stage == "playing"
+    say(client, house, "void", table_id=table.table_id, number=1, reason="O servidor caiu")
+    assert table.row.stage == "waiting" and table.chips() == 20_000
+    told = phone.get(f"/tables/{table.table_id}/").content.decode()
+    assert "A mão 1 é nula: O servidor caiu" in told
+    page = say(client, house, "close", table_id=table.table_id).content.decode()
+    assert table.row.stage == "closed" and "Nenhuma mesa aberta" in page
+
+
+def test_it_is_nobodys_but_who_runs_the_tables():
+    house = cast.house()
+    table = open_one(house)
+    for who in (house.bruno, house.desi, house.caio):
+        client = browser(who)
+        assert client.get(address(house)).status_code in (403, 404)
+        assert say(client, house, "hold", table_id=table.table_id, reason="x").status_code in (403, 404)
+    assert table.row.held_at is None
+    other = cast.house()
+    assert browser(other.ana).get(address(house)).status_code in (403, 404)
+    # another house's table is not held from one's own page
+    say(browser(other.ana), other, "hold", table_id=table.table_id, reason="x")
+    assert table.row.held_at is None
