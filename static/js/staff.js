@@ -22,6 +22,19 @@ document.addEventListener("htmx:configRequest", (event) => {
   delete detail.parameters["csrfmiddlewaretoken"];
 });
 
+/** @param {Element|null|undefined} form the line that is emptied once it is done */
+function lineOf(form) {
+  const field = form instanceof HTMLFormElement && form.dataset.clear ? form.querySelector(`[name="${form.dataset.clear}"]`) : null;
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+/** @type {WeakMap<HTMLInputElement, string>} what of a line is on its way */
+const underWay = new WeakMap();
+document.addEventListener("htmx:beforeSend", (event) => {
+  const line = lineOf(/** @type {CustomEvent} */ (event).detail.elt);
+  if (line) underWay.set(line, line.value);
+});
+
 document.addEventListener("htmx:afterRequest", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   if (detail.requestConfig?.verb !== "post" || !detail.successful) return;
@@ -30,19 +43,21 @@ document.addEventListener("htmx:afterRequest", (event) => {
   // answered: what this form does next is another deed
   if (id) id.value = freshId();
   const refused = String(detail.xhr?.getResponseHeader("HX-Trigger") ?? "").includes('"refused"');
-  const field = form?.dataset.clear ? form.querySelector(`[name="${form.dataset.clear}"]`) : null;
-  if (field instanceof HTMLInputElement) {
+  const line = lineOf(form);
+  // what was typed while this one was on its way is the next one: it stays as it is
+  const next = line !== null && line.value !== underWay.get(line);
+  if (line && !next) {
     if (!refused) {
-      field.value = "";
+      line.value = "";
       document.getElementById("bust-match")?.replaceChildren();
     }
-    field.focus();
-    field.select();
+    line.focus();
+    line.select();
   }
   // done with this field
-  else if (form?.contains(document.activeElement) && document.activeElement?.matches("input")) /** @type {HTMLElement} */ (document.activeElement).blur();
+  else if (!line && form?.contains(document.activeElement) && document.activeElement?.matches("input")) /** @type {HTMLElement} */ (document.activeElement).blur();
   // what was typed is taken: it is nobody's draft any more
-  if (!refused) for (const typed of form?.querySelectorAll("input:not([type=hidden]), select, textarea") ?? []) {
+  if (!refused && !next) for (const typed of form?.querySelectorAll("input:not([type=hidden]), select, textarea") ?? []) {
     if (typed instanceof HTMLSelectElement) for (const option of typed.options) option.defaultSelected = option.selected;
     else [typed.defaultValue, typed.defaultChecked] = [typed.type === "checkbox" || typed.type === "radio" ? typed.defaultValue : typed.value, typed.checked ?? false];
   }

@@ -108,6 +108,27 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     assert watched.complaints == []
 
 
+def test_the_next_line_typed_while_the_one_before_is_on_its_way_stays_and_is_done_too(sign_in, running):
+    watched = sign_in("ana", f"/director/{running}/")
+    page = watched.page
+    first, second = Seat.objects.filter(
+        table__tournament_id=running, table__number=1, entry__isnull=False
+    ).order_by("number")[:2]
+    box, toast, held = page.locator("#bust"), page.locator(".toast"), []
+    page.route("**/do/bust/", lambda route: route.continue_() if held else held.append(route))
+    box.fill(f"1-{first.number}")
+    with page.expect_request("**/do/bust/"):
+        box.press("Enter")
+    box.fill(f"1-{second.number}")
+    held[0].continue_()
+    expect(toast.last).to_contain_text("place 12 for now")
+    expect(box).to_have_value(f"1-{second.number}")
+    box.press("Enter")
+    expect(toast.last).to_contain_text("place 11 for now")
+    expect(box).to_have_value("")
+    assert watched.complaints == []
+
+
 def test_space_pauses_the_list_of_keys_opens_and_keys_can_be_switched_off(sign_in, running):
     page = sign_in("ana", f"/director/{running}/").page
     state = page.locator('#places [data-part="state"]')
@@ -367,6 +388,7 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director.fill("#n-start", later)
     director.get_by_role("button", name="Make the draft").click()
     expect(director.locator("#findings")).to_contain_text("Everything checks")
+    director.wait_for_load_state()
     # the check follows what is typed and saves nothing
     director.get_by_text("Late registration and re-entries").first.click()
     director.fill("#f-late", "4")
@@ -410,11 +432,13 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     expect(director.locator('[role="timer"]')).to_have_count(0)
     expect(director.locator("#owed-title")).to_be_visible()
     director.get_by_role("link", name="Prizes", exact=True).click()
+    director.wait_for_url("**/prizes/")
     owed = director.locator(".awards tbody tr").filter(
         has=director.get_by_role("button", name=re.compile("^Pay"))
     )
     while owed.count():
         left = owed.count()
+        director.wait_for_load_state()  # each time a new page: its scripts ask before anybody is paid
         owed.first.get_by_role("button", name=re.compile("^Pay")).click()
         director.locator("[data-ask-yes]").click()
         expect(owed).to_have_count(left - 1)

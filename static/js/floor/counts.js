@@ -59,7 +59,7 @@ export function countTable(table) {
   try { draft = JSON.parse(sessionStorage.getItem(draftKey) ?? "{}"); } catch { /* nothing was typed */ }
   const lines = chairs.map((/** @type {Chair} */ chair, /** @type {number} */ i) => {
     const field = /** @type {HTMLInputElement} */ (el("input", { id: `count-${chair.seat}`, class: "entry figures", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next",
-      "aria-label": say(words.chips_of, { seat: chair.seat, name: chair.player }), value: draft[String(chair.entry_id)] ?? "", input: () => { markWrong(false); recount(); },
+      "aria-label": say(words.chips_of, { seat: chair.seat, name: chair.player }), value: draft[String(chair.entry_id)] ?? "", input: () => { markWrong(false); remember(); recount(); },
       keydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter") { e.preventDefault(); (lines[i + 1]?.field ?? go).focus(); } } }));
     const wrong = el("p", { id: `count-wrong-${chair.seat}`, class: "wrong", hidden: true }, words.not_whole);
     const markWrong = (/** @type {boolean} */ bad) => {
@@ -76,11 +76,14 @@ export function countTable(table) {
   const sum = el("output", { class: "figures", "data-part": "sum" });
   const inPlay = el("p", { class: "soft" });
   let played = 0; // chips in play, once the house has said so
+  // only what fingers do is remembered: an answer that comes after the counts were kept brings no draft back
+  const remember = () => {
+    try { sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(lines.filter((/** @type {any} */ l) => l.field.value).map((/** @type {any} */ l) => [l.chair.entry_id, l.field.value])))); } catch { /* lost with the page */ }
+  };
   const recount = () => {
     const typed = sheetSum(lines.map((/** @type {any} */ l) => ({ typed: l.field.value, standing: l.chair.stack_chips ?? 0 })));
     sum.textContent = number(typed);
     if (played) inPlay.textContent = say(state.room?.tables.length === 1 ? words.left_to_count : words.in_play, { chips: number(state.room?.tables.length === 1 ? played - typed : played) });
-    try { sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(lines.filter((/** @type {any} */ l) => l.field.value).map((/** @type {any} */ l) => [l.chair.entry_id, l.field.value])))); } catch { /* lost with the page */ }
     go.toggleAttribute("disabled", !lines.some((/** @type {any} */ l) => l.field.value.trim()));
   };
   const go = button(words.keep_counts, () => {
