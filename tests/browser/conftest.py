@@ -23,6 +23,7 @@ from django.db import connection
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from config.local.check import find_browser
+from config.local.services import free_port
 from dispatch import relay
 
 # a machine that runs everything at once answers late; what does not come within this is wrong
@@ -65,12 +66,6 @@ QUIET = [
     "--disable-sync",
     f"--disable-features={','.join((*_UNWANTED, *_UNWANTED_BY_PLAYWRIGHT))}",
 ]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Forked:

@@ -23,9 +23,12 @@ LOADED = (
 
 def serve(application: str, port: int) -> None:
     import uvicorn
+    from uvicorn.importer import import_from_string
+
+    from tests.browser.slow import slowly
 
     uvicorn.run(
-        application,
+        slowly(import_from_string(application)),
         port=port,
         lifespan="off",
         ws="websockets-sansio",

@@ -144,7 +144,10 @@ def test_a_knock_out_is_played_through_screens_and_every_bounty_is_where_it_belo
     expect(director.locator(".takers-open")).to_contain_text("Nothing is open")
     assert held(d_entry) == 2 * 2_501
     director.get_by_role("link", name="Now").click()
-    director.locator('[data-need="finish"]').get_by_role("button", name="Finish the tournament").click()
+    finish = director.locator('[data-need="finish"]').get_by_role("button", name="Finish the tournament")
+    expect(finish).to_be_visible()
+    director.wait_for_load_state()  # its scripts ask first
+    finish.click()
     director.locator("[data-ask-yes]").click()
     # three heads, the own, and the one that nobody took
     expect(toast.last).to_contain_text(f"{c_name} wins the prize of")

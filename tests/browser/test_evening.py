@@ -120,6 +120,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     director.get_by_role("link", name="Now", exact=True).click()
     # from another page it leads to the bust's field: Escape leaves it, so that keys work the clock
     expect(director.locator("input#bust")).to_be_focused()
+    director.wait_for_load_state()  # the address alone leads there: keys are heard once the scripts have run
     director.keyboard.press("Escape")
     expect(director.get_by_role("button", name="Pause")).to_be_visible()
     director.keyboard.press("Space")
@@ -157,10 +158,12 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     expect(mine).to_contain_text("You won", timeout=LONG)
     expect(mine).to_contain_text("R$225.00")
     director.get_by_role("link", name="Prizes", exact=True).click()
+    director.wait_for_url("**/prizes/")
     owed = director.locator(".awards tbody tr").filter(
         has=director.get_by_role("button", name=re.compile("^Pay "))
     )
     for left in (2, 1, 0):
+        director.wait_for_load_state()  # each time a new page: its scripts ask before anybody is paid
         owed.first.get_by_role("button", name=re.compile("^Pay ")).click()
         director.locator("[data-ask-yes]").click()
         expect(owed).to_have_count(left, timeout=LONG)

@@ -117,7 +117,7 @@ def test_it_counts_on_without_a_line_and_catches_up_when_it_returns(look, house,
     page.wait_for_timeout(1500)
     assert seconds(part(page, "time").inner_text()) < after
     server.start()
-    expect(part(page, "state")).to_have_attribute("data-state", "paused", timeout=15_000)
+    expect(part(page, "state")).to_have_attribute("data-state", "paused")
     expect(part(page, "offline")).to_be_hidden()
 
 
@@ -389,7 +389,7 @@ def test_a_display_shows_what_it_is_paired_with(look, house, running):
     page = look("/screens/", width=1280, height=720).page
     code = page.locator("h1").inner_text()
     cast.say(pair_screen, by=house.ana, at=datetime.now(UTC), tournament_id=running, code=code, sound=True)
-    expect(part(page, "time")).to_have_text(re.compile(r"\d+:\d\d"), timeout=10_000)
+    expect(part(page, "time")).to_have_text(re.compile(r"\d+:\d\d"))
     # it may be heard, once somebody has touched it
     part(page, "sound").click()
     expect(part(page, "sound")).to_be_hidden()
