@@ -32,7 +32,7 @@ def in_parallel(jobs: list[Callable[[], Any]], threads: int) -> list[Any]:
     def one(job: Callable[[], Any]) -> Any:
         if not getattr(local, "in", False):
             setattr(local, "in", True)
-            gate.wait(10)
+            gate.wait(60)
         try:
             return job()
         except Exception as error:  # noqa: BLE001
@@ -44,7 +44,7 @@ def in_parallel(jobs: list[Callable[[], Any]], threads: int) -> list[Any]:
     with ThreadPoolExecutor(threads) as pool:
         results = list(pool.map(one, jobs))
         closing = threading.Barrier(threads)
-        list(pool.map(lambda _: (closing.wait(10), done()), range(threads)))
+        list(pool.map(lambda _: (closing.wait(60), done()), range(threads)))
     return results
 
 

@@ -32,7 +32,7 @@ def worker(queue: str, *args: str, **extra: str) -> Iterator[subprocess.Popen[by
     finally:
         process.send_signal(signal.SIGTERM)
         try:
-            process.wait(15)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
@@ -46,7 +46,7 @@ def test_a_worker_hosts_a_relay_and_ends_when_asked(boxes: None) -> None:
     with worker(f"boxes-{uuid.uuid4()}", "-P", "prefork", "-c", "1", BOXES_RELAY="1") as process:
         for n in (1, 2, 3):
             box_commands.add(command_id=new_id(), at=AT, by=ANA, box=1)
-            wait_for(published(n), 60)
+            wait_for(published(n), 120)
     assert process.returncode == 0
 
 
@@ -56,4 +56,4 @@ def test_the_sweep_does_the_same_as_a_task(boxes: None, settings: Any) -> None:
     with worker(queue, "-P", "solo"):
         app = Celery("asking", broker=settings.REDIS_URL)
         app.send_task("dispatch.sweep", queue=queue)
-        wait_for(published(1), 60)
+        wait_for(published(1), 120)

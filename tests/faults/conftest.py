@@ -59,7 +59,10 @@ class Struck(House):
         pid = self.pid_of(name)
         if pid is None:
             return False
-        os.kill(pid, signal.SIGKILL)
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return False
         return True
 
     @contextlib.contextmanager

@@ -163,7 +163,7 @@ def test_in_mid_tournament_nothing_committed_is_lost(running, open_place):
         "--preset",
         "turbo-8max",
         "--entries",
-        size("24", full="120"),
+        size("60", full="120"),
         "--seed",
         "5",
         "--speed",

@@ -31,7 +31,7 @@ def test_a_crashing_child_is_started_ever_more_slowly(tmp_path):
     said = []
     crashing = child(tmp_path, "raise SystemExit(3)")
     crashing.start()
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + 60
     while len(said) < 3 and time.monotonic() < deadline:
         crashing.watch(said.append)
         time.sleep(0.01)
@@ -39,12 +39,12 @@ def test_a_crashing_child_is_started_ever_more_slowly(tmp_path):
     assert all("ended with code 3" in line for line in said)
     crashing.back_off_seconds = 8.0
     crashing.start()
-    crashing.process.wait(10)
+    crashing.process.wait(60)
     crashing.watch(said.append)
     assert crashing.back_off_seconds == 10.0
     crashing.start()
     crashing.started_at -= 61
-    crashing.process.wait(10)
+    crashing.process.wait(60)
     crashing.watch(said.append)
     assert "again in 0.2 s" in said[-1]
 
@@ -60,7 +60,7 @@ def test_a_log_that_grows_is_put_aside_while_its_child_goes_on_writing(tmp_path,
         once=True,
     )
     talking.start()
-    talking.process.wait(10)
+    talking.process.wait(60)
     assert talking.log.stat().st_size > 1000
     talking.watch(lambda _line: None)
     assert talking.log.stat().st_size == 0
@@ -81,7 +81,7 @@ def test_a_child_that_finishes_its_work_is_not_started_again(tmp_path):
     said = []
     done = child(tmp_path, "pass", once=True)
     done.start()
-    done.process.wait(10)
+    done.process.wait(60)
     done.watch(said.append)
     assert said == ["thing has finished."]
     assert not done.alive
@@ -96,11 +96,11 @@ def test_a_child_dies_with_its_parent_whatever_killed_that(tmp_path):
     )
     process = child(tmp_path, parent, env=os.environ | {"PYTHONPATH": str(PROJECT)})
     process.start()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not (text := process.log.read_text()).endswith("\n") and time.monotonic() < deadline:
         time.sleep(0.02)
     process.process.send_signal(signal.SIGKILL)
-    process.process.wait(10)
+    process.process.wait(60)
     while Path(f"/proc/{int(text)}").exists() and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not Path(f"/proc/{int(text)}").exists()

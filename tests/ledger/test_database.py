@@ -260,7 +260,7 @@ def test_an_old_snapshot_cannot_spend_what_another_took(transactional_db):
             cursor.execute("SELECT sum(amount_cents) FROM ledger_transfer")
         thread = threading.Thread(target=other_desk)
         thread.start()
-        thread.join(10)
+        thread.join(60)
         post([books.new(books.pool, books.staff, 60)])
     assert balance(books.pool) == 40
     assert reconcile() == ()

@@ -226,7 +226,7 @@ def in_threads(count: int, work) -> list:
     def run(n: int) -> None:
         try:
             connection.ensure_connection()
-            gate.wait(10)
+            gate.wait(60)
             answers[n] = work(n)
         except BaseException as error:
             answers[n] = error
@@ -237,7 +237,7 @@ def in_threads(count: int, work) -> list:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(60)
     return answers
 
 

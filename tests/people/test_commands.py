@@ -151,7 +151,7 @@ def test_one_document_registered_by_two_desks_at_once(open_cast):
 
     def desk() -> None:
         try:
-            gate.wait(10)
+            gate.wait(60)
             new_player(open_cast, document_kind="passport", document_number="AB123")
             answers.append("done")
         except Refused as no:
@@ -163,7 +163,7 @@ def test_one_document_registered_by_two_desks_at_once(open_cast):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(60)
     assert sorted(answers) == ["document_taken"] * 3 + ["done"]
     assert Player.objects.filter(document_number="AB123").count() == 1
 
@@ -352,7 +352,7 @@ def test_a_venue_keeps_an_owner(open_cast):
 
     def leave(by: Actor, role_id: int) -> None:
         try:
-            gate.wait(10)
+            gate.wait(60)
             revoke_role(command_id=cid(), at=AT, by=by, venue_id=VENUE, role_id=role_id)
             answers.append("done")
         except Refused as no:
@@ -367,7 +367,7 @@ def test_a_venue_keeps_an_owner(open_cast):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(60)
     assert sorted(answers) == ["done", "last_owner"]
     assert StaffRole.objects.filter(role=Role.OWNER, venue_id=VENUE, revoked_at__isnull=True).count() == 1
 
