@@ -80,7 +80,7 @@ class House:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=120,
             **self._as_user(),
         )
 
@@ -140,7 +140,7 @@ class House:
     def address(self) -> str:
         return self.running["address"]
 
-    def get(self, path: str, *, seconds: float = 20) -> tuple[int, str]:
+    def get(self, path: str, *, seconds: float = 60) -> tuple[int, str]:
         with urllib.request.urlopen(self.address.rstrip("/") + path, timeout=seconds) as answer:
             return answer.status, answer.read().decode()
 
@@ -152,7 +152,7 @@ class House:
     def kill(self) -> None:
         assert self.supervisor is not None
         self.supervisor.kill()
-        self.supervisor.wait(10)
+        self.supervisor.wait(60)
 
     def processes(self) -> dict[int, str]:
         """Every living process that has to do with this house: by its arguments or by where it works."""
@@ -199,7 +199,7 @@ class House:
                 shutil.rmtree(elsewhere, ignore_errors=True)
 
 
-def until(true: object, seconds: float = 45) -> bool:
+def until(true: object, seconds: float = 90) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError):

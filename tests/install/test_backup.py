@@ -178,7 +178,7 @@ def test_in_mid_tournament_nothing_committed_is_lost(running, open_place):
         assert playing.poll() is None, "it was over before the backup: play a larger field"
     finally:
         playing.terminate()
-        playing.wait(30)
+        playing.wait(60)
     done = running.script("restore", str(file), "--replace")
     assert done.returncode == 0, done.stderr + done.stdout
     assert "whole" in done.stdout

@@ -17,7 +17,7 @@ from config.local.lan import lan_address
 
 
 def connect(house):
-    return http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=20)
+    return http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=60)
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def test_on_the_local_network(stopped):
     assert f"http://{address}:" in stopped.printed
     assert "▄▄▄▄▄" in stopped.printed
     port = urlsplit(stopped.address).port
-    with urllib.request.urlopen(f"http://{address}:{port}/healthz", timeout=20) as answer:
+    with urllib.request.urlopen(f"http://{address}:{port}/healthz", timeout=60) as answer:
         assert answer.status == 200
     # PostgreSQL and Valkey stay at home.
     kept = json.loads((stopped.data / "services.json").read_text())

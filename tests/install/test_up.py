@@ -30,7 +30,7 @@ def mode(path):
 
 
 def status_of(house, path):
-    asking = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=20)
+    asking = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=60)
     asking.request("GET", path)
     return asking.getresponse().status
 
@@ -101,7 +101,7 @@ def _answers(running):
 def test_a_sigkill_of_the_supervisor_leaves_no_orphan_and_loses_nothing(running):
     assert len(running.processes()) >= 5
     running.kill()
-    assert running.gone_within(20) == {}
+    assert running.gone_within(60) == {}
     running.up()
     assert running.sql("SELECT what FROM kept") == [("before the kill",)]
 
@@ -158,7 +158,7 @@ def test_a_first_start_killed_in_its_middle_is_simply_done_again(stopped, open_p
         other.start("--empty")
         assert until(lambda: "Preparing the database" in other.printed)
         other.kill()
-        assert other.gone_within(30) == {}
+        assert other.gone_within(60) == {}
         assert not (other.data / "prepared.txt").exists()
         other.up("--empty")
         assert "Preparing the database" in other.printed
@@ -196,7 +196,7 @@ def test_lost_passwords_are_named_with_the_way_out(stopped):
     assert refused.returncode == 1
     assert "does not know the password in" in refused.stderr
     assert f"mv '{stopped.data}' '{stopped.data}.lost'" in refused.stderr
-    assert stopped.gone_within(20) == {}
+    assert stopped.gone_within(60) == {}
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be somebody else")
