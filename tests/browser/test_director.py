@@ -436,6 +436,17 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     owed = director.locator(".awards tbody tr").filter(
         has=director.get_by_role("button", name=re.compile("^Pay"))
     )
+    # who presses before the scripts have come is asked once they are there
+    held = []
+    director.route("**/staff*.js", lambda route: route.continue_() if held else held.append(route))
+    left = owed.count()
+    with director.expect_request("**/staff*.js"):
+        director.reload(wait_until="commit")
+    owed.first.get_by_role("button", name=re.compile("^Pay")).click()
+    held[0].continue_()
+    expect(director.locator("#ask")).to_contain_text("Pay R$")
+    director.keyboard.press("Escape")
+    expect(owed).to_have_count(left)
     while owed.count():
         left = owed.count()
         director.wait_for_load_state()  # each time a new page: its scripts ask before anybody is paid
