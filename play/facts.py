@@ -109,6 +109,25 @@ class HandSettled(PlayFact, kind="hand_settled"):
     other_deck: str
 
 
+class TimeAsked(PlayFact, kind="time_asked"):
+    """The player to act asked for the bank of time, which runs when the decision's own is over."""
+
+    number: int
+    turn: int
+    seat: int
+
+
+class TimeUsed(PlayFact, kind="time_used"):
+    """A decision took longer than its own time. bank_ms, reconnect_ms: what it used of the player's bank, and of the time to reconnect."""
+
+    number: int
+    turn: int
+    seat: int
+    bank_ms: int
+    reconnect_ms: int
+    bank_left_ms: int
+
+
 class WordsBegun(PlayFact, kind="words_begun"):
     """A player fixed the words of coming hands. end: of the chain of hashes, from which each word is one link further back;
     from_number: the first hand that they count for, whose roots were not told yet.

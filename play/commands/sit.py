@@ -10,6 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer
 from play.models import Sitting, TableStage
+from play.operations.deciding import bank_of_newcomer
 from play.operations.seats import (
     Seated,
     free_long_away,
@@ -67,6 +68,7 @@ def sit(
         name=player.public_name,
         chips=table.stack_chips,
         rehearsal=player.simulated,
+        bank_ms=bank_of_newcomer(table, player_id=player_id),
     )
     keep_seats(table, seats=[*there, taken])
     Sitting.objects.create(table=table, player=player, seat=seat, since=at, brought_chips=taken.chips)

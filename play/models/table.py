@@ -65,6 +65,11 @@ class PlayTable(models.Model):
     big_blind_chips = models.PositiveBigIntegerField()
     stack_chips = models.PositiveBigIntegerField()  # what everybody sits down with
     decision_seconds = models.PositiveSmallIntegerField()
+    # the bank of time: at the start, with each ten hands, at most; once a hand for who has lost the line
+    bank_seconds = models.PositiveSmallIntegerField(default=30, db_default=30)
+    bank_gain_seconds = models.PositiveSmallIntegerField(default=5, db_default=5)
+    bank_cap_seconds = models.PositiveSmallIntegerField(default=90, db_default=90)
+    reconnect_seconds = models.PositiveSmallIntegerField(default=20, db_default=20)
     seats = models.JSONField(default=list)
     hand = models.JSONField(null=True, blank=True)
     hand_number = models.PositiveIntegerField(default=0)  # of the hand being played, or the last one
@@ -191,6 +196,8 @@ class Sitting(models.Model):
     taken_chips = models.PositiveBigIntegerField(null=True, blank=True)
     hands = models.PositiveIntegerField(default=0)
     chain = models.JSONField(default=dict, db_default={})
+    # what was left of the bank of time when the player stood up
+    bank_ms = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [

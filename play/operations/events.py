@@ -8,13 +8,13 @@ from play.models import DueKind, PlayTable, Sitting, TableKind
 from play.operations.hands import open_for_play
 from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_sat_down
 from play.operations.tables import due, lock_open_tables, shut
+from rules.online import bank_at_start, policy_of_event
 from tables.models import Seat, Table, TableState
 from tournaments.models import Tournament
 from tournaments.queries.clock import structure_of
 
 # between the draw and the first hand: everybody finds the table
 _FIND_THE_TABLE = timedelta(seconds=15)
-DECISION_SECONDS = 15
 _NAME = 60
 
 
@@ -30,8 +30,18 @@ def open_event_tables(tournament: Tournament, *, at: datetime) -> None:
 
 
 def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:
+    levels = structure_of(tournament).levels
+    first = levels[0]
+    time = policy_of_event(longest_level_seconds=max(level.seconds for level in levels))
     seats = [
-        Seated(seat=number, player_id=player_id, name=name, chips=chips or 0, rehearsal=simulated)
+        Seated(
+            seat=number,
+            player_id=player_id,
+            name=name,
+            chips=chips or 0,
+            rehearsal=simulated,
+            bank_ms=bank_at_start(policy=time),
+        )
         for number, player_id, name, simulated, chips in Seat.objects.filter(table=drawn, entry__isnull=False)
         .order_by("number")
         .values_list(
@@ -42,7 +52,6 @@ def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:
             "entry__stack_chips",
         )
     ]
-    first = structure_of(tournament).levels[0]
     table = PlayTable(
         venue_id=tournament.venue_id,
         kind=TableKind.TOURNAMENT,
@@ -54,7 +63,11 @@ def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:
         small_blind_chips=first.small_blind,
         big_blind_chips=first.big_blind,
         stack_chips=tournament.starting_stack_chips,
-        decision_seconds=DECISION_SECONDS,
+        decision_seconds=time.decision_seconds,
+        bank_seconds=time.bank_seconds,
+        bank_gain_seconds=time.bank_gain_seconds,
+        bank_cap_seconds=time.bank_cap_seconds,
+        reconnect_seconds=time.reconnect_seconds,
         opened_at=at,
         button_seat=_before(drawn.button_seat, [one.seat for one in seats]),
     )

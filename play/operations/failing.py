@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 
 from dispatch.commands import record
 from play.facts import DecisionRestarted, HandVoided
-from play.models import DealtHand, DueKind, PlayTable
+from play.models import DealtHand, PlayTable
+from play.operations.deciding import decision_begins
 from play.operations.hands import act_for_absent, hand_of, put_away
 from play.operations.seats import keep_seats, seated_at
-from play.operations.tables import due, nothing_due
+from play.operations.tables import nothing_due
 from rules import hands
 
 # how long who lost the house is given to find it again, and everybody to read that a hand is void
@@ -20,13 +21,13 @@ _SHOW_VOID = timedelta(seconds=5)
 
 def decide_again(table: PlayTable, *, at: datetime) -> None:
     """Give who was to act when the house went away the full time anew, and tell everybody; nobody waits for who is not there. Rule: PT-H.72, PT-H.73"""
-    number = hands.options(hand_of(table)).seat
+    hand = hand_of(table)
+    number = hands.options(hand).seat
     seat = next(one for one in seated_at(table) if one.seat == number)
     if seat.away or seat.leaves:
         act_for_absent(table, at=at)
         return
-    table.from_at = at + _BACK
-    due(table, kind=DueKind.DECIDE, at=table.from_at + timedelta(seconds=table.decision_seconds))
+    decision_begins(table, hand=hand, one=seat, seen_at=at + _BACK)
     table.notice = {"kind": "restarted", "seat": seat.seat}
     record(
         DecisionRestarted(

@@ -13,6 +13,14 @@ from dispatch.commands import current_command_id, record
 from dispatch.facts import ABSENT
 from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, PlayTableOpened, StreetOpened
 from play.models import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableKind, TableStage
+from play.operations.deciding import (
+    AT_ONCE,
+    decision_begins,
+    decision_ends,
+    give_time_to_reconnect,
+    note_time_used,
+    with_hand_played,
+)
 from play.operations.levels import take_level
 from play.operations.seats import (
     Seated,
@@ -42,8 +50,6 @@ RUN_OUT = timedelta(milliseconds=1500)
 _SHOW_NOTHING = timedelta(seconds=2)
 _SHOW_HANDS = timedelta(milliseconds=3500)
 _SHOW_POT = timedelta(milliseconds=1200)
-# for who is not there
-_AT_ONCE = timedelta(milliseconds=400)
 
 
 class ChipsDoNotAddUp(Exception):
@@ -110,6 +116,11 @@ def deal(table: PlayTable, *, at: datetime) -> None:
     Sitting.objects.filter(
         table=table, player_id__in=[one.player_id for one in players], left_at__isnull=True
     ).update(hands=F("hands") + 1)
+    dealt_to = {one.seat for one in players}
+    keep_seats(
+        table,
+        seats=[with_hand_played(table, one=one) if one.seat in dealt_to else one for one in seated_at(table)],
+    )
     table.hand_number, table.button_seat, table.stage = dealt.number, button, TableStage.PLAYING
     table.notice = None
     following = commit_to_next(table, at=at)
@@ -159,7 +170,7 @@ def act_at(
     Refusals: those of `rules.betting.play`. Rule: PT-H.34, PT-H.43
     """
     seat = _to_act(table, hand)
-    street, turn = hand.street, hand.turn
+    street, turn, before = hand.street, hand.turn, hand
     hand = hands.act(hand, turn=turn, seat=seat.seat, act=act, to_chips=to_chips)
     table.turn, table.notice = hand.turn, None
     front = next(p for p in hand.betting.players if p.seat == seat.seat)
@@ -176,6 +187,7 @@ def act_at(
         took_ms=max(0, int((at - began).total_seconds() * 1000)),
         manner=manner,
     )
+    seat = note_time_used(table, hand=before, one=seat, at=at)
     _note_time(table, seat, manner=manner, at=at)
     players = [seat.player_id]
     if not hand.betting.over:
@@ -240,9 +252,8 @@ def go_on(table: PlayTable, *, dealt: DealtHand, hand: Hand, seen_at: datetime) 
     table.hand = hand.as_dict()
     if isinstance(needed, Decision):
         one = _to_act(table, hand)
-        waits = _AT_ONCE if one.away or one.leaves else timedelta(seconds=table.decision_seconds)
-        table.from_at = seen_at
-        due(table, kind=DueKind.DECIDE, at=seen_at + waits)
+        one = give_time_to_reconnect(table, hand=hand, one=one, at=seen_at)
+        decision_begins(table, hand=hand, one=one, seen_at=seen_at)
     elif isinstance(needed, CardsDue):
         table.from_at = None
         due(table, kind=DueKind.STREET, at=seen_at + RUN_OUT)
@@ -361,14 +372,15 @@ def in_hand(table: PlayTable, *, seat: int) -> bool:
 def hurry(table: PlayTable, *, seat: int, at: datetime) -> None:
     """Make nobody wait for who has just gone, where it is their turn."""
     if _is_turn_of(table, seat):
-        due(table, kind=DueKind.DECIDE, at=clock_of(table, at=at) + _AT_ONCE)
+        due(table, kind=DueKind.DECIDE, at=clock_of(table, at=at) + AT_ONCE)
 
 
 def give_time(table: PlayTable, *, seat: int, at: datetime) -> None:
     """Give who has just come back the time that is left of their decision, where it is their turn: going and coming gains none."""
     if _is_turn_of(table, seat):
-        began = table.from_at or at
-        due(table, kind=DueKind.DECIDE, at=began + timedelta(seconds=table.decision_seconds))
+        hand = hand_of(table)
+        table.from_at = table.from_at or at
+        due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=_to_act(table, hand)))
 
 
 def _is_turn_of(table: PlayTable, seat: int) -> bool:

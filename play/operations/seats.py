@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F
 
@@ -19,7 +20,9 @@ from rules.refusals import N_, Refused
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
     """A player in a seat. chips: at the start of the hand, or between hands. late: decisions in a row that ran out of time.
-    away_since: an instant as text, "" while the player is dealt in. leaves: stands up as soon as the hand allows.
+    away_since: an instant as text, "" while the player is dealt in. leaves: stands up as soon as the hand allows. hands: played at this table, there;
+    bank_ms: what the bank of time has left; asked_turn: the turn for which the player asked for it. lost_at: when the house saw the line go, "" while it is
+    there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used.
     """
 
     seat: int
@@ -30,6 +33,12 @@ class Seated:
     late: int = 0
     away_since: str = ""
     leaves: bool = False
+    hands: int = 0
+    bank_ms: int = 30_000
+    asked_turn: int = -1
+    lost_at: str = ""
+    reconnect: list[int] = field(default_factory=list)
+    reconnects: list[list[Any]] = field(default_factory=list)
 
     @property
     def away(self) -> bool:
@@ -91,7 +100,7 @@ def stand_up(table: PlayTable, *, one: Seated, at: datetime) -> None:
     """Free a seat, with whatever its player has. Rule: PT-H.10"""
     keep_seats(table, seats=[other for other in seated_at(table) if other.seat != one.seat])
     Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
-        left_at=at, taken_chips=one.chips
+        left_at=at, taken_chips=one.chips, bank_ms=one.bank_ms
     )
     record(
         PlayerStoodUp(

@@ -6,9 +6,11 @@ a deck: its cards are those of the board and those that were shown.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableStage
+from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
 from play.queries.decks import deck_of_hand, other_secret
 from play.queries.events import event_payload
 from rules import hands
@@ -38,6 +40,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
         "big_blind_chips": table.big_blind_chips,
         "stack_chips": table.stack_chips,
         "decision_seconds": table.decision_seconds,
+        "time": asdict(policy_of(table)),
         "turn": table.turn,
         "hand_number": table.hand_number,
         "button": None if hand is None else hand.button,
@@ -51,6 +54,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
         "to_act": hands.options(hand).seat if deciding and hand is not None else None,
         "from_ms": milliseconds(table.from_at) if table.from_at is not None else None,
         "due_ms": milliseconds(table.due_at) if deciding and table.due_at is not None else None,
+        "more_time": _more_time(table, hand) if deciding and hand is not None else None,
         "deals_ms": milliseconds(table.due_at)
         if table.due_kind == DueKind.OPEN and table.due_at is not None
         else None,
@@ -81,6 +85,7 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         raise not_found("seat")
     hand = None if table.hand is None else Hand.from_dict(table.hand)
     number = seat["seat"]
+    bank_ms = bank_of(seat, table=table)
     dealt_in = hand is not None and number in {p.seat for p in hand.seats}
     found: dict[str, Any] = {
         "table_id": table.pk,
@@ -89,6 +94,8 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "seat": number,
         "away": bool(seat["away_since"]),
         "leaves": seat["leaves"],
+        "bank_ms": bank_ms,
+        "may_use_bank": False,
         "cards": [],
         "makes": None,
         "options": None,
@@ -106,6 +113,7 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
             options = hands.options(hand)
             if options.seat == number:
                 found["options"] = _options(options, hand)
+                found["may_use_bank"] = bank_ms > 0 and not running_bank(seat, table=table, hand=hand)
     return found
 
 
@@ -118,6 +126,17 @@ def _own_words(table: PlayTable, *, player_id: int) -> dict[str, Any]:
         "end": chain.get("end", ""),
         "from_number": chain.get("from", 0),
         "given_for": chain.get("given_for", 0),
+    }
+
+
+def _more_time(table: PlayTable, hand: Hand) -> dict[str, int]:
+    """What the decision that runs has beyond its own time, in the order in which it is used. Rule: PT-H.44, PT-T.42"""
+    number = hands.options(hand).seat
+    one = next(kept for kept in table.seats if kept["seat"] == number)
+    here = not one["away_since"] and not one["leaves"]
+    return {
+        "reconnect_ms": time_to_reconnect(one, turn=hand.turn) if here else 0,
+        "bank_ms": running_bank(one, table=table, hand=hand) if here else 0,
     }
 
 

@@ -229,3 +229,20 @@ test("the deal, one's turn and a pot that one wins are heard, once each", () => 
   assert.equal(heard(over, over, { seat: 5 }), "");
   for (const [from, mine] of [[dealt, { seat: 2 }], [null, { seat: 5 }], [dealt, null]]) assert.equal(heard(from, over, mine), "");
 });
+
+test("the parts of the time to decide follow one another to one end", async () => {
+  const { partOf } = await import("../../static/js/table/time.js");
+  const face = { from_ms: 1_000, due_ms: 66_000, decision_seconds: 15, more_time: { reconnect_ms: 20_000, bank_ms: 30_000 }, held: null };
+  const at = (now, more = {}) => partOf({ ...face, ...more }, now);
+  assert.deepEqual(at(500), { part: "decision", left: 15_000, of: 15_000, hurry: false });
+  assert.deepEqual(at(6_000), { part: "decision", left: 10_000, of: 15_000, hurry: false });
+  assert.deepEqual(at(16_000), { part: "reconnect", left: 20_000, of: 20_000, hurry: false });
+  assert.deepEqual(at(36_000), { part: "bank", left: 30_000, of: 30_000, hurry: false });
+  assert.deepEqual(at(62_000), { part: "bank", left: 4_000, of: 30_000, hurry: true });
+  assert.deepEqual(at(99_000), { part: "bank", left: 0, of: 30_000, hurry: true });
+  // a held table's time stands still
+  assert.deepEqual(at(62_000, { held: { at_ms: 6_000 } }), { part: "decision", left: 10_000, of: 15_000, hurry: false });
+  assert.deepEqual(at(14_000, { due_ms: 16_000, more_time: { reconnect_ms: 0, bank_ms: 0 } }), { part: "decision", left: 2_000, of: 15_000, hurry: true });
+  assert.equal(at(1_000, { due_ms: null }), null);
+  assert.equal(at(1_000, { more_time: null }), null);
+});

@@ -157,7 +157,8 @@ def test_who_is_not_there_is_dealt_in_and_comes_back_by_one_tap(db):
         with cast.refused("seats_are_drawn", rule="PT-T.39"):
             cast.say(command, by=person, **where, **more)
     cast.say(come_back, by=person, **where)
-    assert event.row.due_at - row.from_at == timedelta(seconds=15)
+    bank = 30 if event.hand.put_in[seat] else 0
+    assert event.row.due_at - row.from_at == timedelta(seconds=15 + bank)
     event.act("fold", seat=seat)
 
 

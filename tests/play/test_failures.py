@@ -54,7 +54,7 @@ def test_after_an_outage_the_decision_has_its_full_time_and_nobody_is_folded(thr
     row = three.row
     assert not HandAct.objects.filter(manner="timeout").exists()
     assert (row.due_kind, three.to_act, row.turn) == ("decide", seat, before.turn)
-    assert row.due_at - row.from_at == timedelta(seconds=15)
+    assert row.due_at - row.from_at == timedelta(seconds=15 + 30)  # with the bank of a blind
     assert row.from_at - three.now == timedelta(seconds=2)
     assert last_fact(row.pk, "decision_restarted") == {
         "number": 1,

@@ -79,7 +79,7 @@ def test_two_sit_down_and_the_first_hand_is_dealt(table):
     assert dealt["stacks"] == [[3, 10_000], [8, 10_000]]
     first, second = DealtHand.objects.filter(table=row).order_by("number")
     assert (dealt["root"], dealt["next_root"]) == (first.root, second.root)
-    assert row.due_at - row.from_at == timedelta(seconds=15)
+    assert row.due_at - row.from_at == timedelta(seconds=15 + 30)  # with the bank of a blind
     assert row.from_at - table.now == timedelta(milliseconds=900)
 
 

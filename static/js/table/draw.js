@@ -66,7 +66,7 @@ export class Stage {
 
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
   draw(face, mine, reader) {
-    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.result, face.hand_number, mine?.seat, reader]);
+    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.phase, face.result, face.hand_number, mine?.seat, reader]);
     if (now !== this.before.seats) {
       this.before.seats = now;
       this.drawSeats(face, mine, reader);
@@ -129,7 +129,7 @@ export class Stage {
     item.dataset.state = state;
     const marks = [[face.button, "D", words.button], [face.small_blind, "SB", words.small_blind], [face.big_blind, "BB", words.big_blind]]
       .filter(([seat]) => seat === one.seat);
-    const word = won ? say(words.wins, { chips: shown(won) }) : one.all_in ? words.all_in : one.away ? words.away : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
+    const word = won ? say(words.wins, { chips: shown(won) }) : one.all_in ? words.all_in : one.away ? words.away : state === "act" && face.phase === "bank" ? words.extra_time : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
     const avatar = made("span", "avatar", [initials(one.name)]);
     avatar.dataset.tint = String(tint(one.name));
     avatar.setAttribute("aria-hidden", "true");

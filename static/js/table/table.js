@@ -8,6 +8,7 @@ import { sentences } from "./said.js";
 import { send } from "./send.js";
 import { Sounds, heard } from "./sounds.js";
 import { banner } from "./banner.js";
+import { partOf } from "./time.js";
 import { Words, keptHere } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -102,7 +103,8 @@ function drawOwn() {
   ring.dataset.part = "time";
   ring.setAttribute("role", "timer");
   ring.setAttribute("aria-live", "off");
-  const left = made("div", "own-left", acts ? [ring, made("b", "", [words.your_turn])] : []);
+  const left = made("div", "own-left", acts ? [ring, made("b", "", [phase === "bank" ? words.extra_time : words.your_turn])] : []);
+  if (own) left.append(...bank(acts));
   const right = made("div", "own-right", own ? [
     made("b", "figures", [shown(own.chips)]), made("span", "figures", [inBlinds(own.chips, face, words)]),
   ] : []);
@@ -118,6 +120,31 @@ function drawOwn() {
   }
   where.replaceChildren(left, made("div", "own-cards", cards), right);
 }
+
+/** What is left of the bank, and its key where it does not run by itself. @param {boolean} acts */
+function bank(acts) {
+  const offered = acts && mine.may_use_bank && mine.turn === face.turn;
+  if (!offered) return [made("small", "own-bank figures", [say(words.bank_left, { seconds: Math.floor(mine.bank_ms / 1000) })])];
+  const sign = made("kbd", "", ["T"]);
+  sign.setAttribute("aria-hidden", "true");
+  const button = /** @type {HTMLButtonElement} */ (made("button", "button own-bank", [sign, say(words.use_time, { seconds: Math.floor(mine.bank_ms / 1000) })]));
+  button.type = "button";
+  button.addEventListener("click", useTime);
+  return [button];
+}
+
+let timeAsked = -1;
+async function useTime() {
+  if (timeAsked === face.turn) return;
+  timeAsked = face.turn;
+  if (!await told("time", { turn: face.turn })) timeAsked = -1;
+}
+
+document.addEventListener("keydown", (event) => {
+  const into = /** @type {HTMLElement|null} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || into?.closest("input, select, textarea, dialog")) return;
+  if (event.key.toLowerCase() === "t" && mine?.may_use_bank && mine.turn === face.turn && face.to_act === mine.seat) useTime();
+});
 
 let checkedHand = 0;
 let openedHand = 0;
@@ -157,10 +184,29 @@ function tell() {
   if (where.textContent?.trim() !== told) where.textContent = told;
 }
 
+function drawSeats() {
+  stage.draw({ ...face, phase }, mine, { canSit: Boolean(page.player_id) && !mine && !face.event });
+}
+
+/** Which part of the time to decide runs: it may change while nothing happens. */
+let phase = "";
+const now = () => (keeper.least === -Infinity ? null : partOf(face, keeper.serverNow()));
+
+let phaseSaid = -1;
+function sayPhase() {
+  if (phase !== "bank" || phaseSaid === face.turn) return;
+  phaseSaid = face.turn;
+  const seconds = Math.ceil(face.more_time.bank_ms / 1000);
+  if (mine && face.to_act === mine.seat) part("alert").textContent = say(words.your_bank, { seconds });
+  const one = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
+  part("log").append(made("p", "", [say(words.says_bank, { name: one?.name ?? "" })]));
+}
+
 let turnSaid = -1;
 function draw() {
   check();
-  stage.draw(face, mine, { canSit: Boolean(page.player_id) && !mine && !face.event });
+  phase = now()?.part ?? "";
+  drawSeats();
   drawOwn();
   speak();
   tell();
@@ -211,20 +257,26 @@ function kit(number) {
   link.download = `hand-${face.table_id}-${number}.json`;
 }
 
-/** The share of the time to decide that is left, once for the eye and in whole seconds for the digits. */
+/** The share of what runs now that is left, once for the eye and in whole seconds for the digits. */
 function time() {
-  const { due_ms: due, from_ms: from } = face;
   const shows = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="time"]'));
-  if (!due || !from || keeper.least === -Infinity) {
+  const runs = now();
+  if ((runs?.part ?? "") !== phase) {
+    phase = runs?.part ?? "";
+    drawSeats();
+    drawOwn();
+    sayPhase();
+    return time();
+  }
+  document.body.dataset.time = phase;
+  if (!runs) {
     if (shows) shows.textContent = "";
     return;
   }
-  const left = Math.max(0, Math.min(due - (face.held?.at_ms ?? keeper.serverNow()), face.decision_seconds * 1000));
-  const share = Math.min(1, left / (face.decision_seconds * 1000));
-  document.body.style.setProperty("--left", String(share));
-  document.body.toggleAttribute("data-hurry", left < 5000);
-  if (left > 0 && left < 5000 && !face.held && mine && face.to_act === mine.seat) sounds.hurry(face.turn);
-  if (shows) shows.textContent = String(Math.ceil(left / 1000));
+  document.body.style.setProperty("--left", String(runs.of ? runs.left / runs.of : 0));
+  document.body.toggleAttribute("data-hurry", runs.hurry);
+  if (runs.hurry && runs.left > 0 && !face.held && mine && face.to_act === mine.seat) sounds.hurry(face.turn);
+  if (shows) shows.textContent = String(Math.ceil(runs.left / 1000));
 }
 
 for (const form of document.querySelectorAll("form[data-ask]")) {

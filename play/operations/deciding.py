@@ -1,0 +1,108 @@
+"""How long who is to act has: the decision's own time, time to reconnect, the bank; and what was used of them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
+
+from dispatch.commands import record
+from play.facts import TimeUsed
+from play.models import DueKind, PlayTable, Sitting
+from play.operations.seats import Seated, change
+from play.operations.tables import due
+from play.queries.deciding import policy_of, running_bank, time_to_reconnect
+from rules.hands import Hand
+from rules.online import (
+    HOUR,
+    bank_after_hand,
+    bank_at_start,
+    reconnect_ms,
+    time_spent,
+    time_to_decide,
+)
+
+# for who is not there
+AT_ONCE = timedelta(milliseconds=400)
+
+
+def bank_of_newcomer(table: PlayTable, *, player_id: int) -> int:
+    """Return the bank of who sits down; standing up and coming back fills none. Rule: PT-H.44"""
+    before = Sitting.objects.filter(table=table, player_id=player_id, left_at__isnull=False)
+    left = before.order_by("-id").values_list("bank_ms", flat=True).first()
+    return bank_at_start(policy=policy_of(table), left_ms=left)
+
+
+def with_hand_played(table: PlayTable, *, one: Seated) -> Seated:
+    """Return a player as the next hand finds him: who is there and plays fills the bank. Rule: PT-H.44"""
+    if one.away:
+        return one
+    hands = one.hands + 1
+    return replace(
+        one, hands=hands, bank_ms=bank_after_hand(policy=policy_of(table), bank_ms=one.bank_ms, hands=hands)
+    )
+
+
+def decision_begins(table: PlayTable, *, hand: Hand, one: Seated, seen_at: datetime) -> None:
+    """Have a player decide, from when everybody has seen what happened. Rule: PT-H.43, PT-H.44, PT-T.42"""
+    table.from_at = seen_at
+    due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=one))
+
+
+def decision_ends(table: PlayTable, *, hand: Hand, one: Seated) -> datetime:
+    """Return until when the player to act may decide; nobody waits for who is not there. Rule: PT-H.43, PT-H.44, PT-T.42"""
+    assert table.from_at is not None
+    if one.away or one.leaves:
+        return table.from_at + AT_ONCE
+    return table.from_at + time_to_decide(
+        policy=policy_of(table),
+        reconnect_ms=time_to_reconnect(asdict(one), turn=hand.turn),
+        bank_ms=running_bank(asdict(one), table=table, hand=hand),
+    )
+
+
+def give_time_to_reconnect(table: PlayTable, *, hand: Hand, one: Seated, at: datetime) -> Seated:
+    """Return the player to act with time to reconnect, where the house saw the line go and there is any left. Rule: PT-H.44, PT-H.73"""
+    if not one.lost_at or one.away or one.leaves:
+        return one
+    used = sum(ms for when, ms in one.reconnects if at - datetime.fromisoformat(when) < HOUR)
+    given = reconnect_ms(
+        policy=policy_of(table),
+        given_this_hand=one.reconnect[:1] == [table.hand_number],
+        used_in_the_hour_ms=used,
+    )
+    if not given:
+        return one
+    changed = replace(one, reconnect=[table.hand_number, hand.turn, given])
+    change(table, changed=changed)
+    return changed
+
+
+def note_time_used(table: PlayTable, *, hand: Hand, one: Seated, at: datetime) -> Seated:
+    """Take what a decision used beyond its own time from what the player has: what is used up stays used up. Rule: PT-H.44, PT-T.42"""
+    began = table.from_at or at
+    spent = time_spent(
+        policy=policy_of(table),
+        took=at - began,
+        reconnect_ms=time_to_reconnect(asdict(one), turn=hand.turn),
+        bank_ms=running_bank(asdict(one), table=table, hand=hand),
+    )
+    if not spent.bank_ms and not spent.reconnect_ms:
+        return one
+    used = [kept for kept in one.reconnects if at - datetime.fromisoformat(kept[0]) < HOUR]
+    if spent.reconnect_ms:
+        used.append([at.isoformat(), spent.reconnect_ms])
+    changed = replace(one, bank_ms=one.bank_ms - spent.bank_ms, reconnects=used)
+    change(table, changed=changed)
+    record(
+        TimeUsed(
+            table_id=table.pk,
+            players=[one.player_id],
+            number=table.hand_number,
+            turn=hand.turn,
+            seat=one.seat,
+            bank_ms=spent.bank_ms,
+            reconnect_ms=spent.reconnect_ms,
+            bank_left_ms=changed.bank_ms,
+        )
+    )
+    return changed

@@ -1,0 +1,40 @@
+"""How much time who is to act has, as the row of a table says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from play.models import PlayTable
+from rules.hands import Hand
+from rules.online import TimePolicy, bank_at_start, bank_runs
+
+
+def policy_of(table: PlayTable) -> TimePolicy:
+    """Return the time that a table gives. Rule: PT-H.43, PT-H.44"""
+    return TimePolicy(
+        decision_seconds=table.decision_seconds,
+        bank_seconds=table.bank_seconds,
+        bank_gain_seconds=table.bank_gain_seconds,
+        bank_cap_seconds=table.bank_cap_seconds,
+        reconnect_seconds=table.reconnect_seconds,
+    )
+
+
+def bank_of(kept: Mapping[str, Any], *, table: PlayTable) -> int:
+    """Return what is left of a player's bank; who sat down before there were banks has a whole one."""
+    left: int = kept.get("bank_ms", bank_at_start(policy=policy_of(table)))
+    return left
+
+
+def running_bank(kept: Mapping[str, Any], *, table: PlayTable, hand: Hand) -> int:
+    """Return what the bank adds to the decision of the player to act. Rule: PT-H.44"""
+    asked = kept.get("asked_turn", -1) == hand.turn
+    runs = bank_runs(chips_in_pot=hand.put_in[kept["seat"]] > 0, asked=asked)
+    return bank_of(kept, table=table) if runs else 0
+
+
+def time_to_reconnect(kept: Mapping[str, Any], *, turn: int) -> int:
+    """Return what was given to reconnect for the decision of this turn."""
+    given: list[int] = kept.get("reconnect", [])
+    return given[2] if given[1:2] == [turn] else 0

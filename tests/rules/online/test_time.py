@@ -1,0 +1,128 @@
+"""The time to decide: a decision's own, the bank, the time to reconnect."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.online import (
+    TimePolicy,
+    bank_after_hand,
+    bank_at_start,
+    bank_runs,
+    policy_of_event,
+    reconnect_ms,
+    time_spent,
+    time_to_decide,
+)
+
+USUAL = TimePolicy()
+milliseconds = st.integers(0, 200_000)
+
+
+@pytest.mark.rule("PT-H.43", "PT-H.44", "PT-T.42")
+@pytest.mark.parametrize(
+    ("longest", "decision", "bank", "cap", "reconnect"),
+    [(600, 15, 30, 90, 20), (301, 15, 30, 90, 20), (300, 10, 15, 45, 20), (181, 10, 15, 45, 20), (180, 10, 15, 45, 0)],
+)  # fmt: skip
+def test_short_levels_give_less_time(
+    longest: int, decision: int, bank: int, cap: int, reconnect: int
+) -> None:
+    policy = policy_of_event(longest_level_seconds=longest)
+    assert policy == TimePolicy(
+        decision_seconds=decision, bank_seconds=bank, bank_cap_seconds=cap, reconnect_seconds=reconnect
+    )
+    assert policy.bank_gain_seconds == 5
+
+
+@pytest.mark.rule("PT-H.44", "PT-T.42")
+def test_the_bank_begins_whole_and_who_comes_back_has_what_was_left() -> None:
+    assert bank_at_start(policy=USUAL) == 30_000
+    assert bank_at_start(policy=USUAL, left_ms=4_200) == 4_200
+    assert bank_at_start(policy=USUAL, left_ms=0) == 0
+    assert bank_at_start(policy=USUAL, left_ms=90_000) == 30_000
+    assert bank_at_start(policy=TimePolicy(bank_seconds=60, bank_cap_seconds=45)) == 45_000
+    assert bank_at_start(policy=TimePolicy(bank_seconds=0)) == 0
+
+
+@pytest.mark.rule("PT-H.44", "PT-T.42")
+@pytest.mark.parametrize(
+    ("hands", "before", "after"),
+    [
+        (0, 30_000, 30_000),
+        (9, 30_000, 30_000),
+        (10, 30_000, 35_000),
+        (11, 35_000, 35_000),
+        (20, 0, 5_000),
+        (130, 87_000, 90_000),
+        (140, 90_000, 90_000),
+    ],
+)
+def test_every_ten_hands_the_bank_gains_five_seconds(hands: int, before: int, after: int) -> None:
+    assert bank_after_hand(policy=USUAL, bank_ms=before, hands=hands) == after
+
+
+@pytest.mark.rule("PT-H.44", "PT-T.42")
+def test_the_bank_runs_by_itself_with_chips_in_the_pot_and_else_when_asked_for() -> None:
+    assert bank_runs(chips_in_pot=True, asked=False)
+    assert bank_runs(chips_in_pot=False, asked=True)
+    assert not bank_runs(chips_in_pot=False, asked=False)
+
+
+@pytest.mark.rule("PT-H.44", "PT-H.73")
+@pytest.mark.parametrize(
+    ("this_hand", "used", "given"),
+    [(False, 0, 20_000), (True, 0, 0), (False, 40_000, 20_000), (False, 45_000, 15_000), (False, 60_000, 0)],
+)
+def test_time_to_reconnect_is_given_once_a_hand_and_a_minute_an_hour(
+    this_hand: bool, used: int, given: int
+) -> None:
+    assert reconnect_ms(policy=USUAL, given_this_hand=this_hand, used_in_the_hour_ms=used) == given
+    none = TimePolicy(reconnect_seconds=0)
+    assert reconnect_ms(policy=none, given_this_hand=this_hand, used_in_the_hour_ms=used) == 0
+
+
+@pytest.mark.rule("PT-H.43", "PT-H.44", "PT-T.42")
+@pytest.mark.parametrize(
+    ("took", "reconnect", "bank"),
+    [(0, 0, 0), (15_000, 0, 0), (15_001, 1, 0), (35_000, 20_000, 0), (36_500, 20_000, 1_500), (65_000, 20_000, 30_000), (99_000, 20_000, 30_000)],
+)  # fmt: skip
+def test_a_decision_uses_its_own_time_then_that_to_reconnect_then_the_bank(
+    took: int, reconnect: int, bank: int
+) -> None:
+    spent = time_spent(policy=USUAL, took=timedelta(milliseconds=took), reconnect_ms=20_000, bank_ms=30_000)
+    assert (spent.reconnect_ms, spent.bank_ms) == (reconnect, bank)
+
+
+@given(reconnect=milliseconds, bank=milliseconds, took=milliseconds, decision=st.integers(5, 120))
+def test_who_acts_within_the_time_used_no_more_than_there_was_and_not_a_moment_is_lost(
+    reconnect: int, bank: int, took: int, decision: int
+) -> None:
+    policy = TimePolicy(decision_seconds=decision)
+    whole = time_to_decide(policy=policy, reconnect_ms=reconnect, bank_ms=bank)
+    spent = time_spent(policy=policy, took=timedelta(milliseconds=took), reconnect_ms=reconnect, bank_ms=bank)
+    assert 0 <= spent.reconnect_ms <= reconnect and 0 <= spent.bank_ms <= bank
+    assert spent.bank_ms == 0 or spent.reconnect_ms == reconnect
+    over = max(0, took - decision * 1000)
+    assert spent.reconnect_ms + spent.bank_ms == min(over, reconnect + bank)
+    assert whole == timedelta(seconds=decision, milliseconds=reconnect + bank)
+
+
+@given(st.lists(milliseconds, max_size=60), st.integers(0, 120), st.integers(0, 120))
+def test_a_bank_never_grows_but_with_hands_and_never_over_its_cap(
+    decisions: list[int], start: int, cap: int
+) -> None:
+    policy = TimePolicy(bank_seconds=start, bank_cap_seconds=cap)
+    bank = bank_at_start(policy=policy)
+    for hands, took in enumerate(decisions, start=1):
+        before = bank
+        bank = bank_after_hand(policy=policy, bank_ms=bank, hands=hands)
+        assert bank - before in range(5_001) and bank <= cap * 1000
+        assert bank == before or hands % 10 == 0
+        spent = time_spent(policy=policy, took=timedelta(milliseconds=took), reconnect_ms=0, bank_ms=bank)
+        bank -= spent.bank_ms
+        assert bank >= 0
+    assert bank_at_start(policy=policy, left_ms=bank) <= bank
