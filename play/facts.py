@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dispatch.facts import ABSENT
+from dispatch.facts import ABSENT, player_audience, routing
 from play.streams import PlayFact, own_topics
 
 
@@ -107,6 +107,23 @@ class HandSettled(PlayFact, kind="hand_settled"):
     number: int
     result: dict[str, Any]
     other_deck: str
+
+
+class DecidedAhead(PlayFact, kind="decided_ahead"):
+    """A player decided something before the turn, or took it back. What, stands nowhere but in the player's seat: this fact is that player's, and
+    tells the page of that player alone.
+    """
+
+    number: int
+    player_id: int = routing()
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return own_topics(self)
 
 
 class TimeAsked(PlayFact, kind="time_asked"):

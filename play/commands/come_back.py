@@ -37,7 +37,7 @@ def come_back(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, 
     one = seat_of(table, player_id=player_id)
     at_once = table.stage == TableStage.WAITING
     if one.away or one.leaves:
-        back = replace(one, away_since="", late=0, leaves=False)
+        back = replace(one, away_since="", late=0, leaves=False, ahead=[])
         change(table, changed=back if in_hand(table, seat=one.seat) else refill(table, one=back))
         if at_once:
             wait_or_deal(table, at=at, gather=True)

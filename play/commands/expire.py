@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.failing import decide_again, void
-from play.operations.hands import act_for_absent
+from play.operations.hands import act_by_clock
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
 from rules.online import AfterFailure, after_failure
@@ -30,7 +30,7 @@ def expire(
     table_id: int,
     turn: Annotated[int, Integer(min_value=0, max_value=10**15)],
 ) -> TableTurn:
-    """Act for who let the time to decide run out: a check where that is free, else a fold.
+    """Act for who let the time to decide run out: a check where that is free, else a fold; or do what the player decided ahead.
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
     Where the time was over long ago, the house was away: the player has the full time again, or the hand is void.
@@ -47,6 +47,6 @@ def expire(
     elif follows is AfterFailure.FULL_TIME:
         decide_again(table, at=at)
     else:
-        act_for_absent(table, at=at)
+        act_by_clock(table, at=at)
     table.save()
     return TableTurn(table_id=table.pk, turn=table.turn)

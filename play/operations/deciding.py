@@ -10,6 +10,7 @@ from play.facts import TimeUsed
 from play.models import DueKind, PlayTable, Sitting
 from play.operations.seats import Seated, change
 from play.operations.tables import due
+from play.queries.ahead import decided_ahead
 from play.queries.deciding import policy_of, running_bank, time_to_reconnect
 from rules.hands import Hand
 from rules.online import (
@@ -21,7 +22,7 @@ from rules.online import (
     time_to_decide,
 )
 
-# for who is not there
+# for who is not there, and who decided before
 AT_ONCE = timedelta(milliseconds=400)
 
 
@@ -49,9 +50,10 @@ def decision_begins(table: PlayTable, *, hand: Hand, one: Seated, seen_at: datet
 
 
 def decision_ends(table: PlayTable, *, hand: Hand, one: Seated) -> datetime:
-    """Return until when the player to act may decide; nobody waits for who is not there. Rule: PT-H.43, PT-H.44, PT-T.42"""
+    """Return until when the player to act may decide; nobody waits for who is not there, or decided before. Rule: PT-H.43, PT-H.44, PT-T.42"""
     assert table.from_at is not None
-    if one.away or one.leaves:
+    number = table.hand_number
+    if one.away or one.leaves or decided_ahead(asdict(one), hand=hand, number=number):
         return table.from_at + AT_ONCE
     return table.from_at + time_to_decide(
         policy=policy_of(table),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
 from dispatch.commands import record
 from play.facts import DecisionRestarted, HandVoided
 from play.models import DealtHand, PlayTable
 from play.operations.deciding import decision_begins
-from play.operations.hands import act_for_absent, hand_of, put_away
+from play.operations.hands import act_by_clock, hand_of, put_away
 from play.operations.seats import keep_seats, seated_at
 from play.operations.tables import nothing_due
+from play.queries.ahead import decided_ahead
 from rules import hands
 
 # how long who lost the house is given to find it again, and everybody to read that a hand is void
@@ -24,8 +25,8 @@ def decide_again(table: PlayTable, *, at: datetime) -> None:
     hand = hand_of(table)
     number = hands.options(hand).seat
     seat = next(one for one in seated_at(table) if one.seat == number)
-    if seat.away or seat.leaves:
-        act_for_absent(table, at=at)
+    if seat.away or seat.leaves or decided_ahead(asdict(seat), hand=hand, number=table.hand_number):
+        act_by_clock(table, at=at)
         return
     decision_begins(table, hand=hand, one=seat, seen_at=at + _BACK)
     table.notice = {"kind": "restarted", "seat": seat.seat}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -34,13 +34,14 @@ from play.operations.seats import (
 )
 from play.operations.tables import clock_of, due, must_not_be_held, turn_passed, wait_or_deal
 from play.operations.words import given_words
+from play.queries.ahead import decided_ahead
 from play.queries.decks import deck_of_hand, key_in_use, other_secret, two_decks
 from rules import hands
 from rules.betting import Act
 from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
 from rules.draw import draw_buttons
 from rules.hands import CardsDue, Decision, Hand, HandOver, Stakes, TablePolicies
-from rules.online import act_at_expiry, next_button, sits_out
+from rules.online import act_at_expiry, act_of, next_button, sits_out
 from rules.refusals import N_, Refused
 
 # what everybody has to see before the next decision begins
@@ -187,7 +188,8 @@ def act_at(
         took_ms=max(0, int((at - began).total_seconds() * 1000)),
         manner=manner,
     )
-    seat = note_time_used(table, hand=before, one=seat, at=at)
+    seat = note_time_used(table, hand=before, one=replace(seat, ahead=[]), at=at)
+    change(table, changed=seat)
     _note_time(table, seat, manner=manner, at=at)
     players = [seat.player_id]
     if not hand.betting.over:
@@ -230,11 +232,16 @@ def _note_time(table: PlayTable, seat: Seated, *, manner: Manner, at: datetime) 
     record(PlayerSatOut(table_id=table.pk, players=[seat.player_id], seat=seat.seat, timed_out=True))
 
 
-def act_for_absent(table: PlayTable, *, at: datetime) -> None:
-    """Check where that is free, else fold, for who did not decide or is not there. Rule: PT-H.45"""
+def act_by_clock(table: PlayTable, *, at: datetime) -> None:
+    """Do what the player to act decided ahead; else check where that is free, or fold, for who did not decide or is not there. Rule: PT-H.43, PT-H.45"""
     hand = hand_of(table)
     seat = _to_act(table, hand)
     free = hands.options(hand).may_check
+    ahead = decided_ahead(asdict(seat), hand=hand, number=table.hand_number)
+    if ahead is not None:
+        act = act_of(ahead, may_check=free)
+        act_at(table, hand=hand, act=act, to_chips=0, manner=Manner.PLAYER, at=at)
+        return
     manner = Manner.AWAY if seat.away or seat.leaves else Manner.TIMEOUT
     act_at(table, hand=hand, act=act_at_expiry(may_check=free), to_chips=0, manner=manner, at=at)
 

@@ -10,11 +10,12 @@ from dataclasses import asdict
 from typing import Any
 
 from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableStage
+from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
 from play.queries.decks import deck_of_hand, other_secret
 from play.queries.events import event_payload
 from rules import hands
-from rules.betting import Options
+from rules.betting import Options, price_ahead
 from rules.cards import places_of_seat
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
@@ -96,6 +97,7 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "leaves": seat["leaves"],
         "bank_ms": bank_ms,
         "may_use_bank": False,
+        "ahead": None,
         "cards": [],
         "makes": None,
         "options": None,
@@ -109,12 +111,27 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         if len(hand.board) == 5:
             made = hands.read(seat=number, game=hand.policies.game, hole=deck.cards(places), board=hand.board)
             found["makes"] = {"sentence": made.sentence, "params": made.params}
+        if table.due_kind == DueKind.DECIDE:
+            found["ahead"] = _ahead(seat, hand, number=table.hand_number)
         if table.due_kind == DueKind.DECIDE and table.held_at is None:
             options = hands.options(hand)
             if options.seat == number:
                 found["options"] = _options(options, hand)
                 found["may_use_bank"] = bank_ms > 0 and not running_bank(seat, table=table, hand=hand)
     return found
+
+
+def _ahead(kept: dict[str, Any], hand: Hand, *, number: int) -> dict[str, Any] | None:
+    """What the player decided before the turn, while it stands: {ahead, hand_number, street, facing_chips}."""
+    meant = decided_ahead(kept, hand=hand, number=number)
+    if meant is None:
+        return None
+    return {
+        "ahead": meant.ahead.value,
+        "hand_number": meant.hand,
+        "street": meant.street,
+        "facing_chips": meant.facing_chips,
+    }
 
 
 def _own_words(table: PlayTable, *, player_id: int) -> dict[str, Any]:
@@ -162,6 +179,7 @@ def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str
         "away": bool(kept["away_since"]),
         "chips": kept["chips"],
         "bet_chips": 0,
+        "facing_chips": None,
         "in_hand": False,
         "folded": False,
         "all_in": False,
@@ -174,6 +192,8 @@ def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str
         **seen,
         "chips": kept["chips"] if showing else behind,
         "bet_chips": 0 if showing else street.get(number, 0),
+        # what a call costs who waits for the turn: for that one may decide ahead
+        "facing_chips": price_ahead(hand.betting, seat=number),
         "in_hand": True,
         "folded": number not in hand.live,
         "all_in": number in hand.live and behind == 0,

@@ -16,7 +16,7 @@ from rules.betting.amounts import (
     pot_limit_maximum_chips,
     weigh,
 )
-from rules.betting.round import Act, BettingRound, Bettor, Limit, Options, begin, options, play
+from rules.betting.round import Act, BettingRound, Bettor, Limit, Options, begin, options, play, price_ahead
 from rules.betting.substance import is_substantial
 
 __all__ = [
@@ -37,5 +37,6 @@ __all__ = [
     "options",
     "play",
     "pot_limit_maximum_chips",
+    "price_ahead",
     "weigh",
 ]

@@ -177,6 +177,17 @@ def options(state: BettingRound) -> Options:
     )
 
 
+def price_ahead(state: BettingRound, *, seat: int) -> int | None:
+    """Return what a call would cost a player who waits for the turn; None for who folded, is all in, or is to act.
+
+    Rule: PT-H.34, PT-H.35
+    """
+    player = next((p for p in state.players if p.seat == seat), None)
+    if player is None or not player.can_act or state.over or _actor(state).seat == seat:
+        return None
+    return max(_to_match(state, player) - player.street_chips, 0)
+
+
 def play(state: BettingRound, *, seat: int, act: Act, to_chips: int = 0) -> BettingRound:
     """Return the round after one act of the player to act. to_chips: the total, for a bet or raise.
 

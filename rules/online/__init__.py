@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.online.absence import act_at_expiry, keeps_seat, sits_out
+from rules.online.ahead import Ahead, PreAct, act_of, may_be_ahead, still_stands
 from rules.online.button import next_button
 from rules.online.failure import VOIDED_BECAUSE, AfterFailure, after_failure
 from rules.online.stacks import must_add_chips
@@ -23,19 +24,24 @@ __all__ = [
     "HOUR",
     "VOIDED_BECAUSE",
     "AfterFailure",
+    "Ahead",
+    "PreAct",
     "TimePolicy",
     "TimeSpent",
     "act_at_expiry",
+    "act_of",
     "after_failure",
     "bank_after_hand",
     "bank_at_start",
     "bank_runs",
     "keeps_seat",
+    "may_be_ahead",
     "must_add_chips",
     "next_button",
     "policy_of_event",
     "reconnect_ms",
     "sits_out",
+    "still_stands",
     "time_spent",
     "time_to_decide",
 ]

@@ -246,3 +246,28 @@ test("the parts of the time to decide follow one another to one end", async () =
   assert.equal(at(1_000, { due_ms: null }), null);
   assert.equal(at(1_000, { more_time: null }), null);
 });
+
+test("what is decided ahead stands for its street and price", async () => {
+  const { offers, standing, voided } = await import("../../static/js/table/ahead.js");
+  const seat = (more) => ({ seat: 3, chips: 5_000, facing_chips: 100, ...more });
+  const face = (more = {}, own = {}) => ({ hand_number: 4, street: "flop", turn: 9, to_act: 5, held: null, big_blind_chips: 100, seats: [seat(own)], ...more });
+  const mine = (ahead, more = {}) => ({ seat: 3, turn: 9, away: false, leaves: false, options: null, ahead: ahead && { ahead, hand_number: 4, street: "flop", facing_chips: 100 }, ...more });
+  assert.deepEqual(offers(face(), mine(null)), { facing: 100, kinds: ["fold", "call"] });
+  assert.deepEqual(offers(face({}, { facing_chips: 0 }), mine(null)), { facing: 0, kinds: ["fold", "check"] });
+  assert.deepEqual(offers(face({}, { facing_chips: 9_000 }), mine(null)), { facing: 9_000, kinds: ["fold"] });
+  assert.equal(offers(face({}, { facing_chips: null }), mine(null)), null);
+  assert.equal(offers(face(), mine(null, { away: true })), null);
+  assert.equal(offers(face({ held: { at_ms: 1 } }), mine(null)), null);
+  assert.equal(standing(face(), mine("call")).ahead, "call");
+  assert.equal(standing(face({}, { facing_chips: 300 }), mine("call")), null);
+  assert.equal(standing(face({}, { facing_chips: 300 }), mine("fold")).ahead, "fold");
+  assert.equal(standing(face({ street: "turn" }), mine("fold")), null);
+  assert.equal(standing(face({ hand_number: 5 }), mine("fold")), null);
+  assert.equal(voided(face({}, { facing_chips: 300 }), mine("call")), true);
+  assert.equal(voided(face(), mine("call")), false);
+  assert.equal(voided(face({ street: "turn" }), mine("call")), false);
+  // when the turn has come, what stands is done in a moment and may be taken back
+  const turned = mine("call", { options: { facing_chips: 100 } });
+  assert.deepEqual(offers(face({ to_act: 3 }, { facing_chips: null }), turned), { facing: 100, kinds: ["call"] });
+  assert.equal(offers(face({ to_act: 3 }, { facing_chips: null }), mine(null, { options: { facing_chips: 100 } })), null);
+});

@@ -1,4 +1,4 @@
-"""The bank of time, through the commands."""
+"""The bank of time and what was decided ahead, through the commands."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from datetime import timedelta
 import pytest
 
 from dispatch import topics
-from dispatch.facts import SYSTEM
+from dispatch.facts import PUBLIC, SYSTEM
 from dispatch.models import Fact
+from dispatch.queries import latest_facts
 from play.commands.act import act
 from play.commands.come_back import come_back
 from play.commands.expire import expire
 from play.commands.hold_table import hold_table
 from play.commands.leave import leave
 from play.commands.release_table import release_table
+from play.commands.set_pre_act import set_pre_act
 from play.commands.sit import sit
 from play.commands.sit_out import sit_out
 from play.commands.use_time import use_time
@@ -217,7 +219,7 @@ def test_while_the_house_is_away_or_holds_the_table_no_bank_is_used(three):
 def test_a_seat_of_before_there_were_banks_has_a_whole_one(three):
     row = three.row
     for one in row.seats:
-        for name in ("hands", "bank_ms", "asked_turn", "lost_at", "reconnect", "reconnects"):
+        for name in ("hands", "bank_ms", "asked_turn", "lost_at", "reconnect", "reconnects", "ahead"):
             del one[name]
     row.save()
     assert own(three, three.to_act)["bank_ms"] == 30_000
@@ -256,3 +258,179 @@ def test_a_table_without_banks_gives_none(db):
     assert table.row.due_at - table.row.from_at == 15 * SECOND
     with cast.refused("bank_empty"):
         ask_time(table)
+
+
+def decide(at_table, seat, ahead, **more):
+    row = at_table.row
+    price = next(one["facing_chips"] for one in seen(at_table)["seats"] if one["seat"] == seat)
+    person = at_table.people[seat]
+    arguments = {
+        "number": row.hand_number,
+        "street": at_table.hand.street.value,
+        "facing_chips": price,
+        "at": max(at_table.now, row.from_at),
+    } | more
+    return cast.say(
+        set_pre_act, by=person, table_id=row.pk, player_id=person.player_id, ahead=ahead, **arguments
+    )
+
+
+@pytest.mark.rule("PT-H.34", "PT-H.43")
+def test_what_was_decided_ahead_is_done_when_the_turn_comes(three):
+    small, big = three.hand.small_blind, three.hand.big_blind
+    assert [one["facing_chips"] for one in seen(three)["seats"] if one["seat"] in (small, big)].count(0) == 1
+    decide(three, small, "call")
+    decide(three, big, "check")
+    assert own(three, small)["ahead"] == {
+        "ahead": "call",
+        "hand_number": 1,
+        "street": "preflop",
+        "facing_chips": 50,
+    }
+    three.act("call")
+    # everybody sees whose turn it is for a moment, as with who is away
+    row = three.row
+    assert (three.to_act, row.due_at - row.from_at) == (small, timedelta(milliseconds=400))
+    three.due()
+    assert three.to_act == big
+    three.due()
+    acts = HandAct.objects.order_by("turn").values_list("seat", "act", "to_chips", "manner")
+    assert list(acts)[1:] == [(small, "call", 100, "player"), (big, "check", 100, "player")]
+    assert three.hand.street == "flop"
+    # done is done: nothing stands on the next street, and nobody was late
+    assert {tuple(one.ahead) for one in seated_at(three.row)} == {()}
+    assert {one.late for one in seated_at(three.row)} == {0}
+    assert three.row.due_at - three.row.from_at == 45 * SECOND
+
+
+@pytest.mark.rule("PT-H.34", "PT-H.35")
+def test_a_new_price_or_street_makes_void_what_was_decided(three):
+    small, big = three.hand.small_blind, three.hand.big_blind
+    decide(three, small, "call")
+    decide(three, big, "fold")
+    three.act("raise", 300)
+    assert own(three, small)["ahead"] is None
+    assert three.row.due_at - three.row.from_at == 45 * SECOND
+    three.act("call")
+    # a fold is one at any price of its street
+    assert own(three, big)["ahead"]["ahead"] == "fold"
+    three.due()
+    assert HandAct.objects.latest("id").act == "fold"
+    # on the flop: decided for nothing, and then somebody bets
+    assert (three.hand.street, three.to_act) == ("flop", small)
+    button = next(seat for seat in (2, 5, 7) if seat not in (small, big))
+    decide(three, button, "check")
+    three.act("bet", 200)
+    assert (three.to_act, own(three, button)["ahead"]) == (button, None)
+    assert three.row.due_at - three.row.from_at == 45 * SECOND
+    three.act("call")
+    # kept over no street
+    assert three.hand.street == "turn"
+    decide(three, button, "fold")
+    three.act("check")
+    three.due()
+    assert HandAct.objects.latest("id").act == "check"  # nobody folds what is free
+    assert three.hand.street == "river"
+    three.act("check")
+    assert three.row.due_at - three.row.from_at == 45 * SECOND
+
+
+@pytest.mark.rule("PT-H.34", "PT-H.43")
+def test_it_is_taken_back_before_the_turn_and_when_it_has_come(three):
+    small = three.hand.small_blind
+    decide(three, small, "fold")
+    decide(three, small, "call")
+    assert own(three, small)["ahead"]["ahead"] == "call"
+    decide(three, small, "")
+    assert own(three, small)["ahead"] is None
+    decide(three, small, "fold")
+    three.act("call")
+    row = three.row
+    decide(three, small, "", facing_chips=0, at=row.from_at)
+    assert (three.to_act, three.row.turn) == (small, row.turn)
+    assert three.row.due_at == row.from_at + 45 * SECOND
+    three.act("call")
+    assert [body for body in facts(three, "decided_ahead")] == [{"number": 1}] * 5
+
+
+@pytest.mark.rule("PT-H.34", "PT-H.35")
+def test_what_cannot_be_decided_ahead_is_refused_and_nothing_changes(three):
+    button = three.to_act
+    small, big = three.hand.small_blind, three.hand.big_blind
+    with cast.refused("turn_passed"):
+        decide(three, button, "fold", facing_chips=100)  # it is the player's turn
+    for wrong in ({"number": 2}, {"street": "flop"}, {"facing_chips": 51}):
+        with cast.refused("turn_passed", rule="PT-H.34"):
+            decide(three, small, "call", **wrong)
+    with cast.refused("not_ahead", rule="PT-H.35"):
+        decide(three, small, "check")
+    with cast.refused("not_ahead", rule="PT-H.35"):
+        decide(three, big, "call")
+    with cast.refused("no_such_choice"):
+        decide(three, big, "raise")
+    stranger = cast.person("Zoe")
+    for who in (stranger, three.house.ana, three.people[button]):
+        with cast.refused("forbidden"):
+            cast.say(
+                set_pre_act,
+                by=who,
+                table_id=three.table_id,
+                player_id=three.people[small].player_id,
+                number=1,
+                street="preflop",
+                facing_chips=50,
+                ahead="fold",
+            )
+    cast.say(
+        sit_out,
+        by=three.people[big],
+        at=three.now,
+        table_id=three.table_id,
+        player_id=three.people[big].player_id,
+    )
+    with cast.refused("sits_out", rule="PT-H.68"):
+        decide(three, big, "check")
+    held = {"by": three.house.ana, "table_id": three.table_id, "at": three.now}
+    cast.say(hold_table, reason="fogo", **held)
+    with cast.refused("table_held"):
+        decide(three, small, "fold")
+
+
+def test_who_went_away_does_not_find_it_again(three):
+    small = three.hand.small_blind
+    person = three.people[small]
+    decide(three, small, "fold")
+    given = {"by": person, "at": three.now, "table_id": three.table_id, "player_id": person.player_id}
+    cast.say(sit_out, **given)
+    assert own(three, small)["ahead"] is None
+    cast.say(come_back, **given)
+    assert own(three, small)["ahead"] is None
+
+
+@pytest.mark.rule("PT-H.11")
+def test_nobody_else_learns_of_it(three):
+    small = three.hand.small_blind
+    others = [seat for seat in (2, 5, 7) if seat != small]
+    before = (seen(three), [own(three, seat) for seat in others])
+    decide(three, small, "call")
+    assert (seen(three), [own(three, seat) for seat in others]) == before
+    told = Fact.objects.filter(kind="decided_ahead").get()
+    player_id = three.people[small].player_id
+    assert told.audience == f"player:{player_id}"
+    assert told.touches == [f"player/{player_id}/play/{three.table_id}"]
+    assert told.body == {"number": 1}
+    assert "decided_ahead" not in [
+        fact.kind for fact in latest_facts(stream=f"play:{three.table_id}", limit=500, audiences=[PUBLIC])
+    ]
+
+
+@pytest.mark.rule("PT-H.72", "PT-H.73")
+def test_after_an_outage_what_was_decided_is_done(three):
+    small = three.hand.small_blind
+    decide(three, small, "call")
+    three.act("call")
+    row = three.row
+    three.now = row.due_at + 20 * SECOND
+    cast.say(expire, by=SYSTEM, at=three.now, table_id=row.pk, turn=row.turn)
+    latest = HandAct.objects.latest("id")
+    assert (latest.seat, latest.act, latest.manner) == (small, "call", "player")

@@ -1,5 +1,6 @@
 // The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
 // moment, so that no tap meant for one button falls on another.
+import { offers, standing } from "./ahead.js";
 import { inBlinds, made, say, shown } from "./draw.js";
 import { asksForAll, sizes, typed, within } from "./sizes.js";
 
@@ -13,12 +14,16 @@ export class Bar {
    * @param {Record<string, string>} given.words
    * @param {(act: string, to: number, turn: number, facing: number) => Promise<void>} given.act
    * @param {(what: string) => void} given.ask sit out, come back
+   * @param {(ahead: string, facing: number) => Promise<void>} given.decide before the turn; "" takes it back
    * @param {() => number} [given.steady]
    */
-  constructor({ words, act, ask, steady }) {
+  constructor({ words, act, ask, decide, steady }) {
     this.words = words;
     this.act = act;
     this.ask = ask;
+    this.decide = decide;
+    /** @type {{facing: number, kinds: ("fold"|"check"|"call")[], chosen: string}|null} what may be decided before the turn */
+    this.ahead = null;
     this.steady = steady ?? (() => performance.now());
     this.where = /** @type {HTMLElement} */ (document.querySelector('[data-part="bar"]'));
     this.shownAs = "";
@@ -36,9 +41,12 @@ export class Bar {
 
   /** @param {any} face @param {any} mine */
   draw(face, mine) {
-    const options = mine?.options && mine.turn === face.turn ? mine.options : null;
+    const stands = standing(face, mine);
+    const options = mine?.options && mine.turn === face.turn && !stands ? mine.options : null;
+    const offered = options ? null : offers(face, mine);
+    this.ahead = offered && { ...offered, chosen: stands?.ahead ?? "" };
     this.now = options ? { options, turn: mine.turn, face } : null;
-    const as = options ? JSON.stringify([mine.turn, options]) : this.waiting(face, mine).join("|");
+    const as = options ? JSON.stringify([mine.turn, options]) : [...this.waiting(face, mine), JSON.stringify(this.ahead)].join("|");
     if (as === this.shownAs) return;
     this.shownAs = as;
     this.sheet = false;
@@ -56,6 +64,7 @@ export class Bar {
     if (mine.away) return [face.event ? words.event_away : words.you_sit_out, words.im_back];
     if (face.held) return [words.stands_still, ""];
     if (face.late) return [words.waits_clock, ""];
+    if (this.ahead?.chosen && face.to_act === mine.seat) return [words.done_ahead, ""];
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
     const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
     if (acting && acting.seat !== mine.seat) return [own?.in_hand ? say(words.waits_for, { name: acting.name }) : words.dealt_next, ""];
@@ -68,8 +77,37 @@ export class Bar {
     const [said, button] = this.waiting(face, mine);
     const inside = /** @type {HTMLElement[]} */ ([made("p", "bar-say", [said])]);
     if (button) inside.push(this.button("act call", [button], () => this.ask("come-back")));
+    if (this.ahead) inside.push(made("div", "act-row ahead", this.ahead.kinds.map((kind) => this.toggle(kind, face))));
+    const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-hold") : null;
     this.where.replaceChildren(...inside);
     this.where.dataset.state = "waiting";
+    if (held) /** @type {HTMLElement|null} */ (this.where.querySelector(`[data-hold="${held}"]`))?.focus();
+  }
+
+  /** One act for when the turn comes: pressed while it stands, and pressed again it is taken back. @param {"fold"|"check"|"call"} kind @param {any} face */
+  toggle(kind, face) {
+    const { words, ahead } = this;
+    if (!ahead) return made("span");
+    const label = kind === "fold" ? (ahead.facing ? words.fold : words.check_fold) : kind === "check" ? words.check : words.call;
+    const inside = /** @type {(Node|string)[]} */ ([this.key_(kind === "fold" ? "F" : "C"), label]);
+    if (kind === "call") inside.push(made("b", "figures", [shown(ahead.facing)]), made("small", "figures", [inBlinds(ahead.facing, face, words)]));
+    const found = this.button("act ahead", inside, () => this.choose(kind));
+    found.setAttribute("aria-pressed", String(ahead.chosen === kind));
+    found.dataset.hold = `ahead-${kind}`;
+    return found;
+  }
+
+  /** @param {"fold"|"check"|"call"} kind */
+  async choose(kind) {
+    if (!this.ahead || this.busy) return;
+    this.busy = true;
+    this.where.dataset.busy = "";
+    try {
+      await this.decide(this.ahead.chosen === kind ? "" : kind, this.ahead.facing);
+    } finally {
+      delete this.where.dataset.busy;
+      this.busy = false;
+    }
   }
 
   drawActs() {
@@ -257,8 +295,13 @@ export class Bar {
   key(event) {
     const into = /** @type {HTMLElement|null} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || into?.closest("input, select, textarea, dialog")) return;
-    if (!this.now || !this.listens()) return;
     const key = event.key.toLowerCase();
+    if (this.ahead && this.listens()) {
+      const kind = this.ahead.kinds.find((one) => (one === "fold" ? "f" : "c") === key);
+      if (kind) this.choose(kind);
+      return;
+    }
+    if (!this.now || !this.listens()) return;
     if (this.sheet) {
       const size = sizes(this.now.options, this.now.face.street)[Number(key) - 1];
       const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;

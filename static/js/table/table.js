@@ -2,6 +2,7 @@
 import { Keeper } from "../clock.js";
 import { Live, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
+import { standing, voided } from "./ahead.js";
 import { Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
@@ -67,6 +68,9 @@ const bar = page.player_id && mine ? new Bar({
     await told("act", { act, to_chips: to, turn, if_facing_chips: facing, word: word() });
   },
   ask: (what) => told(what, {}),
+  decide: async (ahead, facing) => {
+    await told("pre-act", { ahead, facing_chips: facing, number: face.hand_number, street: face.street });
+  },
 }) : null;
 
 /** @param {string} what @param {Record<string, any>} body */
@@ -202,6 +206,16 @@ function sayPhase() {
   part("log").append(made("p", "", [say(words.says_bank, { name: one?.name ?? "" })]));
 }
 
+let voidSaid = "";
+function sayVoid() {
+  const which = voided(face, mine) ? JSON.stringify(mine.ahead) : "";
+  if (which && which !== voidSaid) {
+    part("alert").textContent = words.ahead_void;
+    notice(words.ahead_void);
+  }
+  voidSaid = which;
+}
+
 let turnSaid = -1;
 function draw() {
   check();
@@ -223,7 +237,8 @@ function draw() {
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
-  const options = mine?.options && mine.turn === face.turn;
+  const options = mine?.options && mine.turn === face.turn && !standing(face, mine);
+  sayVoid();
   document.body.toggleAttribute("data-turn", Boolean(options));
   if (options && turnSaid !== mine.turn) {
     turnSaid = mine.turn;

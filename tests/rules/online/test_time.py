@@ -1,4 +1,4 @@
-"""The time to decide: a decision's own, the bank, the time to reconnect."""
+"""The time to decide: a decision's own, the bank, the time to reconnect; and what was decided before the turn."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.betting import Act, Bettor, Limit, begin, play, price_ahead
 from rules.online import (
+    Ahead,
+    PreAct,
     TimePolicy,
+    act_of,
     bank_after_hand,
     bank_at_start,
     bank_runs,
+    may_be_ahead,
     policy_of_event,
     reconnect_ms,
+    still_stands,
     time_spent,
     time_to_decide,
 )
@@ -126,3 +132,51 @@ def test_a_bank_never_grows_but_with_hands_and_never_over_its_cap(
         bank -= spent.bank_ms
         assert bank >= 0
     assert bank_at_start(policy=policy, left_ms=bank) <= bank
+
+
+def meant(ahead: Ahead, facing: int = 100) -> PreAct:
+    return PreAct(ahead=ahead, hand=7, street="flop", facing_chips=facing)
+
+
+@pytest.mark.rule("PT-H.34", "PT-H.43")
+@pytest.mark.parametrize("ahead", list(Ahead))
+def test_what_was_decided_ahead_holds_for_its_hand_street_and_price(ahead: Ahead) -> None:
+    assert still_stands(meant(ahead), hand=7, street="flop", facing_chips=100)
+    assert not still_stands(meant(ahead), hand=7, street="turn", facing_chips=100)
+    assert not still_stands(meant(ahead), hand=8, street="flop", facing_chips=100)
+    # a fold is one at any price of the street; what puts chips in, or costs nothing, is for its own
+    assert still_stands(meant(ahead), hand=7, street="flop", facing_chips=101) is (ahead is Ahead.FOLD)
+
+
+@pytest.mark.rule("PT-H.35")
+def test_a_check_is_for_nothing_and_a_call_for_something() -> None:
+    assert [may_be_ahead(ahead=ahead, facing_chips=0) for ahead in Ahead] == [True, True, False]
+    assert [may_be_ahead(ahead=ahead, facing_chips=50) for ahead in Ahead] == [True, False, True]
+
+
+@pytest.mark.rule("PT-H.35", "PT-H.45")
+def test_nobody_folds_ahead_what_is_free() -> None:
+    assert act_of(meant(Ahead.FOLD), may_check=True) is Act.CHECK
+    assert act_of(meant(Ahead.FOLD), may_check=False) is Act.FOLD
+    assert act_of(meant(Ahead.CHECK, 0), may_check=True) is Act.CHECK
+    assert act_of(meant(Ahead.CALL), may_check=False) is Act.CALL
+
+
+@pytest.mark.rule("PT-H.34", "PT-H.35")
+def test_the_price_is_known_to_who_waits_and_to_nobody_else() -> None:
+    state = begin(
+        limit=Limit.NO_LIMIT,
+        players=[
+            Bettor(seat=1, stack_chips=1_000),
+            Bettor(seat=2, stack_chips=950, street_chips=50),
+            Bettor(seat=3, stack_chips=900, street_chips=100),
+            Bettor(seat=4, stack_chips=0, street_chips=80),
+        ],
+        minimum_bet_chips=100,
+        bet_chips=100,
+    )
+    assert [price_ahead(state, seat=seat) for seat in (1, 2, 3, 4, 9)] == [None, 50, 0, None, None]
+    state = play(state, seat=1, act=Act.RAISE, to_chips=300)
+    assert [price_ahead(state, seat=seat) for seat in (1, 2, 3)] == [0, None, 200]
+    state = play(state, seat=2, act=Act.FOLD)
+    assert [price_ahead(state, seat=seat) for seat in (1, 2, 3)] == [0, None, None]
