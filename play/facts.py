@@ -7,6 +7,7 @@ from typing import Any
 
 from dispatch.facts import ABSENT, player_audience, routing
 from play.streams import PlayFact, own_topics
+from play.topics import played_table_topic
 
 
 class PlayTableOpened(PlayFact, kind="play_table_opened"):
@@ -206,3 +207,17 @@ class StackRefilled(PlayFact, kind="stack_refilled"):
     seat: int
     added_chips: int
     stack_chips: int
+
+
+class HandForHandAtTables(PlayFact, kind="hand_for_hand_at_tables"):
+    """A table has done its hand of hand-for-hand, or all begin one or play on by themselves. round: the one that is played now, 0 where
+    hand-for-hand is over; still_play: how many tables have not done their hand of it.
+    """
+
+    tables: Sequence[int] = routing()
+    round: int
+    still_play: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return tuple(played_table_topic(table_id) for table_id in self.tables)

@@ -328,6 +328,18 @@ def add_time(*, state: ClockState, seconds: int, at: datetime) -> Changed:
     return replace(state, extra_seconds=state.extra_seconds + seconds), changes
 
 
+def seconds_of_recess_passed(*, state: ClockState, at: datetime) -> int:
+    """Return how much of a running recess has passed, in whole seconds; 0 in a level and while the clock stands.
+
+    Where tables are played online, it is given back when the last of them has finished its hand: the recess counts from there.
+    Rule: PT-T.45
+    """
+    state, _changes = catch_up(state=state, at=at)
+    if not isinstance(state.item, Recess) or not runs(state=state):
+        return 0
+    return -(-_elapsed_us(state, at) // _SECOND) - state.extra_seconds
+
+
 def advance(*, state: ClockState, at: datetime) -> Changed:
     """End the running item now and enter the next; its beginning is the last of the changes answered.
 

@@ -12,7 +12,7 @@ from typing import Any
 from rules.entries import SCPT_450, BuyInSplit, simple_split
 from rules.levels import Structure
 from rules.refusals import N_, Refused
-from rules.structures import ONLINE_MTT_PT, SCPT_MAIN, SIT_AND_GO_9, TURBO_8MAX
+from rules.structures import ONLINE_BLINDS_ONLY, ONLINE_MTT_PT, SCPT_MAIN, SIT_AND_GO_9, TURBO_8MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,8 +152,23 @@ TEMPLATES: Mapping[str, Template] = {
             ranking_weight_milli=0,
         ),
         Template(
-            key="online-mtt-pt",
+            key="online-mtt",
             name="Online MTT",
+            rule_set="pt_online",
+            structure=ONLINE_BLINDS_ONLY,
+            split=simple_split(name="20 + 2", prize_cents=2_000, fee_cents=200),
+            payout_table={"kind": "generated", "minimum_bp": 15_000},
+            seats=9,
+            re_entries=0,
+            alternates=False,
+            online=True,
+            ranks=False,
+            ranking_weight_milli=0,
+        ),
+        # tables online do not play it yet: late registration and antes
+        Template(
+            key="online-mtt-pt",
+            name="Online MTT, late registration",
             rule_set="pt_online",
             structure=ONLINE_MTT_PT,
             split=simple_split(name="20 + 2", prize_cents=2_000, fee_cents=200),

@@ -170,11 +170,12 @@ _ONLINE = (
 )
 
 
-def _online() -> tuple[Item, ...]:
+def _online(rows: Iterable[tuple[int, int, int]] = _ONLINE) -> tuple[Item, ...]:
     items: list[Item] = []
-    for number, (small, big, ante) in enumerate(_ONLINE, start=1):
+    rows = list(rows)
+    for number, (small, big, ante) in enumerate(rows, start=1):
         items.append(Level(small_blind=small, big_blind=big, ante=ante, seconds=10 * 60))
-        if number % 6 == 0 and number < len(_ONLINE):
+        if number % 6 == 0 and number < len(rows):
             items.append(Recess(seconds=5 * 60))
     return tuple(items)
 
@@ -186,9 +187,17 @@ ONLINE_MTT_PT = Structure(
     denominations=(5, 25, 100, 500, 1000, 5000, 25_000, 100_000),
 )
 
+# what tables online play: only the blinds are posted (PT-H.21), and everybody enters before the start
+ONLINE_BLINDS_ONLY = Structure(
+    starting_stack=5_000,
+    items=_online(dict.fromkeys((small, big, 0) for small, big, _ante in _ONLINE)),
+    denominations=ONLINE_MTT_PT.denominations,
+)
+
 STRUCTURES: Mapping[str, Structure] = {
     "scpt-main": SCPT_MAIN,
     "turbo-8max": TURBO_8MAX,
     "sit-and-go-9": SIT_AND_GO_9,
+    "online-mtt": ONLINE_BLINDS_ONLY,
     "online-mtt-pt": ONLINE_MTT_PT,
 }

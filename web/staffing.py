@@ -87,6 +87,7 @@ class StaffTournament:
     may: May
     tabs: tuple[str, ...] = field(default=())
     play_table: int | None = None
+    several_play_tables: bool = False
 
     @property
     def name(self) -> str:
@@ -139,6 +140,7 @@ def scope_of(request: HttpRequest, *, tournament_id: int, permission: Permission
         actor=by,
         may=May(roles, by_pin=by.device_id is not None, without=_AT_THE_FELT if tables else frozenset()),
         play_table=tables[0] if tables else None,
+        several_play_tables=len(tables) > 1,
     )
 
 

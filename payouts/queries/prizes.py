@@ -123,6 +123,12 @@ def prizes_payload(tournament_id: int) -> dict[str, Any]:
     )
 
 
+def places_paid(tournament_id: int) -> int:
+    """Return how many places are paid once that is fixed; 0 before. Rule: PT-T.34, PT-T.49"""
+    pool = PrizePool.objects.filter(pk=tournament_id).only("prizes").first()
+    return 0 if pool is None else Ladder.of(pool.prizes).places
+
+
 def _after_deal(pool: PrizePool) -> Ladder:
     """What a place still brings by itself: the champion's part, and the places below the deal."""
     among = pool.deal_among or 0

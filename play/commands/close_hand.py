@@ -14,7 +14,7 @@ from play.operations.hands import put_away
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
 from rules.permissions import Permission
-from tournaments.operations.played_online import end_of_hand, lock_event
+from tournaments.operations.played_online import end_of_hand, lock_event, lock_tables
 
 
 @command(
@@ -31,14 +31,14 @@ def close_hand(
 ) -> TableTurn:
     """End a hand that everybody has seen; who wanted to leaves, and the next hand is due.
 
-    At a tournament's table the tournament learns the stacks, who has no chips is out with a place and a prize, and with one player
-    left the tournament is over.
+    At a tournament's table the tournament learns the stacks, who has no chips is out with a place and a prize, players are moved to other
+    tables by draw, and with one player left the tournament is over.
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``, ``not_running``.
-    Rule: PT-H.10, PT-H.15, PT-H.64, PT-T.31, PT-T.44, PT-T.50, PT-T.51, PT-T.52, PT-T.54
+    Rule: PT-H.10, PT-H.15, PT-H.64, PT-T.31, PT-T.44, PT-T.47, PT-T.48, PT-T.49, PT-T.50, PT-T.51, PT-T.52, PT-T.54
     """
     event = lock_event(table_id)
-    table = lock_play_table(table_id)
+    table = lock_play_table(table_id) if event is None else lock_tables(event, table_id=table_id)
     require_running(by, table=table)
     must_be_due(table, kind=DueKind.CLOSE, turn=turn, at=at)
     put_away(table, at=at)

@@ -11,6 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.hands import deal
+from play.operations.moving import must_wait_for_nobody
 from play.operations.seats import free_excluded
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
@@ -32,12 +33,13 @@ def open_hand(
     """Deal the next hand to everybody who plays; who was excluded meanwhile stands up first.
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
-    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``.
-    Rule: PT-H.7, PT-H.48, PT-H.49, PT-H.64, PT-T.21
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``,
+    ``others_still_play`` in hand-for-hand. Rule: PT-H.7, PT-H.48, PT-H.49, PT-H.64, PT-T.21, PT-T.49
     """
     table = lock_play_table(table_id)
     require_running(by, table=table)
     must_be_due(table, kind=DueKind.OPEN, turn=turn, at=at)
+    must_wait_for_nobody(table)
     table.turn += 1
     free_excluded(table, at=at)
     deal(table, at=at)

@@ -27,6 +27,10 @@ def open_event_tables(tournament: Tournament, *, at: datetime) -> None:
         Table.objects.filter(tournament=tournament).exclude(state=TableState.BROKEN).order_by("number")
     ):
         _open(tournament, drawn, at=at)
+    # the blinds' marks are those of the felt, whose button does not move like this one: nobody who is moved waits for it
+    Table.objects.filter(tournament=tournament).update(
+        small_blind_seat=None, small_blind_spot=None, big_blind_seat=None
+    )
 
 
 def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from play.models import DueKind, PlayTable, TableKind, TableStage
+from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from rules.clock import catch_up
 from rules.clock_shown import ClockWord, word_of
 from rules.levels import Level
 from rules.refusals import N_, Refused
-from tournaments.models import Clock, Tournament, TournamentState
+from tables.models import HandDone, Table, TableState
+from tournaments.models import Clock, Field, Tournament, TournamentState
 from tournaments.queries.clock import state_of, structure_of
 
 # decided: somebody was taken out by hand and one is left; one more hand finds that out and ends the tournament
@@ -55,11 +56,45 @@ def tournament_of_table(table_id: int) -> int | None:
 
 
 def tables_held_by_clock(*, at: datetime) -> list[int]:
-    """Return the tables whose next hand is due and waits for the clock of their tournament."""
-    waiting = PlayTable.objects.filter(
-        kind=TableKind.TOURNAMENT, due_kind=DueKind.OPEN, due_at__lte=at
-    ).values_list("pk", "tournament_id")
-    return [pk for pk, event in waiting if event is not None and level_in_force(event, at=at) is None]
+    """Return the tables whose next hand is due and waits: for the clock of their tournament, or for the hands of its other
+    tables. Rule: PT-T.45, PT-T.49
+    """
+    waiting = PlayTable.objects.filter(kind=TableKind.TOURNAMENT, due_kind=DueKind.OPEN, due_at__lte=at)
+    of_event: dict[int, list[tuple[int, int]]] = {}
+    for pk, event, number in waiting.values_list("pk", "tournament_id", "table_number"):
+        of_event.setdefault(event or 0, []).append((pk, number or 0))
+    held = []
+    for event, tables in of_event.items():
+        stands = level_in_force(event, at=at) is None
+        done, playing = (frozenset(), 0) if stands else _hand_for_hand(event)
+        held += [pk for pk, number in tables if stands or (playing and number in done)]
+    return held
+
+
+def tables_still_playing(tournament_id: int, *, table_number: int) -> int:
+    """Return for how many tables this one waits: in hand-for-hand it has done its hand, and they have not. 0: for none.
+
+    Rule: PT-T.49
+    """
+    done, playing = _hand_for_hand(tournament_id)
+    return playing if table_number in done else 0
+
+
+def _hand_for_hand(tournament_id: int) -> tuple[frozenset[int], int]:
+    """The tables that have done their hand of the round that is played, and how many have not. None where there is no round."""
+    round_ = Field.objects.filter(pk=tournament_id, hand_for_hand=True).values_list(
+        "hand_for_hand_round", flat=True
+    )
+    found = round_.first()
+    if found is None:
+        return frozenset(), 0
+    done = frozenset(
+        HandDone.objects.filter(tournament_id=tournament_id, round=found).values_list(
+            "table__number", flat=True
+        )
+    )
+    playing = Table.objects.filter(tournament_id=tournament_id, state=TableState.OPEN, players__gte=2)
+    return done, playing.exclude(number__in=done).count()
 
 
 def open_tables_of(tournament_id: int) -> list[int]:
@@ -73,21 +108,40 @@ def table_of_player(tournament_id: int, *, player_id: int) -> int | None:
     return found.values_list("pk", flat=True).first()
 
 
+def table_moved_to(table_id: int, *, player_id: int) -> int | None:
+    """Return the open table at which somebody plays on who sat at this one; None for who sits here, or never did. Rule: PT-T.48"""
+    tournament_id = tournament_of_table(table_id)
+    if tournament_id is None or not Sitting.objects.filter(table_id=table_id, player_id=player_id).exists():
+        return None
+    now = table_of_player(tournament_id, player_id=player_id)
+    return now if now != table_id else None
+
+
 def _open(tournament_id: int) -> QuerySet[PlayTable]:
     return PlayTable.objects.filter(tournament_id=tournament_id).exclude(stage=TableStage.CLOSED)
 
 
 def event_payload(table: PlayTable) -> dict[str, Any] | None:
     """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
-    next_big_blind_chips}, None for the last level; None for a demo table. Rule: PT-T.46
+    next_big_blind_chips}, None for the last level; table: its number, tables: how many are played; hand_for_hand: whether all
+    begin each hand together, still_play: for how many it waits. None for a demo table. Rule: PT-T.46, PT-T.49
     """
     if table.tournament_id is None:
         return None
     level = table.level or 1
     levels = structure_of(Tournament.objects.only("structure").get(pk=table.tournament_id)).levels
     following = levels[level] if level < len(levels) else None
+    field = Field.objects.filter(pk=table.tournament_id).values_list("tables_open", "hand_for_hand").first()
+    tables, together = field or (1, False)
+    waits = together and table.stage == TableStage.WAITING
     return {
         "tournament_id": table.tournament_id,
+        "table": table.table_number,
+        "tables": tables,
+        "hand_for_hand": together,
+        "still_play": tables_still_playing(table.tournament_id, table_number=table.table_number or 0)
+        if waits
+        else 0,
         "level": level,
         "next_small_blind_chips": following and following.small_blind,
         "next_big_blind_chips": following and following.big_blind,
@@ -103,7 +157,7 @@ def must_be_at_the_felt(tournament_id: int) -> None:
         raise Refused(
             "played_online",
             N_(
-                "This tournament is played online: its table seats, counts and eliminates by itself. Stop the clock to hold"
+                "This tournament is played online: its tables seat, count and eliminate by themselves. Stop the clock to hold"
                 " the next hand, or cancel the tournament."
             ),
             rule="PT-T.31",

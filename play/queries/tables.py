@@ -16,7 +16,7 @@ _IN_FLIGHT = timedelta(milliseconds=50)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayTableLine:
     """A table in the list. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
-    whose table it is, None at a demo table."""
+    whose table it is, table_number: which of its tables; None at a demo table."""
 
     table_id: int
     name: str
@@ -29,6 +29,7 @@ class PlayTableLine:
     big_blind_chips: int
     stack_chips: int
     tournament_id: int | None
+    table_number: int | None
     hand_number: int
     held: bool
     held_because: str
@@ -46,7 +47,7 @@ class WhatIsDue:
 
 def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
     """Return the tables that are open, by name; of one house or of all. At those of tournaments nobody sits down."""
-    found = PlayTable.objects.exclude(stage=TableStage.CLOSED).order_by("name", "id")
+    found = PlayTable.objects.exclude(stage=TableStage.CLOSED).order_by("name", "table_number", "id")
     if venue_id is not None:
         found = found.filter(venue_id=venue_id)
     return [_line(table) for table in found[:200]]
@@ -65,6 +66,7 @@ def _line(table: PlayTable) -> PlayTableLine:
         big_blind_chips=table.big_blind_chips,
         stack_chips=table.stack_chips,
         tournament_id=table.tournament_id,
+        table_number=table.table_number,
         hand_number=table.hand_number,
         held=table.held_at is not None,
         held_because=table.held_because,

@@ -7,6 +7,7 @@ from rules.online.ahead import Ahead, PreAct, act_of, may_be_ahead, still_stands
 from rules.online.button import next_button
 from rules.online.failure import VOIDED_BECAUSE, AfterFailure, after_failure
 from rules.online.stacks import must_add_chips
+from rules.online.tables import due_big_blind, plays_hand_for_hand
 from rules.online.time import (
     HOUR,
     TimePolicy,
@@ -34,10 +35,12 @@ __all__ = [
     "bank_after_hand",
     "bank_at_start",
     "bank_runs",
+    "due_big_blind",
     "keeps_seat",
     "may_be_ahead",
     "must_add_chips",
     "next_button",
+    "plays_hand_for_hand",
     "policy_of_event",
     "reconnect_ms",
     "sits_out",

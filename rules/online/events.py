@@ -1,4 +1,4 @@
-"""Which tournaments can be played online from the first hand to the last: so far those of one table."""
+"""Which tournaments can be played online from the first hand to the last, and with how many players one begins."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import levels
 from rules.entries import BuyInSplit, Component
-from rules.policies import Policies, TimeToAct
+from rules.policies import Policies, SeatChoice, TimeToAct
 from rules.refusals import N_, Refused
 
 _HOLDEM = "nlhe"
@@ -16,20 +16,28 @@ _HOLDEM = "nlhe"
 def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Refused, ...]:
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
-    values: the announced ones by their names, as stored. Codes: ``online_one_table``, ``online_holdem``, ``online_blinds_only``,
-    ``online_freezeout``, ``online_without_bounty``, ``online_rule_set``.
-    Rule: PT-T.39, PT-T.41, PT-T.42, PT-H.21
+    values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_holdem``,
+    ``online_blinds_only``, ``online_freezeout``, ``online_without_bounty``, ``online_rule_set``.
+    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21
     """
     found: list[Refused] = []
-    if values["capacity"] is None or values["capacity"] > values["seats_per_table"] or values["alternates"]:
+    if values["alternates"] and values["capacity"] is not None:
         found.append(
             Refused(
-                "online_one_table",
-                N_(
-                    "Online, a tournament of one table can be played so far: give it as many seats as its table has, and no"
-                    " waiting line. Until more can, keep this one as a draft."
-                ),
+                "online_no_line",
+                N_("Online, nobody waits in line for a seat yet: take the waiting line out."),
                 rule="PT-T.39",
+            )
+        )
+    if values["redraw_at"] or policies.redraw_at_final_table:
+        found.append(
+            Refused(
+                "online_no_redraw",
+                N_(
+                    "Online, seats are drawn for who moves, also to the final table; all seats are not drawn again yet."
+                    " Take the redraws out, or choose a rule set without them."
+                ),
+                rule="PT-T.48",
             )
         )
     structure = _structure(values)
@@ -74,11 +82,15 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                 rule="PT-T.33",
             )
         )
-    if policies.time_to_act is not TimeToAct.DECISION_TIME:
+    drawn = {policies.seat_on_balancing, policies.seat_on_breaking} == {SeatChoice.DRAW}
+    if policies.time_to_act is not TimeToAct.DECISION_TIME or not drawn:
         found.append(
             Refused(
                 "online_rule_set",
-                N_("Choose the rule set for tournaments online: under this one time is called at a table."),
+                N_(
+                    "Choose the rule set for tournaments online: under this one time is called at a table, or seats are"
+                    " not drawn."
+                ),
                 rule="PT-T.42",
             )
         )

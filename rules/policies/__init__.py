@@ -194,6 +194,8 @@ class Policies:
     hand_for_hand_charge: HandCharge = HandCharge.FIXED
     hand_for_hand_cost_seconds: int | None = 120
     hand_for_hand_most_seconds: int = 180
+    # online it begins by itself with so many players more than places paid; None: where the director says so
+    hand_for_hand_players_before_money: int | None = None
     late_entry_while_alternates_wait: bool = False
     # a short stack may be given up to re-enter as late registration ends, in every event (SCPT.U)
     surrender: bool = False
@@ -280,9 +282,10 @@ _MAY_BE_NONE = {
     "cancel_until_seconds_before_start",
     "big_blind_ante_from_level",
     "hand_for_hand_cost_seconds",
+    "hand_for_hand_players_before_money",
     "limit_bets_and_raises",
 }
-_AT_LEAST_ONE = {"limit_bets_and_raises"}
+_AT_LEAST_ONE = {"hand_for_hand_players_before_money", "limit_bets_and_raises"}
 _LIMIT = 10_000_000
 
 

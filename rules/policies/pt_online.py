@@ -27,6 +27,7 @@ PT_ONLINE = Policies(
     cancelled_event=Cancelled.ACTIVE_SHARE,  # PT-T.36–38
     guarantee=Guarantee.NET,
     hand_for_hand_cost_seconds=None,
+    hand_for_hand_players_before_money=1,  # PT-T.49
     redraw_at_final_table=False,
     languages=("pt", "en"),
     first_language_prevails=True,  # PT-T.60

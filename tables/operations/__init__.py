@@ -15,7 +15,7 @@ from tables.operations.hands import (
     verify,
     verify_table,
 )
-from tables.operations.moves import acknowledge, balance, move_to, swap, take_back_move
+from tables.operations.moves import acknowledge, balance, move_drawn, move_to, swap, take_back_move
 from tables.operations.newcomers import draw_late_seat, seat_waiting
 from tables.operations.opening import add_chair, open_table
 from tables.operations.penalties import (
@@ -66,6 +66,7 @@ __all__ = [
     "lock_table",
     "mark_away",
     "mark_positions",
+    "move_drawn",
     "move_to",
     "next_draw",
     "open_table",

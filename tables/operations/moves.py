@@ -253,23 +253,7 @@ def balance(
             )
     seat, number = proposed.to_seat, None
     if seat is None:
-        drawn = next_draw(tournament.pk)
-        made = draw.record_one(
-            master=drawn.master,
-            tournament=drawn.tournament,
-            number=drawn.number,
-            kind=draw.DrawKind.BALANCE,
-            participant=sitter.entry_id,
-            tables=[
-                draw.OpenTable(
-                    table=taker.number,
-                    players=taker.players,
-                    free_seats=tuple(free_seats([taker])[taker.pk][0]),
-                )
-            ],
-        )
-        number = keep(drawn, record_=made, at=at, command_id=command_id)
-        seat = made.seats[sitter.entry_id][1]
+        seat, number = _drawn_seat(tournament, sitter, taker, at=at, command_id=command_id)
     return _go(
         tournament,
         sitter,
@@ -281,6 +265,58 @@ def balance(
         command_id=command_id,
         draw_number=number,
     )
+
+
+def move_drawn(
+    tournament: Tournament,
+    *,
+    from_table: int,
+    seat_number: int,
+    to_table: int,
+    at: datetime,
+    command_id: uuid.UUID,
+) -> Moved:
+    """Move who sits there to another table, to the seat that the public draw gives.
+
+    Refusals: those of `lock_table`. Rule: PT-T.47, PT-T.48
+    """
+    locked = {n: lock_table(tournament.pk, table_number=n) for n in sorted((from_table, to_table))}
+    taker = locked[to_table]
+    (sitter,) = (s for s in sitters(table_ids=[locked[from_table].pk]) if s.seat_number == seat_number)
+    seat, number = _drawn_seat(tournament, sitter, taker, at=at, command_id=command_id)
+    return _go(
+        tournament,
+        sitter,
+        taker,
+        seat,
+        reason=MoveReason.BALANCE,
+        rule="PT-T.48",
+        at=at,
+        command_id=command_id,
+        draw_number=number,
+    )
+
+
+def _drawn_seat(
+    tournament: Tournament, sitter: Sitter, taker: Table, *, at: datetime, command_id: uuid.UUID
+) -> tuple[int, int]:
+    """The seat that the public draw gives at a table, and the number of the draw. Rule: PT-T.48"""
+    drawn = next_draw(tournament.pk)
+    made = draw.record_one(
+        master=drawn.master,
+        tournament=drawn.tournament,
+        number=drawn.number,
+        kind=draw.DrawKind.BALANCE,
+        participant=sitter.entry_id,
+        tables=[
+            draw.OpenTable(
+                table=taker.number,
+                players=taker.players,
+                free_seats=tuple(free_seats([taker])[taker.pk][0]),
+            )
+        ],
+    )
+    return made.seats[sitter.entry_id][1], keep(drawn, record_=made, at=at, command_id=command_id)
 
 
 def acknowledge(move: Move, *, at: datetime) -> None:

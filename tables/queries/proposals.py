@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count, Max, Min, Window
 
 from dispatch import prepared
+from play.queries.events import open_tables_of
 from rules import balancing
 from rules.levels import from_dict as structure_from
 from rules.policies import Policies, from_dict
@@ -173,12 +174,15 @@ def proposals(tournament_id: int) -> list[Proposal]:
     """Return everything that should be done at the tables now: the next step with who and where, halts and
     resumptions.
 
-    Reads the tables' counts, and the seats of the few tables concerned. Empty before the start and after the end.
+    Reads the tables' counts, and the seats of the few tables concerned. Empty before the start and after the end, and where the
+    tables are played online: they do it by themselves.
     """
     field = Field.objects.select_related("tournament").filter(pk=tournament_id).first()
     if field is None or field.tournament.state != TournamentState.RUNNING:
         return []
     tournament = field.tournament
+    if tournament.online and open_tables_of(tournament_id):
+        return []
     policies = from_dict(tournament.policies)
     found: list[Proposal] = []
     step = arising(tournament, field=field, policies=policies)

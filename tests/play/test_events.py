@@ -331,8 +331,8 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"capacity": None, "format": "multi_table"}, "online_one_table"),
-        ({"alternates": True}, "online_one_table"),
+        ({"alternates": True}, "online_no_line"),
+        ({"redraw_at": [18], "capacity": None, "format": "multi_table"}, "online_no_redraw"),
         ({"variant": "plo"}, "online_holdem"),
         (
             {"re_entries_per_player": 1, "late_registration_level": 2, "format": "multi_table"},
@@ -351,8 +351,9 @@ def test_what_tables_online_cannot_play_stays_a_draft(db, changes, code):
     assert code in {found["code"] for found in no.value.params["findings"]}
 
 
-def test_the_template_of_the_house_is_published_and_sold(db):
+@pytest.mark.parametrize("template", ["online-sit-and-go", "online-mtt"])
+def test_the_templates_of_the_house_are_published_and_sold(db, template):
     home = house()
-    draft = home.tournament("online-sit-and-go")
+    draft = home.tournament(template)
     cast.say(publish_tournament, by=home.ana, at=cast.DRAFTED, tournament_id=draft)
     assert Tournament.objects.get(pk=draft).state == "announced"

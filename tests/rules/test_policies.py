@@ -70,6 +70,7 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
     "hand_for_hand_charge": (*[HandCharge.FIXED] * 4,),
     "hand_for_hand_cost_seconds": (120, 120, 120, None),
     "hand_for_hand_most_seconds": (180, 180, 180, 180),
+    "hand_for_hand_players_before_money": (None, None, None, 1),
     "board_too_early": (*[BoardTooEarly.RESHUFFLE_EARLY_CARDS] * 4,),
     "time_chip_by_registration": (False, True, False, False),
     "second_won_seat_to_money": (False, False, False, True),

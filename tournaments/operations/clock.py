@@ -31,6 +31,7 @@ from tournaments.facts.clock import (
     ClockReopened,
     ClockStarted,
     ClockStoodDecided,
+    ClockTimeAdded,
     ClockWentHandForHand,
     ClockWentOn,
     HandCharged,
@@ -152,6 +153,22 @@ def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
         at=at,
         undoable=False,
     )
+
+
+def recess_from_now(tournament: Tournament, *, at: datetime) -> None:
+    """Let a running recess count from this moment: the last table has finished its hand. Rule: PT-T.45"""
+    clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
+    if clock is None:
+        return
+    passed = rules.clock.seconds_of_recess_passed(state=state_of(clock, tournament=tournament), at=at)
+    if passed > 0:
+        change_clock(
+            tournament,
+            change=lambda state: rules.clock.add_time(state=state, seconds=passed, at=at),
+            fact=ClockTimeAdded,
+            at=at,
+            added_seconds=passed,
+        )
 
 
 def change_clock(

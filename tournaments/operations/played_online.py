@@ -1,9 +1,8 @@
-"""A tournament whose table is played online: what it learns when a hand is over. Needs an open command."""
+"""A tournament whose tables are played online: what it learns when a hand is over. Needs an open command."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -16,7 +15,7 @@ from payouts.operations.paying import pay
 from play.models import PlayTable
 from play.operations.events import stand_up_busted
 from play.operations.seats import Seated, seated_at, stand_up
-from play.operations.tables import shut
+from play.operations.tables import lock_open_tables, lock_play_table, shut
 from play.queries.events import tournament_of_table
 from play.queries.hands import stacks_before
 from rules.entries import PaymentMethod
@@ -30,14 +29,13 @@ from tournaments.operations.announcing import announced_values
 from tournaments.operations.busts import Bust
 from tournaments.operations.eliminations import eliminate
 from tournaments.operations.field import lock_field, policies_of
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedEvent:
-    """A tournament that is locked with its field, for its table to tell it of a hand."""
-
-    tournament: Tournament
-    field: Field
+from tournaments.operations.tables_online import (
+    PlayedEvent,
+    concerns_all_tables,
+    done_in_round,
+    go_on_at_tables,
+    recess_counts_from_here,
+)
 
 
 def can_be_played(tournament: Tournament) -> bool:
@@ -65,52 +63,71 @@ def lock_event(table_id: int) -> PlayedEvent | None:
     # the last hand ends the tournament
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     tournament, field = lock_field(tournament_id, by_table=True)
-    return PlayedEvent(tournament=tournament, field=field)
+    return PlayedEvent(tournament=tournament, field=field, tables={})
+
+
+def lock_tables(event: PlayedEvent, *, table_id: int) -> PlayTable:
+    """Lock a table of a locked tournament and return it, with all the others where its hand may concern them.
+
+    Refusals: ``not_found``, ``table_closed``.
+    """
+    found: list[PlayTable] = []
+    if concerns_all_tables(event, table_id=table_id):
+        found = lock_open_tables(PlayTable.objects.filter(tournament=event.tournament))
+    table = next((one for one in found if one.pk == table_id), None) or lock_play_table(table_id)
+    event.tables.update({one.table_number or 0: one for one in [*found, table]})
+    return table
 
 
 def end_of_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, command_id: CommandId) -> None:
-    """Tell a tournament the stacks after a hand; who has none left is out, and the last player ends it.
+    """Tell a tournament the stacks after a hand; who has none left is out, who has to move does, and the last player ends it.
 
     The table is locked after the tournament, its hand put away; the caller saves it.
-    Rule: PT-T.31, PT-T.44, PT-T.50, PT-T.51, PT-T.52, PT-T.54
+    Rule: PT-T.31, PT-T.44, PT-T.47, PT-T.48, PT-T.49, PT-T.50, PT-T.51, PT-T.52, PT-T.54
     """
     tournament, field = event.tournament, event.field
-    entries = _entries(tournament, players=[one.player_id for one in seated_at(table)])
-    _without_removed(field, table=table, entries=entries, at=at)
-    there = seated_at(table)
-    in_play = field.chips_issued - field.chips_removed
-    if sum(one.chips for one in there) != in_play:
-        raise AssertionError(f"the chips of tournament {tournament.pk} do not add up at table {table.pk}")
-    still_in = {entries[one.player_id]: (one.player_id, one.chips) for one in there if one.chips}
-    stacks_played(tournament, table_number=table.table_number or 0, stacks=still_in, at=at)
-    out = [one for one in there if not one.chips]
+    entries = _keep_stacks(event, table=table, at=at)
+    out = [one for one in seated_at(table) if not one.chips]
     if out:
         _eliminate(event, table=table, out=out, entries=entries, at=at, command_id=command_id)
-    if len(still_in) == 1:
-        _finish(event, table=table, at=at, command_id=command_id)
-    if out or len(still_in) == 1:
+    round_over = done_in_round(event, table=table, at=at, command_id=command_id)
+    over = field.players_left == 1
+    if over:
+        _finish(event, at=at, command_id=command_id)
+    else:
+        go_on_at_tables(event, table=table, round_over=round_over, at=at, command_id=command_id)
+        recess_counts_from_here(event, table=table, at=at)
+    if out or over or round_over:
         _leave_on_balances(tournament, at=at, command_id=command_id)
 
 
-def _entries(tournament: Tournament, *, players: list[int]) -> dict[int, int]:
-    """The entries that play, by player."""
-    found = Entry.objects.filter(tournament=tournament, player_id__in=players, state=EntryState.PLAYING)
-    return dict(found.values_list("player_id", "pk"))
+def _keep_stacks(event: PlayedEvent, *, table: PlayTable, at: datetime) -> dict[int, int]:
+    """Keep the stacks of a table in the tournament's book, which must have the same chips there; the entries, by player.
 
-
-def _without_removed(field: Field, *, table: PlayTable, entries: dict[int, int], at: datetime) -> None:
-    """Take those from the table whom somebody took out of the field during the hand: what they have left goes with them.
-
-    What they had put into the pot stayed in play, so the chips that were written off then are corrected by it. Rule: ADTP.67D
+    Whom somebody took out of the field during the hand leaves the table with what is left: what had been put into the pot stayed in
+    play, so the chips that were written off then are corrected by it. Rule: ADTP.67D
     """
-    gone = [one for one in seated_at(table) if one.player_id not in entries]
-    if not gone:
-        return
+    tournament, field = event.tournament, event.field
+    there = {one.player_id: one for one in seated_at(table)}
+    found = Entry.objects.filter(tournament=tournament, player_id__in=there, state=EntryState.PLAYING)
+    book = {
+        player_id: (pk, chips or 0)
+        for player_id, pk, chips in found.values_list("player_id", "pk", "stack_chips")
+    }
+    gone = [one for player_id, one in there.items() if player_id not in book]
     for one in gone:
         stand_up(table, one=one, at=at)
-    left = sum(one.chips for one in seated_at(table))
-    Field.objects.filter(pk=field.pk).update(chips_removed=F("chips_issued") - left)
-    field.chips_removed = field.chips_issued - left
+    more = sum(there[player_id].chips - chips for player_id, (_pk, chips) in book.items())
+    if gone:
+        Field.objects.filter(pk=field.pk).update(chips_removed=F("chips_removed") - more)
+        field.chips_removed -= more
+    elif more:
+        raise AssertionError(f"the chips of tournament {tournament.pk} do not add up at table {table.pk}")
+    stacks = {
+        pk: (player_id, chips) for player_id, (pk, _) in book.items() if (chips := there[player_id].chips)
+    }
+    stacks_played(tournament, table_number=table.table_number or 0, stacks=stacks, at=at)
+    return {player_id: pk for player_id, (pk, _chips) in book.items()}
 
 
 def _eliminate(
@@ -135,9 +152,10 @@ def _eliminate(
     stand_up_busted(table, at=at)
 
 
-def _finish(event: PlayedEvent, *, table: PlayTable, at: datetime, command_id: CommandId) -> None:
+def _finish(event: PlayedEvent, *, at: datetime, command_id: CommandId) -> None:
     """The end, by itself; where something stands against it, the director ends the tournament by hand."""
-    shut(table, at=at)
+    for table in event.tables.values():
+        shut(table, at=at)
     try:
         with transaction.atomic():
             finish(event.tournament, field=event.field, at=at, command_id=command_id)

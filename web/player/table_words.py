@@ -38,11 +38,13 @@ def card_words(card: str) -> dict[str, str]:
 
 
 def level_words(payload: dict[str, Any]) -> str:
-    """Return the level of a tournament's table and the blinds of the next one; "" at a demo table."""
+    """Return which of its tables this is, the level and the blinds of the next one; "" at a demo table."""
     event = payload["event"]
     if event is None:
         return ""
     said = _("Level %(level)s") % {"level": event["level"]}
+    if event["tables"] > 1:
+        said = _("Table %(table)s") % {"table": event["table"]} + " · " + said
     if event["next_small_blind_chips"]:
         blinds = {
             "small": chips(event["next_small_blind_chips"]),
@@ -98,7 +100,12 @@ def table_words() -> dict[str, str]:
         "you_sit_out": _("You sit out and are dealt no hands."),
         "event_away": _("You are away: your blinds are taken, and your hands are checked or folded."),
         "waits_clock": _("The next hand waits for the clock of the tournament."),
+        "others_play": _(
+            "Hand for hand: the next hand begins at all tables at once. Still playing: %(tables)s."
+        ),
+        "hand_for_hand": _("Hand for hand: all tables begin each hand together."),
         "level": _("Level %(level)s"),
+        "event_table": _("Table %(table)s"),
         "next_level": _("next %(small)s / %(big)s"),
         "you_leave": _("You leave after this hand."),
         "im_back": _("I am back"),
@@ -167,11 +174,16 @@ def table_words() -> dict[str, str]:
 
 
 def banner_words(payload: Mapping[str, Any]) -> str:
-    """Say what everybody at a table is told above it: that it is held, that a decision began anew, that a hand is void."""
+    """Say what everybody at a table is told above it: that it is held or waits for other tables, that a decision began anew, that a hand is void."""
     words, held, notice = table_words(), payload["held"], payload["notice"] or {"kind": ""}
     said = []
     if held is not None:
         said.append(words["held"] % held if held["reason"] else words["held_alone"])
+    event = payload["event"] or {"hand_for_hand": False, "still_play": 0}
+    if event["still_play"]:
+        said.append(words["others_play"] % {"tables": event["still_play"]})
+    elif event["hand_for_hand"]:
+        said.append(words["hand_for_hand"])
     if notice["kind"] == "restarted":
         name = next((one["name"] for one in payload["seats"] if one["seat"] == notice["seat"]), "")
         said.append(words["restarted"] % {"name": name})

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -18,7 +18,7 @@ from play.commands.leave import leave
 from play.commands.sit import sit
 from play.commands.sit_out import sit_out
 from play.models import TableStage
-from play.queries.events import tournament_of_table
+from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.tables import open_play_tables
 from play.topics import own_cards_topic, played_table_topic
 from rules.refusals import Refused, not_found
@@ -55,6 +55,9 @@ def play_tables(request: HttpRequest) -> HttpResponse:
 def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Show one table: for who sits there with their own cards, for everybody else as an onlooker."""
     me = _me(request)
+    moved_to = table_moved_to(table_id, player_id=me) if me is not None else None
+    if moved_to is not None:
+        return redirect("play-table", table_id=moved_to)
     shared = played_table_topic(table_id)
     own = own_cards_topic(me, table_id) if me is not None else ""
     found = topics.read([shared, *([own] if own else [])])
@@ -99,7 +102,12 @@ def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
     tournament_id = payload["event"]["tournament_id"]
     said = _("You look on at a tournament. Its seats are drawn among its players.")
     if payload["stage"] == TableStage.CLOSED:
-        said = _("The tournament is over at this table.")
+        over = payloads.counts(tournament_id)["state"] != "running"
+        said = (
+            _("The tournament is over at this table.")
+            if over
+            else _("This table is broken: its players play on at others.")
+        )
     if me is not None:
         own = payloads.player(me, tournament_id=tournament_id)
         state = own["entry"]["state"] if own["entry"] else ""

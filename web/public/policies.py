@@ -255,6 +255,14 @@ def _numbers(p: Policies) -> list[PolicyLine]:
             "ADTP.48",
         ),
         PolicyLine(
+            _("Hand for hand online"),
+            _("The director begins it.")
+            if p.hand_for_hand_players_before_money is None
+            else _("By itself, with so many players more than places paid: %(count)s.")
+            % {"count": p.hand_for_hand_players_before_money},
+            "PT-T.49",
+        ),
+        PolicyLine(
             _("All-in in hand-for-hand"),
             _("The cards stay face down until every table has finished.")
             if p.all_in_cards_down_in_hand_for_hand

@@ -85,6 +85,15 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
         1,
         "",
     ),
+    (
+        "hand_for_hand_players_before_money",
+        N_(
+            "Hand for hand online: by itself with so many players more than places paid (empty: the director begins it)"
+        ),
+        "PT-T.49",
+        1,
+        "none",
+    ),
     ("minimum_age_years", N_("Minimum age"), "SCPT.F", 1, ""),
     ("prize_due_business_days", N_("Prizes are due within so many business days"), "SCPT.L", 1, ""),
 )

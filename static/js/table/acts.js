@@ -63,7 +63,7 @@ export class Bar {
     if (mine.leaves) return [words.you_leave, words.im_back];
     if (mine.away) return [face.event ? words.event_away : words.you_sit_out, words.im_back];
     if (face.held) return [words.stands_still, ""];
-    if (face.late) return [words.waits_clock, ""];
+    if (face.late && !face.event?.still_play) return [words.waits_clock, ""];
     if (this.ahead?.chosen && face.to_act === mine.seat) return [words.done_ahead, ""];
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
     const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);

@@ -32,6 +32,10 @@ const spoken = page.player_id && mine ? new Words({ name: `${face.table_id}/${pa
 const sent = {};
 let wordAsked = 0;
 
+/** @param {number} seat @returns {string} */
+const nameAt = (seat) => face.seats.find((/** @type {any} */ s) => s.seat === seat)?.name ?? "";
+const myName = mine ? nameAt(mine.seat) : "";
+
 /** @returns {[string, string]} */
 const nextRoots = () => [face.next_root, face.next_second_root];
 
@@ -256,10 +260,11 @@ function late() {
 /** The blinds of the level; who is out, and everybody when it is over, is told by the page as the house writes it. */
 function tournament() {
   if (!face.event) return;
-  const { level, next_small_blind_chips: small, next_big_blind_chips: big } = face.event;
+  const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big } = face.event;
   part("blinds").textContent = `${shown(face.small_blind_chips)} / ${shown(face.big_blind_chips)}`;
-  part("level").textContent = [say(words.level, { level }), ...(small ? [say(words.next_level, { small: shown(small), big: shown(big) })] : [])].join(" · ");
-  const out = mine && !face.seats.some((/** @type {any} */ s) => s.seat === mine.seat);
+  part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level }), ...(small ? [say(words.next_level, { small: shown(small), big: shown(big) })] : [])].join(" · ");
+  // somebody else may have come to the seat that I left
+  const out = mine && nameAt(mine.seat) !== myName;
   if (out || (face.stage === "closed" && page.open)) location.reload();
 }
 

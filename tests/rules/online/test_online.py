@@ -7,7 +7,16 @@ from datetime import timedelta
 import pytest
 
 from rules.betting import Act
-from rules.online import act_at_expiry, after_failure, keeps_seat, must_add_chips, next_button, sits_out
+from rules.online import (
+    act_at_expiry,
+    after_failure,
+    due_big_blind,
+    keeps_seat,
+    must_add_chips,
+    next_button,
+    plays_hand_for_hand,
+    sits_out,
+)
 
 
 @pytest.mark.rule("PT-H.4", "PT-H.46", "PT-H.47", "PT-H.64", "PT-O.46", "PT-O.64")
@@ -68,3 +77,37 @@ def test_fewer_chips_than_the_minimum_bet_must_be_added_to() -> None:
 )
 def test_the_houses_own_failure_is_no_players(overdue: float, then: str) -> None:
     assert after_failure(overdue=timedelta(seconds=overdue)).value == then
+
+
+@pytest.mark.rule("PT-T.48", "PT-H.46", "PT-H.48")
+@pytest.mark.parametrize(
+    ("button", "occupied", "then"),
+    [
+        (1, {1, 2, 3, 4}, 4),  # the button moves to 2, the small blind is 3's
+        (3, {1, 3, 5, 8}, 1),
+        (2, {4, 5}, 4),  # between two the one on the button posts the big blind
+        (9, {6}, 6),
+        (None, {7, 2}, 2),  # no hand was played there yet
+    ],
+)
+def test_who_moves_would_post_the_big_blind_next(button: int | None, occupied: set[int], then: int) -> None:
+    assert due_big_blind(button=button, occupied=occupied) == then
+
+
+@pytest.mark.rule("PT-T.49")
+@pytest.mark.parametrize(
+    ("players", "tables", "before", "together"),
+    [
+        (6, 2, 1, False),
+        (5, 2, 1, True),
+        (4, 2, 1, False),
+        (5, 1, 1, False),
+        (7, 3, 3, True),
+        (5, 2, None, False),
+    ],
+)
+def test_hand_for_hand_begins_near_the_money_and_ends_in_it(
+    players: int, tables: int, before: int | None, together: bool
+) -> None:
+    found = plays_hand_for_hand(players=players, places_paid=4, tables=tables, players_before_money=before)
+    assert found is together
