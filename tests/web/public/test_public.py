@@ -432,7 +432,8 @@ def test_a_ranking_tells_who_climbed_and_where_i_stand(client, house):
 
 
 @pytest.mark.rule("SCPT.R")
-def test_a_ranking_without_scores_says_so(client, house):
+def test_a_ranking_without_scores_says_so(client, house, monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
     season, stage = circuit(house)
     page = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
     assert "No tournament of this season has been scored yet." in page and "<table" not in page
