@@ -1,3 +1,14 @@
+from play.models.history import HandOfPlayer
 from play.models.table import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableKind, TableStage
 
-__all__ = ["DealtHand", "DueKind", "HandAct", "Manner", "PlayTable", "Sitting", "TableKind", "TableStage"]
+__all__ = [
+    "DealtHand",
+    "DueKind",
+    "HandAct",
+    "HandOfPlayer",
+    "Manner",
+    "PlayTable",
+    "Sitting",
+    "TableKind",
+    "TableStage",
+]

@@ -21,6 +21,7 @@ from play.operations.deciding import (
     note_time_used,
     with_hand_played,
 )
+from play.operations.history import close_with_parts
 from play.operations.levels import take_level
 from play.operations.seats import (
     Seated,
@@ -339,7 +340,7 @@ def _settle(table: PlayTable, dealt: DealtHand, hand: Hand, needed: HandOver, *,
 
 def put_away(table: PlayTable, *, at: datetime) -> None:
     """End a hand that everybody has seen: who wanted to leaves, who has too little gets play chips, the next one is due."""
-    DealtHand.objects.filter(table=table, number=table.hand_number).update(closed_at=at)
+    close_with_parts(_dealt(table), at=at)
     table.hand, table.stage = None, TableStage.WAITING
     table.turn += 1
     for one in seated_at(table):

@@ -29,6 +29,7 @@ from rules.hands.hand import (
     open_street,
     options,
 )
+from rules.hands.replay import ChipsInHand, PlayedAct, ReplayStep, chips_of_hand, replay
 from rules.hands.settlement import PotWon, Settlement, Shown, read, settle, share_pots
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Act",
     "CardGame",
     "CardsDue",
+    "ChipsInHand",
     "Decision",
     "Hand",
     "HandOver",
@@ -44,7 +46,9 @@ __all__ = [
     "HeadsUp",
     "Limit",
     "Options",
+    "PlayedAct",
     "PotWon",
+    "ReplayStep",
     "Settlement",
     "Shown",
     "Stakes",
@@ -52,10 +56,12 @@ __all__ = [
     "TablePolicies",
     "act",
     "begin",
+    "chips_of_hand",
     "needs",
     "open_street",
     "options",
     "read",
+    "replay",
     "settle",
     "share_pots",
 ]

@@ -29,6 +29,7 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat, Table
 from tests import cast
 from tests.play.conftest import AtTable
+from tests.play.test_history import fold_out
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.eliminate_players import eliminate_players
@@ -72,6 +73,9 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play": ("caio", {"tournament_id": "running"}),
     "play-tables": ("", {}),
     "play-table": ("caio", {"table_id": "played"}),
+    "play-table-last-hand": ("caio", {"table_id": "played"}),
+    "me-hands": ("caio", {}),
+    "me-hand": ("caio", {"table_id": "played", "number": "one"}),
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
     "me-tokens": ("bruno", {}),
@@ -148,7 +152,7 @@ NO_PAGE = {
     "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
-    "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
+    "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",
@@ -274,12 +278,15 @@ def seen(server, monkeypatch) -> Seen:
 
 
 def played(house: cast.House) -> int:
-    """A demo table with a hand in which Caio is."""
+    """A demo table with a hand in which Caio is, and one that is over."""
     made = cast.say(open_table, by=house.ana, venue_id=house.venue_id, name="Mesa de demonstração")
     table = AtTable(house, made["table_id"])
     cast.say(sit, by=house.caio, table_id=table.table_id, player_id=house.caio.player_id, seat=4)
     table.sit(2)
     table.sit(7)
+    table.people[4] = house.caio
+    table.deal()
+    fold_out(table)
     table.deal()
     row = table.row
     row.seats[0]["name"] = "Maria Albuquerque de Vasconcelos"
@@ -289,7 +296,7 @@ def played(house: cast.House) -> int:
 
 
 # the pages that stand on a phone, opened as one: nothing on them moves once it was painted
-ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "me")  # fmt: skip
+ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table-last-hand", "me", "me-hands")  # fmt: skip
 MOVED = 0.02
 SHIFTS = """globalThis.moved = [];
 new PerformanceObserver((list) => {

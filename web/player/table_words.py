@@ -12,6 +12,7 @@ from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
 from web.templatetags.shuffle import chips
 
 _RANKS = {"T": "10"}
+_ICONS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
 
 
 def suit_words() -> dict[str, tuple[str, str]]:
@@ -25,7 +26,7 @@ def suit_words() -> dict[str, tuple[str, str]]:
 
 
 def card_words(card: str) -> dict[str, str]:
-    """Return a card that lies open to the reader: rank, suit, its letter, and what it is called."""
+    """Return a card that lies open to the reader: rank, suit, its letter and icon, and what it is called."""
     rank, suit = card[0], card[1]
     letter, name = suit_words()[suit]
     shown = _RANKS.get(rank, rank)
@@ -33,6 +34,7 @@ def card_words(card: str) -> dict[str, str]:
         "rank": shown,
         "suit": suit,
         "letter": letter,
+        "icon": _ICONS[suit],
         "said": _("%(rank)s of %(suit)s") % {"rank": shown, "suit": name},
     }
 

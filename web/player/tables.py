@@ -30,12 +30,14 @@ from web.player.views import own_page, own_player
 from web.problems import refused_page
 
 
-def _private(response: HttpResponse) -> HttpResponse:
+def private(response: HttpResponse) -> HttpResponse:
+    """Have nobody keep a page that may show somebody's cards."""
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-def _me(request: HttpRequest) -> int | None:
+def at_own_place(request: HttpRequest) -> int | None:
+    """Return the player who reads the page; None for who is none, and on a house's device."""
     by = actor_of(request)
     return player_of_user(by.user_id) if by.device_id is None else None
 
@@ -48,13 +50,13 @@ def play_tables(request: HttpRequest) -> HttpResponse:
         "events": [one for one in found if one.tournament_id is not None],
         "tables": [one for one in found if one.tournament_id is None],
     }
-    return _private(render(request, "player/tables.html", context))
+    return private(render(request, "player/tables.html", context))
 
 
 @require_GET
 def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Show one table: for who sits there with their own cards, for everybody else as an onlooker."""
-    me = _me(request)
+    me = at_own_place(request)
     moved_to = table_moved_to(table_id, player_id=me) if me is not None else None
     if moved_to is not None:
         return redirect("play-table", table_id=moved_to)
@@ -92,7 +94,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "csrf": get_token(request) if me is not None else "",
         },
     }
-    return _private(render(request, "player/table.html", context))
+    return private(render(request, "player/table.html", context))
 
 
 def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ import { Live, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { standing, voided } from "./ahead.js";
 import { Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
+import { clearTheTable, overTheTable } from "./last.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
@@ -247,6 +248,7 @@ function draw() {
   if (options && turnSaid !== mine.turn) {
     turnSaid = mine.turn;
     part("alert").textContent = words.your_turn;
+    clearTheTable();
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   }
   time();
@@ -299,6 +301,7 @@ function time() {
   if (shows) shows.textContent = String(Math.ceil(runs.left / 1000));
 }
 
+overTheTable();
 for (const form of document.querySelectorAll("form[data-ask]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -1,0 +1,197 @@
+"""A hand in the two formats that other programs read: Open Hand History 1.4.6 (hh-specs.handhistory.org) and PHH (a TOML file).
+
+Whose hand it is stands in it as its hero. It holds what that player's own page of the hand holds, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC
+from typing import Any
+
+from play.queries.history import ActInHand, HandStep, PlayedHand
+from rules.hands import Street
+from rules.refusals import N_, Refused
+
+OHH_VERSION = "1.4.6"
+# of what we write, not of the format
+_WRITTEN_AS = "1.0.0"
+_STREETS = {Street.PREFLOP: "Preflop", Street.FLOP: "Flop", Street.TURN: "Turn", Street.RIVER: "River"}
+
+
+def must_count(hand: PlayedHand) -> None:
+    """Refuse to export a hand that was made void: the formats know none. Refusals: ``hand_void``. Rule: PT-H.72"""
+    if hand.voided:
+        raise Refused(
+            "hand_void", N_("This hand was made void: there is no result to export."), rule="PT-H.72"
+        )
+
+
+def ohh(hand: PlayedHand) -> dict[str, Any]:
+    """Return a hand as an object of Open Hand History 1.4.6; players are named by their seats. Rule: PT-H.65"""
+    found: dict[str, Any] = {
+        "spec_version": OHH_VERSION,
+        "site_name": hand.venue,
+        "network_name": "Shuffle Up",
+        "internal_version": _WRITTEN_AS,
+        "game_number": f"{hand.table_id}/{hand.number}",
+        "start_date_utc": hand.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
+        "table_name": hand.table,
+        "game_type": "Holdem",
+        "bet_limit": {"bet_type": "NL", "bet_cap": 0},
+        "table_size": hand.seats_count,
+        "currency": "Chips",
+        "dealer_seat": hand.button,
+        "small_blind_amount": hand.small_blind_chips,
+        "big_blind_amount": hand.big_blind_chips,
+        "ante_amount": 0,
+        "hero_player_id": hand.own_seat,
+        "flags": [],
+        "players": [
+            {
+                "id": one.seat,
+                "seat": one.seat,
+                "name": one.name,
+                "display": one.name,
+                "starting_stack": one.chips,
+            }
+            for one in hand.players
+        ],
+        "rounds": _rounds(hand),
+        "pots": [
+            {
+                "number": number,
+                "amount": pot["chips"],
+                "rake": 0,
+                "player_wins": [
+                    {"player_id": seat, "win_amount": share} for seat, share in pot["shares"] if share
+                ],
+            }
+            for number, pot in enumerate(hand.result["pots"])
+        ],
+    }
+    if hand.tournament_at is not None:
+        found["tournament"] = True
+        found["tournament_info"] = {
+            "tournament_number": str(hand.tournament_id),
+            "name": hand.tournament,
+            "start_date_utc": hand.tournament_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
+            "initial_stack": hand.stack_chips,
+        }
+    return found
+
+
+def ohh_text(hands: Sequence[PlayedHand]) -> str:
+    """Return hands as a file of Open Hand History: one object each, an empty line between two."""
+    return "\n\n".join(json.dumps({"ohh": ohh(hand)}, ensure_ascii=False) for hand in hands) + "\n"
+
+
+def _rounds(hand: PlayedHand) -> list[dict[str, Any]]:
+    rounds: list[dict[str, Any]] = []
+    for step in hand.steps:
+        if step.act is None:
+            street = _STREETS[step.after.street]
+            actions = _forced(hand, step) if not step.cards else []
+            rounds.append(
+                {"id": len(rounds), "street": street, "cards": list(step.cards), "actions": actions}
+            )
+        else:
+            rounds[-1]["actions"].append(_action(step.act, preflop=len(rounds) == 1))
+    if hand.result["shown"]:
+        shown = [
+            {"player_id": one["seat"], "action": "Shows Cards", "cards": one["hole"]}
+            for one in hand.result["shown"]
+        ]
+        rounds.append({"id": len(rounds), "street": "Showdown", "cards": [], "actions": shown})
+    number = 0
+    for one in rounds:
+        for action in one["actions"]:
+            number += 1
+            action["action_number"] = number
+    return rounds
+
+
+def _forced(hand: PlayedHand, step: HandStep) -> list[dict[str, Any]]:
+    """What is done before anybody acts: blinds, and the deal as its player saw it."""
+    front = {p.seat: p.street_chips for p in step.after.betting.players}
+    behind = step.after.stacks
+    done = [
+        {"player_id": seat, "action": word, "amount": front[seat], "is_allin": behind[seat] == 0}
+        for seat, word in ((step.after.small_blind, "Post SB"), (step.after.big_blind, "Post BB"))
+        if front[seat]
+    ]
+    return done + [
+        {"player_id": one.seat, "action": "Dealt Cards", "cards": list(one.cards)}
+        for one in hand.players
+        if one.seat == hand.own_seat and one.cards
+    ]
+
+
+def _action(act: ActInHand, *, preflop: bool) -> dict[str, Any]:
+    # the format knows no bet before the flop: there a raise is one over the blind
+    word = "Raise" if act.act == "bet" and preflop else act.act.capitalize()
+    return {"player_id": act.seat, "action": word, "amount": act.added_chips, "is_allin": act.all_in}
+
+
+def phh(hand: PlayedHand) -> str:
+    """Return a hand as PHH: its players are numbered from the small blind on. Rule: PT-H.65"""
+    began = hand.steps[0].after
+    order = began.dealing_order
+    number = {seat: place for place, seat in enumerate(order, 1)}
+    who = {one.seat: one for one in hand.players}
+    blinds = [began.stakes.small_blind_chips, began.stakes.big_blind_chips, *[0] * (len(order) - 2)]
+    if len(order) == 2:
+        # between two the format has the second player post the first blind; here the first does, who acts first (PT-H.46)
+        blinds.reverse()
+    at = hand.at.astimezone(UTC)
+    lines = {
+        "variant": _text("NT"),
+        "ante_trimming_status": "true",
+        "antes": _list([0] * len(order)),
+        "blinds_or_straddles": _list(blinds),
+        "min_bet": str(began.stakes.big_blind_chips),
+        "starting_stacks": _list([who[seat].chips for seat in order]),
+        "actions": "[" + ", ".join(_text(said) for said in _actions(hand, number)) + "]",
+        "venue": _text(hand.venue),
+        **({"event": _text(hand.tournament)} if hand.tournament else {}),
+        "time": at.strftime("%H:%M:%S"),
+        "time_zone": _text("UTC"),
+        "day": str(at.day),
+        "month": str(at.month),
+        "year": str(at.year),
+        "hand": str(hand.number),
+        "table": _text(hand.table),
+        "seats": _list(order),
+        "seat_count": str(hand.seats_count),
+        "players": "[" + ", ".join(_text(who[seat].name) for seat in order) + "]",
+        "finishing_stacks": _list([who[seat].after_chips for seat in order]),
+        **({"_hero": str(number[hand.own_seat])} if hand.own_seat is not None else {}),
+    }
+    return "".join(f"{name} = {value}\n" for name, value in lines.items())
+
+
+def phhs(hands: Sequence[PlayedHand]) -> str:
+    """Return hands as one file of PHH: a numbered table each."""
+    return "\n".join(f"[{place}]\n{phh(hand)}" for place, hand in enumerate(hands, 1))
+
+
+def _actions(hand: PlayedHand, number: dict[int, int]) -> list[str]:
+    cards = {one.seat: "".join(one.cards) or "????" for one in hand.players}
+    said = [f"d dh p{place} {cards[seat]}" for seat, place in number.items()]
+    for step in hand.steps[1:]:
+        if step.act is None:
+            said.append(f"d db {''.join(step.cards)}")
+            continue
+        done = {"fold": "f", "check": "cc", "call": "cc"}.get(step.act.act, f"cbr {step.act.to_chips}")
+        said.append(f"p{number[step.act.seat]} {done}")
+    return said + [f"p{number[one['seat']]} sm {''.join(one['hole'])}" for one in hand.result["shown"]]
+
+
+def _list(values: Sequence[int]) -> str:
+    return "[" + ", ".join(str(value) for value in values) + "]"
+
+
+def _text(value: str) -> str:
+    """A text as TOML has it, which is as JSON has it but for one sign that it does not take as it is."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")

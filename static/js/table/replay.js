@@ -1,0 +1,64 @@
+// A hand that is over, step by step, at the table as it stood then. The steps lie in the page as text; this moves through them.
+import { Stage, drawnCard, inBlinds, made, shown } from "./draw.js";
+
+/** @param {string} id @returns {any} */
+const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+/** @param {string} name */
+const part = (name) => /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
+
+const faces = given("faces");
+const words = given("words");
+const page = given("page");
+const lines = /** @type {HTMLElement[]} */ ([...part("steps").children]);
+const starts = lines.flatMap((line, step) => ("street" in line.dataset ? [step] : []));
+const stage = new Stage(words, () => undefined);
+let at = 0;
+
+/** @param {number} step */
+function go(step) {
+  at = Math.max(0, Math.min(faces.length - 1, step));
+  const face = faces[at];
+  stage.draw(face, { seat: page.seat }, { canSit: false });
+  const own = face.seats.find((/** @type {any} */ one) => one.seat === page.seat);
+  const cards = page.cards.map((/** @type {string} */ card) => drawnCard(card, words));
+  if (own.folded) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
+  part("own").replaceChildren(
+    made("div", "own-left"),
+    made("div", "own-cards", cards),
+    made("div", "own-right", [made("b", "figures", [shown(own.chips)]), made("span", "figures", [inBlinds(own.chips, face, words)])]),
+  );
+  const said = [...lines[at].querySelectorAll("p")].map((line) => line.textContent?.trim() ?? "");
+  if (part("said").textContent !== said.join(" ")) part("said").textContent = said.join(" ");
+  part("count").textContent = `${at + 1} / ${faces.length}`;
+  lines.forEach((line, step) => (step === at ? line.setAttribute("aria-current", "step") : line.removeAttribute("aria-current")));
+}
+
+/** @type {Record<string, () => number>} */
+const moves = {
+  back: () => at - 1,
+  on: () => at + 1,
+  "street-back": () => starts.filter((step) => step < at).pop() ?? 0,
+  "street-on": () => starts.find((step) => step > at) ?? faces.length - 1,
+};
+/** @type {Record<string, () => number>} */
+const keys = {
+  ArrowLeft: moves.back, ArrowRight: moves.on, ArrowUp: moves["street-back"], ArrowDown: moves["street-on"], Home: () => 0, End: () => faces.length - 1,
+};
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-go]"))) {
+  button.addEventListener("click", () => go(moves[button.dataset.go ?? "on"]()));
+}
+lines.forEach((line, step) => {
+  line.dataset.go = String(step);
+  line.addEventListener("click", () => go(step));
+});
+document.addEventListener("keydown", (event) => {
+  const move = keys[event.key];
+  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, [contenteditable]");
+  if (!move || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  go(move());
+});
+
+go(0);
+document.body.toggleAttribute("data-ready", true);

@@ -1,0 +1,172 @@
+"""Hands as files for other programs: PHH is read and played again by PokerKit, Open Hand History has the fields of its list."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+import warnings
+from random import Random
+
+import pokerkit
+import pytest
+
+from people.models import Player
+from play.commands.void_hand import void_hand
+from play.queries.exports import must_count, ohh, ohh_text, phh, phhs
+from play.queries.history import own_hand, whole_hands_of_player
+from rules import hands
+from tests import cast
+from tests.play.test_history import check_down, fold_out
+
+# hh-specs.handhistory.org, version 1.4.6: what each object may hold
+OHH = {
+    "ohh": "spec_version site_name network_name internal_version tournament tournament_info game_number start_date_utc"
+    " table_name table_handle table_skin game_type bet_limit table_size currency dealer_seat small_blind_amount"
+    " big_blind_amount ante_amount hero_player_id flags players rounds pots tournament_bounties",
+    "bet_limit": "bet_type bet_cap",
+    "players": "id seat name display starting_stack player_bounty is_sitting_out",
+    "rounds": "id street cards actions",
+    "actions": "action_number player_id action amount is_allin cards",
+    "pots": "number amount rake jackpot player_wins",
+    "player_wins": "player_id win_amount cashout_amount cashout_fee bonus_amount",
+    "tournament_info": "tournament_number name start_date_utc currency buyin_amount fee_amount bounty_fee_amount"
+    " initial_stack type flags speed",
+}
+ACTIONS = {
+    "Dealt Cards", "Mucks Cards", "Shows Cards", "Post Ante", "Post SB", "Post BB", "Straddle", "Post Dead",
+    "Post Extra Blind", "Fold", "Check", "Bet", "Raise", "Call", "Added Chips", "Sits Down", "Stands Up",
+}  # fmt: skip
+
+
+def play_randomly(table, random):
+    """A hand of whatever is lawful."""
+    while table.row.stage == "playing":
+        if table.row.due_kind != "decide":
+            table.due()
+            continue
+        may = hands.options(table.hand)
+        acts = [("check", 0)] if may.may_check else [("call", 0), ("fold", 0)]
+        if may.may_raise:
+            to = random.choice([may.raise_from_chips, may.raise_to_chips])
+            acts.append(("raise" if table.hand.betting.bet_chips else "bet", to))
+        table.act(*random.choice(acts))
+    while table.row.due_kind != "open":
+        table.due()
+
+
+def read(text):
+    """What PokerKit makes of a file: the stacks at the end."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of every card that is dealt by name
+        history = pokerkit.HandHistory.loads(text)
+        *_before, last = history
+    return history, last
+
+
+def of(table, number, seat):
+    return own_hand(table_id=table.table_id, number=number, player_id=table.people[seat].player_id)
+
+
+@pytest.mark.rule("PT-H.65")
+@pytest.mark.parametrize("seats", [(2, 5), (2, 5, 7), (1, 3, 4, 6, 9)])
+def test_pokerkit_plays_each_hand_to_the_same_chips(table, seats):
+    random = Random(len(seats))
+    for seat in seats:
+        table.sit(seat)
+    for number in range(1, 7):
+        table.deal()
+        play_randomly(table, random)
+        found = of(table, number, seats[0])
+        history, last = read(phh(found))
+        if not any(pot["odd"] for pot in found.result["pots"]):
+            assert list(last.stacks) == list(history.finishing_stacks), phh(found)
+        assert not last.status
+        told = tomllib.loads(phh(found))
+        assert (told["hand"], told["table"], told["seat_count"]) == (number, table.row.name, 9)
+        assert told["players"][told["_hero"] - 1] == found.names[seats[0]]
+        assert sorted(told["seats"]) == list(seats)
+
+
+@pytest.mark.rule("PT-H.65")
+def test_a_file_tells_the_cards_of_its_owner_and_what_was_shown(three):
+    fold_out(three)
+    whole = {seat: of(three, 1, seat) for seat in (2, 5, 7)}
+    for seat, found in whole.items():
+        own = "".join(next(one.cards for one in found.players if one.seat == seat))
+        dealt = [said for said in tomllib.loads(phh(found))["actions"] if said.startswith("d dh")]
+        assert sorted(said.split()[-1] for said in dealt) == sorted([own, "????", "????"])
+        told = ohh(found)
+        assert told["hero_player_id"] == seat
+        assert [a for r in told["rounds"] for a in r["actions"] if "cards" in a] == [
+            {
+                "player_id": seat,
+                "action": "Dealt Cards",
+                "cards": list(next(one.cards for one in found.players if one.seat == seat)),
+                "action_number": 3,
+            }
+        ]
+
+
+@pytest.mark.rule("PT-H.65")
+def test_open_hand_history_has_the_fields_of_its_list_and_adds_up(three):
+    check_down(three)
+    found = of(three, 1, 2)
+    told = ohh(found)
+
+    def known(name, value):
+        if isinstance(value, list):
+            for one in value:
+                known(name, one)
+        elif isinstance(value, dict):
+            assert set(value) <= set(OHH[name].split()), (name, set(value) - set(OHH[name].split()))
+            for inside, one in value.items():
+                known(inside, one)
+
+    known("ohh", told)
+    assert told["spec_version"] == "1.4.6"
+    assert [one["street"] for one in told["rounds"]] == ["Preflop", "Flop", "Turn", "River", "Showdown"]
+    acts = [action for one in told["rounds"] for action in one["actions"]]
+    assert {action["action"] for action in acts} <= ACTIONS
+    assert [action["action_number"] for action in acts] == list(range(1, len(acts) + 1))
+    assert (
+        sum(action.get("amount", 0) for action in acts) == sum(pot["amount"] for pot in told["pots"]) == 300
+    )
+    assert sum(one["win_amount"] for pot in told["pots"] for one in pot["player_wins"]) == 300
+    assert {one["id"] for one in told["players"]} == {2, 5, 7}
+    assert json.loads(ohh_text([found])) == {"ohh": told}
+    assert "tournament" not in told
+
+
+def test_many_hands_are_one_file(three):
+    fold_out(three)
+    three.deal()
+    check_down(three)
+    found = whole_hands_of_player(three.people[2].player_id)
+    assert [json.loads(one)["ohh"]["game_number"] for one in ohh_text(found).split("\n\n")] == [
+        f"{three.table_id}/2",
+        f"{three.table_id}/1",
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        histories = list(pokerkit.HandHistory.loads_all(phhs(found)))
+    assert [one.hand for one in histories] == [2, 1]
+
+
+def test_names_of_any_kind_are_written_as_they_are(three):
+    fold_out(three)
+    found = of(three, 1, 2)
+
+    name = 'Zé "Ás" \\ do\tRio \x7f 🂡'
+    Player.objects.filter(pk=three.people[5].player_id).update(public_name=name)
+    found = of(three, 1, 2)
+    assert name in tomllib.loads(phh(found))["players"]
+    assert name in [one["name"] for one in json.loads(ohh_text([found]))["ohh"]["players"]]
+
+
+@pytest.mark.rule("PT-H.72")
+def test_a_void_hand_is_not_exported(three):
+    cast.say(
+        void_hand, by=three.house.ana, at=three.now, table_id=three.table_id, number=1, reason="Falhou a luz"
+    )
+    with cast.refused("hand_void", rule="PT-H.72"):
+        must_count(of(three, 1, 2))

@@ -1,0 +1,121 @@
+"""The pages of hands that are over: the last one of a table, one's own in a list and step by step. Read without JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from play.models import DealtHand
+from play.queries.decks import deck_of_hand
+from rules.cards import places_of_seat
+from tests import cast
+from tests.play.test_history import check_down, fold_out
+from tests.web.player.test_tables import browser, given, playing, table  # noqa: F401 - fixtures
+from web.player.table_words import card_words
+
+pytestmark = pytest.mark.django_db
+
+
+def said_of(number, seat):
+    hand = DealtHand.objects.get(number=number)
+    return [card_words(card.text)["said"] for card in deck_of_hand(hand).cards(places_of_seat(seat, count=2))]
+
+
+def names_cards(page, names):
+    return [name in page for name in names]
+
+
+@pytest.mark.rule("PT-H.65")
+def test_the_last_hand_is_one_tap_away_and_shows_folded_cards_to_their_owner_alone(playing):  # noqa: F811
+    where = f"/tables/{playing.table_id}/"
+    rui, eva = playing.people[3], playing.people[8]
+    page = browser(rui).get(where).content.decode()
+    assert re.search(rf'href="{where}last-hand/"\s+aria-label="Última mão"', page)
+    assert "Nenhuma mão terminou aqui ainda" in browser(rui).get(f"{where}last-hand/").content.decode()
+    fold_out(playing)
+    for person, seat, other in ((rui, 3, 8), (eva, 8, 3)):
+        answer = browser(person).get(f"{where}last-hand/")
+        page = answer.content.decode()
+        assert answer["Cache-Control"] == "private, no-store"
+        assert all(names_cards(page, said_of(1, seat))) and not any(names_cards(page, said_of(1, other)))
+        for told in ("Última mão: 1", "Principal 100", "ganha 100"):
+            assert told in " ".join(page.split()), told
+        assert "Nenhuma carta foi virada." in page
+        assert f'href="/me/hands/{playing.table_id}/1/"' in page
+    for other in (None, playing.house.ana, playing.house.caio):
+        page = browser(other).get(f"{where}last-hand/").content.decode()
+        assert "ganha 100" in page and "/me/hands/" not in page
+        assert not any(names_cards(page, said_of(1, 3) + said_of(1, 8)))
+    assert browser(rui).get("/tables/9999/last-hand/").status_code == 404
+
+
+@pytest.mark.rule("PT-H.65")
+def test_my_hands_are_listed_and_each_is_told_step_by_step(playing):  # noqa: F811
+    rui = playing.people[3]
+    fold_out(playing)
+    playing.deal()
+    check_down(playing)
+    client = browser(rui)
+    page = client.get("/me/hands/").content.decode()
+    assert page.index("Mão 2") < page.index("Mão 1")
+    assert all(names_cards(page, said_of(1, 3) + said_of(2, 3)))
+    assert not any(names_cards(page, set(said_of(1, 8)) - set(said_of(2, 3)) - set(said_of(1, 3))))
+    assert "Mão 2" in client.get(f"/me/hands/?table={playing.table_id}").content.decode()
+    assert "Nenhuma ainda" in client.get(f"/me/hands/?table={playing.table_id + 7}").content.decode()
+    for odd in ("?before=abc", "?before=-1", "?table=", "?before=" + "9" * 40, "?table=%C2%B2"):
+        assert client.get(f"/me/hands/{odd}").status_code == 200, odd
+
+    answer = client.get(f"/me/hands/{playing.table_id}/2/")
+    page = answer.content.decode()
+    assert answer["Cache-Control"] == "private, no-store"
+    for told in (
+        "A mão 2 é distribuída.",
+        "Rui põe",
+        "Eva põe",
+        "Flop:",
+        "Turn:",
+        "River:",
+        "mostra",
+        "ganha",
+        "Mostrar e resultado",
+    ):
+        assert told in page, told
+    then = given(answer, "faces")
+    assert [len(one["board"]) for one in then][-1] == 5 and then[0]["pot_chips"] == 150
+    assert then[-1]["stage"] == "showing" and {one["chips"] for one in then[-1]["seats"]} == set(
+        dict(DealtHand.objects.get(number=2).result["stacks"]).values()
+    )
+    assert len(then) == len(re.findall(r"data-step=", page))
+    # the folded hand: no card but the own ones in anything of the page
+    answer = client.get(f"/me/hands/{playing.table_id}/1/")
+    own = deck_of_hand(DealtHand.objects.get(number=1)).cards(places_of_seat(3, count=2))
+    assert set(re.findall(r'"([2-9TJQKA][cdhs])"', answer.content.decode())) == {card.text for card in own}
+
+
+def test_hands_of_others_are_refused(playing):  # noqa: F811
+    fold_out(playing)
+    where = f"/me/hands/{playing.table_id}/1/"
+    for who in (playing.house.caio, cast.person("Outra")):
+        assert browser(who).get(where).status_code == 404
+    assert browser(playing.house.ana).get(where).status_code in (403, 404)
+    assert browser().get(where).status_code == 302
+    assert browser(playing.people[3]).get(f"/me/hands/{playing.table_id}/9/").status_code == 404
+
+
+@pytest.mark.rule("PT-H.65", "PT-H.72")
+def test_a_void_hand_says_so(playing):  # noqa: F811
+    from play.commands.void_hand import void_hand
+
+    cast.say(
+        void_hand,
+        by=playing.house.ana,
+        at=playing.now,
+        table_id=playing.table_id,
+        number=1,
+        reason="Falhou a luz",
+    )
+    client = browser(playing.people[3])
+    assert "Anulada" in client.get("/me/hands/").content.decode()
+    page = client.get(f"/me/hands/{playing.table_id}/1/").content.decode()
+    assert "A casa anulou a mão 1" in page

@@ -1,0 +1,183 @@
+"""A hand that is over, in words and as its table stood at each step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from play.queries.history import ActInHand, HandStep, PlayedHand
+from rules.hands import Hand, Street
+from web.player.table_words import card_words, table_words
+from web.templatetags.shuffle import chips
+
+_ACTS = {"fold": "says_folds", "check": "says_checks", "call": "says_calls"}
+_VOIDED = {"outage": "voided_outage", "cards": "voided_cards", "chips": "voided_chips"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidStep:
+    """One step, in sentences. street: the one that begins with it; "" where none does."""
+
+    number: int
+    street: str
+    said: list[str]
+
+
+def steps_said(hand: PlayedHand) -> list[SaidStep]:
+    """Return every step of a hand in sentences, the end with what was shown and won. Rule: PT-H.65, PT-H.61"""
+    words, found = table_words(), []
+    front = 0  # the largest bet of the street so far
+    for number, step in enumerate(hand.steps):
+        if step.act is None:
+            front = 0
+            said = [_street(step, words)] if step.cards else _blinds(hand, words)
+            street = step.after.street.value
+        else:
+            said, street = _acted(step.act, hand.names, words, first=front == 0), ""
+        front = max(front, *(p.street_chips for p in step.after.betting.players))
+        found.append(SaidStep(number=number, street=street, said=said))
+    found.append(SaidStep(number=len(found), street="end", said=_ended(hand, words)))
+    return found
+
+
+def _blinds(hand: PlayedHand, words: dict[str, str]) -> list[str]:
+    began = hand.steps[0].after
+    posted = {p.seat: p.street_chips for p in began.betting.players}
+    return [words["says_dealt"] % {"number": hand.number}] + [
+        _("%(name)s posts %(chips)s.") % {"name": hand.names[seat], "chips": chips(posted[seat])}
+        for seat in (began.small_blind, began.big_blind)
+        if posted[seat]
+    ]
+
+
+def _street(step: HandStep, words: dict[str, str]) -> str:
+    return words[f"says_{step.after.street.value}"] % {"cards": cards_said(step.cards)}
+
+
+def cards_said(cards: tuple[str, ...] | list[str]) -> str:
+    """Name cards that lie open to the reader."""
+    return ", ".join(card_words(card)["said"] for card in cards)
+
+
+def _acted(act: ActInHand, names: dict[int, str], words: dict[str, str], *, first: bool) -> list[str]:
+    name = names[act.seat]
+    key = _ACTS.get(act.act, "says_bets" if first else "says_raises")
+    said = [words["says_time"] % {"name": name}] if act.manner == "timeout" else []
+    said.append(words["says_all_in" if act.all_in else key] % {"name": name, "chips": chips(act.to_chips)})
+    return said
+
+
+def void_said(hand: PlayedHand) -> str:
+    """Say why a hand counts for nothing; "" where it counts."""
+    if not hand.voided:
+        return ""
+    if hand.voided in _VOIDED:
+        return table_words()[_VOIDED[hand.voided]] % {"number": hand.number}
+    return _("The house made hand %(number)s void. Everybody has the chips of its start.") % {
+        "number": hand.number
+    }
+
+
+def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
+    if hand.voided:
+        return [void_said(hand)]
+    said = [
+        _("%(chips)s that nobody matched go back to %(name)s.")
+        % {"chips": chips(count), "name": hand.names[seat]}
+        for seat, count in hand.result["returned"]
+    ]
+    said += [
+        words["says_shows"]
+        % {
+            "name": hand.names[one["seat"]],
+            "cards": cards_said(one["hole"]),
+            "hand": _hand_said(one, words),
+        }
+        for one in hand.result["shown"]
+    ]
+    return said + [
+        words["says_wins"] % {"name": one.name, "chips": chips(one.won_chips)}
+        for one in hand.players
+        if one.won_chips
+    ]
+
+
+def _hand_said(shown: dict[str, Any], words: dict[str, str]) -> str:
+    """Name what shown cards make."""
+    params = {name: str(value) for name, value in shown["params"].items()}
+    return words[shown["sentence"]] % params
+
+
+def pots_said(hand: PlayedHand) -> list[dict[str, Any]]:
+    """Return each pot with who won how much of it, the main pot first."""
+    words = table_words()
+    return [
+        {
+            "name": words["side_pot" if place else "main_pot"] % {"chips": chips(pot["chips"])},
+            "shares": [
+                {"name": hand.names[seat], "chips": share, "odd": seat in pot["odd"]}
+                for seat, share in pot["shares"]
+            ],
+        }
+        for place, pot in enumerate(hand.result["pots"])
+    ]
+
+
+def payloads_of(hand: PlayedHand) -> list[dict[str, Any]]:
+    """Return the table at each step, as the page of a table draws it, and at the end; the own cards are not in it."""
+    found = [_payload(hand, step.after) for step in hand.steps]
+    last = hand.steps[-1].after
+    ended = _payload(hand, last) | {"to_act": None, "pots": []}
+    if hand.voided:
+        return [*found, ended]
+    after = {one.seat: one.after_chips for one in hand.players}
+    seats = [{**one, "chips": after[one["seat"]], "bet_chips": 0} for one in ended["seats"]]
+    return [*found, ended | {"stage": "showing", "result": hand.result, "seats": seats}]
+
+
+def _payload(hand: PlayedHand, then: Hand) -> dict[str, Any]:
+    front = {p.seat: p.street_chips for p in then.betting.players}
+    behind = then.stacks
+    to_act = then.betting.to_act
+    return {
+        "stage": "playing",
+        "seats_count": hand.seats_count,
+        "big_blind_chips": hand.big_blind_chips,
+        "hand_number": hand.number,
+        "button": then.button,
+        "small_blind": then.small_blind,
+        "big_blind": then.big_blind,
+        "board": [card.text for card in then.board],
+        "pot_chips": then.pot_chips,
+        "gathered_chips": then.betting.pot_chips,
+        "pots": [],
+        "to_act": None if to_act is None else then.betting.players[to_act].seat,
+        "result": None,
+        "seats": [
+            {
+                "seat": one.seat,
+                "name": one.name,
+                "rehearsal": False,
+                "away": False,
+                "chips": behind[one.seat],
+                "bet_chips": front.get(one.seat, 0),
+                "in_hand": True,
+                "folded": one.seat not in then.live,
+                "all_in": one.seat in then.live and behind[one.seat] == 0,
+            }
+            for one in hand.players
+        ],
+    }
+
+
+def streets() -> dict[str, str]:
+    """Name the streets of a hand, and its end."""
+    return {
+        Street.PREFLOP.value: _("Before the flop"),
+        Street.FLOP.value: _("Flop"),
+        Street.TURN.value: _("Turn"),
+        Street.RIVER.value: _("River"),
+        "end": _("Showdown and result"),
+    }

@@ -1,0 +1,138 @@
+"""Hands that are over: the last one of a table, and one's own, one by one and in a list. All read whole without JavaScript."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from play.queries.exports import must_count, ohh_text, phh, phhs
+from play.queries.history import (
+    IN_A_FILE,
+    PlayedHand,
+    hands_of_player,
+    last_hand,
+    own_hand,
+    tables_of_player,
+    whole_hands_of_player,
+)
+from play.queries.tables import venue_of_play_table
+from rules.refusals import Refused, not_found
+from web.player.hand_words import payloads_of, pots_said, steps_said, streets, void_said
+from web.player.table_words import card_words, table_words
+from web.player.tables import at_own_place, private
+from web.player.views import own_page, own_player
+from web.problems import refused_page
+
+
+def number_asked(request: HttpRequest, *, name: str) -> int | None:
+    """Return a number from the address; None where there is none that can be one."""
+    asked = request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
+
+
+@require_GET
+@own_page
+def my_hands(request: HttpRequest) -> HttpResponse:
+    """List the reader's hands, the newest first; of one table, where one is asked for."""
+    me = own_player(request)
+    table_id = number_asked(request, name="table")
+    found = hands_of_player(me, table_id=table_id, before=number_asked(request, name="before"))
+    context = {
+        "hands": [
+            {
+                "line": line,
+                "cards": [card_words(card) for card in line.cards],
+                "board": [card_words(card) for card in line.board],
+            }
+            for line in found.lines
+        ],
+        "next_before": found.next_before,
+        "tables": tables_of_player(me),
+        "table_id": table_id,
+        "asked": request.GET.urlencode(),
+        "in_a_file": IN_A_FILE,
+    }
+    return private(render(request, "player/hands.html", context))
+
+
+@require_GET
+@own_page
+def my_hand(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse:
+    """Show one of the reader's hands, step by step."""
+    me = own_player(request)
+    try:
+        hand = own_hand(table_id=table_id, number=number, player_id=me)
+    except Refused as refused:
+        return private(refused_page(request, refused=refused))
+    own = next(one for one in hand.players if one.seat == hand.own_seat)
+    context = hand_context(hand) | {
+        "faces": payloads_of(hand),
+        "words": table_words(),
+        "page": {"seat": hand.own_seat, "cards": list(own.cards)},
+    }
+    return private(render(request, "player/hand.html", context))
+
+
+@require_GET
+@own_page
+def my_hand_file(request: HttpRequest, *, table_id: int, number: int, form: str) -> HttpResponse:
+    """Send one of the reader's hands as a file that other programs read."""
+    try:
+        hand = own_hand(table_id=table_id, number=number, player_id=own_player(request))
+        must_count(hand)
+    except Refused as refused:
+        return private(refused_page(request, refused=refused))
+    said = ohh_text([hand]) if form == "ohh" else phh(hand)
+    return _file(said, name=f"hand-{table_id}-{number}.{form}")
+
+
+@require_GET
+@own_page
+def my_hands_file(request: HttpRequest, *, form: str) -> HttpResponse:
+    """Send the reader's hands, as the list shows them, as one file; those that were made void are left out."""
+    hands = whole_hands_of_player(
+        own_player(request),
+        table_id=number_asked(request, name="table"),
+        before=number_asked(request, name="before"),
+    )
+    counted = [hand for hand in reversed(hands) if not hand.voided]
+    return _file(ohh_text(counted) if form == "ohh" else phhs(counted), name=f"hands.{form}")
+
+
+def _file(said: str, *, name: str) -> HttpResponse:
+    kind = "application/json" if name.endswith(".ohh") else "application/toml"
+    response = HttpResponse(said, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return private(response)
+
+
+@require_GET
+def table_last_hand(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Show the last hand of a table that is over, to everybody who may look on; the own cards to their player alone."""
+    if venue_of_play_table(table_id) is None:
+        return refused_page(request, refused=not_found("table"))
+    hand = last_hand(table_id=table_id, player_id=at_own_place(request))
+    context: dict[str, Any] = {"table_id": table_id, "hand": None}
+    if hand is not None:
+        context |= hand_context(hand)
+    return private(render(request, "player/last_hand.html", context))
+
+
+def hand_context(hand: PlayedHand) -> dict[str, Any]:
+    """Return what every page of one hand shows: who played it with what, the board, the pots, each step in words."""
+    names = streets()
+    steps = steps_said(hand)
+    return {
+        "hand": hand,
+        "board": [card_words(card) for card in hand.board],
+        "players": [
+            {"one": one, "cards": [card_words(card) for card in one.cards], "mine": one.seat == hand.own_seat}
+            for one in hand.players
+        ],
+        "pots": pots_said(hand),
+        "void": void_said(hand),
+        "steps": [{"step": step, "street": names.get(step.street, "")} for step in steps],
+    }
