@@ -89,7 +89,8 @@ def test_a_night_by_method_and_by_cashier(house, open_one):
 
 def test_each_night_alone_and_for_those_who_see_money(house, open_one):
     house.deposit(house.player("Rui Barbosa"), 5_000, at=cast.OPEN)
-    here = cast.OPEN.astimezone(ZoneInfo("America/Sao_Paulo")).date()
+    # until six in the morning it is still the night before
+    here = (cast.OPEN.astimezone(ZoneInfo("America/Sao_Paulo")) - timedelta(hours=6)).date()
     address = f"/director/venues/{house.venue_id}/takings/"
     desk = as_(house.desi)
     for day, there in ((here, True), (here - timedelta(days=1), False), (here + timedelta(days=1), False)):
