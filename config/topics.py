@@ -18,6 +18,7 @@ from people.queries import may, paired_devices
 from play.queries.payloads import own_payload, table_payload
 from play.queries.tables import venue_of_play_table
 from play.streams import play_stream
+from play.tasks import line_seen
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, clock, payloads
@@ -176,4 +177,5 @@ def register() -> None:
         payload=_found(own_payload),
         may=_own_cards,
         stream=_play_stream,
+        attended=line_seen,
     )

@@ -39,6 +39,8 @@ ACCESS_SECONDS = 15.0  # between two looks at who may hear what, when no fact te
 PACE_SECONDS = 0.04  # between two payloads of one topic: more often than the eye follows only fills buffers
 RELAY_SECONDS = 1.0  # between two looks whether any relay lives
 LINGER_SECONDS = 20.0  # a topic nobody listens to is kept subscribed for this long
+GONE_SECONDS = 2.5  # a page that is loaded anew is back by then
+_ASK_AGAIN, _ASK_SECONDS = 10, 0.2
 _MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says otherwise
 _ACK_SECONDS = 1.0
 _READ_AT_ONCE = 200
@@ -191,6 +193,7 @@ class Hub:
         self._reading: asyncio.Task[None] | None = None
         self._access_changed = asyncio.Event()
         self._may: dict[tuple[int | None, int | None, str], tuple[float, bool]] = {}
+        self._attending: set[asyncio.Task[None]] = set()
         self._tasks = [
             self._forever(self._listen),
             self._forever(self._hand_on),
@@ -214,9 +217,10 @@ class Hub:
         return asyncio.get_running_loop().create_task(run())
 
     async def stop(self) -> None:
-        for task in self._tasks:
+        ending = [*self._tasks, *self._attending]
+        for task in ending:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*ending, return_exceptions=True)
 
     def enter(self, client: Client) -> None:
         self.clients.add(client)
@@ -260,6 +264,9 @@ class Hub:
             else:
                 unread.append(heard.topic.name)
         await self._read_soon(unread)
+        for heard in joined:
+            if heard.topic.attended:
+                self._attend(in_database(_tell, heard.topic, True))
         for name in unread:
             if client.seen.get(name) is NOTHING:
                 self._part(client, name)
@@ -277,6 +284,39 @@ class Hub:
             heard.clients.discard(client)
             if not heard.clients:
                 heard.empty_since = time.monotonic()
+                if heard.topic.attended:
+                    self._attend(self._gone_soon(heard.topic))
+
+    def _attend(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._attending.add(task)
+        task.add_done_callback(self._attending.discard)
+
+    async def _gone_soon(self, topic: topics.Topic) -> None:
+        """Tell that nobody listens any more, here or in another process; not where somebody is back in a moment."""
+        await asyncio.sleep(GONE_SECONDS)
+        if self._has_clients(topic):
+            return
+        if topic.name in self.heard:
+            del self.heard[topic.name]
+            self._fresh.pop(topic.name, None)
+            with suppress(redis.RedisError, OSError, AttributeError):
+                await self._pubsub.unsubscribe(wire.topic_channel(topic.name))
+        for _ in range(_ASK_AGAIN):
+            if self._has_clients(topic):
+                return
+            if not await in_database(_heard_elsewhere, topic.name):
+                break
+            await asyncio.sleep(_ASK_SECONDS)  # our own farewell is on its way, or another process hears it
+        else:
+            return
+        await in_database(_tell, topic, False)
+        if self._has_clients(topic):  # came back while that was told
+            await in_database(_tell, topic, True)
+
+    def _has_clients(self, topic: topics.Topic) -> bool:
+        heard = self.heard.get(topic.name)
+        return heard is not None and bool(heard.clients)
 
     async def _hear(self, heard: list[_Heard]) -> None:
         """Wait until Redis has confirmed these subscriptions; at once when Redis is away."""
@@ -575,6 +615,23 @@ def refuse(client: Client, *, topic: str | None, why: Refused) -> None:
         sentence = gettext(why.sentence) % why.params if why.params else gettext(why.sentence)
     shown = topic[:200] if topic is not None else None
     client.say({"refused": {"topic": shown, "code": why.code, "sentence": sentence}})
+
+
+def _tell(topic: topics.Topic, here: bool) -> None:
+    try:
+        topic.tell_attended(here=here)
+    except Exception:
+        log.exception("who listens to %s was not told", topic.name)
+
+
+def _heard_elsewhere(name: str) -> bool:
+    """Whether any process is subscribed to a topic; where Redis is away, what this one knows counts."""
+    try:
+        with wire.client(timeout=1) as client:
+            found = client.pubsub_numsub(wire.topic_channel(name))
+    except redis.RedisError:
+        return False
+    return any(count for _channel, count in found)
 
 
 def _frames(names: list[str]) -> dict[str, Frame]:

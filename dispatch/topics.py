@@ -41,6 +41,7 @@ class Listener:
 PayloadOf = Callable[..., Mapping[str, Any]]
 May = Callable[[Listener, dict[str, Any]], bool]
 StreamOf = Callable[..., str | tuple[str, ...]]
+Attended = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +52,7 @@ class _Kind:
     payload: PayloadOf
     may: May
     stream: StreamOf
+    attended: Attended | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +68,16 @@ class Topic:
 
     def may(self, listener: Listener) -> bool:
         return self.kind.may(listener, dict(self.params))
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody wants to know if somebody listens."""
+        return self.kind.attended is not None
+
+    def tell_attended(self, *, here: bool) -> None:
+        """Tell that somebody began to listen, or that nobody does any more."""
+        if self.kind.attended is not None:
+            self.kind.attended(here=here, **self.params)
 
     def streams(self) -> tuple[str, ...]:
         names = self.kind.stream(**self.params)
@@ -88,12 +100,15 @@ _kinds: dict[str, _Kind] = {}
 _PART = re.compile(r"\{([a-z_]+)(?::(int))?\}")
 
 
-def register(pattern: str, *, payload: PayloadOf, may: May, stream: StreamOf) -> None:
+def register(
+    pattern: str, *, payload: PayloadOf, may: May, stream: StreamOf, attended: Attended | None = None
+) -> None:
     """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
 
     payload(**params): the whole payload, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
     where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
-    stream (or streams) whose facts change it; its number is the (sum of the) head.
+    stream (or streams) whose facts change it; its number is the (sum of the) head. attended(here=…, **params): told when a socket begins to listen, and when in no process any
+    socket has listened for some seconds; the house's own going down tells nothing.
     """
     expression, position, numbers = "", 0, set()
     for part in _PART.finditer(pattern):
@@ -111,6 +126,7 @@ def register(pattern: str, *, payload: PayloadOf, may: May, stream: StreamOf) ->
         payload=payload,
         may=may,
         stream=stream,
+        attended=attended,
     )
 
 

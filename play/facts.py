@@ -127,6 +127,18 @@ class DecidedAhead(PlayFact, kind="decided_ahead"):
         return own_topics(self)
 
 
+class LineLost(PlayFact, kind="line_lost"):
+    """The house saw the last line of a player to this table go."""
+
+    seat: int
+
+
+class LineBack(PlayFact, kind="line_back"):
+    """The player's line is there again."""
+
+    seat: int
+
+
 class TimeAsked(PlayFact, kind="time_asked"):
     """The player to act asked for the bank of time, which runs when the decision's own is over."""
 

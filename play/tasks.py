@@ -22,6 +22,7 @@ from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
 from play.commands.close_hand import close_hand
 from play.commands.expire import expire
 from play.commands.hold_table import hold_table
+from play.commands.note_line import note_line
 from play.commands.open_hand import open_hand
 from play.commands.open_street import open_street
 from play.commands.void_hand import void_hand
@@ -29,7 +30,7 @@ from play.models import DueKind
 from play.operations.hands import ChipsDoNotAddUp
 from play.queries.decks import CardsGone
 from play.queries.events import tables_held_by_clock
-from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables, number_of_hand
+from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables, line_is_there, number_of_hand
 from rules.refusals import Refused
 
 log = logging.getLogger("play.timekeeper")
@@ -115,6 +116,23 @@ def _by_the_clock(one: WhatIsDue, what: str) -> dict[str, Any]:
         "by": SYSTEM,
         "table_id": one.table_id,
     }
+
+
+def line_seen(*, player_id: int, table_id: int, here: bool) -> None:
+    """Note that a player's line to a table is there, or that the last one has gone; nothing where that is known, and where nobody sits there."""
+    if line_is_there(player_id=player_id, table_id=table_id) in (None, here):
+        return
+    try:
+        note_line(
+            command_id=CommandId(uuid.uuid4()),
+            at=now(),
+            by=SYSTEM,
+            table_id=table_id,
+            player_id=player_id,
+            there=here,
+        )
+    except Refused as refused:
+        log.debug("table %s, player %s: %s", table_id, player_id, refused)  # stood up in the meantime
 
 
 @shared_task(name="play.sweep_due_tables", ignore_result=True)

@@ -11,9 +11,10 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id
 from play.facts import PlayerCameBack
 from play.models import TableStage
-from play.operations.hands import give_time, in_hand
+from play.operations.hands import in_hand
 from play.operations.seats import change, refill, seat_of
 from play.operations.tables import lock_play_table, require_playing, wait_or_deal
+from play.operations.waiting import give_time
 from play.results import TakenSeat
 from rules.permissions import Permission
 

@@ -14,9 +14,7 @@ from dispatch.facts import ABSENT
 from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, PlayTableOpened, StreetOpened
 from play.models import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableKind, TableStage
 from play.operations.deciding import (
-    AT_ONCE,
     decision_begins,
-    decision_ends,
     give_time_to_reconnect,
     note_time_used,
     with_hand_played,
@@ -33,7 +31,7 @@ from play.operations.seats import (
     seated_at,
     stand_up,
 )
-from play.operations.tables import clock_of, due, must_not_be_held, turn_passed, wait_or_deal
+from play.operations.tables import due, must_not_be_held, turn_passed, wait_or_deal
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
 from play.queries.decks import deck_of_hand, key_in_use, other_secret, two_decks
@@ -375,25 +373,3 @@ def check_turn_of(hand: Hand, *, seat: int) -> None:
 def in_hand(table: PlayTable, *, seat: int) -> bool:
     """Return whether somebody in this seat may still win the hand that is played."""
     return table.stage == TableStage.PLAYING and seat in hand_of(table).live
-
-
-def hurry(table: PlayTable, *, seat: int, at: datetime) -> None:
-    """Make nobody wait for who has just gone, where it is their turn."""
-    if _is_turn_of(table, seat):
-        due(table, kind=DueKind.DECIDE, at=clock_of(table, at=at) + AT_ONCE)
-
-
-def give_time(table: PlayTable, *, seat: int, at: datetime) -> None:
-    """Give who has just come back the time that is left of their decision, where it is their turn: going and coming gains none."""
-    if _is_turn_of(table, seat):
-        hand = hand_of(table)
-        table.from_at = table.from_at or at
-        due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=_to_act(table, hand)))
-
-
-def _is_turn_of(table: PlayTable, seat: int) -> bool:
-    return (
-        table.stage == TableStage.PLAYING
-        and table.due_kind == DueKind.DECIDE
-        and hands.options(hand_of(table)).seat == seat
-    )

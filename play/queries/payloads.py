@@ -177,6 +177,7 @@ def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str
         "name": kept["name"],
         "rehearsal": kept["rehearsal"],
         "away": bool(kept["away_since"]),
+        "line_lost": bool(kept.get("lost_at")),
         "chips": kept["chips"],
         "bet_chips": 0,
         "facing_chips": None,

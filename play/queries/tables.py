@@ -78,6 +78,15 @@ def venue_of_play_table(table_id: int) -> int | None:
     return PlayTable.objects.filter(pk=table_id).values_list("venue_id", flat=True).first()
 
 
+def line_is_there(*, player_id: int, table_id: int) -> bool | None:
+    """Return whether a player's line to a table is there as far as the table knows; None for who does not sit there."""
+    rows = (
+        PlayTable.objects.filter(pk=table_id).exclude(stage=TableStage.CLOSED).values_list("seats", flat=True)
+    )
+    kept = next((one for row in rows for one in row if one["player_id"] == player_id), None)
+    return None if kept is None else not kept.get("lost_at")
+
+
 def number_of_hand(table_id: int) -> int:
     """Return the number of the hand that is played at a table, or of the last one; 0 before the first."""
     return PlayTable.objects.filter(pk=table_id).values_list("hand_number", flat=True).first() or 0

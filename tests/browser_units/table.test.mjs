@@ -271,3 +271,8 @@ test("what is decided ahead stands for its street and price", async () => {
   assert.deepEqual(offers(face({ to_act: 3 }, { facing_chips: null }), turned), { facing: 100, kinds: ["call"] });
   assert.equal(offers(face({ to_act: 3 }, { facing_chips: null }), mine(null, { options: { facing_chips: 100 } })), null);
 });
+
+test("the line is measured in bars", async () => {
+  const { bars } = await import("../../static/js/table/meter.js");
+  assert.deepEqual([null, 0, 149, 150, 399, 400, 9_000].map(bars), [0, 3, 3, 2, 2, 1, 1]);
+});

@@ -1,4 +1,4 @@
-"""The bank of time and what was decided ahead, through the commands."""
+"""The bank of time, what was decided ahead, and the time to reconnect, through the commands."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from play.commands.come_back import come_back
 from play.commands.expire import expire
 from play.commands.hold_table import hold_table
 from play.commands.leave import leave
+from play.commands.note_line import note_line
 from play.commands.release_table import release_table
 from play.commands.set_pre_act import set_pre_act
 from play.commands.sit import sit
@@ -23,6 +24,8 @@ from play.commands.sit_out import sit_out
 from play.commands.use_time import use_time
 from play.models import HandAct
 from play.operations.seats import keep_seats, seated_at
+from play.queries.tables import line_is_there
+from play.tasks import line_seen
 from tests import cast
 from tests.play import event
 from tests.play.conftest import open_one
@@ -434,3 +437,100 @@ def test_after_an_outage_what_was_decided_is_done(three):
     cast.say(expire, by=SYSTEM, at=three.now, table_id=row.pk, turn=row.turn)
     latest = HandAct.objects.latest("id")
     assert (latest.seat, latest.act, latest.manner) == (small, "call", "player")
+
+
+def line(at_table, seat, there, *, at=None, by=SYSTEM):
+    person = at_table.people[seat]
+    return cast.say(
+        note_line,
+        by=by,
+        at=at or at_table.now,
+        table_id=at_table.table_id,
+        player_id=person.player_id,
+        there=there,
+    )
+
+
+@pytest.mark.rule("PT-H.44", "PT-H.73")
+def test_whose_line_goes_in_a_decision_has_twenty_seconds_more_once_a_hand(three):
+    button, row = three.to_act, three.row
+    when = row.from_at + 14 * SECOND
+    line(three, button, False, at=when)
+    assert three.row.due_at == row.due_at + 20 * SECOND
+    assert seen(three)["more_time"] == {"reconnect_ms": 20_000, "bank_ms": 0}
+    assert [one["line_lost"] for one in seen(three)["seats"] if one["seat"] == button] == [True]
+    assert three.row.turn == row.turn
+    # gone and back and gone again: once a hand
+    line(three, button, True, at=when + SECOND)
+    line(three, button, False, at=when + 2 * SECOND)
+    assert three.row.due_at == row.due_at + 20 * SECOND
+    assert [len(facts(three, kind)) for kind in ("line_lost", "line_back")] == [2, 1]
+    # the same word twice is one
+    line(three, button, False, at=when + 3 * SECOND)
+    assert len(facts(three, "line_lost")) == 2
+    # eighteen seconds over the decision's own: from the time to reconnect, and not from the bank
+    act_after(three, 33, "call")
+    assert kept(three, button).bank_ms == 30_000
+    assert facts(three, "time_used")[0]["reconnect_ms"] == 18_000
+    # it is the next hand that gives some again
+    assert line_is_there(player_id=three.people[button].player_id, table_id=three.table_id) is False
+
+
+@pytest.mark.rule("PT-H.44", "PT-H.73")
+def test_a_line_lost_before_the_turn_counts_when_it_comes_and_an_hour_gives_a_minute(three):
+    small = three.hand.small_blind
+    set_kept(three, small, bank_ms=0)
+    line(three, small, False)
+    assert three.row.due_at - three.row.from_at == 15 * SECOND  # nobody else's time changes
+    three.act("call")
+    assert three.row.due_at - three.row.from_at == 35 * SECOND
+    three.due()
+    assert HandAct.objects.latest("id").manner == "timeout"
+    assert [ms for _when, ms in kept(three, small).reconnects] == [20_000]
+    # two more such hands were not long ago: a rest of the minute is left, and what is older than an hour counts for nothing
+    ago = [(three.now - timedelta(minutes=minutes)).isoformat() for minutes in (61, 59, 5)]
+    used = [[ago[0], 20_000], [ago[1], 20_000], [ago[2], 15_000]]
+    set_kept(three, small, reconnects=used, reconnect=[], late=0)
+    three.act("fold")
+    three.deal()
+    assert three.to_act == small  # who has the button now
+    assert three.row.due_at - three.row.from_at == 35 * SECOND
+    set_kept(three, small, reconnects=[*used, [ago[2], 15_000]], reconnect=[])
+    row = three.row
+    row.due_at = row.from_at + 15 * SECOND
+    row.save()
+    line(three, small, True)
+    line(three, small, False, at=row.from_at)
+    assert three.row.due_at - row.from_at == 25 * SECOND
+
+
+@pytest.mark.rule("PT-H.44")
+def test_a_table_may_give_no_time_to_reconnect_and_no_line_is_waited_for_when_the_time_is_over(three):
+    row = three.row
+    button = three.to_act
+    line(three, button, False, at=row.due_at + timedelta(milliseconds=1))
+    assert three.row.due_at == row.due_at
+    line(three, button, True)
+    row = three.row
+    row.reconnect_seconds = 0
+    row.save()
+    line(three, button, False)
+    assert three.row.due_at == row.due_at
+    assert seen(three)["more_time"]["reconnect_ms"] == 0
+
+
+def test_who_says_that_a_line_is_lost_is_the_house(three):
+    seat = three.to_act
+    for who in (three.people[seat], cast.person("Zoe")):
+        with cast.refused("forbidden"):
+            line(three, seat, False, by=who)
+    stranger = cast.person("Ida")
+    with cast.refused("not_at_table"):
+        cast.say(note_line, by=SYSTEM, table_id=three.table_id, player_id=stranger.player_id, there=False)
+    # the house's sockets say it of whoever listens, whether that one sits there or not
+    line_seen(player_id=stranger.player_id, table_id=three.table_id, here=False)
+    line_seen(player_id=three.people[seat].player_id, table_id=three.table_id, here=True)
+    assert facts(three, "line_lost") == facts(three, "line_back") == []
+    line_seen(player_id=three.people[seat].player_id, table_id=three.table_id, here=False)
+    line_seen(player_id=three.people[seat].player_id, table_id=three.table_id, here=False)
+    assert facts(three, "line_lost") == [{"seat": seat}]

@@ -129,7 +129,7 @@ export class Stage {
     item.dataset.state = state;
     const marks = [[face.button, "D", words.button], [face.small_blind, "SB", words.small_blind], [face.big_blind, "BB", words.big_blind]]
       .filter(([seat]) => seat === one.seat);
-    const word = won ? say(words.wins, { chips: shown(won) }) : one.all_in ? words.all_in : one.away ? words.away : state === "act" && face.phase === "bank" ? words.extra_time : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
+    const word = won ? say(words.wins, { chips: shown(won) }) : one.all_in ? words.all_in : one.away ? words.away : one.line_lost ? words.reconnects : state === "act" && face.phase === "bank" ? words.extra_time : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
     const avatar = made("span", "avatar", [initials(one.name)]);
     avatar.dataset.tint = String(tint(one.name));
     avatar.setAttribute("aria-hidden", "true");

@@ -44,6 +44,10 @@ export function sentences(before, face, words) {
     said.push(say(words[key], { name: name(act.seat), chips: shown(act.to_chips) }));
   }
   open(face.board.length);
+  for (const one of before ? face.seats : []) {
+    const was = before.seats.find((/** @type {any} */ s) => s.seat === one.seat && s.name === one.name);
+    if (was && was.line_lost !== one.line_lost) said.push(say(one.line_lost ? words.says_line_lost : words.says_line_back, { name: one.name }));
+  }
   if (face.result && !(same && before.result)) said.push(...ended(face, words, name));
   return said;
 }

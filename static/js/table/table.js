@@ -6,6 +6,7 @@ import { standing, voided } from "./ahead.js";
 import { Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
 import { clearTheTable, overTheTable } from "./last.js";
 import { otherProved, proved, trusted } from "./proof.js";
+import { drawMeter } from "./meter.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
 import { Sounds, heard } from "./sounds.js";
@@ -251,6 +252,7 @@ function draw() {
     clearTheTable();
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   }
+  sayPhase();
   time();
 }
 
@@ -324,10 +326,14 @@ if (page.own_topic) {
 const live = new Live({
   url: socketAddress(location),
   topics: follows,
-  onNow: (now, asked) => keeper.hear(now, asked),
+  onNow: (now, asked) => {
+    keeper.hear(now, asked);
+    if (asked !== undefined) drawMeter(part("meter"), performance.now() - asked, words);
+  },
   onLine: (there) => {
     online = there;
     part("line").textContent = online ? "" : words.line_lost;
+    if (!online) drawMeter(part("meter"), null, words);
   },
 });
 draw();

@@ -1,0 +1,44 @@
+"""Note that a player's line to a table was lost, or is back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from dispatch.cards import Card
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Id
+from play.facts import LineBack, LineLost
+from play.operations.seats import change, seat_of
+from play.operations.tables import lock_play_table, require_running
+from play.operations.waiting import wait_for_line
+from play.results import TableTurn
+from rules.permissions import Permission
+
+
+@command(
+    "play.note_line",
+    Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/line"),
+)
+def note_line(
+    *, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id, there: bool
+) -> TableTurn:
+    """Note that the house saw the last line of a player to this table go, or that it is back.
+
+    By the house's sockets. Who is to act, now or later in the hand, has time to reconnect: once a hand, and so much in an hour.
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``.
+    Rule: PT-H.44, PT-H.73
+    """
+    table = lock_play_table(table_id)
+    require_running(by, table=table)
+    one = seat_of(table, player_id=player_id)
+    if there == bool(one.lost_at):
+        one = replace(one, lost_at="" if there else at.isoformat())
+        change(table, changed=one)
+        if not there:
+            wait_for_line(table, one=one, at=at)
+        table.save()
+        fact = LineBack if there else LineLost
+        record(fact(table_id=table.pk, players=[player_id], seat=one.seat))
+    return TableTurn(table_id=table.pk, turn=table.turn)
