@@ -1,0 +1,195 @@
+"""Time at an online table on two devices: the bank on a phone and on a wide screen, and what is decided before the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from people.models import User
+from play.commands.open_table import open_table
+from play.commands.sit import sit
+from play.commands.use_time import use_time
+from play.models import HandAct
+from play.operations.seats import seated_at
+from tests import cast
+from tests.browser.conftest import Server
+from tests.play.conftest import AtTable
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+RUI, EVA, CAIO = 2, 4, 6
+PHONE, WIDE = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+
+
+@pytest.fixture
+def table(server: Server, monkeypatch: pytest.MonkeyPatch) -> AtTable:
+    """Rui acts by commands, Eva on a wide screen, Caio on a phone; Caio gets the button."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    made = cast.say(
+        open_table, by=house.ana, at=now, venue_id=house.venue_id, name="Mesa", decision_seconds=120
+    )
+    found = AtTable(house, made["table_id"], now=now)
+    row = found.row
+    row.bank_seconds = 90
+    row.save()
+    found.sit(RUI, "Rui")
+    found.sit(EVA, "Eva")
+    cast.say(sit, by=house.caio, at=now, table_id=found.table_id, player_id=house.caio.player_id, seat=CAIO)
+    found.people[CAIO] = house.caio
+    row = found.row
+    row.button_seat = EVA  # it moves to the next
+    row.save()
+    return found
+
+
+@pytest.fixture
+def page_of(chromium: Browser, server: Server, table: AtTable) -> Iterator[Callable[..., Page]]:
+    contexts = []
+
+    def opened(seat: int, viewport: dict[str, int]) -> Page:
+        client = Client()
+        client.force_login(User.objects.get(pk=table.people[seat].user_id))
+        context = chromium.new_context(viewport=viewport, locale="pt-BR")  # type: ignore[arg-type]
+        context.add_cookies(
+            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(f"{server.url}/tables/{table.table_id}/")
+        page.locator("body[data-ready]").wait_for()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def kept(table: AtTable, seat: int):
+    return next(one for one in seated_at(table.row) if one.seat == seat)
+
+
+def press(button: Locator) -> None:
+    """Press until it is heard: the bar is deaf for a moment after its buttons changed."""
+    while not button.evaluate("b => { b.click(); return b.closest('.act-bar').hasAttribute('data-busy'); }"):
+        pass
+
+
+def key(page: Page, sign: str) -> None:
+    """Press a key of the bar until it is heard."""
+    pressed = """sign => {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: sign, bubbles: true }));
+      return document.querySelector(".act-bar").hasAttribute("data-busy");
+    }"""
+    while not page.evaluate(pressed, sign):
+        pass
+
+
+def test_extra_time_is_asked_for_on_the_phone(table, page_of):
+    phone = page_of(CAIO, PHONE)
+    table.due()
+    expect(phone.locator("body[data-turn] .act.call")).to_be_visible()
+    ask = phone.get_by_role("button", name="Usar tempo extra (90 s)")
+    before = table.row
+    ask.click()
+    expect(ask).to_have_count(0)
+    expect(phone.locator(".own-bank")).to_have_text("Tempo extra: 90 s")
+    assert table.row.due_at == before.due_at + timedelta(seconds=90)
+    assert table.row.turn == before.turn
+
+
+def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
+    table.due()
+    row = table.row
+    cast.say(
+        use_time,
+        by=table.house.caio,
+        at=row.from_at,
+        table_id=row.pk,
+        player_id=table.house.caio.player_id,
+        turn=row.turn,
+    )
+    # two minutes and a little went by, before anybody looked
+    row = table.row
+    row.from_at -= timedelta(seconds=125)
+    row.due_at -= timedelta(seconds=125)
+    row.save()
+    phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
+    name = next(one.name for one in seated_at(row) if one.seat == CAIO)
+    for page in (phone, wide):
+        expect(page.locator('body[data-time="bank"]')).to_be_visible()
+        expect(page.get_by_role("log")).to_contain_text(f"{name} usa tempo extra.")
+    expect(phone.get_by_role("alert")).to_contain_text("Seu tempo extra está correndo")
+    expect(phone.locator(".own-left")).to_contain_text("Tempo extra")
+    expect(wide.locator('.seat[data-state="act"] .plate-word')).to_have_text("Tempo extra")
+    press(phone.locator(".act.call"))
+    expect(wide.get_by_role("log")).to_contain_text("paga 100")
+    assert 0 < kept(table, CAIO).bank_ms < 90_000
+
+
+def test_what_is_decided_before_the_turn_on_two_devices(table, page_of):
+    phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
+    table.due()
+    # by keys, on the wide screen: the big blind may check
+    expect(wide.get_by_role("button", name="Mesa ou desistir")).to_be_visible()
+    key(wide, "c")
+    expect(wide.locator('.act.ahead[aria-pressed="true"]')).to_contain_text("Mesa")
+    assert kept(table, EVA).ahead == ["check", 1, "preflop", 0]
+    expect(phone.locator("body[data-turn] .act.call")).to_be_visible()
+    press(phone.locator(".act.call"))
+    expect(phone.locator(".act-bar")).to_contain_text("Rui")
+    table.act("call")
+    table.due()
+    one = HandAct.objects.get(seat=EVA)
+    assert (one.act, one.manner) == ("check", "player")
+    expect(wide.locator('[data-part="board"] .card[data-suit]')).to_have_count(3)
+
+    # by the thumb: decided for nothing, void with the bet, decided for its price, taken back
+    check = phone.locator('[data-hold="ahead-check"]')
+    expect(check).to_have_attribute("aria-pressed", "false")
+    press(check)
+    expect(check).to_have_attribute("aria-pressed", "true")
+    table.act("bet", 200)
+    expect(phone.get_by_role("alert")).to_contain_text("O preço mudou")
+    call = phone.locator('[data-hold="ahead-call"]')
+    expect(call).to_contain_text("200")
+    expect(call).to_have_attribute("aria-pressed", "false")
+    press(call)
+    expect(call).to_have_attribute("aria-pressed", "true")
+    press(call)
+    expect(call).to_have_attribute("aria-pressed", "false")
+    assert kept(table, CAIO).ahead == []
+    # and taken back when the turn has come
+    press(call)
+    expect(call).to_have_attribute("aria-pressed", "true")
+    table.act("fold")
+    expect(phone.locator(".act-bar")).to_contain_text("Toque para desfazer")
+    press(call)
+    expect(phone.locator("body[data-turn] .act.raise")).to_be_visible()
+    assert not HandAct.objects.filter(seat=CAIO, street="flop").exists()
+
+
+def test_whose_line_goes_is_shown_to_all_as_reconnecting(table, page_of):
+    phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
+    table.due()
+    expect(phone.locator("body[data-turn]")).to_be_visible()
+    before = table.row
+    mobile = phone.context
+    phone.close()
+    word = wide.locator('.seat[data-state="act"] .plate-word')
+    expect(word).to_have_text("Reconectando", timeout=30_000)
+    expect(wide.get_by_role("log")).to_contain_text("perdeu a conexão")
+    assert table.row.due_at == before.due_at + timedelta(seconds=20)
+    phone = mobile.new_page()
+    phone.goto(f"{wide.url}")
+    expect(wide.get_by_role("log")).to_contain_text("voltou à conexão", timeout=30_000)
+    expect(word).to_have_count(0)
+    expect(phone.locator("body[data-turn] .act.call")).to_be_visible()
+    press(phone.locator(".act.call"))
+    expect(wide.get_by_role("log")).to_contain_text("paga 100")
