@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, payloadFrom, hold, minesOf, paintWith, repaint, roomFrom, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, payloadFrom, hold, minesOf, paintWith, repaint, roomFrom, shownOf, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null });
@@ -26,6 +26,21 @@ test("a large room keeps the list that was asked for; a small one tells it", () 
   const large = roomFrom({ tables: [{ table: 1 }, { table: 2 }] }, { tables: null });
   assert.deepEqual(large, { tables: [{ table: 1 }, { table: 2 }], large: true });
   assert.deepEqual(roomFrom(null, { tables: null }), { tables: [], large: true });
+});
+
+test("the list of a large room is asked for at once, not eight seconds after the page came", () => {
+  assert.ok(performance.now() - state.askedLines >= 8000);
+});
+
+test("the list is mine or all of them; a typed number finds any table", () => {
+  const lines = [1, 2, 12, 120, 212].map((table) => ({ table }));
+  const shown = (/** @type {any} */ by) => shownOf(lines, { ours: [2], onlyMine: true, typed: "", ...by }).map(({ table }) => table);
+  assert.deepEqual(shown({}), [2]);
+  assert.deepEqual(shown({ onlyMine: false }), [1, 2, 12, 120, 212]);
+  assert.deepEqual(shown({ typed: "12" }), [12, 120]);
+  assert.deepEqual(shown({ typed: " 2 " }), [2, 212]);
+  assert.deepEqual(shown({ typed: "9" }), []);
+  assert.deepEqual(shown({ typed: "x" }), [2], "no number, nothing looked for");
 });
 
 test("every table of a small room is mine until I say otherwise; one that broke is nobody's", () => {

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.template import engines
+from django.utils import translation
 
 from config.templates import tight
 
@@ -89,3 +90,21 @@ def test_every_template_is_loaded_so():
 def test_a_letter_keeps_its_lines():
     source = engines["django"].get_template("people/letters/code.txt").template.source
     assert source == Path(settings.BASE_DIR, "templates/people/letters/code.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "read"),
+    [
+        ("pt-br", 1, "1 jogador"),
+        ("pt-br", 10_112, "10.112 jogadores"),
+        ("pt", 10_112, "10\u00a0112 jogadores"),
+        ("en", 4_200, "4,200 players"),
+    ],
+)
+def test_a_count_in_a_sentence_is_written_in_groups(language: str, count: int, read: str) -> None:
+    sentence = "{% blocktranslate count n=players|many %}{{ n }} player{% plural %}{{ n }} players{% endblocktranslate %}"
+    with translation.override(language):
+        written = (
+            engines["django"].from_string("{% load i18n shuffle %}" + sentence).render({"players": count})
+        )
+    assert written == read

@@ -71,6 +71,7 @@ def _live(scope: StaffTournament, *, at: datetime) -> dict[str, Any]:
         },
         "totals": totals,
         "totals_agree": all(total.agrees for total in totals),
+        "today": scope.today(at),
         "history": page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
         # a rehearsal and a draft have no page that everybody reads
         "rules_page": ""
@@ -223,6 +224,7 @@ def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             scope,
             tab="history",
             only=only,
+            today=scope.today(moment.at()),
             history=page(
                 scope.tournament_id, before=before, only=only, state=scope.state, where=_where(scope)
             ),

@@ -68,6 +68,7 @@ def floor_words() -> dict[str, str]:
         "all": _("All tables"),
         "add_mine": _("Put table %(table)s among mine"),
         "no_mine": _("No table is marked as yours. Mark some with the star under “All tables”."),
+        "no_table": _("Table %(looked_for)s is not in play."),
         # the table
         "back": _("Tables"),
         "seat": _("Seat %(seat)s"),

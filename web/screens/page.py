@@ -21,6 +21,7 @@ from tournaments.queries.screens import ScreenView
 from web.board import board_payloads, clock_lines
 from web.problems import refused_page
 from web.public.page import announced
+from web.screens.logos import logo_ground
 from web.screens.words import wall_words
 from web.words import board_words
 
@@ -78,6 +79,7 @@ def frame(
         "placed": placed,
         "words": board_words() | wall_words(),
         "ground": ground_asked(request),
+        "logo": logo_ground(view.venue_id, ground=ground_asked(request)),
         "before": state in ("announced", "registering"),
         "over": state in ("finished", "cancelled"),
         "made_at": at,

@@ -9,8 +9,8 @@ from django.shortcuts import render
 
 from tournaments.queries import branding
 from tournaments.queries.screens import ScreenView
-from web.screens.logos import logo_ground, sponsor_ground
-from web.screens.page import ground_asked, shown_in_the_house, tournament_frame
+from web.screens.logos import sponsor_ground
+from web.screens.page import shown_in_the_house, tournament_frame
 
 # a display without JavaScript asks anew so often, and gets the next one
 _ANEW_SECONDS = 20
@@ -37,6 +37,5 @@ def sponsors_page(
         "sponsors": there,
         "first": first,
         "first_name": there[first]["view"].name if there else "",
-        "logo": logo_ground(venue_id, ground=ground_asked(request)),
     }
     return render(request, "screens/sponsors.html", context | more)

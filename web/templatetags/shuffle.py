@@ -84,6 +84,19 @@ def grouped(count: int) -> str:
     return f"{count:,}".replace(",", _GROUP.get(_language(), ","))
 
 
+class _Many(int):
+    """A count that is written in groups, and still a number for whoever chooses between one and many."""
+
+    def __str__(self) -> str:
+        return grouped(int(self))
+
+
+@register.filter
+def many(count: int) -> int:
+    """``{% blocktranslate count n=players|many %}`` → 10.112 jogadores"""
+    return _Many(count)
+
+
 @register.filter
 def moment(at: datetime | None, zone: str) -> str:
     """Return a date and time at the venue, as people there write it."""

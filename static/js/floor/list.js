@@ -5,7 +5,16 @@ import { icon } from "../icons.js";
 import { askLines, follow } from "./line.js";
 import { mine, mineKey } from "./memory.js";
 import { button, el, fill, part, tag, words } from "./page.js";
-import { repaint, state, tableMarks } from "./state.js";
+import { MANY, repaint, shownOf, state, tableMarks } from "./state.js";
+
+const find = /** @type {HTMLInputElement} */ (part("find"));
+find.addEventListener("input", () => { askLines(); repaint(); });
+find.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !state.room) return;
+  const found = shownOf(state.room.tables, { ours: [], onlyMine: false, typed: find.value });
+  const meant = found.find((l) => String(l.table) === find.value.trim()) ?? (found.length === 1 ? found[0] : null);
+  if (meant) location.hash = String(meant.table);
+});
 
 /** @param {number} table */
 function toggleMine(table) {
@@ -24,8 +33,16 @@ export function paintList() {
   const where = part("round");
   where.hidden = !round?.on;
   if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
-  const lines = state.room.tables.filter((/** @type {any} */ l) => !state.onlyMine || ours.includes(l.table));
-  if (!lines.length) return fill(part("tables"), el("li", { class: "soft" }, words.no_mine));
+  const many = state.room.large || state.room.tables.length > MANY;
+  find.hidden = !many;
+  const typed = many ? find.value : "";
+  const lines = shownOf(state.room.tables, { ours, onlyMine: state.onlyMine, typed });
+  part("tables").toggleAttribute("data-many", lines.length > MANY);
+  if (!lines.length) {
+    // all of them, and none: they were asked for and are on their way
+    const none = !state.room.tables.length && !state.onlyMine ? "" : typed ? say(words.no_table, { looked_for: typed }) : words.no_mine;
+    return fill(part("tables"), el("li", { class: "soft" }, none));
+  }
   fill(part("tables"), ...lines.map((/** @type {any} */ line) =>
     el("li", { class: "tile", "data-state": line.state },
       el("a", { class: "tile-open", href: `#${line.table}`, "data-key": `open-${line.table}` },

@@ -25,7 +25,7 @@ import { withPending } from "../outbox.js";
 
 /** @type {State} */
 export const state = {
-  room: null, roomAt: 0, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: 0,
+  room: null, roomAt: 0, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: -Infinity,
   onlyMine: true, opened: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
 };
 
@@ -60,6 +60,19 @@ export const roomFrom = (before, told) => ({ ...told, tables: told.tables ?? bef
  * @param {number[]} marked @param {number[]} there
  */
 export const minesOf = (marked, there) => (marked.length || there.length > 12 ? marked.filter((t) => !there.length || there.includes(t)) : there);
+
+/**
+ * The tables of the list: mine or all of them; once a number is typed, those that begin with it, whosever they are.
+ * @param {any[]} lines @param {{ours: number[], onlyMine: boolean, typed: string}} by
+ */
+export function shownOf(lines, { ours, onlyMine, typed }) {
+  const digits = typed.replace(/\D/g, "");
+  if (digits) return lines.filter((l) => String(l.table).startsWith(digits));
+  return lines.filter((l) => !onlyMine || ours.includes(l.table));
+}
+
+/** So many tables are looked for by their number, and drawn smaller. */
+export const MANY = 40;
 
 /** Tables that the tablet keeps at hand, also for when the line goes. @param {number[]} mine @param {number|null} opened */
 export const toFollow = (mine, opened) => [...new Set([...mine.slice(0, 40), ...(opened ? [opened] : [])])];

@@ -39,7 +39,7 @@ class Payouts extends Wall {
     const rows = this.open();
     const beside = [...rows, ...this.fallen.map((row) => ({ amount_cents: row[3] }))];
     box.hidden = this.fallen.length === 0;
-    const alone = rows.length === 0 ? "gone" : box.hidden ? "open" : "";
+    const alone = rows.length === 0 && this.fallen.length ? "gone" : box.hidden ? "open" : "";
     document.body.dataset.alone = alone;
     const openPages = this.shape(open, rows.length);
     const gonePages = this.shape(gone, this.fallen.length);

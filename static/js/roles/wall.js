@@ -104,7 +104,13 @@ export class Wall extends Board {
       if (wide <= room || room === 0) continue;
       const share = room / (wide + 1);
       if (size * share >= least || line.dataset.one !== undefined) line.style.setProperty("--fit", share.toFixed(4));
-      else this.wrap(line, least / size);
+      else {
+        this.wrap(line, least / size);
+        // two lines that would be smaller than the one are no gain
+        if (Number(line.style.getPropertyValue("--fit")) > share) continue;
+        delete line.dataset.lines;
+        line.style.setProperty("--fit", share.toFixed(4));
+      }
     }
   }
 

@@ -329,3 +329,16 @@ def test_an_undone_bust_is_no_move_slip(house):  # noqa: F811
     assert Entry.objects.get(pk=seat.entry_id).state == "playing"
     page = ana.get(f"/director/{t}/tables/slips/").content.decode()
     assert seat.entry.player.public_name not in page
+
+
+def test_the_day_is_told_where_it_is_another(monkeypatch):
+    people = cast.house()
+    monkeypatch.setattr("access.moment.at", lambda: cast.after(minutes=5))
+    t = people.registering("turbo-8max", starts_at=cast.START)
+    sealed()
+    page = as_(people.ana).get(f"/director/{t}/history/").content.decode()
+    hours = [
+        " ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in re.findall(r"<time[^>]*>(.*?)</time>", page)
+    ]
+    # opened today, published and drafted a week ago: the day stands at its first line
+    assert hours[-3:] == ["18:00", "14 Nov 19:00", "19:00"]

@@ -71,6 +71,14 @@ def test_one_press_verifies_a_table_and_the_row_goes(house: cast.House) -> None:
     assert _verified(t) == {2: 6}
 
 
+def test_of_many_tables_the_first_are_named_and_the_others_counted(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=20, seats_per_table=2)
+    page = _client(house.ana).get(f"/director/{t}/").content.decode()
+    assert "<strong>20 seats are not verified</strong>" in page
+    named = ", ".join(f"table {n}" for n in range(2, 9))
+    assert f"Table 1, {named} and 2 more." in page
+
+
 @pytest.mark.rule("ADTP.7")
 def test_the_undo_leaves_alone_what_was_verified_before_and_who_moved_since(house: cast.House) -> None:
     t = house.started("turbo-8max", entries=12)

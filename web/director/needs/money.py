@@ -35,7 +35,7 @@ def payments(scope: StaffTournament) -> list[Need]:
                     "%(count)s registrations are paid and wait for the document: no seat is held.",
                     ahead,
                 )
-                % {"count": ahead},
+                % {"count": chips(ahead)},
                 look=address("desk", scope=scope) + "#ahead",
                 look_label=_("To the desk"),
                 rule="SCPT.F",
@@ -53,7 +53,7 @@ def payments(scope: StaffTournament) -> list[Need]:
                 "%(count)s registrations wait for their payment.",
                 unpaid,
             )
-            % {"count": unpaid},
+            % {"count": chips(unpaid)},
             look=address("desk", scope=scope) + "#unpaid",
             look_label=_("To the desk"),
             rule="SCPT.D",
@@ -187,9 +187,11 @@ def owed(scope: StaffTournament, *, at: datetime) -> list[Need]:
         return []
     text = ngettext(
         "%(count)s prize is owed: %(amount)s.", "%(count)s prizes are owed: %(amount)s.", count
-    ) % {"count": count, "amount": money(cents, scope.currency)}
+    ) % {"count": chips(count), "amount": money(cents, scope.currency)}
     if late:
-        text += " " + ngettext("%(count)s is overdue.", "%(count)s are overdue.", late) % {"count": late}
+        text += " " + ngettext("%(count)s is overdue.", "%(count)s are overdue.", late) % {
+            "count": chips(late)
+        }
     return [
         Need(
             key="prizes",

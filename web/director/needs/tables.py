@@ -15,7 +15,7 @@ from tables.queries import Proposal, races_explain, table_counts, unverified
 from tournaments.queries import clock
 from web.director.needs.need import ActionButton, Need, action_button, address
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import hour
+from web.templatetags.shuffle import grouped, hour
 
 NAMED = 8  # of the tables that lack something
 AT_ONCE = 2  # a row has two buttons: as many tables can be verified from the list of what is to do
@@ -94,9 +94,8 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
     total = found.players
     if not total:
         return []
-    first = ", ".join(_("table %(table)s") % {"table": table} for table in found.first) + (
-        " …" if found.tables > NAMED else ""
-    )
+    first = ", ".join(_("table %(table)s") % {"table": table} for table in found.first)
+    first += _and_more(found.tables - len(found.first))
     return [
         Need(
             key="unverified",
@@ -107,7 +106,7 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
                 "%(count)s seats are not verified: %(tables)s.",
                 total,
             )
-            % {"count": total, "tables": first},
+            % {"count": grouped(total), "tables": first},
             buttons=tuple(
                 button
                 for table in (found.first if found.tables <= AT_ONCE else found.first[:1])
@@ -118,6 +117,13 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
             rule="ADTP.7",
         )
     ]
+
+
+def _and_more(count: int) -> str:
+    """What stands behind the tables that are named."""
+    if count <= 0:
+        return ""
+    return " " + ngettext("and %(n)s more", "and %(n)s more", count) % {"n": grouped(count)}
 
 
 def counting(scope: StaffTournament, *, at: datetime) -> list[Need]:
@@ -134,7 +140,7 @@ def counting(scope: StaffTournament, *, at: datetime) -> list[Need]:
         _("table %(table)s: %(count)s of %(players)s")
         % {"table": count.table, "count": count.missing, "players": count.players}
         for count in missing[:NAMED]
-    ) + (" …" if len(missing) > NAMED else "")
+    ) + _and_more(len(missing) - NAMED)
     one = len(missing) == 1
     return [
         Need(
