@@ -296,7 +296,7 @@ def played(house: cast.House) -> int:
 
 
 # the pages that stand on a phone, opened as one: nothing on them moves once it was painted
-ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table-last-hand", "me", "me-hands")  # fmt: skip
+ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands")  # fmt: skip
 MOVED = 0.02
 SHIFTS = """globalThis.moved = [];
 new PerformanceObserver((list) => {

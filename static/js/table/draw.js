@@ -185,6 +185,7 @@ export class Stage {
     const told = winners(face.result)[0];
     if (told) inside.push(made("p", "made", [say(words[told.sentence] ?? told.sentence, told.params)]));
     this.band.replaceChildren(...inside);
+    this.band.dataset.drawn = "";
   }
 }
 
