@@ -16,6 +16,10 @@ _LEAST = 3.0
 _SEEN = 1.5
 
 
+# what a page is in the dark theme
+DARK_PAGE = "#161a19"
+
+
 def logo_ground(venue_id: int, *, ground: str) -> str:
     """Return what the logo stands on: "" without one, "none" where it stands out from the ground of the display, else
     "white" or "black".
@@ -31,11 +35,12 @@ def logo_ground(venue_id: int, *, ground: str) -> str:
         back = kept.tokens[ground or kept.ground]["back"]
     else:
         back = house_colours.tokens(first, second=second, ground=ground or chosen)["back"]
-    return _stands_on(venue_id, found.name, back)
+    return stands_on(venue_id, found.name, back)
 
 
 @lru_cache(maxsize=64)
-def _stands_on(venue_id: int, name: str, back: str) -> str:
+def stands_on(venue_id: int, name: str, back: str) -> str:
+    """Return "none" where this picture of the house is seen before that colour, else "white" or "black" to put behind it."""
     content = branding.logo_content(venue_id, name=name)
     mean = _mean(content[1]) if content is not None else None
     if mean is None:

@@ -18,6 +18,7 @@ from tournaments.queries import circuit
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
+from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon
 from web.templatetags.shuffle import money
 from web.words import state_icons
@@ -35,11 +36,12 @@ def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | S
     if found is None:
         return ""
     return format_html(
-        '<img class="logo" src="{}" alt="{}" width="{}" height="{}">',
+        '<img class="logo" src="{}" alt="{}" width="{}" height="{}" data-on-dark="{}">',
         reverse("logo-small" if small else "logo", args=[venue_id, found.name]),
         name,
         found.width,
         found.height,
+        stands_on(venue_id, found.name, DARK_PAGE),
     )
 
 

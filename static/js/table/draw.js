@@ -44,11 +44,15 @@ export function drawnCard(card, words) {
 
 const wide = matchMedia("(min-width: 52rem)");
 
+/** A word without end would make a plate as high as five: what it is in full its title says. @param {string} word */
+const cut = (word) => (word.length > (wide.matches ? 20 : 14) ? `${word.slice(0, wide.matches ? 18 : 12)}…` : word);
+
 /** A short name for a plate: to ten letters (eighteen on a wide screen) as it is, else the first name. @param {string} name */
 export function short(name) {
   const [first, ...rest] = name.split(" ");
-  if (name.length <= (wide.matches ? 18 : 10) || !rest.length) return name;
-  return first.length > 9 ? first : `${first} ${rest[rest.length - 1][0]}.`;
+  if (name.length <= (wide.matches ? 18 : 10)) return name;
+  if (!rest.length) return cut(name);
+  return first.length > 9 ? cut(first) : `${first} ${rest[rest.length - 1][0]}.`;
 }
 
 /** A tint of its own for everybody, from the name. @param {string} name */

@@ -11,8 +11,8 @@ from django.urls import reverse
 from web import buttons
 from web.staffing import StaffTournament
 
-# a sentence ends where the dot stands after a word: behind a single letter it shortens a name
-_FIRST = re.compile(r"(.*?(?:\w\w|[\d)%€])[.?!:])\s+(.+)", re.DOTALL)
+# a sentence ends where the dot stands after a word: behind a single letter it shortens a name, before a number a day or month
+_FIRST = re.compile(r"(.*?(?:\w\w|[\d)%€])(?:[?!:]|\.(?!\s+\d)))\s+(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
