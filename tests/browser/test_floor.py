@@ -421,6 +421,8 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     sheet.get_by_role("button", name="Close").click()
     bar(page).get_by_role("button", name="Undo").click()
     expect(chair).to_contain_text("5 penalty hands")
+    # the sheet asks the house: what was taken back here has come there
+    expect(bar(page)).to_contain_text("Everything sent")
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     expect(sheet).to_contain_text("2 of 7 hands sat out")
