@@ -23,6 +23,12 @@ THINGS = (
     N_("proposal"),
     N_("order"),
     N_("command"),
+    N_("player"),
+    N_("table"),
+    N_("seat"),
+    N_("hand"),
+    N_("screen"),
+    N_("message"),
 )
 
 #: How a tournament and its clock stand.

@@ -35,11 +35,11 @@ def logo_ground(venue_id: int, *, ground: str) -> str:
         back = kept.tokens[ground or kept.ground]["back"]
     else:
         back = house_colours.tokens(first, second=second, ground=ground or chosen)["back"]
-    return stands_on(venue_id, found.name, back)
+    return stands_on(venue_id, name=found.name, back=back)
 
 
 @lru_cache(maxsize=64)
-def stands_on(venue_id: int, name: str, back: str) -> str:
+def stands_on(venue_id: int, *, name: str, back: str) -> str:
     """Return "none" where this picture of the house is seen before that colour, else "white" or "black" to put behind it."""
     content = branding.logo_content(venue_id, name=name)
     mean = _mean(content[1]) if content is not None else None

@@ -41,7 +41,7 @@ def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | S
         name,
         found.width,
         found.height,
-        stands_on(venue_id, found.name, DARK_PAGE),
+        stands_on(venue_id, name=found.name, back=DARK_PAGE),
     )
 
 
