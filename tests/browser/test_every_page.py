@@ -24,6 +24,7 @@ from people.commands.choose_profile import choose_profile
 from people.models import User
 from play.commands.open_table import open_table
 from play.commands.sit import sit
+from play.models import Sitting
 from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat, Table
@@ -74,7 +75,10 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play-tables": ("", {}),
     "play-table": ("caio", {"table_id": "played"}),
     "play-table-last-hand": ("caio", {"table_id": "played"}),
+    "play-table-session": ("caio", {"table_id": "played"}),
+    "play-table-rules": ("", {"table_id": "played"}),
     "me-hands": ("caio", {}),
+    "me-session": ("caio", {"sitting_id": "sitting"}),
     "me-hand": ("caio", {"table_id": "played", "number": "one"}),
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
@@ -271,6 +275,7 @@ def seen(server, monkeypatch) -> Seen:
             "award": Award.objects.filter(tournament_id=finished).latest("id").pk,
             "ruling": "misdeal",
             "played": played(house),
+            "sitting": Sitting.objects.get(player_id=house.caio.player_id).pk,
             "player": house.caio.player_id,
             "one": 1,
         },

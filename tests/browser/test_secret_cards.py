@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Max
 from django.test import Client
+from django.utils.translation import override
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -28,14 +29,17 @@ from play.commands.open_table import open_table
 from play.models import DealtHand
 from play.queries.decks import deck_of_hand, other_secret, two_decks
 from rules import hands
-from rules.cards import places_of_seat
+from rules.cards import RANKS, SUITS, places_of_seat
 from tests import cast
 from tests.play.conftest import AtTable
+from web.player.table_words import card_words
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CARD = re.compile(r'\\*"([2-9TJQKA][cdhs])\\*"')
 SEATS = (2, 5, 7)
+with override("pt-br"):
+    SAID = {rank + suit: card_words(rank + suit)["said"] for rank in RANKS for suit in SUITS}
 
 
 class Ear:
@@ -131,6 +135,14 @@ def every_row():
         for (name,) in cursor.fetchall():
             cursor.execute(f"SELECT to_jsonb(t)::text FROM {name} t")
             yield name, [row for (row,) in cursor.fetchall()]
+
+
+def named(body):
+    """Each card that a text names: in quotes as programs do, in the actions of a PHH file, or in words."""
+    found = set(CARD.findall(body))
+    for cards in re.findall(r'"(?:d d[bh]|p\d+ sm)(?: p\d+)? ((?:[2-9TJQKA][cdhs])+)"', body):
+        found |= {cards[at : at + 2] for at in range(0, len(cards), 2)}
+    return found | {card for card, said in SAID.items() if said in body}
 
 
 def test_nobody_finds_a_card_that_is_not_theirs_to_see(server, table, caplog, request):
@@ -229,6 +241,23 @@ def test_nobody_finds_a_card_that_is_not_theirs_to_see(server, table, caplog, re
     assert DealtHand.objects.get(number=2).words[0][:2] == [2, words[2]]
     assert DealtHand.objects.get(number=3).words[0][:2] == [2, words[3]]
     table.until("open")
+    # afterwards: the last hand, the own ones in every form, the session; answers of hands that somebody may not have, too
+    afterwards: list[tuple[int | None, tuple[int, ...], str]] = []
+    director = Client()
+    director.force_login(User.objects.get(pk=table.house.ana.user_id))
+    for seat, phone in [*phones.items(), (None, Client()), (None, director)]:
+        phone.cookies["django_language"] = "pt-br"
+        for number in (1, 2, 3):
+            its = f"/me/hands/{table.table_id}/{number}/"
+            for where in (its, f"{its}hand.ohh", f"{its}hand.phh"):
+                answer = phone.get(where)
+                assert (answer.status_code == 200) is (seat is not None), where
+                afterwards.append((seat, (number,), answer.content.decode()))
+        for where in ("/me/hands/", "/me/hands/hands.ohh", "/me/hands/hands.phhs"):
+            afterwards.append((seat, (1, 2, 3), phone.get(where).content.decode()))
+        for where in ("last-hand/", "session/"):
+            answer = phone.get(f"/tables/{table.table_id}/{where}")
+            afterwards.append((seat, (3,), answer.content.decode()))
     all_heard()
     for ear in ears.values():
         ear.close()
@@ -279,6 +308,15 @@ def test_nobody_finds_a_card_that_is_not_theirs_to_see(server, table, caplog, re
         foreign = set().union(*(salts[n, other] for n, other in salts if other != seat))
         assert not any(salt in body for salt in foreign)
         assert not any(secret in body for secret in secrets)
+
+    told = 0
+    for seat, numbers, body in afterwards:
+        cards = named(body)
+        assert cards <= set().union(*(may_see(n, seat) for n in numbers)), (seat, numbers)
+        told += len(cards)
+        foreign = set().union(*(salts[n, other] for n, other in salts if other != seat))
+        assert not any(secret in body for secret in (*foreign, *secrets))
+    assert told > 100
 
     # every row of every table, and every line of every log
     rows = dict(every_row())

@@ -276,3 +276,9 @@ test("the line is measured in bars", async () => {
   const { bars } = await import("../../static/js/table/meter.js");
   assert.deepEqual([null, 0, 149, 150, 399, 400, 9_000].map(bars), [0, 3, 3, 2, 2, 1, 1]);
 });
+
+test("each full hour at a table is told once it is over, until it was read", async () => {
+  const { hourToTell } = await import("../../static/js/table/hours.js");
+  const hour = 3_600_000;
+  assert.deepEqual([hourToTell(hour - 1, 0), hourToTell(hour, 0), hourToTell(2 * hour - 1, 1), hourToTell(2.5 * hour, 1), hourToTell(5 * hour, 0)], [0, 1, 0, 2, 5]);
+});

@@ -18,6 +18,7 @@ from play.queries.history import (
     tables_of_player,
     whole_hands_of_player,
 )
+from play.queries.sessions import last_sessions
 from play.queries.tables import venue_of_play_table
 from rules.refusals import Refused, not_found
 from web.player.hand_words import payloads_of, pots_said, steps_said, streets, void_said
@@ -51,6 +52,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
         ],
         "next_before": found.next_before,
         "tables": tables_of_player(me),
+        "sessions": last_sessions(me),
         "table_id": table_id,
         "asked": request.GET.urlencode(),
         "in_a_file": IN_A_FILE,

@@ -132,6 +132,8 @@ def table_words() -> dict[str, str]:
         "bb": _("%(count)s BB"),
         "line_takes": _("Line to the house: %(ms)s ms"),
         "no_line": _("No line to the house"),
+        "hours": _("You have been at this table for %(time)s. Result so far: %(result)s."),
+        "hours_read": _("Go on"),
         "line_lost": _("The line is lost. Your place is kept; the table goes on."),
         "not_sent": _("Nothing came back. Your act was not taken."),
         "held": _("The house holds this table: %(reason)s. Nobody's time runs."),

@@ -19,8 +19,10 @@ from play.commands.sit import sit
 from play.commands.sit_out import sit_out
 from play.models import TableStage
 from play.queries.events import table_moved_to, tournament_of_table
+from play.queries.sessions import sat_down_at
 from play.queries.tables import open_play_tables
 from play.topics import own_cards_topic, played_table_topic
+from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import payloads
 from web.acting import actor_of, answer, run_command
@@ -91,10 +93,17 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "player_id": me,
             "open": shared_payload["stage"] != TableStage.CLOSED,
             "api": f"/api/play-tables/{table_id}/",
+            "session": reverse("play-table-session", args=[table_id]) if mine else "",
+            "since_ms": _since(table_id, me) if mine else None,
             "csrf": get_token(request) if me is not None else "",
         },
     }
     return private(render(request, "player/table.html", context))
+
+
+def _since(table_id: int, player_id: int | None) -> int | None:
+    since = None if player_id is None else sat_down_at(table_id=table_id, player_id=player_id)
+    return None if since is None else milliseconds(since)
 
 
 def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
@@ -149,7 +158,9 @@ def table_sit(request: HttpRequest, *, table_id: int) -> HttpResponse:
 @own_page
 def table_leave(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Stand up."""
-    return _act(request, table_id, leave, _("You leave the table."))
+    acted = run_command(request, command=leave, table_id=table_id, player_id=own_player(request))
+    to = "play-table" if acted.refused is not None else "play-table-session"
+    return answer(request, acted=acted, to=reverse(to, args=[table_id]), said=_("You leave the table."))
 
 
 @require_POST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, entrance, factors, hands, tables, tokens, views
+from web.player import account, entrance, factors, hands, sessions, tables, tokens, views
 
 _T = "play/<int:tournament_id>/"
 _HAND = "me/hands/<int:table_id>/<int:number>/"
@@ -24,6 +24,7 @@ urlpatterns = [
     path("me/second-factor/", factors.second_factor, name="me-second-factor"),
     path("me/tokens/", tokens.tokens, name="me-tokens"),
     path("me/tokens/<int:token_id>/revoke/", tokens.revoke, name="me-token-revoke"),
+    path("me/sessions/<int:sitting_id>/", sessions.my_session, name="me-session"),
     path("me/hands/", hands.my_hands, name="me-hands"),
     path(_HAND, hands.my_hand, name="me-hand"),
     path("me/hands/hands.ohh", hands.my_hands_file, {"form": "ohh"}, name="me-hands-ohh"),
@@ -33,6 +34,8 @@ urlpatterns = [
     path("tables/", tables.play_tables, name="play-tables"),
     path("tables/<int:table_id>/", tables.play_table, name="play-table"),
     path("tables/<int:table_id>/last-hand/", hands.table_last_hand, name="play-table-last-hand"),
+    path("tables/<int:table_id>/session/", sessions.table_session, name="play-table-session"),
+    path("tables/<int:table_id>/rules/", sessions.table_rules, name="play-table-rules"),
     path("tables/<int:table_id>/sit/", tables.table_sit, name="play-table-sit"),
     path("tables/<int:table_id>/leave/", tables.table_leave, name="play-table-leave"),
     path("tables/<int:table_id>/sit-out/", tables.table_sit_out, name="play-table-sit-out"),

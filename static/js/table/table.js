@@ -4,6 +4,7 @@ import { Live, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { standing, voided } from "./ahead.js";
 import { Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
+import { Hours } from "./hours.js";
 import { clearTheTable, overTheTable } from "./last.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { drawMeter } from "./meter.js";
@@ -304,12 +305,17 @@ function time() {
 }
 
 overTheTable();
+if (page.since_ms) new Hours(part("hours"), page.session, {
+  since: page.since_ms,
+  now: () => (keeper.least === -Infinity ? null : keeper.serverNow()),
+  words,
+}).begin();
 for (const form of document.querySelectorAll("form[data-ask]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const what = /** @type {HTMLElement} */ (form).dataset.ask ?? "";
     form.closest("details")?.removeAttribute("open");
-    if (await told(what, {}) && what === "leave") setTimeout(() => location.reload(), 300);
+    if (await told(what, {}) && what === "leave") location.assign(page.session);
   });
 }
 

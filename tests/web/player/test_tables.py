@@ -72,6 +72,8 @@ def test_an_onlooker_sees_the_table_and_nobodys_cards(playing):
         "player_id": None,
         "open": True,
         "api": f"/api/play-tables/{playing.table_id}/",
+        "session": "",
+        "since_ms": None,
         "csrf": "",
     }
     assert not re.search(r'"[2-9TJQKA][cdhs]"', page)

@@ -1,0 +1,101 @@
+"""What a player's session at a table came to: time, hands, chips put in and won, the largest pots. Rule: PT-H.67"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet, Sum
+
+from play.models import HandOfPlayer, Sitting
+from rules.refusals import not_found
+
+_LAST = 10
+_BIGGEST = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionLine:
+    """A session in its player's list. left_at: None while it lasts."""
+
+    sitting_id: int
+    table_id: int
+    table: str
+    since: datetime
+    left_at: datetime | None
+    timezone: str
+    hands: int
+
+    def lasted(self, at: datetime) -> timedelta:
+        """How long it was, or is by now."""
+        return (self.left_at or at) - self.since
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeAtTable:
+    """A session in figures: of the hands that are over. biggest: number and chips won of the largest pots won."""
+
+    line: SessionLine
+    tournament_id: int | None
+    staked_chips: int
+    won_chips: int
+    biggest: list[tuple[int, int]]
+
+    @property
+    def change_chips(self) -> int:
+        """What was won over what was put in; below 0, lost."""
+        return self.won_chips - self.staked_chips
+
+
+def session_at_table(*, table_id: int, player_id: int) -> TimeAtTable:
+    """Return somebody's last session at a table, or the one that lasts; for that player alone.
+
+    Refusals: ``not_found`` for who never sat there. Rule: PT-H.67
+    """
+    return _session(_of(player_id).filter(table_id=table_id).order_by("-id").first())
+
+
+def session_of_player(*, sitting_id: int, player_id: int) -> TimeAtTable:
+    """Return one session; for its player alone. Refusals: ``not_found``, for everybody else too. Rule: PT-H.67"""
+    return _session(_of(player_id).filter(pk=sitting_id).first())
+
+
+def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:
+    """Return since when somebody sits at a table; None for who does not sit there."""
+    return _of(player_id).filter(table_id=table_id, left_at=None).values_list("since", flat=True).first()
+
+
+def last_sessions(player_id: int) -> list[SessionLine]:
+    """Return somebody's last sessions, the newest first; for that player alone."""
+    return [_line(one) for one in _of(player_id).order_by("-id")[:_LAST]]
+
+
+def _of(player_id: int) -> QuerySet[Sitting]:
+    return Sitting.objects.select_related("table__venue").filter(player_id=player_id)
+
+
+def _line(one: Sitting) -> SessionLine:
+    return SessionLine(
+        sitting_id=one.pk,
+        table_id=one.table_id,
+        table=one.table.name,
+        since=one.since,
+        left_at=one.left_at,
+        timezone=one.table.venue.timezone,
+        hands=one.hands,
+    )
+
+
+def _session(one: Sitting | None) -> TimeAtTable:
+    if one is None:
+        raise not_found("session")
+    parts = HandOfPlayer.objects.filter(sitting=one)
+    sums = parts.aggregate(staked=Sum("staked_chips"), won=Sum("won_chips"))
+    biggest = parts.filter(won_chips__gt=0).order_by("-won_chips", "id")[:_BIGGEST]
+    return TimeAtTable(
+        line=_line(one),
+        tournament_id=one.table.tournament_id,
+        staked_chips=sums["staked"] or 0,
+        won_chips=sums["won"] or 0,
+        biggest=list(biggest.values_list("hand__number", "won_chips")),
+    )

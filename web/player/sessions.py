@@ -1,0 +1,78 @@
+"""What a session at a table came to, told when one leaves and whenever one asks; the rules of the game and the ranks of hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from access import moment
+from play.queries.sessions import TimeAtTable, session_at_table, session_of_player
+from play.queries.tables import venue_of_play_table
+from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
+from rules.refusals import Refused, not_found
+from web.player.table_words import card_words
+from web.player.tables import private
+from web.player.views import own_page, own_player
+from web.problems import refused_page
+
+# five cards of each kind, the best first; those that make it stand first
+_EXAMPLES = (
+    "As Ks Qs Js Ts", "9h 8h 7h 6h 5h", "Qc Qd Qh Qs 7d", "Jc Jd Jh 4s 4c", "Ad Jd 8d 6d 2d", "Ts 9d 8c 7h 6s",
+    "8c 8d 8h Ks 3c", "Ac Ad 7h 7s Qd", "Tc Td As 9h 4c", "Ah Jc 9d 6s 3c",
+)  # fmt: skip
+
+
+@require_GET
+@own_page
+def table_session(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Show what the reader's session at this table came to, or comes to."""
+    try:
+        found = session_at_table(table_id=table_id, player_id=own_player(request))
+    except Refused as refused:
+        return private(refused_page(request, refused=refused))
+    return _shown(request, found)
+
+
+@require_GET
+@own_page
+def my_session(request: HttpRequest, *, sitting_id: int) -> HttpResponse:
+    """Show what one of the reader's sessions came to."""
+    try:
+        found = session_of_player(sitting_id=sitting_id, player_id=own_player(request))
+    except Refused as refused:
+        return private(refused_page(request, refused=refused))
+    return _shown(request, found)
+
+
+def _shown(request: HttpRequest, session: TimeAtTable) -> HttpResponse:
+    minutes = int(session.line.lasted(moment.at()).total_seconds() // 60)
+    context = {"session": session, "lasted": time_words(minutes)}
+    return private(render(request, "player/session.html", context))
+
+
+def time_words(minutes: int) -> str:
+    """Say how long something lasted."""
+    if minutes < 60:
+        return _("%(minutes)s min") % {"minutes": minutes}
+    return _("%(hours)s h %(minutes)s min") % {"hours": minutes // 60, "minutes": minutes % 60}
+
+
+@require_GET
+def table_rules(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Show the ranks of hands with cards, and how it is played. Rule: PT-H.66"""
+    if venue_of_play_table(table_id) is None:
+        return refused_page(request, refused=not_found("table"))
+    names = [ROYAL_FLUSH, *HAND_SENTENCES.values()]
+    ranks: list[dict[str, Any]] = []
+    for sentence, example in zip(names, _EXAMPLES, strict=True):
+        first, *_rest = cards = [card_words(card) for card in example.split()]
+        params = {
+            "first": first["rank"],
+            "second": cards[3]["rank"] if "over" in sentence else cards[2]["rank"],
+        }
+        ranks.append({"said": _(sentence) % params, "cards": cards})
+    return private(render(request, "player/table_rules.html", {"table_id": table_id, "ranks": ranks}))
