@@ -17,6 +17,7 @@ _VALUES: dict[str, str] = {
     "changed": "email",
     "code": "K7M2QD",
     "commitment": _SECRET * 2,
+    "complaint_state": "answered",
     "currency": "BRL",
     "detail": "The prize was paid already.",
     "draw_seed": _SECRET * 2,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dispatch.facts import ABSENT, player_audience, routing
+from dispatch.facts import ABSENT, STAFF, player_audience, routing
 from play.streams import PlayFact, own_topics
 from play.topics import played_table_topic
 
@@ -233,3 +233,28 @@ class HandForHandAtTables(PlayFact, kind="hand_for_hand_at_tables"):
     @property
     def topics(self) -> Sequence[str]:
         return tuple(played_table_topic(table_id) for table_id in self.tables)
+
+
+class ComplaintFact(PlayFact):
+    """Something about a complaint: for the staff, and without a word of what was written."""
+
+    complaint_id: int
+    number: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return ()
+
+
+class ComplaintMade(ComplaintFact, kind="complaint_made", audience=STAFF):
+    """A player complained about a hand. answer_by: until when the house answers."""
+
+    answer_by: str
+
+
+class ComplaintAnswered(ComplaintFact, kind="complaint_answered", audience=STAFF):
+    """The house answered."""
+
+
+class ComplaintClosed(ComplaintFact, kind="complaint_closed", audience=STAFF):
+    """Nothing more is to be done about it."""

@@ -37,3 +37,11 @@ class TablesCount:
     """tables: at how many it was done."""
 
     tables: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintDone:
+    """complaint_state: after it: open, answered or closed."""
+
+    complaint_id: int
+    complaint_state: str

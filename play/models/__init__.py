@@ -1,7 +1,10 @@
+from play.models.complaints import Complaint, ComplaintState
 from play.models.history import HandOfPlayer
 from play.models.table import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableKind, TableStage
 
 __all__ = [
+    "Complaint",
+    "ComplaintState",
     "DealtHand",
     "DueKind",
     "HandAct",

@@ -173,6 +173,18 @@ def last_hand(*, table_id: int, player_id: int | None) -> PlayedHand | None:
     return None if hand is None else _whole([hand], player_id=player_id)[0]
 
 
+def public_hand(*, table_id: int, number: int) -> PlayedHand:
+    """Return a hand that is over as everybody at its table saw it: nobody's folded cards. Refusals: ``not_found``."""
+    hand = (
+        DealtHand.objects.select_related("table__venue", "table__tournament")
+        .filter(table_id=table_id, number=number, closed_at__isnull=False)
+        .first()
+    )
+    if hand is None:
+        raise not_found("hand")
+    return _whole([hand], player_id=None)[0]
+
+
 def tables_of_player(player_id: int, *, limit: int = 50) -> list[tuple[int, str]]:
     """Return the tables at which somebody sat, the last one first: number and name."""
     found = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.online.absence import act_at_expiry, keeps_seat, sits_out
 from rules.online.ahead import Ahead, PreAct, act_of, may_be_ahead, still_stands
 from rules.online.button import next_button
+from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.online.failure import VOIDED_BECAUSE, AfterFailure, after_failure
 from rules.online.stacks import must_add_chips
 from rules.online.tables import due_big_blind, plays_hand_for_hand
@@ -22,16 +23,19 @@ from rules.online.time import (
 )
 
 __all__ = [
+    "COMPLAINT_LETTERS",
     "HOUR",
     "VOIDED_BECAUSE",
     "AfterFailure",
     "Ahead",
+    "ComplaintPolicy",
     "PreAct",
     "TimePolicy",
     "TimeSpent",
     "act_at_expiry",
     "act_of",
     "after_failure",
+    "answer_due",
     "bank_after_hand",
     "bank_at_start",
     "bank_runs",

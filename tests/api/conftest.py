@@ -209,6 +209,23 @@ def called_off(house: cast.House) -> dict[str, Any]:
     return {"repayment_id": Repayment.objects.get(tournament_id=t).pk}
 
 
+def hand_over(house: cast.House) -> int:
+    """A table at which Caio's first hand is over."""
+    from play.commands.sit import sit
+    from tests.play.conftest import open_one
+    from tests.play.test_history import fold_out
+
+    table = open_one(house)
+    cast.say(
+        sit, by=house.caio, at=table.now, table_id=table.table_id, player_id=house.caio.player_id, seat=4
+    )
+    table.people[4] = house.caio
+    table.sit(7)
+    table.deal()
+    fold_out(table)
+    return table.table_id
+
+
 def knocked_out(house: cast.House) -> dict[str, Any]:
     """A knock-out where it was said after the bust who took the chips."""
     from rules.entries import simple_split
@@ -412,6 +429,7 @@ def set_up() -> Stage:
             "table_number": free.table.number,
             "seat_number": free.number,
             "table_id": played["table_id"],
+            "hand_table_id": hand_over(house),
             "number": 1,
             "from_table": 1,
             "to_table": 2,

@@ -131,7 +131,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "register_player": {"terms_version": "1"},
     "command": {},
 }
-PATHS: dict[str, dict[str, str]] = {"register_player": {"tournament_id": "waiting_tournament_id"}}
+PATHS: dict[str, dict[str, str]] = {
+    "register_player": {"tournament_id": "waiting_tournament_id"},
+    # only who sat in a hand complains about it; to others it is as if it did not exist
+    "complain": {"table_id": "hand_table_id"},
+}
 
 
 def value_of(name: str, asked: serializers.Field, stage: Stage) -> Any:

@@ -22,6 +22,7 @@ from payouts.models import Award
 from people.commands.check_identity import check_identity
 from people.commands.choose_profile import choose_profile
 from people.models import User
+from play.commands.complain import complain
 from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.models import Sitting
@@ -97,6 +98,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-house": ("ana", {"venue_id": "venue"}),
     "director-circuit": ("ana", {"venue_id": "venue"}),
     "director-play-tables": ("ana", {"venue_id": "venue"}),
+    "director-complaint": ("ana", {"venue_id": "venue", "complaint_id": "complaint"}),
     "director-staff": ("ana", {"venue_id": "venue"}),
     "director-mails": ("olga", {"venue_id": "venue"}),
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
@@ -148,7 +150,7 @@ ASKING = {
 NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
-    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-leave", "play-table-sit-out", "play-table-come-back", "language", "theme", "me-about", "me-profile", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-leave", "play-table-sit-out", "play-table-come-back", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
@@ -274,7 +276,15 @@ def seen(server, monkeypatch) -> Seen:
             "bust": bust,
             "award": Award.objects.filter(tournament_id=finished).latest("id").pk,
             "ruling": "misdeal",
-            "played": played(house),
+            "played": (table_id := played(house)),
+            "complaint": cast.say(
+                complain,
+                by=house.caio,
+                table_id=table_id,
+                player_id=house.caio.player_id,
+                number=1,
+                said="O tempo acabou antes da hora",
+            )["complaint_id"],
             "sitting": Sitting.objects.get(player_id=house.caio.player_id).pk,
             "player": house.caio.player_id,
             "one": 1,
@@ -301,7 +311,7 @@ def played(house: cast.House) -> int:
 
 
 # the pages that stand on a phone, opened as one: nothing on them moves once it was painted
-ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands")  # fmt: skip
+ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands", "me-hand", "play-table-session", "play-table-rules")  # fmt: skip
 MOVED = 0.02
 SHIFTS = """globalThis.moved = [];
 new PerformanceObserver((list) => {

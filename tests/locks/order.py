@@ -105,6 +105,11 @@ ORDER: tuple[Lock, ...] = (
         waits="whoever does something at that table, and the clock that ends a decision there",
     ),
     Lock(
+        what="play_complaint",
+        scarce="a complaint about a hand, its answer",
+        waits="who answers or closes it, too",
+    ),
+    Lock(
         what="tournaments_registration",
         scarce="one registration: its payment, and who it belongs to",
         waits="who takes its payment at another desk before the start",

@@ -6,8 +6,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
+from play.commands.complain import complain
+from play.models import ComplaintState
+from play.queries.complaints import complaints_about, complaints_of_player
 from play.queries.exports import must_count, ohh_text, phh, phhs
 from play.queries.history import (
     IN_A_FILE,
@@ -20,7 +25,10 @@ from play.queries.history import (
 )
 from play.queries.sessions import last_sessions
 from play.queries.tables import venue_of_play_table
+from rules.online import COMPLAINT_LETTERS, ComplaintPolicy
 from rules.refusals import Refused, not_found
+from web.acting import answer, run_command
+from web.forms import text
 from web.player.hand_words import payloads_of, pots_said, steps_said, streets, void_said
 from web.player.table_words import card_words, table_words
 from web.player.tables import at_own_place, private
@@ -52,6 +60,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
         ],
         "next_before": found.next_before,
         "tables": tables_of_player(me),
+        "complaints": complaints_of_player(me),
         "sessions": last_sessions(me),
         "table_id": table_id,
         "asked": request.GET.urlencode(),
@@ -74,8 +83,33 @@ def my_hand(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse
         "faces": payloads_of(hand),
         "words": table_words(),
         "page": {"seat": hand.own_seat, "cards": list(own.cards)},
+        "complaints": (about := complaints_about(table_id=table_id, number=number, player_id=me)),
+        "waits": any(one.state == ComplaintState.OPEN for one in about),
+        "answer_days": ComplaintPolicy().answer_days,
+        "most": COMPLAINT_LETTERS,
     }
     return private(render(request, "player/hand.html", context))
+
+
+@require_POST
+@own_page
+def my_hand_complain(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse:
+    """Complain about one of the reader's hands."""
+    acted = run_command(
+        request,
+        command=complain,
+        table_id=table_id,
+        number=number,
+        player_id=own_player(request),
+        # one more than it may have: the command says that it is too long
+        said=text(request.POST, name="said", most=COMPLAINT_LETTERS + 1),
+    )
+    return answer(
+        request,
+        acted=acted,
+        to=reverse("me-hand", args=[table_id, number]),
+        said=_("Your complaint is with the house, and this hand with it. The answer will stand here."),
+    )
 
 
 @require_GET

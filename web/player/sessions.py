@@ -63,7 +63,7 @@ def time_words(minutes: int) -> str:
 
 @require_GET
 def table_rules(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Show the ranks of hands with cards, and how it is played. Rule: PT-H.66"""
+    """Show the ranks of hands with cards, how it is played and the way to complain. Rule: PT-H.66"""
     if venue_of_play_table(table_id) is None:
         return refused_page(request, refused=not_found("table"))
     names = [ROYAL_FLUSH, *HAND_SENTENCES.values()]

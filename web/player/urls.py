@@ -27,6 +27,7 @@ urlpatterns = [
     path("me/sessions/<int:sitting_id>/", sessions.my_session, name="me-session"),
     path("me/hands/", hands.my_hands, name="me-hands"),
     path(_HAND, hands.my_hand, name="me-hand"),
+    path(f"{_HAND}complain/", hands.my_hand_complain, name="me-hand-complain"),
     path("me/hands/hands.ohh", hands.my_hands_file, {"form": "ohh"}, name="me-hands-ohh"),
     path("me/hands/hands.phhs", hands.my_hands_file, {"form": "phhs"}, name="me-hands-phh"),
     path(f"{_HAND}hand.ohh", hands.my_hand_file, {"form": "ohh"}, name="me-hand-ohh"),

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from access import moment
 from dispatch.facts import Done
 from play.commands.close_table import close_table
 from play.commands.hold_all_tables import hold_all_tables
@@ -19,6 +20,7 @@ from play.commands.open_table import open_table
 from play.commands.release_all_tables import release_all_tables
 from play.commands.release_table import release_table
 from play.commands.void_hand import void_hand
+from play.queries.complaints import answered_complaints, open_complaints
 from play.queries.tables import open_play_tables
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
@@ -100,7 +102,7 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         if acted.refused is None or what != "open":
             return redirect("director-play-tables", venue_id=scope.venue_id)
         refused, typed = acted.refused, {name: request.POST.get(name, "") for name in typed}
-    tables = open_play_tables(scope.venue_id)
+    tables, at = open_play_tables(scope.venue_id), moment.at()
     return venue_tab(
         request,
         scope=scope,
@@ -108,6 +110,8 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         template="director/play_tables.html",
         context={
             "tables": tables,
+            "owed": [(one, one.late(at)) for one in open_complaints(scope.venue_id)],
+            "answered": answered_complaints(scope.venue_id),
             "any_held": any(table.held for table in tables),
             "all_held": all(table.held for table in tables),
             "typed": typed,

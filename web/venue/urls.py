@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.venue import books, circuit, entries_sheet, play_tables, players, rule_sets, settings, staff, takings
+from web.venue import (
+    books,
+    circuit,
+    complaints,
+    entries_sheet,
+    play_tables,
+    players,
+    rule_sets,
+    settings,
+    staff,
+    takings,
+)
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -14,6 +25,7 @@ urlpatterns = [
     path(_V, settings.house, name="director-house"),
     path(f"{_V}circuit/", circuit.circuit, name="director-circuit"),
     path(f"{_V}play-tables/", play_tables.play_tables, name="director-play-tables"),
+    path(f"{_V}complaints/<int:complaint_id>/", complaints.complaint, name="director-complaint"),
     path(f"{_V}staff/", staff.staff, name="director-staff"),
     path(f"{_V}staff/do/<slug:what>/", staff.staff_do, name="director-staff-do"),
     path(f"{_V}rule-sets/", rule_sets.rule_sets, name="director-rule-sets"),

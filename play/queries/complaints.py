@@ -1,0 +1,90 @@
+"""Complaints: those about one hand for its player, those of a house for its staff."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from play.models import Complaint, ComplaintState
+from rules.refusals import not_found
+
+ON_A_PAGE = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintView:
+    """A complaint as its player and the house read it; nothing of it for a log or a fact."""
+
+    complaint_id: int
+    table_id: int
+    table: str
+    number: int
+    player: str
+    state: str
+    made_at: datetime
+    answer_by: datetime
+    answered_at: datetime | None
+    timezone: str
+    text: str = field(repr=False)
+    answer: str = field(repr=False)
+
+    def late(self, at: datetime) -> bool:
+        """Whether the house owes an answer for longer than it may."""
+        return self.state == ComplaintState.OPEN and at > self.answer_by
+
+
+def complaints_about(*, table_id: int, number: int, player_id: int) -> list[ComplaintView]:
+    """Return what a player wrote about a hand, and what was answered; for that player alone. Rule: PT-H.66"""
+    found = Complaint.objects.filter(
+        hand__table_id=table_id, hand__number=number, player_id=player_id
+    ).order_by("id")
+    return _views(found)
+
+
+def complaints_of_player(player_id: int) -> list[ComplaintView]:
+    """Return a player's last complaints, the newest first; for that player alone. Rule: PT-H.66"""
+    return _views(Complaint.objects.filter(player_id=player_id).order_by("-id")[:ON_A_PAGE])
+
+
+def open_complaints(venue_id: int) -> list[ComplaintView]:
+    """Return the complaints that a house owes an answer, the oldest first; ask `require(RUN_PLAY_TABLES)` first. Rule: PT-T.55"""
+    return _views(_of_house(venue_id, ComplaintState.OPEN).order_by("id")[:ON_A_PAGE])
+
+
+def answered_complaints(venue_id: int) -> list[ComplaintView]:
+    """Return those that a house answered and did not close, the newest first; ask `require(RUN_PLAY_TABLES)` first."""
+    return _views(_of_house(venue_id, ComplaintState.ANSWERED).order_by("-id")[:ON_A_PAGE])
+
+
+def complaint_of_house(complaint_id: int, *, venue_id: int) -> ComplaintView:
+    """Return one complaint of a house; ask `require(RUN_PLAY_TABLES)` first. Refusals: ``not_found``."""
+    found = _views(Complaint.objects.filter(pk=complaint_id, venue_id=venue_id))
+    if not found:
+        raise not_found("complaint")
+    return found[0]
+
+
+def _of_house(venue_id: int, state: ComplaintState) -> QuerySet[Complaint]:
+    return Complaint.objects.filter(venue_id=venue_id, state=state)
+
+
+def _views(found: QuerySet[Complaint]) -> list[ComplaintView]:
+    return [
+        ComplaintView(
+            complaint_id=one.pk,
+            table_id=one.hand.table_id,
+            table=one.hand.table.name,
+            number=one.hand.number,
+            player=one.player.public_name,
+            state=one.state,
+            made_at=one.made_at,
+            answer_by=one.answer_by,
+            answered_at=one.answered_at,
+            timezone=one.venue.timezone,
+            text=one.text,
+            answer=one.answer,
+        )
+        for one in found.select_related("hand__table", "player", "venue")
+    ]
