@@ -2,7 +2,7 @@
 
 from payouts.operations.awards import award, void_awards
 from payouts.operations.bounties import pay_bounties, void_bounties
-from payouts.operations.deals import lapse
+from payouts.operations.deals import check_vote_may_end, lapse
 from payouts.operations.finishing import finish, take_back_finish
 from payouts.operations.pool import fix_prizes
 from payouts.operations.ranking import score
@@ -10,6 +10,7 @@ from payouts.operations.refunds import refund_all
 
 __all__ = [
     "award",
+    "check_vote_may_end",
     "finish",
     "fix_prizes",
     "lapse",

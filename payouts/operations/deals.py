@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import ABSENT, Actor, CommandId
 from payouts.facts import DealMade, DealPaperVotes, DealProposed, DealVetoed, DealVoteCast, DealWithdrawn
 from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
 from payouts.queries.deals import (
     changes_of,
+    deal_in_vote,
     divided,
     extended,
     no_such_deal,
@@ -319,6 +321,31 @@ def take_back_extra(deal: Deal, *, tournament: Tournament, reason: str, at: date
     _decide(deal, DealState.WITHDRAWN, reason=reason, at=at, by=by)
     PrizePool.objects.filter(pk=tournament.pk).update(prizes=deal.prizes_before)
     record(DealWithdrawn(**_body(deal), because=TAKEN_BACK))
+
+
+_IN_VOTE = "SELECT 1 FROM payouts_deal WHERE tournament_id = %s AND state = 'open'"
+
+
+def check_vote_may_end(tournament_id: int, *, ends_deal_vote: bool) -> None:
+    """Ask before somebody goes out while a deal is voted on: the vote ends with it. ends_deal_vote: it was said that it may.
+
+    Refusal: ``deal_would_fall``. Rule: ADTP.P3"""
+    # every bust asks: prepared, and the view only where there is a vote
+    if ends_deal_vote or not prepared.rows(_IN_VOTE, [tournament_id]):
+        return
+    deal = deal_in_vote(tournament_id)
+    if deal is None:
+        return
+    raise Refused(
+        "deal_would_fall",
+        N_(
+            "A deal is in vote (%(voted)s of %(needed)s have voted): with a bust it falls, and play goes on for the"
+            " published prizes. Count the votes first, or say that the deal falls."
+        ),
+        rule="ADTP.P3",
+        voted=deal.votes_cast,
+        needed=deal.votes_needed,
+    )
 
 
 def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:

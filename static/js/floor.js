@@ -4,6 +4,7 @@ import { ask } from "./floor/ask.js";
 import { paintBar, paintOutbox } from "./floor/bar.js";
 import { loadBook, paintRulings } from "./floor/book.js";
 import { outbox } from "./floor/commands.js";
+import { askForDeal } from "./floor/deal.js";
 import { follow, live } from "./floor/line.js";
 import { paintList } from "./floor/list.js";
 import { outboxSheet, sheet, view, words } from "./floor/page.js";
@@ -18,6 +19,7 @@ function paint() {
   else if (showing === "table") paintTable();
   paintBar();
   if (outboxSheet.open) paintOutbox();
+  askForDeal();
 }
 paintWith(paint);
 // News that come between the two halves of a tap are painted after it, or it would fall on a button that is gone. A touch

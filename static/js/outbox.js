@@ -105,6 +105,8 @@ export class Outbox {
     this.busy = false;
     this.waiting = false;
     this.last = 0;
+    /** @type {Set<string>} refused ones that are being given again */
+    this.given = new Set();
     /** @type {Promise<any>} */
     this.writing = Promise.resolve();
   }
@@ -274,6 +276,26 @@ export class Outbox {
     this.commands = this.commands.filter((c) => c !== command);
     await this.store.drop(id);
     this.changed();
+  }
+
+  /**
+   * A human has answered what a refused one was asked: it is given again with the answer, under a new id, and on disk
+   * before the old one goes. A second tap of the same answer gives nothing again.
+   * @param {string} id @param {Record<string, any>} answer
+   * @returns {Promise<Command|null>}
+   */
+  async again(id, answer) {
+    const command = this.commands.find((c) => c.id === id && c.state === "refused");
+    if (!command || this.given.has(id)) return null;
+    this.given.add(id);
+    try {
+      const { path, body, title, mark } = command;
+      const kept = await this.add({ path, body: { ...body, ...answer }, title, mark });
+      await this.settle(id);
+      return kept;
+    } finally {
+      this.given.delete(id);
+    }
   }
 
   /** Answered ones are kept for a while, refused ones until a human has seen them. */

@@ -64,10 +64,12 @@ def hand_done(
     table_number: int,
     round: int,
     busts: Sequence[Mapping[str, Any]] = (),
+    ends_deal_vote: bool = False,
 ) -> HandDoneResult:
     """Report that a table finished its hand of the round, with those who went out in it.
 
-    When it was the last table, the round is ranked and the next begins. busts: as in eliminate_players.
+    When it was the last table, the round is ranked and the next begins. busts, ends_deal_vote: as in
+    eliminate_players.
 
     Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_already_done``, ``table_is_halted`` and those of
     eliminate_players.
@@ -84,7 +86,13 @@ def hand_done(
     outs = []
     if given:
         outs = eliminate(
-            tournament, field=field, table_number=table_number, busts=given, at=at, command_id=command_id
+            tournament,
+            field=field,
+            table_number=table_number,
+            busts=given,
+            ends_deal_vote=ends_deal_vote,
+            at=at,
+            command_id=command_id,
         )
     settled = settle_round(tournament, field=field, at=at, command_id=command_id)
     if settled is not None:

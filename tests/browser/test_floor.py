@@ -14,11 +14,14 @@ from playwright.sync_api import expect
 
 from config.local.check import find_browser
 from config.sessions import SessionStore
+from payouts.commands.propose_deal import propose_deal
+from payouts.models import Deal
 from people.models import Exclusion, User
 from tables.commands.record_positions import record_positions
 from tables.models import ChipCount, HandDone, Penalty, Ruling, Seat, Table
 from tests import cast
 from tests.browser.conftest import QUIET
+from tests.payouts.room import bust, playing
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Elimination, Entry, Field
@@ -206,6 +209,48 @@ def test_a_bust_that_somebody_else_made_first_is_told_and_kept_for_a_human(table
     expect(page.locator('#outbox [data-state="refused"]')).to_contain_text("Now: not at table 1 any more")
     page.get_by_role("button", name="Seen").click()
     expect(bar(page)).to_contain_text("Everything sent")
+
+
+def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tablet, house):
+    """The vote begins after the tablet was opened, and the bust was tapped without a line."""
+    tournament = house.registering(
+        "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0, guarantee_cents=0,
+        surrender=False,
+    )  # fmt: skip
+    house.fill(tournament, 8)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    for out in playing(tournament)[:5]:
+        bust(house, tournament, out, at=datetime.now(UTC))
+    left = playing(tournament)
+    page = tablet(f"/floor/{tournament}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    page.context.route("**/api/**", lambda route: route.abort())
+    seat = Seat.objects.get(entry_id=left[0])
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    page.locator('[data-act="bust"]').click()
+    expect(bar(page)).to_contain_text("1 waiting to be sent")
+    deal = cast.say(
+        propose_deal, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, kind="custom",
+        amounts=[{"entry_id": one, "amount_cents": cents} for one, cents in zip(left, (30_000, 30_000, 20_000), strict=True)],
+    )["deal_id"]  # fmt: skip
+    page.context.unroute("**/api/**")
+    asked = page.locator("#sheet")
+    expect(asked.get_by_role("alert")).to_contain_text("(0 of 3 have voted): with a bust it falls")
+    assert Entry.objects.get(pk=left[0]).state == "playing"
+    # left alone it waits among the refused ones, a reload later too
+    asked.get_by_role("button", name="Wait: count the votes first").click()
+    expect(bar(page)).to_contain_text("1 refused")
+    page.reload()
+    page.locator('#sheet [data-act="deal-first"]').click()
+    page.locator('[data-key="outbox"]').click()
+    assert Deal.objects.get(pk=deal).state == "open"
+    page.locator("#outbox").get_by_role("button", name="Out: the deal falls").click()
+    expect(bar(page)).to_contain_text("Everything sent")
+    assert Entry.objects.get(pk=left[0]).state == "out"
+    assert (Deal.objects.get(pk=deal).state, Deal.objects.get(pk=deal).ended_because) == (
+        "withdrawn",
+        "player_left",
+    )
 
 
 def test_targets_reflow_and_axe(tablet, running, axe):

@@ -364,3 +364,24 @@ test("a table's counts wait at each of its seats", () => {
   const shown = withPending({ chairs: [chair(9), chair(8), chair(7)] }, [command]).chairs;
   assert.deepEqual(shown.map((/** @type {any} */ c) => [c.stack_chips, c.pending]), [[500, ["table_chips"]], [700, ["table_chips"]], [null, []]]);
 });
+
+test("a refused one that asks is given again with the answer once, and is never lost between the two", async () => {
+  const store = disk();
+  const there = house({ refuses: (c) => !c.body.ends_deal_vote });
+  const { outbox, due } = box(store, async (c) => there.hear(c));
+  await outbox.add({ path: "eliminations", body: { k: 4 }, title: "Ana out", mark: { kind: "bust", entries: [3] } });
+  await settled(outbox, due);
+  const [asks] = outbox.conflicts();
+  // a disk that is full keeps the question
+  const put = store.put;
+  store.put = async () => { throw new Error("full"); };
+  await assert.rejects(outbox.again(asks.id, { ends_deal_vote: true }));
+  assert.deepEqual(outbox.conflicts().map((c) => c.id), [asks.id]);
+  store.put = put;
+  const answered = await Promise.all([outbox.again(asks.id, { ends_deal_vote: true }), outbox.again(asks.id, { ends_deal_vote: true })]);
+  await settled(outbox, due);
+  assert.deepEqual(answered.map((c) => c?.title ?? null), ["Ana out", null]);
+  assert.deepEqual(there.effects, [4]);
+  assert.deepEqual(outbox.commands.map((c) => [c.state, c.mark.kind]), [["done", "bust"]]);
+  assert.deepEqual((await store.all()).map((c) => c.id), outbox.commands.map((c) => c.id));
+});

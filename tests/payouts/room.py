@@ -11,7 +11,15 @@ from tournaments.models import Entry, EntryState
 
 
 def bust(
-    house: cast.House, t: int, *entry_ids: int, at=None, stacks=None, by=(), nobody=False, reason="busted"
+    house: cast.House,
+    t: int,
+    *entry_ids: int,
+    at=None,
+    stacks=None,
+    by=(),
+    nobody=False,
+    reason="busted",
+    ends_deal_vote=False,
 ) -> dict[str, Any]:
     """Players of one table are out in one hand."""
     seat = Seat.objects.select_related("table").get(entry_id=entry_ids[0])
@@ -27,6 +35,7 @@ def bust(
             for e, s in zip(entry_ids, stacks, strict=True)
         ],
         reason=reason,
+        ends_deal_vote=ends_deal_vote,
     )
 
 
@@ -42,7 +51,7 @@ def playing(t: int) -> list[int]:
 def down_to(house: cast.House, t: int, left: int, *, at=None) -> None:
     """The players with the lowest entry numbers go out one by one."""
     for entry in playing(t)[: max(0, len(playing(t)) - left)]:
-        bust(house, t, entry, at=at)
+        bust(house, t, entry, at=at, ends_deal_vote=True)
 
 
 def finish(house: cast.House, t: int, *, at=None) -> dict[str, Any]:

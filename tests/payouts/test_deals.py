@@ -235,7 +235,9 @@ def test_deals_that_are_none(house):
         cast.say(end_deal, by=house.ana, deal_id=deal["deal_id"], veto=True, reason="no")
     for entry in left:
         vote(house, deal["deal_id"], entry)
-    bust(house, t, left[0], at=cast.after(hours=1))
+    with cast.refused("deal_would_fall", rule="ADTP.P3"):
+        bust(house, t, left[0], at=cast.after(hours=1))
+    bust(house, t, left[0], at=cast.after(hours=1), ends_deal_vote=True)
     assert (Deal.objects.get().state, Deal.objects.get().ended_because) == ("withdrawn", "player_left")
     with cast.refused("deal_decided"):
         approve(house, deal["deal_id"])
@@ -317,7 +319,7 @@ def test_a_deal_in_vote_is_void_when_one_of_its_players_leaves_or_comes_back(hou
     deal = propose(house, t)["deal_id"]
     vote(house, deal, left[0])
     voter(left[2])
-    out = bust(house, t, left[1], at=cast.after(hours=1))["eliminations"][0]
+    out = bust(house, t, left[1], at=cast.after(hours=1), ends_deal_vote=True)["eliminations"][0]
     (told,) = cast.facts(t, kind="deal_withdrawn")
     assert (told["deal_id"], told["because"]) == (deal, "player_left")
     with cast.refused("deal_decided"):
@@ -572,7 +574,7 @@ def test_one_no_one_player_less_or_one_more_and_the_bubble_is_played_as_publishe
         approve(house, deal)
     cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal)
     deal = propose(house, t, **SAVED)["deal_id"]
-    bust(house, t, left[0])
+    bust(house, t, left[0], ends_deal_vote=True)
     assert Deal.objects.get(pk=deal).ended_because == "player_left"
     deal = propose(house, t, **SAVED)["deal_id"]
     on_paper(house, deal, 4, 0)

@@ -64,17 +64,19 @@ def eliminate_players(
     busts: Sequence[Mapping[str, Any]],
     reason: str = "busted",
     why: str = "",
+    ends_deal_vote: bool = False,
 ) -> EliminatePlayersResult:
     """Eliminate the players who busted in one hand at one table.
 
     The rule set decides how they rank among each other. busts: [{entry_id, stack_chips_start | None, by_entries:
     [entry ids]}]; the stack is needed where several go out together, where the rule set ranks by stack, and where it
     leaves play. reason: busted, blinded_off, disqualified (director; the chips leave play; why: the breach, kept with
-    the player's penalties). In hand-for-hand places are decided with the round.
+    the player's penalties). In hand-for-hand places are decided with the round. ends_deal_vote: a deal that is voted on
+    falls with the bust; without it the bust waits.
 
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
-    ``last_player``, ``stack_needed``, ``nobody_named``, ``no_such_table``, ``table_is_broken``.
-    Rule: PT-T.31, PT-T.44, ADTP.P16, ADTP.67D
+    ``last_player``, ``stack_needed``, ``nobody_named``, ``no_such_table``, ``table_is_broken``, ``deal_would_fall``.
+    Rule: PT-T.31, PT-T.44, ADTP.P16, ADTP.67D, ADTP.P3
     """
     one_of("reason", reason, ("busted", "blinded_off", "disqualified"))
     permission = Permission.DISQUALIFY if reason == "disqualified" else Permission.BUST
@@ -89,6 +91,7 @@ def eliminate_players(
         table_number=table_number,
         busts=given,
         reason=reason,
+        ends_deal_vote=ends_deal_vote,
         at=at,
         command_id=command_id,
     )

@@ -152,6 +152,7 @@ def reenter(
             table_number=gone.seat.table.number,
             busts=[busts.Bust(entry_id=gone.pk, stack_chips_start=stack)],
             reason="surrendered",
+            ends_deal_vote=True,  # no deal is voted on while entries are open
             at=at,
             command_id=command_id,
         )

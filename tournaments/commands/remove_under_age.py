@@ -101,6 +101,7 @@ def remove_under_age(
             table_number=entry.seat.table.number,
             busts=[Bust(entry_id=entry.pk, stack_chips_start=stack)],
             reason="under_age",
+            ends_deal_vote=True,  # a minor does not play on while others vote
             at=at,
             command_id=command_id,
         )

@@ -14,7 +14,7 @@ from datetime import datetime
 from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts.operations import award, pay_bounties
+from payouts.operations import award, check_vote_may_end, pay_bounties
 from payouts.queries.bounties import BountyPart, BountyShare, bounty_of, parts_of
 from rules import finishing
 from rules.policies import SimultaneousBust
@@ -59,6 +59,7 @@ def eliminate(
     table_number: int,
     busts: Sequence[Bust],
     reason: str = "busted",
+    ends_deal_vote: bool,
     at: datetime,
     command_id: CommandId,
 ) -> list[Out]:
@@ -66,9 +67,10 @@ def eliminate(
 
     `field` is locked and is brought up to date. Outside hand-for-hand places are known at once; inside they
     are decided when every table has done its hand (`settle_round`). Prizes are awarded as soon as the place
-    is final and paid. Stacks of surrendered and disqualified players leave play.
+    is final and paid. Stacks of surrendered and disqualified players leave play. ends_deal_vote: a deal that is voted on
+    falls with them, and that was said or the law leaves no choice.
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
-    ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``, ``taker_not_there``.
+    ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``, ``taker_not_there``, ``deal_would_fall``.
     Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, SCPT.P, CASES p16-a, REGULATIONS 5.3
     """
     table = lock_table(tournament.pk, table_number=table_number)
@@ -85,6 +87,7 @@ def eliminate(
     bounty = has_bounty(tournament)
     round_ = field.hand_for_hand_round if field.hand_for_hand else 0
     require_stacks(field, table=table, busts=busts, round_=round_, reason=reason, policies=policies)
+    check_vote_may_end(tournament.pk, ends_deal_vote=ends_deal_vote)
     removed = [(b.stack_chips_start or 0) if reason in TAKES_CHIPS_OUT else 0 for b in busts]
     placings: Mapping[int, finishing.Placing] = {}
     if not round_:

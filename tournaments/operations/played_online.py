@@ -146,6 +146,7 @@ def _eliminate(
         field=event.field,
         table_number=table.table_number or 0,
         busts=[Bust(entry_id=entries[one.player_id], stack_chips_start=before[one.player_id]) for one in out],
+        ends_deal_vote=True,  # the cards have decided
         at=at,
         command_id=command_id,
     )

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from access import moment
 from dispatch.facts import Done
-from dispatch.queries import command_by_id, facts_of_command
-from payouts.queries import deal_in_vote
+from dispatch.queries import facts_of_command
 from rules.refusals import N_, Refused, not_found
 from undo import take_back, undone_of
 from web import buttons
@@ -80,8 +79,6 @@ def perform(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpR
             if what in READERS
             else buttons.arguments(found, scope=scope, post=request.POST)
         )
-        if what == "bust":
-            _deal_falls_knowingly(request, scope)
         buttons.check_belongs(arguments, scope=scope)
         acted = run_command(request, command=found.command, **arguments)
     except Refused as refused:
@@ -110,28 +107,6 @@ def perform(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpR
         messages.success(request, said)
         response["HX-Redirect"] = to
     return response
-
-
-def _deal_falls_knowingly(request: HttpRequest, scope: StaffTournament) -> None:
-    """Ask before a bust that ends a deal in vote; a line answers with two signs of exclamation, a sheet with its box.
-
-    Refusal: ``deal_would_fall``. Rule: ADTP.P3"""
-    if request.POST.get("deal_falls") or busts.twice_sure(request.POST):
-        return
-    deal = deal_in_vote(scope.tournament_id)
-    if deal is None or command_by_id(command_id_of(request)) is not None:
-        return
-    raise Refused(
-        "deal_would_fall",
-        N_(
-            "A deal is in vote (%(voted)s of %(needed)s have voted): with a bust it falls, and play goes on for the"
-            " published prizes. Count the votes first; or type the line again with !! at its end, in a seat's sheet"
-            " tick that the deal falls."
-        ),
-        rule="ADTP.P3",
-        voted=deal.votes_cast,
-        needed=deal.votes_needed,
-    )
 
 
 def _deal_is_void(done: Done) -> list[str]:

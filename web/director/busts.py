@@ -146,9 +146,9 @@ def _sure(typed: str) -> tuple[str, bool]:
     return _CONFIRMED.sub("", line), bool(_CONFIRMED.search(line))
 
 
-def twice_sure(post: QueryDict) -> bool:
-    """Return whether the line answers that the deal in vote falls with it: "7-4!!". Rule: ADTP.P3"""
-    return bool(_TWICE.search(post.get("bust", "")))
+def deal_falls(post: QueryDict, *, line: str = "bust") -> bool:
+    """Return whether it was said that the deal in vote falls: by the box of a sheet, or by the line "7-4!!". Rule: ADTP.P3"""
+    return bool(post.get("deal_falls") or _TWICE.search(post.get(line, "")))
 
 
 def _same_player(scope: StaffTournament, table: int, chair: SeatView) -> None:
@@ -282,7 +282,8 @@ def ticked(post: QueryDict) -> dict[str, Any]:
 def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Return what a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
     if not post.get("entry_id"):
-        return busts_of(scope, text_typed=post.get("bust", ""), command_id=post.get("command_id", ""))
+        said = busts_of(scope, text_typed=post.get("bust", ""), command_id=post.get("command_id", ""))
+        return {**said, "ends_deal_vote": deal_falls(post)}
     answered = ticked(post)
     if not answered and has_bounty(scope):
         raise Refused(
@@ -300,6 +301,7 @@ def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
             }
         ],
         "reason": text(post, name="reason", default="busted"),
+        "ends_deal_vote": deal_falls(post),
     }
 
 
@@ -336,6 +338,7 @@ def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
             "table_number": table,
             "round": number(post, name="round"),
             "busts": [_pressed(post, text_value, asked=has_bounty(scope)) for text_value in pressed],
+            "ends_deal_vote": deal_falls(post),
         }
     typed = post.get("busts", "").strip()
     return {
@@ -347,6 +350,7 @@ def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         ]
         if typed
         else [],
+        "ends_deal_vote": deal_falls(post, line="busts"),
     }
 
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from payouts.queries import deal_in_vote
 from rules.finishing import BustInHand, place_group
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -96,6 +97,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             tab="map",
             round=round_,
             bounty=has_bounty(scope),
+            deal=deal_in_vote(scope.tournament_id) if playing else None,
             tables_in_round=len(round_.done) + len(round_.waiting_for),
             charge=charge_of(scope.settings["policies"], now=round_.charge if round_.on else None),
             playing=[_playing(table) for table in drawn],

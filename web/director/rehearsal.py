@@ -174,6 +174,7 @@ def _out(request: HttpRequest, scope: StaffTournament) -> str:
             tournament_id=scope.tournament_id,
             table_number=seated_table.line.table,
             busts=[{"entry_id": chair.entry_id, "stack_chips_start": None, "by_entries": takers[:1]}],
+            ends_deal_vote=True,
         )
         said += [
             _("%(name)s is out at table %(table)s.") % {"name": out["name"], "table": seated_table.line.table}

@@ -63,7 +63,8 @@ export const inForce = (rule) => (rule && page.books.includes(rule.split(/[. ]/)
 
 /** What was painted and is refused goes back to what it was, with a sentence that says so. */
 function tellRefused() {
-  const fresh = outbox.conflicts().filter((c) => state.toldRefused && !state.toldRefused.has(c.id));
+  // a deal in vote is asked about by its own sheet
+  const fresh = outbox.conflicts().filter((c) => state.toldRefused && !state.toldRefused.has(c.id) && c.outcome?.code !== "deal_would_fall");
   // one cause is one message, however many acts it met
   for (const same of bySameCause(fresh, () => "")) {
     show({ kind: "refused", text: say(same.length > 1 ? words.refused_several : words.refused_one, { count: same.length, what: same.map((c) => c.title).join("; "), why: same[0].outcome?.reason ?? "" }), rule: inForce(same[0].outcome?.rule) });
@@ -95,6 +96,17 @@ export async function keep(command) {
   try {
     const kept = await outbox.add(command);
     state.lastId = kept.id;
+  } catch {
+    state.notSaved = true;
+  }
+  repaint();
+}
+
+/** Give a refused one again, with the answer to what the house asked. @param {Command} command @param {Record<string, any>} answer */
+export async function repeat(command, answer) {
+  try {
+    const kept = await outbox.again(command.id, answer);
+    if (kept) state.lastId = kept.id;
   } catch {
     state.notSaved = true;
   }

@@ -451,6 +451,15 @@ def test_a_bust_during_the_vote_tells_that_the_deal_is_withdrawn(house, monkeypa
         with cast.unchanged():
             said = press(director, t, "bust", **asked)
         assert said["kind"] == "refused" and "(3 of 3 have voted): with a bust it falls" in said["text"], said
+    out = {"entry_id": left[0], "stack_chips_start": None, "by_entries": []}
+    with cast.unchanged():
+        told = director.post(
+            f"/api/tournaments/{t}/eliminations",
+            {"table_number": seat.table.number, "busts": [out]},
+            content_type="application/json",
+            headers={"Command-Id": str(uuid.uuid4())},
+        )
+    assert (told.status_code, told.json()["code"], told.json()["rule"]) == (409, "deal_would_fall", "ADTP.P3")
     sheet = director.get(f"/director/{t}/tables/{seat.table.number}/seats/{seat.number}/").content.decode()
     assert f'name="deal_falls" value="{deal.pk}"' in sheet
     said = press(director, t, "bust", bust=f"{line}!!")

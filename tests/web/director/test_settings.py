@@ -303,10 +303,10 @@ def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(ho
     draft = house.tournament("online-mtt-pt", starts_at=soon)
     html = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
     # the template and this draft to begin again from; the tick says what can be played
-    assert html.count("stays a draft: online, one table can be played so far") == 2
-    assert html.count("so far one table of no-limit hold'em, without antes") == 1
+    assert html.count("stays a draft: online, this cannot be played yet") == 2
+    assert html.count("so far no-limit hold'em without antes, everybody in before the start") == 1
     html = client.get(f"/director/{draft}/settings/").content.decode()
-    assert "Online, a tournament of one table can be played so far" in html
+    assert "Online, everybody enters before the start, once and with the same stack" in html
     assert "Online only the blinds are posted: take the antes out of the structure." in html
     publish = f"/director/{draft}/do/publish/"
     with cast.unchanged():

@@ -1,0 +1,33 @@
+// A bust while a deal is voted on: the house asks before the vote ends with it, and somebody here answers.
+
+import { outbox, repeat } from "./commands.js";
+import { button, el, outboxSheet, sheet, words } from "./page.js";
+import { showSheet } from "./sheet.js";
+
+/** @typedef {import("../outbox.js").Command} Command */
+
+/** Whether the house waits for this answer. @param {Command} c */
+export const asksForDeal = (c) => c.outcome?.code === "deal_would_fall";
+
+const waiting = () => outbox.conflicts().filter(asksForDeal);
+
+/** @type {Set<string>} those about which it was asked already */
+const asked = new Set();
+
+/** All of them, in the order in which they were given: the vote ends once. */
+export async function dealFalls() {
+  for (const c of waiting()) await repeat(c, { ends_deal_vote: true });
+}
+
+export const fallsButton = () => button(words.deal_falls, () => { sheet.close(); dealFalls(); }, { "data-kind": "danger", "data-act": "deal-falls", icon: "log-out" });
+
+/** Ask, as soon as nothing else is open. Left alone it stays with the refused ones, where it can be answered later. */
+export function askForDeal() {
+  const these = waiting();
+  if (sheet.open || outboxSheet.open || these.every((c) => asked.has(c.id))) return;
+  for (const c of these) asked.add(c.id);
+  showSheet(words.deal_asks, these.map((c) => c.title).join("; "),
+    el("p", { role: "alert" }, these[these.length - 1].outcome?.reason ?? ""),
+    el("div", { class: "acts" }, fallsButton(), button(words.deal_first, () => sheet.close(), { "data-act": "deal-first" })));
+}
+for (const dialog of [sheet, outboxSheet]) dialog.addEventListener("close", askForDeal);
