@@ -2,15 +2,16 @@
 
 from payouts.operations.awards import award, void_awards
 from payouts.operations.bounties import pay_bounties, void_bounties
-from payouts.operations.deals import check_vote_may_end, lapse
+from payouts.operations.deals import VOTE_IS_ON, ask_whether_vote_ends, lapse
 from payouts.operations.finishing import finish, take_back_finish
 from payouts.operations.pool import fix_prizes
 from payouts.operations.ranking import score
 from payouts.operations.refunds import refund_all
 
 __all__ = [
+    "VOTE_IS_ON",
+    "ask_whether_vote_ends",
     "award",
-    "check_vote_may_end",
     "finish",
     "fix_prizes",
     "lapse",

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import ABSENT, Actor, CommandId
 from payouts.facts import DealMade, DealPaperVotes, DealProposed, DealVetoed, DealVoteCast, DealWithdrawn
@@ -323,16 +322,14 @@ def take_back_extra(deal: Deal, *, tournament: Tournament, reason: str, at: date
     record(DealWithdrawn(**_body(deal), because=TAKEN_BACK))
 
 
-_IN_VOTE = "SELECT 1 FROM payouts_deal WHERE tournament_id = %s AND state = 'open'"
+VOTE_IS_ON = "EXISTS (SELECT FROM payouts_deal WHERE tournament_id = %s::bigint AND state = 'open')"
+"""For a statement that asks anyway: whether a deal of this tournament is voted on."""
 
 
-def check_vote_may_end(tournament_id: int, *, ends_deal_vote: bool) -> None:
-    """Ask before somebody goes out while a deal is voted on: the vote ends with it. ends_deal_vote: it was said that it may.
+def ask_whether_vote_ends(tournament_id: int) -> None:
+    """Refuse that somebody goes out while a deal is voted on, until it is said that the vote ends with it.
 
     Refusal: ``deal_would_fall``. Rule: ADTP.P3"""
-    # every bust asks: prepared, and the view only where there is a vote
-    if ends_deal_vote or not prepared.rows(_IN_VOTE, [tournament_id]):
-        return
     deal = deal_in_vote(tournament_id)
     if deal is None:
         return

@@ -174,7 +174,7 @@ def test_short_handed_levels_are_the_directors_call(
 @pytest.mark.rule("ADTP.11D")
 def test_a_turbo_has_short_levels_only() -> None:
     assert {name: structure.turbo for name, structure in STRUCTURES.items()} == {
-        "scpt-main": False, "turbo-8max": True, "sit-and-go-9": True, "online-mtt-pt": True,
+        "scpt-main": False, "turbo-8max": True, "sit-and-go-9": True, "online-mtt-pt": True, "online-mtt": True,
     }  # fmt: skip
     longer = replace(SCPT_MAIN, items=(*TURBO_8MAX.items, SCPT_MAIN.items[-1]))
     assert not longer.turbo

@@ -14,7 +14,7 @@ from datetime import datetime
 from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts.operations import award, check_vote_may_end, pay_bounties
+from payouts.operations import VOTE_IS_ON, ask_whether_vote_ends, award, pay_bounties
 from payouts.queries.bounties import BountyPart, BountyShare, bounty_of, parts_of
 from rules import finishing
 from rules.policies import SimultaneousBust
@@ -87,7 +87,6 @@ def eliminate(
     bounty = has_bounty(tournament)
     round_ = field.hand_for_hand_round if field.hand_for_hand else 0
     require_stacks(field, table=table, busts=busts, round_=round_, reason=reason, policies=policies)
-    check_vote_may_end(tournament.pk, ends_deal_vote=ends_deal_vote)
     removed = [(b.stack_chips_start or 0) if reason in TAKES_CHIPS_OUT else 0 for b in busts]
     placings: Mapping[int, finishing.Placing] = {}
     if not round_:
@@ -125,10 +124,13 @@ def eliminate(
         "WITH gone AS (UPDATE tournaments_entry SET state = 'out', stack_chips = 0"
         " WHERE id = ANY(%s::bigint[]) AND state = 'playing' RETURNING 1)"
         " UPDATE tournaments_field SET players_left = players_left - %s::int, chips_removed = chips_removed + %s::bigint"
-        " WHERE tournament_id = %s::bigint RETURNING (SELECT count(*) FROM gone)",
-        [list(chairs), len(busts), sum(removed), field.pk],
+        f" WHERE tournament_id = %s::bigint RETURNING (SELECT count(*) FROM gone), {VOTE_IS_ON}",
+        [list(chairs), len(busts), sum(removed), field.pk, tournament.pk],
     )
-    if updated[0] != len(busts):
+    left, voting = updated
+    if voting and not ends_deal_vote:
+        ask_whether_vote_ends(tournament.pk)  # what is written here is taken back with the refusal
+    if left != len(busts):
         raise AssertionError("a seat held an entry that is not playing")
     field.players_left -= len(busts)
     field.chips_removed += sum(removed)
