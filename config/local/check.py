@@ -77,6 +77,7 @@ def main(arguments: list[str]) -> int:
         keep_bytecode()
         environment = _environment(folder, running)
         _machine_needs(fast=fast)
+        compile_catalogs()  # a page that is tested alone speaks its languages, too
         checks = QuickChecks([] if only_pytest else _checks(environment), folder.path)
         checks.start()
         if fast:
@@ -200,7 +201,6 @@ def _checks(environment: dict[str, str]) -> list[Check]:
         return run
 
     python = [sys.executable, "-m"]
-    compile_catalogs()
     checks: list[Check] = [
         ("mypy", command(*python, "mypy")),
         ("ruff", command(*python, "ruff", "check", ".")),
