@@ -51,13 +51,13 @@ class Busts(Body):
         choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
     )
     why = PlainText(max_length=300, required=False, allow_blank=True)
-    ends_deal_vote = StrictBoolean(required=False)
+    falling_deal_id = Id(required=False, help_text="The deal in vote that falls with it.")
 
 
 class HandIsDone(Body):
     round = StrictInteger(min_value=1, max_value=1_000_000)
     busts = BustBody(many=True, max_length=10, required=False)  # type: ignore[call-arg]
-    ends_deal_vote = StrictBoolean(required=False)
+    falling_deal_id = Id(required=False, help_text="The deal in vote that falls with it.")
 
 
 class Stack(Body):

@@ -58,6 +58,11 @@ app.conf.beat_schedule = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "erase complaints of who is erased": {
+        "task": "play.erase_complaints",
+        "schedule": 3600.0,
+        "options": {"expires": 600},
+    },
     "forget sessions that are over": {
         "task": "people.forget_sessions",
         "schedule": 3600.0,

@@ -40,17 +40,19 @@ def latest_facts(
     before_seq: int | None = None,
     audiences: Sequence[str] = ("public",),
     kinds: Sequence[str] | None = None,
+    without: Sequence[str] = (),
 ) -> tuple[FactView, ...]:
-    """Return the newest sealed facts of a stream, newest first; `before_seq` pages back."""
+    """Return the newest sealed facts of a stream, newest first; `before_seq` pages back. kinds: only these; without: not these."""
     return _facts(
         _FACTS + " WHERE f.stream = %s AND f.seq < coalesce(%s, 9223372036854775807) AND f.audience = ANY(%s)"
-        " AND (%s::text[] IS NULL OR f.kind = ANY(%s)) ORDER BY f.seq DESC LIMIT %s",
+        " AND (%s::text[] IS NULL OR f.kind = ANY(%s)) AND NOT f.kind = ANY(%s) ORDER BY f.seq DESC LIMIT %s",
         [
             stream,
             before_seq,
             list(audiences),
             None if kinds is None else list(kinds),
             None if kinds is None else list(kinds),
+            list(without),
             limit,
         ],
     )

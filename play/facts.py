@@ -8,6 +8,7 @@ from typing import Any
 from dispatch.facts import ABSENT, STAFF, player_audience, routing
 from play.streams import PlayFact, own_topics
 from play.topics import played_table_topic
+from tournaments.streams import TournamentFact
 
 
 class PlayTableOpened(PlayFact, kind="play_table_opened"):
@@ -23,24 +24,36 @@ class PlayTableOpened(PlayFact, kind="play_table_opened"):
     second_root: str
 
 
+class CashTermsSet(PlayFact, kind="cash_terms_set"):
+    """For what a cash table is played, told as it opens; every amount of its record is in cents of this currency."""
+
+    currency: str
+    least_buy_in_cents: int
+    most_buy_in_cents: int
+    rake_manner: str
+    rake_bp: int
+
+
 class PlayTableClosed(PlayFact, kind="play_table_closed"):
     """Nobody sits at the table any more, and nobody can."""
 
 
 class PlayerSatDown(PlayFact, kind="player_sat_down"):
-    """rehearsal: the player is nobody, and acts by itself."""
+    """rehearsal: the player is nobody, and acts by itself. name: not told any more, for it may be erased and the record is for ever."""
 
     seat: int
-    name: str
+    name: str = ABSENT
+    player_id: int
     chips: int
     rehearsal: bool
 
 
 class PlayerStoodUp(PlayFact, kind="player_stood_up"):
-    """chips: what the player had left."""
+    """chips: what the player had left. name: as when sitting down."""
 
     seat: int
-    name: str
+    name: str = ABSENT
+    player_id: int
     chips: int
 
 
@@ -221,6 +234,15 @@ class StackRefilled(PlayFact, kind="stack_refilled"):
     stack_chips: int
 
 
+class StackToppedUp(PlayFact, kind="stack_topped_up"):
+    """A player of a cash table added money to the own stack. fee_cents: what the house took of it before."""
+
+    seat: int
+    added_cents: int
+    fee_cents: int
+    stack_cents: int
+
+
 class HandForHandAtTables(PlayFact, kind="hand_for_hand_at_tables"):
     """A table has done its hand of hand-for-hand, or all begin one or play on by themselves. round: the one that is played now, 0 where
     hand-for-hand is over; still_play: how many tables have not done their hand of it.
@@ -258,3 +280,17 @@ class ComplaintAnswered(ComplaintFact, kind="complaint_answered", audience=STAFF
 
 class ComplaintClosed(ComplaintFact, kind="complaint_closed", audience=STAFF):
     """Nothing more is to be done about it."""
+
+
+class PlayerAnswered(TournamentFact, kind="player_answered"):
+    """The house answered a player's complaint about a hand of a tournament: for that player, without a word of what was written.
+    table_number: of its tables; number: of the hand there.
+    """
+
+    player_id: int
+    table_number: int
+    number: int
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)

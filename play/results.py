@@ -45,3 +45,12 @@ class ComplaintDone:
 
     complaint_id: int
     complaint_state: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTableResult:
+    """root, second_root: what the two decks of the first hand are committed to."""
+
+    table_id: int
+    root: str
+    second_root: str

@@ -27,6 +27,7 @@ from play.commands.open_hand import open_hand
 from play.commands.open_street import open_street
 from play.commands.void_hand import void_hand
 from play.models import DueKind
+from play.operations.complaints import erase_complaints
 from play.operations.hands import ChipsDoNotAddUp
 from play.queries.decks import CardsGone
 from play.queries.events import tables_held_by_clock
@@ -139,6 +140,12 @@ def line_seen(*, player_id: int, table_id: int, here: bool) -> None:
 def sweep_due_tables() -> None:
     """Whatever is due by now."""
     do_due(now())
+
+
+@shared_task(name="play.erase_complaints", ignore_result=True)
+def erase_what_is_over() -> None:
+    """Erase what is left of the complaints of players whose data are erased, once the house owes them nothing."""
+    erase_complaints(at=now())
 
 
 class PlayTimekeeperStep(TimekeeperStep):

@@ -17,6 +17,8 @@ How money runs:
 - A rebuy announced at the table and paid later: `owed → player` and at once out of the wallet into the parts of its
   price, so that pool and chips agree; the account's debt is what players owe. Paid: `cash_drawer → player → owed`;
   written off: `house → owed`.
+- A cash table: `player → table_escrow` at sitting down and topping up, `table_escrow → player` at leaving; hands move chips inside
+  it. The commission: `table_escrow → rake`, once a hand, or `player → rake` with what is brought, as the table has it.
 - A bounty: `bounty_pool → player`. Money nobody may claim any more leaves by `adjustment`.
 """
 
@@ -46,6 +48,8 @@ class AccountKind(StrEnum):
     SURCHARGE = "surcharge"
     OVERLAY = "overlay"
     OWED = "owed"
+    TABLE_ESCROW = "table_escrow"
+    RAKE = "rake"
     ADJUSTMENT = "adjustment"
     CASH_DRAWER = "cash_drawer"
     CARD_CLEARING = "card_clearing"
@@ -67,6 +71,9 @@ OWNERS: dict[AccountKind, frozenset[str]] = {
     AccountKind.OVERLAY: frozenset({"venue_id", "tournament_id"}),
     # what players owe for chips they have: its debt is claimed from them
     AccountKind.OWED: frozenset({"venue_id", "tournament_id"}),
+    # what lies on one cash table, in stacks and pots
+    AccountKind.TABLE_ESCROW: frozenset({"venue_id", "play_table_id"}),
+    AccountKind.RAKE: frozenset({"venue_id"}),
     AccountKind.ADJUSTMENT: frozenset({"venue_id"}),
     AccountKind.CASH_DRAWER: frozenset({"venue_id"}),
     AccountKind.CARD_CLEARING: frozenset({"venue_id"}),
@@ -81,6 +88,7 @@ MAY_OVERDRAW: frozenset[AccountKind] = frozenset(
         AccountKind.SURCHARGE,
         AccountKind.OVERLAY,
         AccountKind.OWED,
+        AccountKind.RAKE,
         AccountKind.ADJUSTMENT,
         AccountKind.CASH_DRAWER,
         AccountKind.CARD_CLEARING,
@@ -88,8 +96,9 @@ MAY_OVERDRAW: frozenset[AccountKind] = frozenset(
     }
 )
 
-# Only wallets store their balance: a hot row such as a prize pool would make every registration wait for it.
-KEEPS_BALANCE: frozenset[AccountKind] = frozenset({AccountKind.PLAYER})
+# Only wallets store their balance, and what lies on a table, which its table's lock guards anyway: a hot row such as a prize pool would
+# make every registration wait for it.
+KEEPS_BALANCE: frozenset[AccountKind] = frozenset({AccountKind.PLAYER, AccountKind.TABLE_ESCROW})
 
 
 # Where money stands that came or went by a method. A balance moves no money in or out of the house.

@@ -11,7 +11,8 @@ from rules.refusals import N_, Refused
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
     """One transfer of a wallet. cents: in (+) or out (−). act: what was booked together. card: the other side is the card
-    company; handed_out: it is the drawer or the bank, and the money went out. takes_back: the transfer that this undoes."""
+    company; handed_out: it is the drawer or the bank, and the money went out. takes_back: the transfer that this undoes.
+    at_table: the sitting at a cash table that it is brought to, or brought back from."""
 
     number: int
     act: str
@@ -19,15 +20,18 @@ class Movement:
     card: bool = False
     handed_out: bool = False
     takes_back: int | None = None
+    at_table: str = ""
 
 
 def card_money(movements: Iterable[Movement]) -> int:
-    """Return the cents of a balance that came by card. What is played is taken from them first, what is handed out in cash last.
+    """Return the cents of a balance that came by card. What is played is taken from them first, what is handed out in cash last; what
+    comes back from a cash table is the card's again, as far as it was before.
 
     Rule: SCPT.E
     """
     held, balance, act = 0, 0, ""
     taken: dict[int, int] = {}
+    tabled: dict[str, int] = {}
     for moved in movements:
         if moved.act != act:
             held, act = max(0, min(held, balance)), moved.act
@@ -36,9 +40,15 @@ def card_money(movements: Iterable[Movement]) -> int:
             held += moved.cents
         elif moved.takes_back in taken:
             held += taken[moved.takes_back]
+        elif moved.at_table and moved.cents > 0:
+            back = min(moved.cents, tabled.get(moved.at_table, 0))
+            tabled[moved.at_table] = tabled.get(moved.at_table, 0) - back
+            held += back
         elif moved.cents < 0 and not moved.handed_out:
             taken[moved.number] = min(max(held, 0), -moved.cents)
             held -= taken[moved.number]
+            if moved.at_table:
+                tabled[moved.at_table] = tabled.get(moved.at_table, 0) + taken[moved.number]
     return max(0, min(held, balance))
 
 

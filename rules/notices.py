@@ -26,6 +26,7 @@ class NoticeKind(StrEnum):
     PRIZE = "prize"
     LINE = "line"
     DEAL = "deal"
+    COMPLAINT = "complaint"
 
 
 @unique
@@ -107,6 +108,13 @@ NOTICES: tuple[NoticeRule, ...] = (
         to="the players of the deal",
         useful_for=timedelta(minutes=30),
         channels=(Channel.PAGE,),
+    ),
+    NoticeRule(
+        kind=NoticeKind.COMPLAINT,
+        title=N_("Your complaint is answered"),
+        facts=("player_answered",),
+        to="who complained about a hand of a tournament",
+        useful_for=timedelta(days=15),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Reading what people typed into a form: a number, an amount, a date; refusals say which field."""
+"""Reading what people typed into a form: a number, an amount, a date; refusals say which field. An address refuses nobody."""
 
 from __future__ import annotations
 
@@ -90,6 +90,12 @@ def number(post: QueryDict, *, name: str, low: int = 0, high: int = MOST) -> int
     if found is None:
         raise Refused("number_missing", N_("A number is missing. Fill it in and try again."), field=name)
     return found
+
+
+def number_asked(asked: QueryDict, *, name: str, digits: int = 18) -> int | None:
+    """Read a whole number of an address, as where a list goes on; None where there is none, or none that can be one."""
+    found = asked.get(name, "").strip()
+    return int(found) if found.isascii() and found.isdecimal() and len(found) <= digits else None
 
 
 def thousandths(post: QueryDict, *, name: str) -> int:

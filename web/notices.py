@@ -171,6 +171,16 @@ def _deal(about: _About) -> Words:
     )
 
 
+def _complaint(about: _About) -> Words:
+    return Words(
+        title=_("Your complaint is answered"),
+        lines=(
+            _("Table %(table)s, hand %(number)s") % about.payload,
+            _("The house's answer stands with the hand, under My hands."),
+        ),
+    )
+
+
 def _at(text: str) -> datetime:
     at = parse_datetime(text)
     assert at is not None  # facts keep instants
@@ -186,4 +196,5 @@ _WORDS = {
     NoticeKind.PRIZE: _prize,
     NoticeKind.LINE: _line,
     NoticeKind.DEAL: _deal,
+    NoticeKind.COMPLAINT: _complaint,
 }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.queries.prices import PriceStep
+from web.templatetags.houses import money_short
 from web.templatetags.shuffle import moment, money
 
 
@@ -29,7 +30,7 @@ def next_price(steps: Sequence[PriceStep], *, currency: str, zone: str) -> str:
     """Return until when the price of now holds, and what comes then; "" where there is one price only."""
     if len(steps) < 2:
         return ""
-    now, then = steps[0], money(steps[1].price_cents, currency)
+    now, then = steps[0], money_short(steps[1].price_cents, currency)
     if now.until is not None:
         return _("until %(time)s, then %(price)s") % {"time": moment(now.until, zone), "price": then}
     return _("to the end of level %(level)s, then %(price)s") % {"level": now.until_level, "price": then}

@@ -19,6 +19,7 @@ class Account(models.Model):
     tournament_id = models.BigIntegerField(null=True, blank=True)
     player_id = models.BigIntegerField(null=True, blank=True)
     season_id = models.BigIntegerField(null=True, blank=True)
+    play_table_id = models.BigIntegerField(null=True, blank=True)
     unit = models.CharField(max_length=3)
     may_overdraw = models.BooleanField()
     keeps_balance = models.BooleanField()
@@ -29,7 +30,15 @@ class Account(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["tournament_id", "kind", "venue_id", "season_id", "player_id", "unit"],
+                fields=[
+                    "tournament_id",
+                    "kind",
+                    "venue_id",
+                    "season_id",
+                    "player_id",
+                    "play_table_id",
+                    "unit",
+                ],
                 nulls_distinct=False,
                 name="ledger_account_once",
             ),

@@ -11,7 +11,8 @@ from django.db import connection, transaction
 from dispatch import prepared
 from rules.accounts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind
 
-_Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
+# kind, unit, then the owners: venue, tournament, player, season, played table
+_Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None, int | None]
 
 
 # Ids of accounts, which are for ever. Filled only after a commit, so that it never holds the id of a row that
@@ -24,8 +25,8 @@ _KNOWN_AT_MOST = 200_000
 
 _INSERT_ACCOUNTS = """
 INSERT INTO ledger_account
-    (kind, unit, venue_id, tournament_id, player_id, season_id, may_overdraw, keeps_balance, balance_cents)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING RETURNING id
+    (kind, unit, venue_id, tournament_id, player_id, season_id, play_table_id, may_overdraw, keeps_balance, balance_cents)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING RETURNING id
 """
 
 
@@ -56,13 +57,14 @@ def account(
     tournament_id: int | None = None,
     player_id: int | None = None,
     season_id: int | None = None,
+    play_table_id: int | None = None,
 ) -> AccountId:
     """Return the account of that kind, owner and unit, opened when it is asked for first.
 
     rules.accounts.OWNERS says which owners each kind needs; others are an IntegrityError. When two open it at once,
     one waits for the other and both get the same id.
     """
-    key: _Key = (kind, unit, venue_id, tournament_id, player_id, season_id)
+    key: _Key = (kind, unit, venue_id, tournament_id, player_id, season_id, play_table_id)
     known = _known.get(key)
     if known is not None:
         return known
@@ -95,7 +97,7 @@ def wallet_answered(player_id: int, *, unit: str, answer: list[tuple[Any, ...]])
     if not answer:  # opened by somebody else at this moment
         return account(AccountKind.PLAYER, unit=unit, player_id=player_id)
     found = AccountId(answer[0][0])
-    key: _Key = (AccountKind.PLAYER, unit, None, None, player_id, None)
+    key: _Key = (AccountKind.PLAYER, unit, None, None, player_id, None, None)
     transaction.on_commit(partial(_remember, {key: found}))
     return found
 
@@ -105,7 +107,7 @@ def wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, AccountId]:
     wanted = sorted(set(player_ids))
     found: dict[int, AccountId] = {}
     for player_id in wanted:
-        known = _known.get((AccountKind.PLAYER, unit, None, None, player_id, None))
+        known = _known.get((AccountKind.PLAYER, unit, None, None, player_id, None, None))
         if known is not None:
             found[player_id] = known
     missing = [player_id for player_id in wanted if player_id not in found]
@@ -122,7 +124,7 @@ def wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, AccountId]:
         partial(
             _remember,
             {
-                (AccountKind.PLAYER, unit, None, None, player, None): wallet
+                (AccountKind.PLAYER, unit, None, None, player, None, None): wallet
                 for player, wallet in fresh.items()
             },
         )
@@ -154,7 +156,7 @@ def _wallet(unit: str, player_id: int) -> AccountId | None:
 
 def _find(key: _Key) -> AccountId | None:
     kind, unit, *owners = key
-    names = ("venue_id", "tournament_id", "player_id", "season_id")
+    names = ("venue_id", "tournament_id", "player_id", "season_id", "play_table_id")
     where = " AND ".join(
         f"{name} IS NULL" if owner is None else f"{name} = %s"
         for name, owner in zip(names, owners, strict=True)

@@ -22,10 +22,12 @@ class AccountView:
 
 
 def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) -> AccountView:
-    """Return an account that a venue may correct: its own, or a player's wallet. Refusals: ``unknown_account``."""
+    """Return an account that a venue may correct: its own, or a player's wallet; never what lies on a cash table, which must be what its
+    players have there. Refusals: ``unknown_account``.
+    """
     rows = rows_of(
         "SELECT kind, tournament_id FROM ledger_account"
-        " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player')",
+        " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player') AND kind <> 'table_escrow'",
         values=[account_id, unit, venue_id],
     )
     if not rows:
@@ -45,11 +47,12 @@ def player_of_wallet(account_id: AccountId) -> int | None:
 
 def venue_accounts(venue_id: int, *, tournament_id: int | None = None) -> list[tuple[AccountView, int]]:
     """Return the accounts that a venue holds itself, or those of one of its tournaments, with what is in each
-    (cents).
+    (cents); of cash tables those on which something lies.
     """
     rows = rows_of(
         "SELECT id, kind, tournament_id, unit FROM ledger_account"
-        " WHERE venue_id = %s AND tournament_id IS NOT DISTINCT FROM %s ORDER BY unit, kind, id",
+        " WHERE venue_id = %s AND tournament_id IS NOT DISTINCT FROM %s"
+        " AND (kind <> 'table_escrow' OR balance_cents <> 0) ORDER BY unit, kind, id",
         values=[venue_id, tournament_id],
     )
     views = [

@@ -12,7 +12,7 @@ def card_money_of(player_id: int, *, unit: str) -> int:
     """Return the cents of a wallet that came by card and were not played with since. Rule: SCPT.E"""
     rows = rows_of(
         """
-        SELECT t.id, t.command_id, t.amount_cents, t.credit_account_id = w.id, other.kind, t.reverses_id
+        SELECT t.id, t.command_id, t.amount_cents, t.credit_account_id = w.id, other.kind, t.reverses_id, t.reference
         FROM ledger_account w
         JOIN ledger_transfer t ON w.id IN (t.debit_account_id, t.credit_account_id)
         JOIN ledger_account other
@@ -30,6 +30,7 @@ def card_money_of(player_id: int, *, unit: str) -> int:
             card=kind == AccountKind.CARD_CLEARING,
             handed_out=not into and kind in OUTSIDE,
             takes_back=reverses,
+            at_table=reference if kind == AccountKind.TABLE_ESCROW else "",
         )
-        for number, act, cents, into, kind, reverses in rows
+        for number, act, cents, into, kind, reverses, reference in rows
     )

@@ -11,20 +11,34 @@ from rules.play_limits import check_limit, window_start
 
 
 def spent_since(player_id: int, *, unit: str, since: datetime) -> int:
-    """Return what a player paid into tournaments from `since` on, in cents, without what was undone.
+    """Return what a player paid into tournaments from `since` on, in cents, without what was undone, and what was brought to cash tables
+    and not brought back: of each sitting what is lost, or still lies there.
 
     Rule: PT-T.21
     """
     rows = rows_of(
         """
-        SELECT coalesce(sum(t.amount_cents), 0)
-        FROM ledger_account w
-        JOIN ledger_transfer t ON t.debit_account_id = w.id AND t.at >= %s AND t.reverses_id IS NULL
-        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind <> ALL(%s)
-        WHERE w.kind = 'player' AND w.unit = %s AND w.player_id = %s
-          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        WITH wallet AS (SELECT id FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = %s),
+        paid AS (
+            SELECT t.amount_cents AS cents, c.kind, t.reference
+            FROM wallet w
+            JOIN ledger_transfer t ON t.debit_account_id = w.id AND t.at >= %s AND t.reverses_id IS NULL
+            JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind <> ALL(%s)
+            WHERE NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        ),
+        at_tables AS (SELECT reference, sum(cents) AS cents FROM paid WHERE kind = 'table_escrow' GROUP BY reference),
+        back AS (
+            SELECT t.reference, sum(t.amount_cents) AS cents
+            FROM at_tables a
+            JOIN ledger_transfer t ON t.reference = a.reference
+            JOIN wallet w ON w.id = t.credit_account_id
+            WHERE t.kind = 'table_cash_out' GROUP BY t.reference
+        )
+        SELECT coalesce((SELECT sum(cents) FROM paid WHERE kind <> 'table_escrow'), 0)
+             + coalesce((SELECT sum(greatest(a.cents - coalesce(b.cents, 0), 0))
+                         FROM at_tables a LEFT JOIN back b ON b.reference = a.reference), 0)
         """,
-        values=[since, list(NOT_SPENT), unit, player_id],
+        values=[unit, player_id, since, list(NOT_SPENT)],
     )
     return int(rows[0][0])
 

@@ -2,15 +2,16 @@
 
 from payouts.operations.awards import award, void_awards
 from payouts.operations.bounties import pay_bounties, void_bounties
-from payouts.operations.deals import VOTE_IS_ON, ask_whether_vote_ends, lapse
+from payouts.operations.deals import ANY_DEAL, DEAL_IN_VOTE, ask_whether_deal_falls, lapse
 from payouts.operations.finishing import finish, take_back_finish
 from payouts.operations.pool import fix_prizes
 from payouts.operations.ranking import score
 from payouts.operations.refunds import refund_all
 
 __all__ = [
-    "VOTE_IS_ON",
-    "ask_whether_vote_ends",
+    "ANY_DEAL",
+    "DEAL_IN_VOTE",
+    "ask_whether_deal_falls",
     "award",
     "finish",
     "fix_prizes",

@@ -322,14 +322,17 @@ def take_back_extra(deal: Deal, *, tournament: Tournament, reason: str, at: date
     record(DealWithdrawn(**_body(deal), because=TAKEN_BACK))
 
 
-VOTE_IS_ON = "EXISTS (SELECT FROM payouts_deal WHERE tournament_id = %s::bigint AND state = 'open')"
-"""For a statement that asks anyway: whether a deal of this tournament is voted on."""
+DEAL_IN_VOTE = "(SELECT id FROM payouts_deal WHERE tournament_id = %s::bigint AND state = 'open')"
+"""For a statement that asks anyway: which deal of this tournament is voted on."""
+
+ANY_DEAL = 0
+"""Where the law leaves no choice: whatever deal is voted on falls."""
 
 
-def ask_whether_vote_ends(tournament_id: int) -> None:
-    """Refuse that somebody goes out while a deal is voted on, until it is said that the vote ends with it.
+def ask_whether_deal_falls(tournament_id: int) -> None:
+    """Refuse that somebody goes out while a deal is voted on, until it is said that this deal falls with it.
 
-    Refusal: ``deal_would_fall``. Rule: ADTP.P3"""
+    Refusal: ``deal_would_fall``; its deal_id is what the answer names. Rule: ADTP.P3"""
     deal = deal_in_vote(tournament_id)
     if deal is None:
         return
@@ -340,6 +343,7 @@ def ask_whether_vote_ends(tournament_id: int) -> None:
             " published prizes. Count the votes first, or say that the deal falls."
         ),
         rule="ADTP.P3",
+        deal_id=deal.deal_id,
         voted=deal.votes_cast,
         needed=deal.votes_needed,
     )

@@ -13,6 +13,8 @@ from ledger.queries import wallet_balance
 from people import operations
 from people.queries import require
 from people.results import PlayerResult
+from play.operations.complaints import erase_complaints
+from play.queries.sessions import seated_where
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.queries.open_stakes import open_tournament_of
@@ -36,9 +38,10 @@ def anonymise_player(
 ) -> PlayerResult:
     """Erase what is personal about a player: asked by the player, or by the owner of `venue_id` at the player's request.
 
-    Results and money stay, under a number. Refused while a tournament with an entry of theirs is not over, or money
-    (a prize not yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``,
-    ``player_anonymised``, ``open_tournament_of``, ``balance_left``, ``last_owner``.
+    Results, money and the hands they played stay, under a number; of their complaints, what `erase_complaints` keeps. Refused
+    while a tournament with an entry of theirs is not over, while they sit at a played table, or while money (a prize not
+    yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
+    ``still_in``, ``still_seated``, ``balance_left``, ``last_owner``.
     """
     require(by, permission=Permission.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player_with_codes(player_id)
@@ -51,9 +54,16 @@ def anonymise_player(
             ),
             tournament=tournament,
         )
+    if table := seated_where(player_id):
+        raise Refused(
+            "still_seated",
+            N_("There is a seat taken at the online table %(table)s. Stand up there first."),
+            table=table,
+        )
     if any(wallet_balance(player_id, unit=unit) for unit in ("BRL", "EUR")):
         raise Refused("balance_left", N_("There is money in the account. Withdraw it first."))
     if player.user is not None:
         operations.refuse_last_owner(player.user)
     operations.erase_player(player, at=at)
+    erase_complaints(at=at)
     return PlayerResult(player_id=player_id)

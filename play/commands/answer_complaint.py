@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Text
-from play.facts import ComplaintAnswered
+from play.facts import ComplaintAnswered, PlayerAnswered
 from play.models import ComplaintState
 from play.operations.complaints import lock_complaint
 from play.results import ComplaintDone
@@ -32,7 +32,7 @@ def answer_complaint(
     complaint_id: Id,
     said: Annotated[str, Text(max_length=COMPLAINT_LETTERS)],
 ) -> ComplaintDone:
-    """Answer a complaint in the house's words; its player reads them beside the hand.
+    """Answer a complaint in the house's words; its player reads them beside the hand, and is told where it was a tournament's.
 
     Refusals: ``forbidden``, ``not_found``, ``complaint_answered``, ``text_missing``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.55, PT-H.66
@@ -53,4 +53,14 @@ def answer_complaint(
             number=found.hand.number,
         )
     )
+    table = found.hand.table
+    if table.tournament_id is not None and table.table_number is not None:
+        record(
+            PlayerAnswered(
+                tournament_id=table.tournament_id,
+                player_id=found.player_id,
+                table_number=table.table_number,
+                number=found.hand.number,
+            )
+        )
     return ComplaintDone(complaint_id=found.pk, complaint_state=found.state)

@@ -14,12 +14,17 @@ from play.operations.hands import put_away
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations.played_online import end_of_hand, lock_event, lock_tables
 
 
 @command(
     "play.close_hand",
-    Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/close-hand"),
+    Card(
+        title=N_("Hand at an online table"),
+        permission=Permission.RUN_PLAY_TABLES,
+        address="play-tables/<id:table_id>/close-hand",
+    ),
 )
 def close_hand(
     *,

@@ -10,9 +10,9 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id
 from play.facts import PlayerSatOut
-from play.models import TableStage
+from play.models import TableKind, TableStage
 from play.operations.hands import in_hand
-from play.operations.seats import change, seat_of, stand_up
+from play.operations.seats import change, has_part, seat_of, stand_up
 from play.operations.tables import lock_play_table, not_in_a_tournament, require_playing, wait_or_deal
 from play.operations.waiting import hurry
 from play.results import TakenSeat
@@ -31,6 +31,7 @@ from rules.refusals import N_
 def leave(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id) -> TakenSeat:
     """Stand up from a table; who is in a hand leaves when it is over, and until then checks where that is free and folds else.
 
+    At a cash table the whole stack goes to the player's account, and who has folded waits for the end of the hand, too.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``, ``seats_are_drawn``.
     Rule: PT-T.27, PT-H.10, PT-H.35
     """
@@ -43,9 +44,11 @@ def leave(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, play
         ),
     )
     one = seat_of(table, player_id=player_id)
-    at_once = not in_hand(table, seat=one.seat)
+    # at a cash table who has folded has chips in the pot of the stack that is written down
+    playing = has_part if table.kind == TableKind.CASH else in_hand
+    at_once = not playing(table, seat=one.seat)
     if at_once:
-        stand_up(table, one=one, at=at)
+        stand_up(table, leaving=[one], at=at)
         if table.stage == TableStage.WAITING:
             wait_or_deal(table, at=at, gather=True)
     else:

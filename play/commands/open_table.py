@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
@@ -13,21 +12,14 @@ from dispatch.fields import Integer, Text
 from people.queries import require
 from play.models import PlayTable, TableKind
 from play.operations.hands import open_for_play
+from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import integer, text
+from tournaments.operations.clock import venue_frozen
 
 _LEAST_BIG_BLINDS = 10
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTableResult:
-    """root, second_root: what the two decks of the first hand are committed to."""
-
-    table_id: int
-    root: str
-    second_root: str
 
 
 @command(
@@ -47,7 +39,8 @@ def open_table(
     stack_chips: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)] = 10_000,
     decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
 ) -> OpenTableResult:
-    """Open a demo table: no account is touched there and nothing is won. stack_chips: what everybody sits down with.
+    """Open a demo table: no account is touched there and nothing is won. stack_chips: what everybody sits down with. While all clocks
+    of the house stand, it stands with them.
 
     Refusals: ``forbidden``, ``bad_stakes``, ``no_card_key``, ``text_missing``, ``number_too_small``, ``number_too_large``.
     Rule: PT-H.4, PT-H.5, PT-H.14, PT-H.22, PT-H.43, PT-H.74, PT-H.75
@@ -63,6 +56,7 @@ def open_table(
             rule="PT-H.22",
             least=_LEAST_BIG_BLINDS,
         )
+    stands = venue_frozen(venue_id)
     table = PlayTable.objects.create(
         venue_id=venue_id,
         kind=TableKind.DEMO,
@@ -73,6 +67,8 @@ def open_table(
         stack_chips=stack,
         decision_seconds=integer("decision_seconds", decision_seconds, low=5, high=120),
         opened_at=at,
+        held_at=at if stands else None,
+        held_with_clocks=stands,
     )
     first = open_for_play(table, at=at)
     return OpenTableResult(table_id=table.pk, root=first.root, second_root=first.second_root)

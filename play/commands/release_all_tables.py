@@ -9,10 +9,11 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from play.models import PlayTable
-from play.operations.holding import release
+from play.operations.holding import clocks_must_run, release
 from play.operations.tables import lock_open_tables
 from play.results import TablesCount
 from rules.permissions import Permission
+from tournaments.models import Venue
 
 
 @command(
@@ -22,9 +23,10 @@ from rules.permissions import Permission
 def release_all_tables(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> TablesCount:
     """Let every held table of a house go on, each with the time that was left.
 
-    Refusals: ``forbidden``. Rule: PT-H.72
+    Refusals: ``forbidden``, ``clocks_stand``. Rule: PT-H.72
     """
     require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
+    clocks_must_run(Venue.objects.filter(pk=venue_id, frozen_at__isnull=False).exists())
     tables = [
         table
         for table in lock_open_tables(PlayTable.objects.filter(venue_id=venue_id))

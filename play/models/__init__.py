@@ -1,6 +1,16 @@
 from play.models.complaints import Complaint, ComplaintState
 from play.models.history import HandOfPlayer
-from play.models.table import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableKind, TableStage
+from play.models.table import (
+    DealtHand,
+    DueKind,
+    HandAct,
+    Manner,
+    PlayTable,
+    RakeOf,
+    Sitting,
+    TableKind,
+    TableStage,
+)
 
 __all__ = [
     "Complaint",
@@ -11,6 +21,7 @@ __all__ = [
     "HandOfPlayer",
     "Manner",
     "PlayTable",
+    "RakeOf",
     "Sitting",
     "TableKind",
     "TableStage",

@@ -19,7 +19,7 @@ class ComplaintState(models.TextChoices):
 class Complaint(models.Model):
     """A player's complaint about a hand, whose record is attached by being there for ever. Rule: PT-H.66, PT-T.55
 
-    text, answer: as they were written; they are in no fact and no log. answered_by, closed_by: accounts of staff.
+    text, answer: as they were written; they are in no fact and no log. Both are "" once they are erased with their player's data. answered_by, closed_by: accounts of staff.
     """
 
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="+", db_index=False)

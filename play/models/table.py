@@ -11,11 +11,13 @@ from django.db.models import F, Q
 
 from people.models import Player
 from rules.betting import Act
+from rules.online import RakeManner
 from tournaments.models import Tournament, Venue
 
 
 class TableKind(models.TextChoices):
     DEMO = "demo"  # play chips: no account is touched, nothing is won (PT-H.74, PT-H.75)
+    CASH = "cash"  # a chip is a cent: what lies there is in the table's account of the ledger (PT-H.6 to PT-H.19)
     TOURNAMENT = "tournament"  # seats by draw, blinds by level, out with the last chip (PT-T)
 
 
@@ -35,6 +37,13 @@ class DueKind(models.TextChoices):
     CLOSE = "close"  # the hand was looked at for long enough
 
 
+class RakeOf(models.TextChoices):
+    """What the commission of a cash table is a share of (PT-H.17)."""
+
+    POT = RakeManner.POT.value
+    BUY_IN = RakeManner.BUY_IN.value
+
+
 class PlayTable(models.Model):
     """One table; its row is locked by whatever happens there.
 
@@ -42,7 +51,7 @@ class PlayTable(models.Model):
     `play.operations.seats.Seated` writes it. hand: the hand being played, as `rules.hands.Hand` writes it: no cards but the
     board. from_at: the instant from which the time to decide counts, when everybody has seen what happened. tournament,
     table_number: whose table it is, and which of its tables; level: that of the last hand that was dealt. At a tournament's table the
-    blinds are those of the last hand, too.
+    blinds are those of the last hand, too. currency to rake_bp: the terms of a cash table, where every amount is in cents.
     """
 
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="play_tables")
@@ -64,6 +73,13 @@ class PlayTable(models.Model):
     small_blind_chips = models.PositiveBigIntegerField()
     big_blind_chips = models.PositiveBigIntegerField()
     stack_chips = models.PositiveBigIntegerField()  # what everybody sits down with
+    currency = models.CharField(max_length=3, blank=True, default="", db_default="")
+    least_buy_in_cents = models.PositiveBigIntegerField(null=True, blank=True)
+    most_buy_in_cents = models.PositiveBigIntegerField(null=True, blank=True)
+    rake_manner = models.CharField(
+        max_length=6, choices=RakeOf.choices, blank=True, default="", db_default=""
+    )
+    rake_bp = models.PositiveSmallIntegerField(null=True, blank=True)
     decision_seconds = models.PositiveSmallIntegerField()
     # the bank of time: at the start, with each ten hands, at most; once a hand for who has lost the line
     bank_seconds = models.PositiveSmallIntegerField(default=30, db_default=30)
@@ -82,6 +98,8 @@ class PlayTable(models.Model):
     # while it is held, the table's time stands still at this instant
     held_at = models.DateTimeField(null=True, blank=True)
     held_because = models.CharField(max_length=200, blank=True, default="")
+    # by the switch that stops all clocks of the house, and until they go on
+    held_with_clocks = models.BooleanField(default=False, db_default=False)
     # what everybody there is told until the next act or hand: {"kind": "restarted" | "voided", …}
     notice = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField()
@@ -102,6 +120,19 @@ class PlayTable(models.Model):
                 condition=Q(kind="tournament", tournament__isnull=False, table_number__isnull=False)
                 | ~Q(kind="tournament") & Q(tournament__isnull=True, table_number__isnull=True),
                 name="play_table_of_a_tournament",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="cash")
+                & Q(
+                    currency="", rake_manner="", least_buy_in_cents=None, most_buy_in_cents=None, rake_bp=None
+                )
+                | Q(kind="cash", least_buy_in_cents__gt=0, most_buy_in_cents__gte=F("least_buy_in_cents"))
+                & ~Q(currency="")
+                & (
+                    Q(rake_manner="pot", rake_bp__range=(100, 500))
+                    | Q(rake_manner="buy_in", rake_bp__range=(500, 2000))
+                ),
+                name="play_table_cash_terms",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "table_number"],
@@ -184,6 +215,7 @@ class HandAct(models.Model):
 class Sitting(models.Model):
     """A player at a table, from sitting down to standing up. Rule: PT-H.9, PT-H.67
 
+    fee_cents: what the house took of buy-in and top-ups before they reached the table, at a cash table of that manner.
     chain: the player's words, as `play.operations.words` writes them; empty until the player's browser begins one.
     """
 
@@ -194,6 +226,7 @@ class Sitting(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)
     brought_chips = models.PositiveBigIntegerField()  # with every refill
     taken_chips = models.PositiveBigIntegerField(null=True, blank=True)
+    fee_cents = models.PositiveBigIntegerField(default=0, db_default=0)
     hands = models.PositiveIntegerField(default=0)
     chain = models.JSONField(default=dict, db_default={})
     # what was left of the bank of time when the player stood up

@@ -52,13 +52,13 @@ def decision_begins(table: PlayTable, *, hand: Hand, one: Seated, seen_at: datet
 def decision_ends(table: PlayTable, *, hand: Hand, one: Seated) -> datetime:
     """Return until when the player to act may decide; nobody waits for who is not there, or decided before. Rule: PT-H.43, PT-H.44, PT-T.42"""
     assert table.from_at is not None
-    number = table.hand_number
-    if one.away or one.leaves or decided_ahead(asdict(one), hand=hand, number=number):
+    kept = asdict(one)
+    if one.away or one.leaves or decided_ahead(kept, hand=hand, number=table.hand_number):
         return table.from_at + AT_ONCE
     return table.from_at + time_to_decide(
         policy=policy_of(table),
-        reconnect_ms=time_to_reconnect(asdict(one), turn=hand.turn),
-        bank_ms=running_bank(asdict(one), table=table, hand=hand),
+        reconnect_ms=time_to_reconnect(kept, turn=hand.turn),
+        bank_ms=running_bank(kept, table=table, hand=hand),
     )
 
 
@@ -80,21 +80,22 @@ def give_time_to_reconnect(table: PlayTable, *, hand: Hand, one: Seated, at: dat
 
 
 def note_time_used(table: PlayTable, *, hand: Hand, one: Seated, at: datetime) -> Seated:
-    """Take what a decision used beyond its own time from what the player has: what is used up stays used up. Rule: PT-H.44, PT-T.42"""
-    began = table.from_at or at
+    """Return the player without what a decision used beyond its own time: what is used up stays used up. The caller writes the
+    seat down. Rule: PT-H.44, PT-T.42
+    """
+    began, kept = table.from_at or at, asdict(one)
     spent = time_spent(
         policy=policy_of(table),
         took=at - began,
-        reconnect_ms=time_to_reconnect(asdict(one), turn=hand.turn),
-        bank_ms=running_bank(asdict(one), table=table, hand=hand),
+        reconnect_ms=time_to_reconnect(kept, turn=hand.turn),
+        bank_ms=running_bank(kept, table=table, hand=hand),
     )
     if not spent.bank_ms and not spent.reconnect_ms:
         return one
-    used = [kept for kept in one.reconnects if at - datetime.fromisoformat(kept[0]) < HOUR]
+    used = [row for row in one.reconnects if at - datetime.fromisoformat(row[0]) < HOUR]
     if spent.reconnect_ms:
         used.append([at.isoformat(), spent.reconnect_ms])
     changed = replace(one, bank_ms=one.bank_ms - spent.bank_ms, reconnects=used)
-    change(table, changed=changed)
     record(
         TimeUsed(
             table_id=table.pk,

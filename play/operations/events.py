@@ -106,6 +106,4 @@ def close_event_tables(tournament: Tournament, *, at: datetime) -> None:
 
 def stand_up_busted(table: PlayTable, *, at: datetime) -> None:
     """Free the seats of those who have no chips left. Rule: PT-T.31, PT-T.44"""
-    for one in seated_at(table):
-        if not one.chips:
-            stand_up(table, one=one, at=at)
+    stand_up(table, leaving=[one for one in seated_at(table) if not one.chips], at=at)

@@ -19,28 +19,31 @@ from play.operations.deciding import (
     note_time_used,
     with_hand_played,
 )
+from play.operations.escrow import take_rake_of_hand
 from play.operations.history import close_with_parts
 from play.operations.levels import take_level
 from play.operations.seats import (
     Seated,
     change,
     dealt_in,
-    free_long_away,
     keep_seats,
+    long_away,
     refill,
     seated_at,
+    sit_out_the_short,
     stand_up,
 )
 from play.operations.tables import due, must_not_be_held, turn_passed, wait_or_deal
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
+from play.queries.cash import terms_of
 from play.queries.decks import deck_of_hand, key_in_use, other_secret, two_decks
 from rules import hands
 from rules.betting import Act
 from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
 from rules.draw import draw_buttons
 from rules.hands import CardsDue, Decision, Hand, HandOver, Stakes, TablePolicies
-from rules.online import act_at_expiry, act_of, next_button, sits_out
+from rules.online import act_at_expiry, act_of, next_button, rake_taken, sits_out, take_rake
 from rules.refusals import N_, Refused
 
 # what everybody has to see before the next decision begins
@@ -143,7 +146,7 @@ def deal(table: PlayTable, *, at: datetime) -> None:
             next_second_root=following.second_root,
         )
     )
-    go_on(table, dealt=dealt, hand=hand, seen_at=at + DEAL)
+    go_on(table, dealt=dealt, hand=hand, at=at, seen_at=at + DEAL)
 
 
 def hand_of(table: PlayTable) -> Hand:
@@ -208,7 +211,7 @@ def act_at(
             word_for=word_for or ABSENT,
         )
     )
-    go_on(table, dealt=dealt, hand=hand, seen_at=at)
+    go_on(table, dealt=dealt, hand=hand, at=at, seen_at=at)
 
 
 def _to_act(table: PlayTable, hand: Hand) -> Seated:
@@ -245,7 +248,7 @@ def act_by_clock(table: PlayTable, *, at: datetime) -> None:
     act_at(table, hand=hand, act=act_at_expiry(may_check=free), to_chips=0, manner=manner, at=at)
 
 
-def go_on(table: PlayTable, *, dealt: DealtHand, hand: Hand, seen_at: datetime) -> None:
+def go_on(table: PlayTable, *, dealt: DealtHand, hand: Hand, at: datetime, seen_at: datetime) -> None:
     """Bring the hand to the next thing that waits: a decision, a street of a run-out, or its end.
 
     seen_at: when everybody has seen what happened so far.
@@ -264,7 +267,7 @@ def go_on(table: PlayTable, *, dealt: DealtHand, hand: Hand, seen_at: datetime) 
         table.from_at = None
         due(table, kind=DueKind.STREET, at=seen_at + RUN_OUT)
     else:
-        _settle(table, dealt, hand, needed, seen_at=seen_at)
+        _settle(table, dealt, hand, needed, at=at, seen_at=seen_at)
 
 
 def run_out(table: PlayTable, *, at: datetime) -> None:
@@ -276,7 +279,7 @@ def run_out(table: PlayTable, *, at: datetime) -> None:
     table.turn += 1
     dealt = _dealt(table)
     hand = replace(_turned(table, dealt, hand, needed), turn=table.turn)
-    go_on(table, dealt=dealt, hand=hand, seen_at=at + STREET)
+    go_on(table, dealt=dealt, hand=hand, at=at, seen_at=at + STREET)
 
 
 def _can_bet(hand: Hand) -> bool:
@@ -306,8 +309,13 @@ def _turned(table: PlayTable, dealt: DealtHand, hand: Hand, needed: CardsDue) ->
     return hand
 
 
-def _settle(table: PlayTable, dealt: DealtHand, hand: Hand, needed: HandOver, *, seen_at: datetime) -> None:
-    """Divide the pots; whoever is left shows. Chips neither come nor go. Rule: PT-H.36, PT-H.59, PT-H.62"""
+def _settle(
+    table: PlayTable, dealt: DealtHand, hand: Hand, needed: HandOver, *, at: datetime, seen_at: datetime
+) -> None:
+    """Divide the pots; whoever is left shows. Chips neither come nor go, but for the house's share at a cash table.
+
+    Rule: PT-H.17, PT-H.36, PT-H.59, PT-H.62
+    """
     holes = {}
     if needed.showdown:
         deck = deck_of_hand(dealt)
@@ -316,6 +324,9 @@ def _settle(table: PlayTable, dealt: DealtHand, hand: Hand, needed: HandOver, *,
     ended = hands.settle(hand, holes=holes)
     if sum(ended.stacks.values()) != sum(chips for _seat, _player, chips in dealt.stacks):
         raise ChipsDoNotAddUp(f"the chips of hand {dealt.number} at table {table.pk} do not add up")
+    if table.kind == TableKind.CASH:
+        ended = take_rake(ended, hand=hand, rake=terms_of(table).rake)
+        take_rake_of_hand(table, number=dealt.number, cents=rake_taken(ended), at=at)
     dealt.result = {**ended.as_dict(), "board": [card.text for card in hand.board]}
     dealt.save(update_fields=["result"])
     keep_seats(
@@ -341,10 +352,9 @@ def put_away(table: PlayTable, *, at: datetime) -> None:
     close_with_parts(_dealt(table), at=at)
     table.hand, table.stage = None, TableStage.WAITING
     table.turn += 1
-    for one in seated_at(table):
-        if one.leaves:
-            stand_up(table, one=one, at=at)
-    free_long_away(table, at=at)
+    gone = {one.seat for one in long_away(table, at=at)}
+    stand_up(table, leaving=[one for one in seated_at(table) if one.leaves or one.seat in gone], at=at)
+    sit_out_the_short(table, at=at)
     keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in seated_at(table)])
     wait_or_deal(table, at=at, gather=False)
 

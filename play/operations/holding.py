@@ -7,15 +7,43 @@ from datetime import datetime
 from dispatch.commands import record
 from play.facts import PlayTableHeld, PlayTableReleased
 from play.models import PlayTable
+from play.operations.tables import lock_open_tables
+from rules.refusals import N_, Refused
 
 
 def hold(table: PlayTable, *, reason: str, at: datetime) -> None:
-    """Stop a table where it stands; one that is held already keeps its instant and its reason."""
-    if table.held_at is not None:
+    """Stop a table where it stands; one that is held already keeps its instant and its reason, but where it stood with the clocks
+    of the house: it does not go on with them now.
+    """
+    if table.held_at is not None and not table.held_with_clocks:
         return
-    table.held_at, table.held_because = at, reason
-    table.save()
-    record(PlayTableHeld(table_id=table.pk, players=_players_at(table), reason=reason))
+    table.held_with_clocks = False
+    _stop(table, reason=reason, at=at)
+
+
+def hold_with_clocks(venue_id: int, *, at: datetime) -> None:
+    """Stop every open table of a house with its clocks; one that is held already stays held when they go on. Rule: PT-H.72"""
+    for table in lock_open_tables(PlayTable.objects.filter(venue_id=venue_id)):
+        if table.held_at is None:
+            table.held_with_clocks = True
+            _stop(table, reason="", at=at)
+
+
+def release_with_clocks(venue_id: int, *, at: datetime) -> None:
+    """Let the tables of a house go on that stood with its clocks. Rule: PT-H.72"""
+    for table in lock_open_tables(PlayTable.objects.filter(venue_id=venue_id)):
+        if table.held_with_clocks:
+            release(table, at=at)
+
+
+def clocks_must_run(frozen: bool) -> None:
+    """Refuse to let a table go on while all clocks of its house stand. Refusals: ``clocks_stand``. Rule: PT-H.72"""
+    if frozen:
+        raise Refused(
+            "clocks_stand",
+            N_("All clocks of this house stand. Let them go on: its tables go on with them."),
+            rule="PT-H.72",
+        )
 
 
 def release(table: PlayTable, *, at: datetime) -> None:
@@ -27,9 +55,15 @@ def release(table: PlayTable, *, at: datetime) -> None:
         table.due_at += stood
     if table.from_at is not None:
         table.from_at += stood
-    table.held_at, table.held_because = None, ""
+    table.held_at, table.held_because, table.held_with_clocks = None, "", False
     table.save()
     record(PlayTableReleased(table_id=table.pk, players=_players_at(table)))
+
+
+def _stop(table: PlayTable, *, reason: str, at: datetime) -> None:
+    table.held_at, table.held_because = table.held_at or at, reason
+    table.save()
+    record(PlayTableHeld(table_id=table.pk, players=_players_at(table), reason=reason))
 
 
 def _players_at(table: PlayTable) -> list[int]:

@@ -36,7 +36,7 @@ def bring_to_seats(tables: Mapping[int, PlayTable], *, seats: Mapping[int, NewSe
             to = seats.get(one.player_id)
             if to is None or (table.table_number, one.seat) == (to.table_number, to.seat):
                 continue
-            stand_up(table, one=one, at=at)
+            stand_up(table, leaving=[one], at=at)
             # what was said of a turn or a hand was of this table's
             came = replace(one, seat=to.seat, ahead=[], asked_turn=-1, reconnect=[])
             arriving.append((tables[to.table_number], came))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -10,9 +10,11 @@ from typing import Any
 from django.db.models import F
 
 from dispatch.commands import record
+from ledger.operations import NewTransfer, post
 from people.queries import excluded_among
-from play.facts import PlayerSatDown, PlayerStoodUp, StackRefilled
-from play.models import PlayTable, Sitting, TableKind
+from play.facts import PlayerSatDown, PlayerSatOut, PlayerStoodUp, StackRefilled
+from play.models import PlayTable, Sitting, TableKind, TableStage
+from play.operations.escrow import give_back
 from rules.online import keeps_seat, must_add_chips
 from rules.refusals import N_, Refused
 
@@ -91,35 +93,59 @@ def tell_sat_down(table: PlayTable, *, one: Seated) -> None:
             table_id=table.pk,
             players=[one.player_id],
             seat=one.seat,
-            name=one.name,
+            player_id=one.player_id,
             chips=one.chips,
             rehearsal=one.rehearsal,
         )
     )
 
 
-def stand_up(table: PlayTable, *, one: Seated, at: datetime) -> None:
-    """Free a seat, with whatever its player has. Rule: PT-H.10"""
-    keep_seats(table, seats=[other for other in seated_at(table) if other.seat != one.seat])
-    Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
-        left_at=at, taken_chips=one.chips, bank_ms=one.bank_ms
-    )
-    record(
-        PlayerStoodUp(
-            table_id=table.pk, players=[one.player_id], seat=one.seat, name=one.name, chips=one.chips
+def stand_up(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> None:
+    """Free seats, with whatever their players have: at a cash table it goes to their accounts. Rule: PT-H.10"""
+    post(free_seats(table, leaving=leaving, at=at))
+
+
+def free_seats(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> list[NewTransfer]:
+    """Free seats; the transfers that bring their stacks home are returned, and not posted yet."""
+    if table.kind == TableKind.CASH and any(has_part(table, seat=one.seat) for one in leaving):
+        raise RuntimeError("nobody goes with chips that are in a pot")
+    money = give_back(table, stacks=[(one.player_id, one.chips) for one in leaving], at=at)
+    for one in leaving:
+        keep_seats(table, seats=[other for other in seated_at(table) if other.seat != one.seat])
+        Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
+            left_at=at, taken_chips=one.chips, bank_ms=one.bank_ms
         )
-    )
+        record(
+            PlayerStoodUp(
+                table_id=table.pk,
+                players=[one.player_id],
+                seat=one.seat,
+                player_id=one.player_id,
+                chips=one.chips,
+            )
+        )
+    return money
 
 
-def free_long_away(table: PlayTable, *, at: datetime) -> None:
-    """Free the seats of who has been away for too long and has no part in a hand; in a tournament nobody loses a seat so."""
+def has_part(table: PlayTable, *, seat: int) -> bool:
+    """Return whether the hand that is played was dealt to somebody in this seat, folded or not."""
+    if table.stage != TableStage.PLAYING or table.hand is None:
+        return False
+    return seat in {row[0] for row in table.hand["seats"]}
+
+
+def long_away(table: PlayTable, *, at: datetime) -> list[Seated]:
+    """Return who has been away for too long and has no part in a hand; in a tournament nobody loses a seat so."""
     if table.kind == TableKind.TOURNAMENT:
-        return
+        return []
     playing = set() if table.hand is None else {row[0] for row in table.hand["seats"]}
-    for one in seated_at(table):
-        gone = one.away and not keeps_seat(away=at - datetime.fromisoformat(one.away_since))
-        if gone and one.seat not in playing:
-            stand_up(table, one=one, at=at)
+    return [
+        one
+        for one in seated_at(table)
+        if one.away
+        and one.seat not in playing
+        and not keeps_seat(away=at - datetime.fromisoformat(one.away_since))
+    ]
 
 
 def must_be_welcome(table: PlayTable, *, player_id: int, at: datetime) -> None:
@@ -143,14 +169,12 @@ def free_excluded(table: PlayTable, *, at: datetime) -> None:
         return
     there = seated_at(table)
     out = excluded_among([one.player_id for one in there], venue_id=table.venue_id, at=at)
-    for one in there:
-        if one.player_id in out:
-            stand_up(table, one=one, at=at)
+    stand_up(table, leaving=[one for one in there if one.player_id in out], at=at)
 
 
 def refill(table: PlayTable, *, one: Seated) -> Seated:
     """Give play chips to who has fewer than a big blind, at a demo table. Rule: PT-H.12, PT-H.15, PT-H.75"""
-    if table.kind == TableKind.TOURNAMENT or not must_add_chips(
+    if table.kind != TableKind.DEMO or not must_add_chips(
         chips=one.chips, minimum_bet_chips=table.big_blind_chips
     ):
         return one
@@ -168,3 +192,13 @@ def refill(table: PlayTable, *, one: Seated) -> Seated:
         )
     )
     return replace(one, chips=table.stack_chips)
+
+
+def sit_out_the_short(table: PlayTable, *, at: datetime) -> None:
+    """Deal no more hands to who has less than a big blind at a cash table, until he adds chips. Rule: PT-H.15, PT-H.70"""
+    if table.kind != TableKind.CASH:
+        return
+    for one in seated_at(table):
+        if not one.away and must_add_chips(chips=one.chips, minimum_bet_chips=table.big_blind_chips):
+            change(table, changed=replace(one, away_since=at.isoformat(), late=0))
+            record(PlayerSatOut(table_id=table.pk, players=[one.player_id], seat=one.seat, timed_out=False))

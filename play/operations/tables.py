@@ -109,8 +109,7 @@ def wait_or_deal(table: PlayTable, *, at: datetime, gather: bool) -> None:
 
 def shut(table: PlayTable, *, at: datetime) -> None:
     """Close a locked table: everybody stands up with what they had before the hand that is played, if one is."""
-    for one in seated_at(table):
-        stand_up(table, one=one, at=at)
+    stand_up(table, leaving=seated_at(table), at=at)
     nothing_due(table)
     table.stage, table.closed_at, table.button_seat, table.hand = TableStage.CLOSED, at, None, None
     table.turn += 1

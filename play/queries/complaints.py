@@ -30,6 +30,11 @@ class ComplaintView:
     text: str = field(repr=False)
     answer: str = field(repr=False)
 
+    @property
+    def erased(self) -> bool:
+        """Whether what was written is gone, with its player's data."""
+        return not self.text
+
     def late(self, at: datetime) -> bool:
         """Whether the house owes an answer for longer than it may."""
         return self.state == ComplaintState.OPEN and at > self.answer_by
@@ -43,9 +48,9 @@ def complaints_about(*, table_id: int, number: int, player_id: int) -> list[Comp
     return _views(found)
 
 
-def complaints_of_player(player_id: int) -> list[ComplaintView]:
-    """Return a player's last complaints, the newest first; for that player alone. Rule: PT-H.66"""
-    return _views(Complaint.objects.filter(player_id=player_id).order_by("-id")[:ON_A_PAGE])
+def complaints_of_player(player_id: int, *, limit: int | None = ON_A_PAGE) -> list[ComplaintView]:
+    """Return a player's last complaints, the newest first; all of them without a limit. For that player alone. Rule: PT-H.66"""
+    return _views(Complaint.objects.filter(player_id=player_id).order_by("-id")[:limit])
 
 
 def open_complaints(venue_id: int) -> list[ComplaintView]:

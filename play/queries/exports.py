@@ -41,10 +41,10 @@ def ohh(hand: PlayedHand) -> dict[str, Any]:
         "game_type": "Holdem",
         "bet_limit": {"bet_type": "NL", "bet_cap": 0},
         "table_size": hand.seats_count,
-        "currency": "Chips",
+        "currency": hand.currency or "Chips",
         "dealer_seat": hand.button,
-        "small_blind_amount": hand.small_blind_chips,
-        "big_blind_amount": hand.big_blind_chips,
+        "small_blind_amount": _amount(hand, hand.small_blind_chips),
+        "big_blind_amount": _amount(hand, hand.big_blind_chips),
         "ante_amount": 0,
         "hero_player_id": hand.own_seat,
         "flags": [],
@@ -54,7 +54,7 @@ def ohh(hand: PlayedHand) -> dict[str, Any]:
                 "seat": one.seat,
                 "name": one.name,
                 "display": one.name,
-                "starting_stack": one.chips,
+                "starting_stack": _amount(hand, one.chips),
             }
             for one in hand.players
         ],
@@ -62,10 +62,12 @@ def ohh(hand: PlayedHand) -> dict[str, Any]:
         "pots": [
             {
                 "number": number,
-                "amount": pot["chips"],
-                "rake": 0,
+                "amount": _amount(hand, pot["chips"]),
+                "rake": _amount(hand, sum(cents for _seat, cents in pot.get("rake", ()))),
                 "player_wins": [
-                    {"player_id": seat, "win_amount": share} for seat, share in pot["shares"] if share
+                    {"player_id": seat, "win_amount": _amount(hand, share)}
+                    for seat, share in pot["shares"]
+                    if share
                 ],
             }
             for number, pot in enumerate(hand.result["pots"])
@@ -80,6 +82,11 @@ def ohh(hand: PlayedHand) -> dict[str, Any]:
             "initial_stack": hand.stack_chips,
         }
     return found
+
+
+def _amount(hand: PlayedHand, chips: int) -> int | float:
+    """What lies on the table as the formats count it: at a cash table a chip is a cent."""
+    return chips / 100 if hand.currency else chips
 
 
 def ohh_text(hands: Sequence[PlayedHand]) -> str:
@@ -97,7 +104,7 @@ def _rounds(hand: PlayedHand) -> list[dict[str, Any]]:
                 {"id": len(rounds), "street": street, "cards": list(step.cards), "actions": actions}
             )
         else:
-            rounds[-1]["actions"].append(_action(step.act, preflop=len(rounds) == 1))
+            rounds[-1]["actions"].append(_action(hand, step.act, preflop=len(rounds) == 1))
     if hand.result["shown"]:
         shown = [
             {"player_id": one["seat"], "action": "Shows Cards", "cards": one["hole"]}
@@ -117,7 +124,12 @@ def _forced(hand: PlayedHand, step: HandStep) -> list[dict[str, Any]]:
     front = {p.seat: p.street_chips for p in step.after.betting.players}
     behind = step.after.stacks
     done = [
-        {"player_id": seat, "action": word, "amount": front[seat], "is_allin": behind[seat] == 0}
+        {
+            "player_id": seat,
+            "action": word,
+            "amount": _amount(hand, front[seat]),
+            "is_allin": behind[seat] == 0,
+        }
         for seat, word in ((step.after.small_blind, "Post SB"), (step.after.big_blind, "Post BB"))
         if front[seat]
     ]
@@ -128,10 +140,15 @@ def _forced(hand: PlayedHand, step: HandStep) -> list[dict[str, Any]]:
     ]
 
 
-def _action(act: ActInHand, *, preflop: bool) -> dict[str, Any]:
+def _action(hand: PlayedHand, act: ActInHand, *, preflop: bool) -> dict[str, Any]:
     # the format knows no bet before the flop: there a raise is one over the blind
     word = "Raise" if act.act == "bet" and preflop else act.act.capitalize()
-    return {"player_id": act.seat, "action": word, "amount": act.added_chips, "is_allin": act.all_in}
+    return {
+        "player_id": act.seat,
+        "action": word,
+        "amount": _amount(hand, act.added_chips),
+        "is_allin": act.all_in,
+    }
 
 
 def phh(hand: PlayedHand) -> str:
@@ -149,9 +166,9 @@ def phh(hand: PlayedHand) -> str:
         "variant": _text("NT"),
         "ante_trimming_status": "true",
         "antes": _list([0] * len(order)),
-        "blinds_or_straddles": _list(blinds),
-        "min_bet": str(began.stakes.big_blind_chips),
-        "starting_stacks": _list([who[seat].chips for seat in order]),
+        "blinds_or_straddles": _amounts(hand, blinds),
+        "min_bet": _written(hand, began.stakes.big_blind_chips),
+        "starting_stacks": _amounts(hand, [who[seat].chips for seat in order]),
         "actions": "[" + ", ".join(_text(said) for said in _actions(hand, number)) + "]",
         "venue": _text(hand.venue),
         **({"event": _text(hand.tournament)} if hand.tournament else {}),
@@ -165,7 +182,8 @@ def phh(hand: PlayedHand) -> str:
         "seats": _list(order),
         "seat_count": str(hand.seats_count),
         "players": "[" + ", ".join(_text(who[seat].name) for seat in order) + "]",
-        "finishing_stacks": _list([who[seat].after_chips for seat in order]),
+        "finishing_stacks": _amounts(hand, [who[seat].after_chips for seat in order]),
+        **({"currency": _text(hand.currency)} if hand.currency else {}),
         **({"_hero": str(number[hand.own_seat])} if hand.own_seat is not None else {}),
     }
     return "".join(f"{name} = {value}\n" for name, value in lines.items())
@@ -183,9 +201,19 @@ def _actions(hand: PlayedHand, number: dict[int, int]) -> list[str]:
         if step.act is None:
             said.append(f"d db {''.join(step.cards)}")
             continue
-        done = {"fold": "f", "check": "cc", "call": "cc"}.get(step.act.act, f"cbr {step.act.to_chips}")
+        done = {"fold": "f", "check": "cc", "call": "cc"}.get(
+            step.act.act, f"cbr {_written(hand, step.act.to_chips)}"
+        )
         said.append(f"p{number[step.act.seat]} {done}")
     return said + [f"p{number[one['seat']]} sm {''.join(one['hole'])}" for one in hand.result["shown"]]
+
+
+def _written(hand: PlayedHand, chips: int) -> str:
+    return f"{chips / 100:.2f}" if hand.currency else str(chips)
+
+
+def _amounts(hand: PlayedHand, values: Sequence[int]) -> str:
+    return "[" + ", ".join(_written(hand, value) for value in values) + "]"
 
 
 def _list(values: Sequence[int]) -> str:

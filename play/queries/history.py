@@ -28,7 +28,8 @@ IN_A_FILE = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandLine:
-    """A hand in its player's list. cards: the own ones, none where their key is gone. voided: why it counts for nothing, or ""."""
+    """A hand in its player's list. cards: the own ones, none where their key is gone. voided: why it counts for nothing, or "". currency: of a
+    cash table, where every chip is a cent; "" elsewhere."""
 
     part_id: int
     table_id: int
@@ -43,6 +44,7 @@ class HandLine:
     won_chips: int
     big_blind_chips: int
     voided: str
+    currency: str
 
     @property
     def change_chips(self) -> int:
@@ -97,7 +99,8 @@ class HandStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedHand:
-    """A hand that is over. own_seat: of who asks, None for who had no part in it. result: as the table was told it."""
+    """A hand that is over. own_seat: of who asks, None for who had no part in it. result: as the table was told it. currency: of a cash table,
+    where every chip is a cent; "" elsewhere."""
 
     table_id: int
     table: str
@@ -106,6 +109,7 @@ class PlayedHand:
     tournament_id: int | None
     tournament: str
     tournament_at: datetime | None
+    currency: str
     stack_chips: int
     seats_count: int
     number: int
@@ -164,25 +168,26 @@ def last_hand(*, table_id: int, player_id: int | None) -> PlayedHand | None:
 
     Rule: PT-H.65
     """
-    hand = (
-        DealtHand.objects.select_related("table__venue", "table__tournament")
-        .filter(table_id=table_id, closed_at__isnull=False)
-        .order_by("-number")
-        .first()
-    )
-    return None if hand is None else _whole([hand], player_id=player_id)[0]
+    return _at_table(_over(table_id), player_id=player_id)
 
 
 def public_hand(*, table_id: int, number: int) -> PlayedHand:
     """Return a hand that is over as everybody at its table saw it: nobody's folded cards. Refusals: ``not_found``."""
-    hand = (
-        DealtHand.objects.select_related("table__venue", "table__tournament")
-        .filter(table_id=table_id, number=number, closed_at__isnull=False)
-        .first()
-    )
+    hand = _at_table(_over(table_id).filter(number=number), player_id=None)
     if hand is None:
         raise not_found("hand")
-    return _whole([hand], player_id=None)[0]
+    return hand
+
+
+def _over(table_id: int) -> QuerySet[DealtHand]:
+    """The hands of a table that are over, the last one first."""
+    found = DealtHand.objects.filter(table_id=table_id, closed_at__isnull=False)
+    return found.select_related("table__venue", "table__tournament").order_by("-number")
+
+
+def _at_table(found: QuerySet[DealtHand], *, player_id: int | None) -> PlayedHand | None:
+    hand = found.first()
+    return None if hand is None else _whole([hand], player_id=player_id)[0]
 
 
 def tables_of_player(player_id: int, *, limit: int = 50) -> list[tuple[int, str]]:
@@ -224,6 +229,7 @@ def _line(part: HandOfPlayer) -> HandLine:
         won_chips=part.won_chips,
         big_blind_chips=hand.big_blind_chips,
         voided=hand.result.get("voided", ""),
+        currency=hand.table.currency,
     )
 
 
@@ -267,6 +273,7 @@ def _played(
         tournament_id=table.tournament_id,
         tournament=table.tournament.name if table.tournament is not None else "",
         tournament_at=table.tournament.starts_at if table.tournament is not None else None,
+        currency=table.currency,
         stack_chips=table.stack_chips,
         seats_count=table.seats_count,
         number=hand.number,

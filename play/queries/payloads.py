@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableStage
+from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableKind, TableStage
 from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
 from play.queries.decks import deck_of_hand, other_secret
@@ -19,6 +19,7 @@ from rules.betting import Options, price_ahead
 from rules.cards import places_of_seat
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
+from rules.online import must_add_chips
 from rules.refusals import not_found
 
 
@@ -35,6 +36,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
         "name": table.name,
         "kind": table.kind,
         "event": event_payload(table),
+        "cash": _cash(table),
         "stage": table.stage,
         "seats_count": table.seats_count,
         "small_blind_chips": table.small_blind_chips,
@@ -62,7 +64,11 @@ def table_payload(table_id: int) -> dict[str, Any]:
         "seats": [_seat(kept, hand, showing=showing) for kept in table.seats],
         "held": None
         if table.held_at is None
-        else {"at_ms": milliseconds(table.held_at), "reason": table.held_because},
+        else {
+            "at_ms": milliseconds(table.held_at),
+            "reason": table.held_because,
+            "with_clocks": table.held_with_clocks,
+        },
         "notice": table.notice,
         "acts": [] if dealt is None else _acts(dealt),
         "result": dealt.result if dealt is not None and showing else None,
@@ -101,6 +107,9 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "cards": [],
         "makes": None,
         "options": None,
+        "must_add": table.kind == TableKind.CASH
+        and must_add_chips(chips=seat["chips"], minimum_bet_chips=table.big_blind_chips)
+        and not dealt_in,
         "words": _own_words(table, player_id=player_id),
     }
     if hand is not None and dealt_in:
@@ -119,6 +128,19 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
                 found["options"] = _options(options, hand)
                 found["may_use_bank"] = bank_ms > 0 and not running_bank(seat, table=table, hand=hand)
     return found
+
+
+def _cash(table: PlayTable) -> dict[str, Any] | None:
+    """For what a cash table is played, where every chip is a cent; None elsewhere. Rule: PT-H.13, PT-H.66"""
+    if table.kind != TableKind.CASH:
+        return None
+    return {
+        "currency": table.currency,
+        "least_cents": table.least_buy_in_cents,
+        "most_cents": table.most_buy_in_cents,
+        "rake_manner": table.rake_manner,
+        "rake_bp": table.rake_bp,
+    }
 
 
 def _ahead(kept: dict[str, Any], hand: Hand, *, number: int) -> dict[str, Any] | None:

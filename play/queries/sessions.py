@@ -16,7 +16,7 @@ _BIGGEST = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionLine:
-    """A session in its player's list. left_at: None while it lasts."""
+    """A session in its player's list. left_at: None while it lasts. currency: of a cash table, where every chip is a cent; "" elsewhere."""
 
     sitting_id: int
     table_id: int
@@ -25,6 +25,7 @@ class SessionLine:
     left_at: datetime | None
     timezone: str
     hands: int
+    currency: str
 
     def lasted(self, at: datetime) -> timedelta:
         """How long it was, or is by now."""
@@ -33,13 +34,17 @@ class SessionLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeAtTable:
-    """A session in figures: of the hands that are over. biggest: number and chips won of the largest pots won."""
+    """A session in figures: of the hands that are over. biggest: number and chips won of the largest pots won. brought, taken, fee: at a
+    cash table what came from the account, what went back to it and what the house took of it before."""
 
     line: SessionLine
     tournament_id: int | None
     staked_chips: int
     won_chips: int
     biggest: list[tuple[int, int]]
+    brought_cents: int
+    taken_cents: int | None
+    fee_cents: int
 
     @property
     def change_chips(self) -> int:
@@ -65,6 +70,12 @@ def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:
     return _of(player_id).filter(table_id=table_id, left_at=None).values_list("since", flat=True).first()
 
 
+def seated_where(player_id: int) -> str:
+    """Return the name of a table at which somebody sits; "" where nowhere."""
+    name = _of(player_id).filter(left_at=None).order_by("-id").values_list("table__name", flat=True).first()
+    return name or ""
+
+
 def last_sessions(player_id: int) -> list[SessionLine]:
     """Return somebody's last sessions, the newest first; for that player alone."""
     return [_line(one) for one in _of(player_id).order_by("-id")[:_LAST]]
@@ -83,6 +94,7 @@ def _line(one: Sitting) -> SessionLine:
         left_at=one.left_at,
         timezone=one.table.venue.timezone,
         hands=one.hands,
+        currency=one.table.currency,
     )
 
 
@@ -98,4 +110,7 @@ def _session(one: Sitting | None) -> TimeAtTable:
         staked_chips=sums["staked"] or 0,
         won_chips=sums["won"] or 0,
         biggest=list(biggest.values_list("hand__number", "won_chips")),
+        brought_cents=one.brought_chips + one.fee_cents,
+        taken_cents=one.taken_chips,
+        fee_cents=one.fee_cents,
     )

@@ -16,7 +16,8 @@ _IN_FLIGHT = timedelta(milliseconds=50)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayTableLine:
     """A table in the list. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
-    whose table it is, table_number: which of its tables; None at a demo table."""
+    whose table it is, table_number: which of its tables; None at a demo table. currency, least_buy_in_cents, most_buy_in_cents: of a cash
+    table, where every chip is a cent; "" and None elsewhere."""
 
     table_id: int
     name: str
@@ -28,11 +29,15 @@ class PlayTableLine:
     small_blind_chips: int
     big_blind_chips: int
     stack_chips: int
+    currency: str
+    least_buy_in_cents: int | None
+    most_buy_in_cents: int | None
     tournament_id: int | None
     table_number: int | None
     hand_number: int
     held: bool
     held_because: str
+    held_with_clocks: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +70,15 @@ def _line(table: PlayTable) -> PlayTableLine:
         small_blind_chips=table.small_blind_chips,
         big_blind_chips=table.big_blind_chips,
         stack_chips=table.stack_chips,
+        currency=table.currency,
+        least_buy_in_cents=table.least_buy_in_cents,
+        most_buy_in_cents=table.most_buy_in_cents,
         tournament_id=table.tournament_id,
         table_number=table.table_number,
         hand_number=table.hand_number,
         held=table.held_at is not None,
         held_because=table.held_because,
+        held_with_clocks=table.held_with_clocks,
     )
 
 

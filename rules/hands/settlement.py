@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.cards import RANKS, Card
@@ -59,12 +59,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotWon:
-    """A pot, who played for it, and what each winner gets. odd_chips: those of the shares that are larger by one."""
+    """A pot, who played for it, and what each winner gets. odd_chips: those of the shares that are larger by one; rake: what the house
+    took of a share before it was paid."""
 
     chips: int
     seats: tuple[int, ...]
     shares: Mapping[int, int]
     odd_chips: tuple[int, ...] = ()
+    rake: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +93,7 @@ class Settlement:
                     "seats": list(p.seats),
                     "shares": _rows(p.shares),
                     "odd": list(p.odd_chips),
+                    **({"rake": _rows(p.rake)} if p.rake else {}),
                 }
                 for p in self.pots
             ],

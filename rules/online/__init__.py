@@ -1,12 +1,22 @@
-"""What the law says of a table that is played online, around the hands: the button that moves, who does not act, short stacks, failures."""
+"""What the law says of a table that is played online, around the hands: the button that moves, who does not act, short stacks, failures, and money."""
 
 from __future__ import annotations
 
 from rules.online.absence import act_at_expiry, keeps_seat, sits_out
 from rules.online.ahead import Ahead, PreAct, act_of, may_be_ahead, still_stands
 from rules.online.button import next_button
+from rules.online.buy_in import (
+    RETURN_WITHIN,
+    CashTerms,
+    bounds_of_buy_in,
+    bounds_of_top_up,
+    check_buy_in,
+    check_terms,
+    check_top_up,
+)
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.online.failure import VOIDED_BECAUSE, AfterFailure, after_failure
+from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
 from rules.online.stacks import must_add_chips
 from rules.online.tables import due_big_blind, plays_hand_for_hand
 from rules.online.time import (
@@ -25,11 +35,16 @@ from rules.online.time import (
 __all__ = [
     "COMPLAINT_LETTERS",
     "HOUR",
+    "RAKE_BOUNDS",
+    "RETURN_WITHIN",
     "VOIDED_BECAUSE",
     "AfterFailure",
     "Ahead",
+    "CashTerms",
     "ComplaintPolicy",
     "PreAct",
+    "Rake",
+    "RakeManner",
     "TimePolicy",
     "TimeSpent",
     "act_at_expiry",
@@ -39,6 +54,11 @@ __all__ = [
     "bank_after_hand",
     "bank_at_start",
     "bank_runs",
+    "bounds_of_buy_in",
+    "bounds_of_top_up",
+    "check_buy_in",
+    "check_terms",
+    "check_top_up",
     "due_big_blind",
     "keeps_seat",
     "may_be_ahead",
@@ -46,9 +66,12 @@ __all__ = [
     "next_button",
     "plays_hand_for_hand",
     "policy_of_event",
+    "rake_of_buy_in",
+    "rake_taken",
     "reconnect_ms",
     "sits_out",
     "still_stands",
+    "take_rake",
     "time_spent",
     "time_to_decide",
 ]

@@ -1,7 +1,7 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the payloads.
 
 import { Keeper, milestone } from "./clock.js";
-import { chips, countdown, dayAndTime, grouped, money, timeOfDay } from "./format.js";
+import { chips, countdown, dayAndTime, grouped, money, moneyShort, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
@@ -315,9 +315,10 @@ export class Board {
     if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
   }
 
-  /** Money as the server writes it; a wall has its own way. @param {number} cents @param {any[]} [_beside] rows it stands among */
-  amount(cents, _beside) {
-    return money(cents, this.payloads.currency ?? this.counts?.currency, this.language);
+  /** Money as the server writes it: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] rows it stands among */
+  amount(cents, beside = []) {
+    const odd = beside.some((row) => row.amount_cents % 100 !== 0);
+    return (odd ? money : moneyShort)(cents, this.payloads.currency ?? this.counts?.currency, this.language);
   }
 
   /** One line of the payouts. @param {any} row */
@@ -334,15 +335,16 @@ export class Board {
   paintEliminations() {
     const rows = this.eliminations?.rows ?? [];
     const body = this.part("eliminations");
-    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: r.place }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents) : ""])));
+    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: r.place }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents, rows) : ""])));
     const last = rows[0];
     const taken = (last?.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`);
     this.put("feed", last && last.place > 1 ? say(taken.length ? this.words.out_by : this.words.out, { name: last.name, place: grouped(last.place, this.language), who: taken.join(", ") }) : "");
     const podium = this.part("podium");
     if (podium && this.counts?.state === "finished") {
-      podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ r) => {
+      const best = rows.slice(0, 3);
+      podium.replaceChildren(...best.map((/** @type {any} */ r) => {
         const li = document.createElement("li");
-        for (const text of [say(this.words.place, { place: r.place }), r.name, r.amount_cents ? this.amount(r.amount_cents) : ""]) {
+        for (const text of [say(this.words.place, { place: r.place }), r.name, r.amount_cents ? this.amount(r.amount_cents, best) : ""]) {
           const span = document.createElement("span");
           span.textContent = text;
           li.append(span);

@@ -54,7 +54,7 @@ export function money(cents, currency, language) {
 }
 
 /**
- * Money for a wall: without cents where there are none.
+ * An amount that stands by itself: without cents where there are none.
  * @param {number} cents
  * @param {string} currency
  * @param {string} language

@@ -89,8 +89,14 @@ export class Live {
     const socket = this.socket;
     if (this.stopped || !socket || socket.readyState > 1) return;
     if (this.waiting === null) return this.ask();
-    if (this.steady() - this.waiting < BEAT_MS * 0.9) return;
-    // A browser waits a minute for the other end to agree that the line is closed: nobody is there.
+    if (this.steady() - this.waiting >= BEAT_MS * 0.9) this.drop();
+  }
+
+  /** Give the line up: nobody is there. */
+  drop() {
+    const { socket } = this;
+    if (this.stopped || !socket || socket.readyState > 1) return;
+    // A browser waits a minute for the other end to agree that the line is closed.
     socket.onclose = socket.onmessage = socket.onopen = null;
     socket.close();
     this.lost();

@@ -28,6 +28,7 @@
  * @property {string} [code]
  * @property {string} [reason]
  * @property {string} [rule]
+ * @property {Record<string, any>} [params] the values of its sentence
  *
  * @typedef {object} Answer what came back, or that nothing did
  * @property {number} status 0: nothing came back
@@ -55,7 +56,7 @@ export function outcome({ status, body }) {
   if (status === 403 && body?.code === "csrf_failed") return "stale_token";
   // a page of a proxy or a captive portal is no answer of the house
   if (status >= 400 && status < 500 && ![408, 425, 429].includes(status) && typeof body?.code === "string") {
-    return { kind: "conflict", code: body.code, reason: body.detail ?? body.code, rule: body.rule ?? "" };
+    return { kind: "conflict", code: body.code, reason: body.detail ?? body.code, rule: body.rule ?? "", params: body.params ?? {} };
   }
   return null;
 }

@@ -47,6 +47,8 @@ async function redraw() {
   if (!answer.ok) throw new Error(String(answer.status));
   const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
   where.innerHTML = await answer.text();
+  // what the page said when it was opened is of what was before
+  for (const said of document.querySelectorAll("main > .notice")) said.remove();
   shown = key(given("mine-face"));
   alarm();
 }

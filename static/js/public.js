@@ -59,15 +59,15 @@ class PublicPage extends Board {
   }
 
   paintEliminations() {
-    const rows = this.eliminations?.rows ?? [];
+    const rows = (this.eliminations?.rows ?? []).slice(0, OUTS);
     const list = this.part("eliminations");
-    if (list && rows.length) list.replaceChildren(...rows.slice(0, OUTS).map((/** @type {any} */ r) => this.out(r)));
+    if (list && rows.length) list.replaceChildren(...rows.map((/** @type {any} */ r) => this.out(r, rows)));
   }
 
-  /** One who is out: the place, by whom and where. @param {any} r */
-  out(r) {
+  /** One who is out: the place, by whom and where. @param {any} r @param {any[]} rows */
+  out(r, rows) {
     const where = [r.by?.length ? say(this.words.by, { names: r.by.join(", ") }) : "", r.table ? say(this.words.table, { table: r.table }) : ""];
-    const prize = element("span", r.amount_cents ? this.amount(r.amount_cents) : "");
+    const prize = element("span", r.amount_cents ? this.amount(r.amount_cents, rows) : "");
     prize.className = "figures";
     return element(
       "li",

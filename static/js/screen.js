@@ -2,7 +2,7 @@
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
 import { Board, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
-import { chips, countdown, grouped, money, moneyShort, timeOfDay } from "./format.js";
+import { chips, countdown, grouped, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";
@@ -46,12 +46,6 @@ class Screen extends Board {
       [topics.standings]: (/** @type {any} */ payload) => { this.standings = payload; this.paint(); },
       [topics.news]: (/** @type {any} */ payload) => { this.news = payload; this.paint(); },
     };
-  }
-
-  /** Read across a room: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] */
-  amount(cents, beside = []) {
-    const odd = beside.some((row) => row.amount_cents % 100 !== 0);
-    return (odd ? money : moneyShort)(cents, this.payloads.currency, this.language);
   }
 
   /** @param {string} name @param {string} text */

@@ -64,11 +64,11 @@ def hand_done(
     table_number: int,
     round: int,
     busts: Sequence[Mapping[str, Any]] = (),
-    ends_deal_vote: bool = False,
+    falling_deal_id: int | None = None,
 ) -> HandDoneResult:
     """Report that a table finished its hand of the round, with those who went out in it.
 
-    When it was the last table, the round is ranked and the next begins. busts, ends_deal_vote: as in
+    When it was the last table, the round is ranked and the next begins. busts, falling_deal_id: as in
     eliminate_players.
 
     Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_already_done``, ``table_is_halted`` and those of
@@ -80,6 +80,8 @@ def hand_done(
     )
     integer("table_number", table_number, low=1, high=100_000)
     integer("round", round, low=1, high=1_000_000)
+    if falling_deal_id is not None:
+        integer("falling_deal_id", falling_deal_id, low=1, high=2**63 - 1)
     given = busts_given(busts) if busts else []
     tournament, field = lock_field(tournament_id)
     hand_is_done(tournament, field=field, table_number=table_number, round_=round, at=at)
@@ -90,7 +92,7 @@ def hand_done(
             field=field,
             table_number=table_number,
             busts=given,
-            ends_deal_vote=ends_deal_vote,
+            falling_deal_id=falling_deal_id,
             at=at,
             command_id=command_id,
         )

@@ -251,19 +251,8 @@ def balance(
                 seat=sitter.seat_number,
                 asked=from_table,
             )
-    seat, number = proposed.to_seat, None
-    if seat is None:
-        seat, number = _drawn_seat(tournament, sitter, taker, at=at, command_id=command_id)
-    return _go(
-        tournament,
-        sitter,
-        taker,
-        seat,
-        reason=MoveReason.BALANCE,
-        rule=proposed.rule,
-        at=at,
-        command_id=command_id,
-        draw_number=number,
+    return _balanced(
+        tournament, sitter, taker, seat=proposed.to_seat, rule=proposed.rule, at=at, command_id=command_id
     )
 
 
@@ -283,14 +272,30 @@ def move_drawn(
     locked = {n: lock_table(tournament.pk, table_number=n) for n in sorted((from_table, to_table))}
     taker = locked[to_table]
     (sitter,) = (s for s in sitters(table_ids=[locked[from_table].pk]) if s.seat_number == seat_number)
-    seat, number = _drawn_seat(tournament, sitter, taker, at=at, command_id=command_id)
+    return _balanced(tournament, sitter, taker, seat=None, rule="PT-T.48", at=at, command_id=command_id)
+
+
+def _balanced(
+    tournament: Tournament,
+    sitter: Sitter,
+    taker: Table,
+    *,
+    seat: int | None,
+    rule: str,
+    at: datetime,
+    command_id: uuid.UUID,
+) -> Moved:
+    """Move a player to balance the tables. seat: None where the public draw gives it."""
+    number = None
+    if seat is None:
+        seat, number = _drawn_seat(tournament, sitter, taker, at=at, command_id=command_id)
     return _go(
         tournament,
         sitter,
         taker,
         seat,
         reason=MoveReason.BALANCE,
-        rule="PT-T.48",
+        rule=rule,
         at=at,
         command_id=command_id,
         draw_number=number,

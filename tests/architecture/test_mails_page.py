@@ -19,7 +19,7 @@ def test_every_notice_is_in_the_table_once_and_every_fact_of_it_is_recorded_some
     assert [rule.kind for rule in NOTICES] == list(NoticeKind)
     said = {
         node.value
-        for app in ("tournaments", "tables", "payouts")
+        for app in ("tournaments", "tables", "payouts", "play")
         for path in (ROOT / app).rglob("*.py")
         if path.name != "notices.py"
         for node in ast.walk(ast.parse(path.read_text("utf-8")))

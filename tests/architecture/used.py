@@ -26,7 +26,7 @@ KEEPERS = {
     "shared_task",
 }
 # where Django looks, and for what
-FOUND_BY_PLACE = {"AppConfig", "BaseCommand", "models.Model"}
+FOUND_BY_PLACE = {"AppConfig", "BaseCommand", "migrate.Command", "models.Model"}
 
 _PLACE = "found where it lies, by the name it has there"
 _FORGETS = "what a process remembers is dropped between two tests"

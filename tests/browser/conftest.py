@@ -14,17 +14,23 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from config.local.check import find_browser
 from config.local.services import free_port
 from dispatch import relay
+from people.models import User
+from play.commands.open_table import open_table
+from tests import cast
+from tests.play.conftest import AtTable
 
 # a machine that runs everything at once answers late; what does not come within this is wrong
 expect.set_options(timeout=20_000)
@@ -264,6 +270,48 @@ def look(chromium: Browser, server: Server) -> Iterator[Callable[..., Watched]]:
         return Watched(page, complaints)
 
     yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def today(monkeypatch: pytest.MonkeyPatch) -> datetime:
+    """Houses were made a week ago, sell since an hour and start now: browsers go by the clock of the machine."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now)
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return now
+
+
+@pytest.fixture
+def demo_table(server: Server, today: datetime) -> AtTable:
+    """A demo table at which nobody sits yet. Two minutes for a decision: none runs out."""
+    house = cast.house()
+    made = cast.say(
+        open_table, by=house.ana, at=today, venue_id=house.venue_id, name="Mesa", decision_seconds=120
+    )
+    return AtTable(house, made["table_id"], now=today)
+
+
+@pytest.fixture
+def tab_of(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Open a page on a device of its own, signed in: tab_of(person, "/me/", width=390, height=844)."""
+    contexts = []
+
+    def opened(person: cast.Person, path: str, *, width: int = 1440, height: int = 900) -> Page:
+        client = Client()
+        client.force_login(User.objects.get(pk=person.user_id))
+        context = chromium.new_context(viewport={"width": width, "height": height}, locale="pt-BR")
+        context.add_cookies(
+            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(server.url + path)
+        return page
+
+    yield opened
     for context in contexts:
         context.close()
 

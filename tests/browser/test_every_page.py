@@ -30,12 +30,14 @@ from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat, Table
 from tests import cast
+from tests.play.cash import identify, open_cash
 from tests.play.conftest import AtTable
 from tests.play.test_history import fold_out
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.update_venue import update_venue
 from tournaments.models import Entry, EntryState
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -78,6 +80,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play-table-last-hand": ("caio", {"table_id": "played"}),
     "play-table-session": ("caio", {"table_id": "played"}),
     "play-table-rules": ("", {"table_id": "played"}),
+    "play-table-top-up": ("caio", {"table_id": "cash"}),
     "me-hands": ("caio", {}),
     "me-session": ("caio", {"sitting_id": "sitting"}),
     "me-hand": ("caio", {"table_id": "played", "number": "one"}),
@@ -150,7 +153,7 @@ ASKING = {
 NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
-    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-leave", "play-table-sit-out", "play-table-come-back", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-buy-in", "play-table-leave", "play-table-sit-out", "play-table-come-back", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
@@ -277,6 +280,7 @@ def seen(server, monkeypatch) -> Seen:
             "award": Award.objects.filter(tournament_id=finished).latest("id").pk,
             "ruling": "misdeal",
             "played": (table_id := played(house)),
+            "cash": at_a_cash_table(house),
             "complaint": cast.say(
                 complain,
                 by=house.caio,
@@ -285,11 +289,21 @@ def seen(server, monkeypatch) -> Seen:
                 number=1,
                 said="O tempo acabou antes da hora",
             )["complaint_id"],
-            "sitting": Sitting.objects.get(player_id=house.caio.player_id).pk,
+            "sitting": Sitting.objects.get(player_id=house.caio.player_id, table_id=table_id).pk,
             "player": house.caio.player_id,
             "one": 1,
         },
     )
+
+
+def at_a_cash_table(house: cast.House) -> int:
+    """A cash table at which Caio sits."""
+    cast.say(update_venue, by=house.olga, venue_id=house.venue_id, changes={"cash_tables": True})
+    table = open_cash(house)
+    identify(house, house.caio)
+    house.deposit(house.caio.player_id or 0, 20_000)
+    table.buy_in(house.caio, seat=1, cents=5_000)
+    return table.table_id
 
 
 def played(house: cast.House) -> int:
@@ -311,7 +325,7 @@ def played(house: cast.House) -> int:
 
 
 # the pages that stand on a phone, opened as one: nothing on them moves once it was painted
-ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands", "me-hand", "play-table-session", "play-table-rules")  # fmt: skip
+ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands", "me-hand", "play-table-session", "play-table-rules", "play-table-top-up")  # fmt: skip
 MOVED = 0.02
 SHIFTS = """globalThis.moved = [];
 new PerformanceObserver((list) => {

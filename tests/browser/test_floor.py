@@ -14,7 +14,9 @@ from playwright.sync_api import expect
 
 from config.local.check import find_browser
 from config.sessions import SessionStore
+from payouts.commands.end_deal import end_deal
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.models import Deal
 from people.models import Exclusion, User
 from tables.commands.record_positions import record_positions
@@ -211,8 +213,8 @@ def test_a_bust_that_somebody_else_made_first_is_told_and_kept_for_a_human(table
     expect(bar(page)).to_contain_text("Everything sent")
 
 
-def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tablet, house):
-    """The vote begins after the tablet was opened, and the bust was tapped without a line."""
+def three_left(house):
+    """(a tournament, the three who are in, by entry id): nobody enters any more."""
     tournament = house.registering(
         "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0, guarantee_cents=0,
         surrender=False,
@@ -221,18 +223,51 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
     for out in playing(tournament)[:5]:
         bust(house, tournament, out, at=datetime.now(UTC))
-    left = playing(tournament)
-    page = tablet(f"/floor/{tournament}/#1").page
-    expect(bar(page)).to_contain_text("Live")
-    page.context.route("**/api/**", lambda route: route.abort())
-    seat = Seat.objects.get(entry_id=left[0])
-    page.locator(f'[data-key="seat-{seat.number}"]').click()
-    page.locator('[data-act="bust"]').click()
-    expect(bar(page)).to_contain_text("1 waiting to be sent")
-    deal = cast.say(
+    return tournament, playing(tournament)
+
+
+def deal_among(house, tournament, left):
+    return cast.say(
         propose_deal, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, kind="custom",
         amounts=[{"entry_id": one, "amount_cents": cents} for one, cents in zip(left, (30_000, 30_000, 20_000), strict=True)],
     )["deal_id"]  # fmt: skip
+
+
+def tap_bust(page, entry):
+    page.locator(f'[data-key="seat-{Seat.objects.get(entry_id=entry).number}"]').click()
+    page.locator('[data-act="bust"]').click()
+
+
+def test_a_tap_on_bust_during_a_vote_is_asked_about_at_once(tablet, house):
+    tournament, left = three_left(house)
+    deal = deal_among(house, tournament, left)
+    page = tablet(f"/floor/{tournament}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    tap_bust(page, left[0])
+    asked = page.locator("#sheet")
+    expect(asked.get_by_role("alert")).to_contain_text("(0 of 3 have voted): with a bust it falls")
+    assert Entry.objects.get(pk=left[0]).state == "playing" and Deal.objects.get(pk=deal).state == "open"
+    asked.get_by_role("button", name="Out: the deal falls").click()
+    expect(bar(page)).to_contain_text("Everything sent")
+    expect(page.locator("#sheet, #outbox").locator("visible=true")).to_have_count(0)
+    assert Entry.objects.get(pk=left[0]).state == "out"
+    assert Deal.objects.get(pk=deal).ended_because == "player_left"
+    # the vote is over: the next one goes as ever
+    tap_bust(page, left[1])
+    expect(bar(page)).to_contain_text("Everything sent")
+    expect(bar(page)).to_contain_text("place 2")
+    assert Entry.objects.get(pk=left[1]).state == "out"
+
+
+def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tablet, house):
+    """The vote begins after the tablet was opened, and the bust was tapped without a line."""
+    tournament, left = three_left(house)
+    page = tablet(f"/floor/{tournament}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    page.context.route("**/api/**", lambda route: route.abort())
+    tap_bust(page, left[0])
+    expect(bar(page)).to_contain_text("1 waiting to be sent")
+    older = deal_among(house, tournament, left)
     page.context.unroute("**/api/**")
     asked = page.locator("#sheet")
     expect(asked.get_by_role("alert")).to_contain_text("(0 of 3 have voted): with a bust it falls")
@@ -242,8 +277,15 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
     expect(bar(page)).to_contain_text("1 refused")
     page.reload()
     page.locator('#sheet [data-act="deal-first"]').click()
+    # what was asked is no longer in vote, another deal is: it is asked again, and the new one stands
+    cast.say(end_deal, by=house.ana, at=datetime.now(UTC), deal_id=older)
+    deal = deal_among(house, tournament, left)
+    cast.say(record_paper_votes, by=house.ana, at=datetime.now(UTC), deal_id=deal, yes=3, no=0)
     page.locator('[data-key="outbox"]').click()
+    page.locator("#outbox").get_by_role("button", name="Out: the deal falls").click()
+    expect(page.locator("#outbox")).to_contain_text("(3 of 3 have voted): with a bust it falls")
     assert Deal.objects.get(pk=deal).state == "open"
+    assert Entry.objects.get(pk=left[0]).state == "playing"
     page.locator("#outbox").get_by_role("button", name="Out: the deal falls").click()
     expect(bar(page)).to_contain_text("Everything sent")
     assert Entry.objects.get(pk=left[0]).state == "out"

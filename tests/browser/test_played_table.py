@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
 from people.models import User
-from play.commands.open_table import open_table
 from play.models import DealtHand, HandAct, PlayTable, Sitting
 from rules.refusals import Refused
-from tests import cast
 from tests.play.conftest import AtTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture
-def table(server, monkeypatch) -> AtTable:
-    now = datetime.now(UTC)
-    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
-    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
-    house = cast.house()
-    made = cast.say(
-        open_table, by=house.ana, at=now, venue_id=house.venue_id, name="Mesa", decision_seconds=120
-    )
-    found = AtTable(house, made["table_id"], now=now)
-    found.sit(2, "Rui")
-    return found
+def table(demo_table) -> AtTable:
+    demo_table.sit(2, "Rui")
+    return demo_table
 
 
 def test_a_hand_is_played_to_its_end(chromium, server, table):

@@ -18,6 +18,7 @@ from tables.commands.move_player import move_player
 from tables.models import Move, Seat
 from tests import cast
 from tests.browser.test_floor import cookie_of
+from tests.play.event import enter
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
@@ -101,6 +102,23 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
     expect(page.locator("#mine")).to_contain_text("You are out")
     expect(page.locator("#mine")).to_contain_text("Re-entry open for ")
     assert watched.complaints == []
+
+
+def test_when_it_begins_online_the_way_to_the_table_is_in_view(phone, house):
+    now = datetime.now(UTC)
+    t = house.registering(
+        "online-sit-and-go", starts_at=now + timedelta(hours=1), capacity=2, seats_per_table=2
+    )
+    house.deposit(house.caio.player_id, 5_000)
+    page = phone(f"/play/{t}/", width=360, height=640).page
+    page.get_by_label("I accept the terms").check()
+    page.get_by_role("button", name="Register", exact=True).click()
+    said = page.locator("main > .notice")
+    expect(said).to_have_text("You are in.")
+    page.wait_for_load_state()
+    enter(house, t, "Eva", at=now)
+    expect(page.get_by_role("link", name="Go to your table")).to_be_in_viewport(ratio=1)
+    expect(said).to_have_count(0)
 
 
 def test_the_number_in_line_moves_up_by_itself(phone, house):

@@ -10,7 +10,6 @@ import re
 import threading
 import uuid
 from contextlib import ExitStack, suppress
-from datetime import UTC, datetime, timedelta
 
 import pytest
 import redis
@@ -25,12 +24,10 @@ from websockets.sync.client import connect
 from dispatch import relay
 from dispatch.models import Fact
 from people.models import User
-from play.commands.open_table import open_table
 from play.models import DealtHand
 from play.queries.decks import deck_of_hand, other_secret, two_decks
 from rules import hands
 from rules.cards import RANKS, SUITS, places_of_seat
-from tests import cast
 from tests.play.conftest import AtTable
 from web.player.table_words import card_words
 
@@ -111,18 +108,10 @@ class Monitor:
 
 
 @pytest.fixture
-def table(server, monkeypatch) -> AtTable:
-    now = datetime.now(UTC)
-    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
-    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
-    house = cast.house()
-    made = cast.say(
-        open_table, by=house.ana, at=now, venue_id=house.venue_id, name="Mesa", decision_seconds=120
-    )
-    found = AtTable(house, made["table_id"], now=now)
+def table(demo_table) -> AtTable:
     for seat in SEATS:
-        found.sit(seat)
-    return found
+        demo_table.sit(seat)
+    return demo_table
 
 
 def every_row():

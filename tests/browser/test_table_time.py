@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from people.models import User
-from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.commands.use_time import use_time
 from play.models import HandAct
 from play.operations.seats import seated_at
 from tests import cast
-from tests.browser.conftest import Server
 from tests.play.conftest import AtTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 RUI, EVA, CAIO = 2, 4, 6
 PHONE, WIDE = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+SMALL = {"width": 360, "height": 640}
 
 
 @pytest.fixture
-def table(server: Server, monkeypatch: pytest.MonkeyPatch) -> AtTable:
+def table(demo_table: AtTable) -> AtTable:
     """Rui acts by commands, Eva on a wide screen, Caio on a phone; Caio gets the button."""
-    now = datetime.now(UTC)
-    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
-    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
-    house = cast.house()
-    made = cast.say(
-        open_table, by=house.ana, at=now, venue_id=house.venue_id, name="Mesa", decision_seconds=120
-    )
-    found = AtTable(house, made["table_id"], now=now)
+    found, house = demo_table, demo_table.house
     row = found.row
     row.bank_seconds = 90
     row.save()
     found.sit(RUI, "Rui")
     found.sit(EVA, "Eva")
-    cast.say(sit, by=house.caio, at=now, table_id=found.table_id, player_id=house.caio.player_id, seat=CAIO)
+    cast.say(
+        sit, by=house.caio, at=found.now, table_id=found.table_id, player_id=house.caio.player_id, seat=CAIO
+    )
     found.people[CAIO] = house.caio
     row = found.row
     row.button_seat = EVA  # it moves to the next
@@ -50,25 +42,13 @@ def table(server: Server, monkeypatch: pytest.MonkeyPatch) -> AtTable:
 
 
 @pytest.fixture
-def page_of(chromium: Browser, server: Server, table: AtTable) -> Iterator[Callable[..., Page]]:
-    contexts = []
-
+def page_of(tab_of: Callable[..., Page], table: AtTable) -> Callable[..., Page]:
     def opened(seat: int, viewport: dict[str, int]) -> Page:
-        client = Client()
-        client.force_login(User.objects.get(pk=table.people[seat].user_id))
-        context = chromium.new_context(viewport=viewport, locale="pt-BR")  # type: ignore[arg-type]
-        context.add_cookies(
-            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(f"{server.url}/tables/{table.table_id}/")
+        page = tab_of(table.people[seat], f"/tables/{table.table_id}/", **viewport)
         page.locator("body[data-ready]").wait_for()
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def kept(table: AtTable, seat: int):
@@ -99,7 +79,7 @@ def test_extra_time_is_asked_for_on_the_phone(table, page_of):
     before = table.row
     ask.click()
     expect(ask).to_have_count(0)
-    expect(phone.locator(".own-bank")).to_have_text("Tempo extra: 90 s")
+    expect(phone.locator(".own-bank")).to_have_text("Tempo extra: 90\xa0s")
     assert table.row.due_at == before.due_at + timedelta(seconds=90)
     assert table.row.turn == before.turn
 
@@ -193,3 +173,33 @@ def test_whose_line_goes_is_shown_to_all_as_reconnecting(table, page_of):
     expect(phone.locator("body[data-turn] .act.call")).to_be_visible()
     press(phone.locator(".act.call"))
     expect(wide.get_by_role("log")).to_contain_text("paga 100")
+
+
+def test_a_line_that_is_lost_is_said_over_a_decision_that_stays_in_view(table, page_of):
+    phone = page_of(CAIO, SMALL)
+    table.due()
+    fold, call = phone.locator("body[data-turn] .act.fold"), phone.locator("body[data-turn] .act.call")
+    expect(call).to_be_in_viewport(ratio=1)
+    phone.context.set_offline(True)
+    # the device says so: nobody waits until a question to the house stays without an answer
+    expect(phone.locator(".room-line")).to_have_text(
+        "A conexão caiu. Seu lugar fica guardado; a mesa continua."
+    )
+    expect(fold).to_be_in_viewport(ratio=1)
+    expect(call).to_be_in_viewport(ratio=1)
+    phone.context.set_offline(False)
+    expect(phone.locator(".room-line")).to_have_text("")
+
+
+def test_what_is_said_at_the_seat_goes_with_the_next_hand(table, page_of):
+    phone = page_of(CAIO, SMALL)
+    token = phone.locator("[name=csrfmiddlewaretoken]").first.input_value()
+    form = {"csrfmiddlewaretoken": token, "command_id": str(cast.new_id())}
+    assert phone.context.request.post(f"{phone.url}sit-out/", form=form, max_redirects=0).status == 302
+    phone.reload()
+    phone.locator("body[data-ready]").wait_for()
+    said = phone.locator("main > .notice")
+    expect(said).to_contain_text("Você ficou de fora")
+    table.due()
+    expect(phone.get_by_role("log")).to_contain_text("A mão 1 é distribuída")
+    expect(said).to_have_count(0)

@@ -126,3 +126,18 @@ test("a line that died without saying so is opened anew", () => {
   assert.deepEqual(lines, [true, false, false, true]);
   assert.equal(beats.length, 1);
 });
+
+test("a line that the device says is gone is given up at once, and tried again", () => {
+  const { live, sockets, later, lines } = stage();
+  live.start();
+  sockets[0].onopen();
+  live.drop();
+  assert.deepEqual(lines, [true, false]);
+  assert.equal(later.length, 1);
+  sockets[0].readyState = 3;
+  live.drop();
+  assert.equal(later.length, 1);
+  later[0][0]();
+  sockets[1].onopen();
+  assert.deepEqual(lines, [true, false, true]);
+});

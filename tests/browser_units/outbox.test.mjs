@@ -145,7 +145,7 @@ test("what the answers mean", () => {
   assert.equal(outcome({ status: 401, body: { code: "sign_in" } }), "sign_in");
   assert.equal(outcome({ status: 403, body: { code: "csrf_failed" } }), "stale_token");
   const no = outcome({ status: 403, body: { code: "forbidden", detail: "Ask the director." } });
-  assert.deepEqual(no, { kind: "conflict", code: "forbidden", reason: "Ask the director.", rule: "" });
+  assert.deepEqual(no, { kind: "conflict", code: "forbidden", reason: "Ask the director.", rule: "", params: {} });
 });
 
 test("signed out: nothing is lost, and it goes on after signing in", async () => {
@@ -367,7 +367,7 @@ test("a table's counts wait at each of its seats", () => {
 
 test("a refused one that asks is given again with the answer once, and is never lost between the two", async () => {
   const store = disk();
-  const there = house({ refuses: (c) => !c.body.ends_deal_vote });
+  const there = house({ refuses: (c) => !c.body.falling_deal_id });
   const { outbox, due } = box(store, async (c) => there.hear(c));
   await outbox.add({ path: "eliminations", body: { k: 4 }, title: "Ana out", mark: { kind: "bust", entries: [3] } });
   await settled(outbox, due);
@@ -375,10 +375,10 @@ test("a refused one that asks is given again with the answer once, and is never 
   // a disk that is full keeps the question
   const put = store.put;
   store.put = async () => { throw new Error("full"); };
-  await assert.rejects(outbox.again(asks.id, { ends_deal_vote: true }));
+  await assert.rejects(outbox.again(asks.id, { falling_deal_id: 7 }));
   assert.deepEqual(outbox.conflicts().map((c) => c.id), [asks.id]);
   store.put = put;
-  const answered = await Promise.all([outbox.again(asks.id, { ends_deal_vote: true }), outbox.again(asks.id, { ends_deal_vote: true })]);
+  const answered = await Promise.all([outbox.again(asks.id, { falling_deal_id: 7 }), outbox.again(asks.id, { falling_deal_id: 7 })]);
   await settled(outbox, due);
   assert.deepEqual(answered.map((c) => c?.title ?? null), ["Ana out", null]);
   assert.deepEqual(there.effects, [4]);

@@ -272,6 +272,15 @@ test("what is decided ahead stands for its street and price", async () => {
   assert.equal(offers(face({ to_act: 3 }, { facing_chips: null }), mine(null, { options: { facing_chips: 100 } })), null);
 });
 
+test("who is away is asked to come back, not to decide", async () => {
+  const { asked } = await import("../../static/js/table/ahead.js");
+  const face = { turn: 4, to_act: 2, hand_number: 1, street: "flop", seats: [] };
+  const mine = { seat: 2, turn: 4, options: options(), away: false, leaves: false };
+  assert.equal(asked(face, mine), mine.options);
+  for (const gone of [{ away: true }, { leaves: true }, { turn: 3 }, { options: null }]) assert.equal(asked(face, { ...mine, ...gone }), null);
+  assert.equal(asked(face, null), null);
+});
+
 test("the line is measured in bars", async () => {
   const { bars } = await import("../../static/js/table/meter.js");
   assert.deepEqual([null, 0, 149, 150, 399, 400, 9_000].map(bars), [0, 3, 3, 2, 2, 1, 1]);

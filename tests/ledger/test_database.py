@@ -72,7 +72,7 @@ def test_a_transfer_is_positive_between_two_accounts_of_its_unit(books, caio, re
     )
     assert refused_by_database(INSERT, [caio, caio, 5, "BRL", None, None]) == "ledger_transfer_two_accounts"
     assert (
-        refused_by_database(INSERT, [books.cash, caio, 5, "EUR", None, None])
+        refused_by_database(INSERT, [books.cash, euro.cash, 5, "EUR", None, None])
         == "ledger_transfer_debit_in_unit"
     )
     assert (

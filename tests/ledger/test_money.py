@@ -213,7 +213,7 @@ def test_an_account_of_a_rolled_back_command_is_not_remembered(open_books):
         kept = account(AccountKind.PLAYER, unit="BRL", player_id=5)
         assert wallets([7, 5, 5], unit="BRL")[5] == kept
     assert kept != lost
-    assert accounts._known[(AccountKind.PLAYER, "BRL", None, None, 5, None)] == kept
+    assert accounts._known[(AccountKind.PLAYER, "BRL", None, None, 5, None, None)] == kept
     with transaction.atomic():
         assert account(AccountKind.PLAYER, unit="BRL", player_id=5) == kept
         assert wallets([5], unit="BRL") == {5: kept}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from payouts.queries import deal_in_vote
 from tables.models import Seat
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
@@ -35,7 +36,7 @@ def bust(
             for e, s in zip(entry_ids, stacks, strict=True)
         ],
         reason=reason,
-        ends_deal_vote=ends_deal_vote,
+        falling_deal_id=deal.deal_id if ends_deal_vote and (deal := deal_in_vote(t)) else None,
     )
 
 

@@ -22,8 +22,13 @@ from play.commands.void_hand import void_hand
 from play.models import DealtHand, HandAct, PlayTable
 from play.queries.kits import hand_kit
 from play.queries.tables import due_at_tables, first_due_at_tables
+from rules.clock import catch_up, remaining_us
 from tests import cast
 from tests.play.conftest import open_one
+from tournaments.commands.freeze_venue import freeze_venue
+from tournaments.commands.thaw_venue import thaw_venue
+from tournaments.models import Clock, Tournament
+from tournaments.queries.clock import state_of
 
 
 def last_fact(table_id, kind):
@@ -204,7 +209,11 @@ def test_while_a_table_is_held_nobodys_time_runs(three):
         cast.say(hold_table, by=ana, at=held_at, table_id=row.pk, reason="")
     cast.say(hold_table, by=ana, at=held_at, table_id=row.pk, reason="Queda de rede")
     cast.say(hold_table, by=ana, at=held_at + timedelta(seconds=9), table_id=row.pk, reason="outra")
-    assert seen(three)["held"] == {"at_ms": int(held_at.timestamp() * 1000), "reason": "Queda de rede"}
+    assert seen(three)["held"] == {
+        "at_ms": int(held_at.timestamp() * 1000),
+        "reason": "Queda de rede",
+        "with_clocks": False,
+    }
     assert own(three, seat)["options"] is None and own(three, seat)["cards"]
     assert due_at_tables(at=row.due_at + timedelta(hours=1)) == [] and first_due_at_tables() is None
     where = {"table_id": row.pk, "turn": row.turn}
@@ -249,6 +258,66 @@ def test_all_tables_of_a_house_are_held_and_released_at_once(three):
     assert cast.say(release_all_tables, by=ana, at=later, venue_id=venue_id) == {"tables": 2}
     assert cast.say(release_all_tables, by=ana, at=later, venue_id=venue_id) == {"tables": 0}
     assert (three.row.held_at, other.row.held_at) == (None, None)
+
+
+@pytest.mark.rule("PT-H.72")
+def test_one_switch_stops_clocks_and_cards_of_a_house(three):
+    home, ana = three.house, three.house.ana
+    tournament = home.started(entries=2)
+    other, elsewhere = open_one(home), open_one(cast.house())
+    house = {"venue_id": home.venue_id}
+    before, at = three.row, max(three.row.from_at, cast.START) + timedelta(seconds=6)
+    PlayTable.objects.filter(pk=before.pk).update(
+        from_at=at - timedelta(seconds=6), due_at=at + timedelta(seconds=9)
+    )
+    cast.say(hold_table, by=ana, at=at, table_id=other.table_id, reason="uma")
+    stood = at + timedelta(seconds=1)
+    left = remaining(tournament, at=stood)
+    cast.say(freeze_venue, by=ana, at=stood, **house)
+    row, turn = three.row, {"table_id": before.pk, "turn": before.turn}
+    assert (row.held_at, row.held_with_clocks, elsewhere.row.held_at) == (stood, True, None)
+    assert seen(three)["held"] == {
+        "at_ms": int(stood.timestamp() * 1000),
+        "reason": "",
+        "with_clocks": True,
+    }
+    person = three.people[three.to_act]
+    with cast.refused("table_held"):
+        cast.say(act, by=person, at=stood, player_id=person.player_id, act="call", **turn)
+    assert due_at_tables(at=stood + timedelta(hours=1)) == []
+    # no table goes on without the clocks, and one that is opened stands, too
+    for command, of in (
+        (release_table, {"table_id": before.pk}),
+        (release_table, {"table_id": other.table_id}),
+        (release_all_tables, house),
+    ):
+        with cast.refused("clocks_stand", rule="PT-H.72"):
+            cast.say(command, by=ana, at=stood, **of)
+    late = open_one(home)
+    assert late.row.held_with_clocks
+    # what staff hold meanwhile does not go on by itself
+    cast.say(hold_table, by=ana, at=stood, table_id=late.table_id, reason="outra")
+    again = stood + timedelta(minutes=20)
+    cast.say(thaw_venue, by=ana, at=again, **house)
+    row = three.row
+    assert (row.held_at, row.held_with_clocks) == (None, False)
+    assert row.due_at - again == timedelta(seconds=8)
+    assert remaining(tournament, at=again) == left
+    assert [(one.row.held_because, one.row.held_with_clocks) for one in (other, late)] == [
+        ("uma", False),
+        ("outra", False),
+    ]
+    assert other.row.held_at == at
+    three.now = again
+    three.act("call")
+
+
+def remaining(tournament_id, *, at):
+    tournament = Tournament.objects.get(pk=tournament_id)
+    state, _changes = catch_up(
+        state=state_of(Clock.objects.get(pk=tournament_id), tournament=tournament), at=at
+    )
+    return remaining_us(state=state, at=at)
 
 
 def test_the_proof_of_a_void_hand_shows_the_own_cards_and_no_others(three):

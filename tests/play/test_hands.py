@@ -303,7 +303,7 @@ def test_who_is_excluded_is_dealt_no_hand_and_takes_no_seat(three):
     assert {one["seat"] for one in three.row.seats} == {2, 7}
     assert {seat for seat, _player, _chips in DealtHand.objects.get(number=2).stacks} == {2, 7}
     stood_up = facts(three.table_id, "player_stood_up")
-    assert [(fact["seat"], fact["name"]) for fact in stood_up] == [(5, "Joga5")]
+    assert [(fact["seat"], fact["player_id"]) for fact in stood_up] == [(5, rui.player_id)]
     with cast.refused("excluded", rule="PT-T.21"):
         cast.say(sit, by=rui, at=three.now, table_id=three.table_id, player_id=rui.player_id, seat=4)
 

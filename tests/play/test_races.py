@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from dispatch.facts import SYSTEM, Done
+from people.commands.anonymise_player import anonymise_player
+from people.models import Player
 from play import tasks
 from play.commands.act import act
 from play.commands.expire import expire
@@ -142,3 +144,25 @@ def test_two_who_take_one_seat(playing):
     )
     assert sum(isinstance(one, Done) for one in answers) == 1
     assert {one.code for one in answers if isinstance(one, Refused)} == {"seat_taken"}
+
+
+def test_who_sits_down_while_being_erased_does_one_of_the_two():
+    table = open_one(cast.house())
+    for seat in (1, 2, 3, 4, 5, 6):
+        person = cast.person(f"Gone{seat}")
+        who = {"by": person, "player_id": person.player_id}
+        answers = cast.together(
+            [
+                lambda seat=seat, who=who: cast.asked(
+                    sit, at=table.now, table_id=table.table_id, seat=seat, **who
+                ),
+                lambda who=who: cast.asked(anonymise_player, at=table.now, **who),
+            ]
+        )
+        sat, erased = (isinstance(one, Done) for one in answers)
+        assert sat != erased, answers
+        assert [one.code for one in answers if isinstance(one, Refused)] == [
+            "still_seated" if sat else "not_found"
+        ]
+        gone = Player.objects.get(pk=person.player_id).anonymised_at is not None
+        assert (gone, any(one["seat"] == seat for one in table.row.seats)) == (erased, sat)

@@ -26,7 +26,7 @@ from tests.sizes import size, survives
 from tournaments.models import Clock, Elimination, Entry, Tournament
 from tournaments.queries.clock import state_of
 
-# 20 tables in at most ten minutes
+# 20 tables to the last cent in at most ten minutes: the bar is the time the test may take
 PLAYERS, SEATS = size(27, full=180), size(6, full=9)
 
 
@@ -51,7 +51,7 @@ def test_all_tables_begin_at_one_instant_at_drawn_seats(db):
     "PT-T.31", "PT-T.44", "PT-T.47", "PT-T.48", "PT-T.49", "PT-T.50", "PT-T.52", "PT-T.54", "PT-H.46"
 )
 @survives
-@pytest.mark.timeout(size(300, full=1200))
+@pytest.mark.timeout(size(300, full=600))
 def test_it_is_played_from_many_tables_to_the_last_cent(db):
     home = house()
     room = started(home, players=PLAYERS, seats=SEATS, stack=400)
@@ -59,7 +59,9 @@ def test_it_is_played_from_many_tables_to_the_last_cent(db):
     began = time.monotonic()
     room.play_on(Random(5), decides=rash(Random(5), share=0.35), most=200_000)
     took = time.monotonic() - began
-    print(f"{PLAYERS} players at {-(-PLAYERS // SEATS)} tables: {room.commands} commands in {took:.0f} s")
+    print(
+        f"{PLAYERS} players at {-(-PLAYERS // SEATS)} tables: {room.commands} commands in {took:.0f} s, of 600"
+    )
     _over(room, home, players=PLAYERS)
     assert set(Move.objects.values_list("reason", flat=True)) >= {"break", "final_table"}
     assert not Move.objects.filter(draw_number=None).exists()

@@ -9,11 +9,12 @@ from rules.refusals import Refused
 
 
 def moves(*told: tuple[str, int, str] | tuple[str, int, str, int]) -> list[Movement]:
-    """act, cents, how (card, drawer, play, undo), and what is undone."""
+    """act, cents, how (card, drawer, play, undo, table), and what is undone, or which sitting at a table it was."""
     return [
         Movement(
             number=number, act=act, cents=cents, card=how == "card", handed_out=how == "drawer" and cents < 0,
-            takes_back=undone[0] if undone else None,
+            takes_back=undone[0] if undone and how != "table" else None,
+            at_table=f"sitting:{undone[0]}" if how == "table" else "",
         )
         for number, (act, cents, how, *undone) in enumerate(told)
     ]  # fmt: skip
@@ -55,6 +56,15 @@ def moves(*told: tuple[str, int, str] | tuple[str, int, str, int]) -> list[Movem
             0,
         ),
         ([("a", 450, "card"), ("b", -450, "play"), ("c", 2000, "prize")], 0),  # a prize is no money of a card
+        # brought to a cash table and back: no way round it
+        ([("a", 450, "card"), ("b", -400, "table", 7)], 50),
+        ([("a", 450, "card"), ("b", -400, "table", 7), ("c", 400, "table", 7)], 450),
+        (
+            [("a", 450, "card"), ("b", -400, "table", 7), ("c", 900, "table", 7)],
+            450,
+        ),  # what was won is no money of a card
+        ([("a", 450, "card"), ("b", -400, "table", 7), ("c", 150, "table", 7)], 200),
+        ([("a", 450, "card"), ("b", -400, "table", 7), ("c", 400, "table", 8)], 50),
     ],
 )
 def test_what_is_played_is_taken_from_the_card_first(told, left):

@@ -64,15 +64,15 @@ def eliminate_players(
     busts: Sequence[Mapping[str, Any]],
     reason: str = "busted",
     why: str = "",
-    ends_deal_vote: bool = False,
+    falling_deal_id: int | None = None,
 ) -> EliminatePlayersResult:
     """Eliminate the players who busted in one hand at one table.
 
     The rule set decides how they rank among each other. busts: [{entry_id, stack_chips_start | None, by_entries:
     [entry ids]}]; the stack is needed where several go out together, where the rule set ranks by stack, and where it
     leaves play. reason: busted, blinded_off, disqualified (director; the chips leave play; why: the breach, kept with
-    the player's penalties). In hand-for-hand places are decided with the round. ends_deal_vote: a deal that is voted on
-    falls with the bust; without it the bust waits.
+    the player's penalties). In hand-for-hand places are decided with the round. falling_deal_id: the deal in
+    vote that falls with the bust; while it is not named, or another one is in vote by now, the bust waits.
 
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
     ``last_player``, ``stack_needed``, ``nobody_named``, ``no_such_table``, ``table_is_broken``, ``deal_would_fall``.
@@ -82,6 +82,8 @@ def eliminate_players(
     permission = Permission.DISQUALIFY if reason == "disqualified" else Permission.BUST
     require(by, permission=permission, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     integer("table_number", table_number, low=1, high=100_000)
+    if falling_deal_id is not None:
+        integer("falling_deal_id", falling_deal_id, low=1, high=2**63 - 1)
     breach = text("why", why, at_most=300, may_be_empty=True)
     given = busts_given(busts)
     tournament, field = lock_field(tournament_id)
@@ -91,7 +93,7 @@ def eliminate_players(
         table_number=table_number,
         busts=given,
         reason=reason,
-        ends_deal_vote=ends_deal_vote,
+        falling_deal_id=falling_deal_id,
         at=at,
         command_id=command_id,
     )

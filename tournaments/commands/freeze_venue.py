@@ -30,9 +30,10 @@ from tournaments.results import VenueClocks
 def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> VenueClocks:
     """Stop every clock of the venue.
 
-    All clocks of the venue stand until thawed; a level due now is announced first.
+    All clocks of the venue stand until thawed; a level due now is announced first. At its online tables nobody acts and nobody's
+    time runs, from the same instant.
 
-    Refusals: ``not_found``, ``already_frozen``.
+    Refusals: ``not_found``, ``already_frozen``. Rule: PT-H.72
     """
     require(by, permission=Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()

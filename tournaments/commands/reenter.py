@@ -11,6 +11,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Integer
+from payouts.operations import ANY_DEAL
 from people.queries import require
 from rules.entries import PaymentMethod, check_price_shown, check_re_entry, check_surrender
 from rules.permissions import Permission
@@ -152,7 +153,7 @@ def reenter(
             table_number=gone.seat.table.number,
             busts=[busts.Bust(entry_id=gone.pk, stack_chips_start=stack)],
             reason="surrendered",
-            ends_deal_vote=True,  # no deal is voted on while entries are open
+            falling_deal_id=ANY_DEAL,  # no deal is voted on while entries are open
             at=at,
             command_id=command_id,
         )

@@ -11,6 +11,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
+from payouts.operations import ANY_DEAL
 from people.operations import block_until_identity, lock_player
 from people.queries import require
 from rules.balancing import BalancingStep
@@ -101,7 +102,7 @@ def remove_under_age(
             table_number=entry.seat.table.number,
             busts=[Bust(entry_id=entry.pk, stack_chips_start=stack)],
             reason="under_age",
-            ends_deal_vote=True,  # a minor does not play on while others vote
+            falling_deal_id=ANY_DEAL,  # a minor does not play on while others vote
             at=at,
             command_id=command_id,
         )

@@ -30,7 +30,8 @@ from tournaments.results import VenueClocks
 def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> VenueClocks:
     """Let a venue's clocks go on after they were stopped.
 
-    Clocks go on with the time that was left; one that was paused before stays paused.
+    Clocks go on with the time that was left; one that was paused before stays paused. So do online tables; one that is held stays
+    held.
 
     Refusals: ``not_found``, ``not_frozen``.
     """

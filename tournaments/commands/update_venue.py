@@ -31,7 +31,7 @@ def update_venue(
     """Change what a house is called, where it is and what its methods of payment cost.
 
     changes: name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver,
-    pix_city, excluded_prizes (pay, hold or refuse the prize of who is excluded).
+    pix_city, excluded_prizes (pay, hold or refuse the prize of who is excluded), cash_tables (whether the house may open tables for money).
 
     The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.
     Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.

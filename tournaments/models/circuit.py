@@ -38,6 +38,8 @@ class Venue(models.Model):
         default="hold",
         db_default="hold",
     )
+    # whether tables may be opened here at which hands are played for money: by the owner, who has the licence for it
+    cash_tables = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
     # set while one action holds every clock of the venue
     frozen_at = models.DateTimeField(null=True, blank=True)

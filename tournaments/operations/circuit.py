@@ -126,6 +126,7 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "excluded_prizes": lambda field, value: validation.one_of(
         field, value, [p.value for p in ExcludedPrizes]
     ),
+    "cash_tables": validation.boolean,
     "pix_key": lambda field, value: pix.pix_key(key) if (key := _line(field, value)) else "",
     "pix_receiver": lambda field, value: _in_a_code(field, value, pix.LONGEST_RECEIVER),
     "pix_city": lambda field, value: _in_a_code(field, value, pix.LONGEST_CITY),

@@ -14,7 +14,7 @@ from datetime import datetime
 from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts.operations import VOTE_IS_ON, ask_whether_vote_ends, award, pay_bounties
+from payouts.operations import ANY_DEAL, DEAL_IN_VOTE, ask_whether_deal_falls, award, pay_bounties
 from payouts.queries.bounties import BountyPart, BountyShare, bounty_of, parts_of
 from rules import finishing
 from rules.policies import SimultaneousBust
@@ -59,7 +59,7 @@ def eliminate(
     table_number: int,
     busts: Sequence[Bust],
     reason: str = "busted",
-    ends_deal_vote: bool,
+    falling_deal_id: int | None,
     at: datetime,
     command_id: CommandId,
 ) -> list[Out]:
@@ -67,8 +67,8 @@ def eliminate(
 
     `field` is locked and is brought up to date. Outside hand-for-hand places are known at once; inside they
     are decided when every table has done its hand (`settle_round`). Prizes are awarded as soon as the place
-    is final and paid. Stacks of surrendered and disqualified players leave play. ends_deal_vote: a deal that is voted on
-    falls with them, and that was said or the law leaves no choice.
+    is final and paid. Stacks of surrendered and disqualified players leave play. falling_deal_id: the deal in vote
+    of which it was said that it falls with them; ANY_DEAL where the law leaves no choice.
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
     ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``, ``taker_not_there``, ``deal_would_fall``.
     Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, SCPT.P, CASES p16-a, REGULATIONS 5.3
@@ -124,12 +124,12 @@ def eliminate(
         "WITH gone AS (UPDATE tournaments_entry SET state = 'out', stack_chips = 0"
         " WHERE id = ANY(%s::bigint[]) AND state = 'playing' RETURNING 1)"
         " UPDATE tournaments_field SET players_left = players_left - %s::int, chips_removed = chips_removed + %s::bigint"
-        f" WHERE tournament_id = %s::bigint RETURNING (SELECT count(*) FROM gone), {VOTE_IS_ON}",
+        f" WHERE tournament_id = %s::bigint RETURNING (SELECT count(*) FROM gone), {DEAL_IN_VOTE}",
         [list(chairs), len(busts), sum(removed), field.pk, tournament.pk],
     )
-    left, voting = updated
-    if voting and not ends_deal_vote:
-        ask_whether_vote_ends(tournament.pk)  # what is written here is taken back with the refusal
+    left, deal_in_vote = updated
+    if deal_in_vote is not None and falling_deal_id not in (deal_in_vote, ANY_DEAL):
+        ask_whether_deal_falls(tournament.pk)  # what is written here is taken back with the refusal
     if left != len(busts):
         raise AssertionError("a seat held an entry that is not playing")
     field.players_left -= len(busts)

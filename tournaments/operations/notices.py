@@ -239,6 +239,11 @@ def _deal(tournament: Tournament, fact: FactView) -> list[_Message]:
     ]
 
 
+def _answered(_tournament: Tournament, fact: FactView) -> list[_Message]:
+    content = {"table": fact.body["table_number"], "number": fact.body["number"]}
+    return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.COMPLAINT, content=content)]
+
+
 _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
     "entry_paid": _receipt,
     "purchase_paid": _receipt,
@@ -254,6 +259,7 @@ _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
     "prize_paid": _payout,
     "prize_payment_undone": _payout,
     "deal_proposed": _deal,
+    "player_answered": _answered,
 }
 
 

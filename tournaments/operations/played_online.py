@@ -10,7 +10,7 @@ from django.db.models import F
 
 from dispatch.facts import CommandId
 from payouts.models import Award, AwardState
-from payouts.operations import finish
+from payouts.operations import ANY_DEAL, finish
 from payouts.operations.paying import pay
 from play.models import PlayTable
 from play.operations.events import stand_up_busted
@@ -115,8 +115,7 @@ def _keep_stacks(event: PlayedEvent, *, table: PlayTable, at: datetime) -> dict[
         for player_id, pk, chips in found.values_list("player_id", "pk", "stack_chips")
     }
     gone = [one for player_id, one in there.items() if player_id not in book]
-    for one in gone:
-        stand_up(table, one=one, at=at)
+    stand_up(table, leaving=gone, at=at)
     more = sum(there[player_id].chips - chips for player_id, (_pk, chips) in book.items())
     if gone:
         Field.objects.filter(pk=field.pk).update(chips_removed=F("chips_removed") - more)
@@ -146,7 +145,7 @@ def _eliminate(
         field=event.field,
         table_number=table.table_number or 0,
         busts=[Bust(entry_id=entries[one.player_id], stack_chips_start=before[one.player_id]) for one in out],
-        ends_deal_vote=True,  # the cards have decided
+        falling_deal_id=ANY_DEAL,  # the cards have decided
         at=at,
         command_id=command_id,
     )

@@ -1,4 +1,4 @@
-"""Stops and starts all clocks of a venue together."""
+"""Stops and starts all clocks of a venue together, and the tables that are played online with them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from dispatch.commands import record
+from play.operations.holding import hold_with_clocks, release_with_clocks
 from rules.clock import Changed, ClockState
 from tournaments.facts.clock import ClockFrozen, ClockThawed, VenueFrozen, VenueThawed
 from tournaments.models import Clock, Field, Venue
@@ -21,7 +22,7 @@ def turn_venue(
     frozen_at: datetime | None,
     at: datetime,
 ) -> VenueClocks:
-    """Stop or start every running clock of a locked venue by the rules, and say so."""
+    """Stop or start every running clock of a locked venue by the rules, and every online table, and say so."""
     venue.frozen_at = frozen_at
     venue.save(update_fields=["frozen_at"])
     # who has a Field may have its clock and wait for a wallet: several clocks are taken only under theirs
@@ -41,6 +42,10 @@ def turn_venue(
             fact=ClockFrozen if frozen_at else ClockThawed,
             at=at,
         )
+    if frozen_at:
+        hold_with_clocks(venue.pk, at=at)
+    else:
+        release_with_clocks(venue.pk, at=at)
     fact = VenueFrozen if frozen_at else VenueThawed
     record(fact(venue_id=venue.pk, tournaments=tournaments))
     return VenueClocks(venue_id=venue.pk, tournaments=tuple(tournaments))

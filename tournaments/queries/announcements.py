@@ -121,6 +121,7 @@ class Announcement:
     guarantee_cents: int
     # what is played, as players call it
     game: str
+    online: bool = False
     # whose ranking it counts for
     season_id: int | None = None
     when: str = ""
@@ -190,6 +191,7 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         prices=prices.steps,
         guarantee_cents=tournament.guarantee_cents,
         game=game_name(tournament.variant),
+        online=tournament.online,
         season_id=tournament.stage.season_id if tournament.stage else None,
         when=when,
     )

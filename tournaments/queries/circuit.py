@@ -108,7 +108,8 @@ def scope_of_tournament(tournament_id: int) -> TournamentScope:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueView:
-    """A venue as everybody may see it. surcharges_bp: payment method to basis points on top of a price."""
+    """A venue as everybody may see it. surcharges_bp: payment method to basis points on top of a price; cash_tables: whether it may open
+    tables at which hands are played for money."""
 
     venue_id: int
     name: str
@@ -122,6 +123,7 @@ class VenueView:
     terms_version: str
     surcharges_bp: Mapping[str, int]
     frozen_at: datetime | None
+    cash_tables: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +198,7 @@ def _venue(row: Venue) -> VenueView:
         terms_version=row.terms_version,
         surcharges_bp=row.surcharges_bp,
         frozen_at=row.frozen_at,
+        cash_tables=row.cash_tables,
     )
 
 

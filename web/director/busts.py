@@ -146,9 +146,11 @@ def _sure(typed: str) -> tuple[str, bool]:
     return _CONFIRMED.sub("", line), bool(_CONFIRMED.search(line))
 
 
-def deal_falls(post: QueryDict, *, line: str = "bust") -> bool:
-    """Return whether it was said that the deal in vote falls: by the box of a sheet, or by the line "7-4!!". Rule: ADTP.P3"""
-    return bool(post.get("deal_falls") or _TWICE.search(post.get(line, "")))
+def deal_falls(post: QueryDict, *, line: str = "bust") -> int | None:
+    """Return the deal of which it was said that it falls: by the box of a sheet, or by the line "7-4!!" under the words that asked.
+    Rule: ADTP.P3"""
+    named = "deal_asked" if _TWICE.search(post.get(line, "")) else "deal_falls"
+    return number_or_none(post, name=named, low=1)
 
 
 def _same_player(scope: StaffTournament, table: int, chair: SeatView) -> None:
@@ -283,7 +285,7 @@ def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Return what a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
     if not post.get("entry_id"):
         said = busts_of(scope, text_typed=post.get("bust", ""), command_id=post.get("command_id", ""))
-        return {**said, "ends_deal_vote": deal_falls(post)}
+        return {**said, "falling_deal_id": deal_falls(post)}
     answered = ticked(post)
     if not answered and has_bounty(scope):
         raise Refused(
@@ -301,7 +303,7 @@ def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
             }
         ],
         "reason": text(post, name="reason", default="busted"),
-        "ends_deal_vote": deal_falls(post),
+        "falling_deal_id": deal_falls(post),
     }
 
 
@@ -338,7 +340,7 @@ def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
             "table_number": table,
             "round": number(post, name="round"),
             "busts": [_pressed(post, text_value, asked=has_bounty(scope)) for text_value in pressed],
-            "ends_deal_vote": deal_falls(post),
+            "falling_deal_id": deal_falls(post),
         }
     typed = post.get("busts", "").strip()
     return {
@@ -350,7 +352,7 @@ def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         ]
         if typed
         else [],
-        "ends_deal_vote": deal_falls(post, line="busts"),
+        "falling_deal_id": deal_falls(post, line="busts"),
     }
 
 

@@ -32,6 +32,10 @@ def _sale(body: Body, where: Where) -> str:
     return f"{money(cents, where.currency)} · {method_word(body['method'])}"
 
 
+def _reason(body: Body, _where: Where) -> str:
+    return str(body["reason"])
+
+
 def _amount(body: Body, where: Where) -> str:
     amount = money(body["amount_cents"], where.currency)
     return f"{amount} · {method_word(body['method'])}" if body.get("method") else amount
@@ -119,6 +123,7 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "money_given_back": _amount,
     "giving_back_undone": _amount,
     "prizes_fixed": _pool,
+    "tournament_cancelled": _reason,
     "deal_proposed": _shares,
     "deal_made": _shares,
     "penalty_given": _penalty,

@@ -68,6 +68,7 @@ def page(
         before_seq=before,
         audiences=(PUBLIC, STAFF),
         kinds=KINDS.get(only),
+        without=_HAND_BY_HAND,
     )
     groups = [(number, list(rows)) for number, rows in groupby(found, key=lambda f: f.command_id)]
     more = len(found) == facts and found[-1].seq is not None and found[-1].seq > 1
@@ -113,6 +114,8 @@ def page(
     )
 
 
+# each hand at an online table: what it did to the tournament is told by facts of their own, its cards stand in the hand's record
+_HAND_BY_HAND = ("stacks_played",)
 _FINISH = "payouts.finish_tournament"
 _MOVES = frozenset(name for name, how in UNDOING.items() if how.command in (undo_move, undo_break))
 _AFTER_THE_END = frozenset(

@@ -33,7 +33,7 @@ from tournaments.queries.purchases import purchases_view
 from web import forms
 from web.acting import actor_of, in_words, sentence
 from web.director.acts import DEAL_ENDED
-from web.director.page import board_context, number_asked, page_context
+from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import plain_number
 
@@ -152,8 +152,11 @@ def _at_one_price(view: MoneyView) -> tuple[int, int] | None:
 @staff_page(Permission.VIEW_MONEY)
 def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show who is in, by what method; the totals that reconcile."""
-    before, bought_after = number_asked(request, name="before"), number_asked(request, name="bought_after")
-    back_after = number_asked(request, name="back_after")
+    before, bought_after = (
+        forms.number_asked(request.GET, name="before") or 0,
+        forms.number_asked(request.GET, name="bought_after") or 0,
+    )
+    back_after = forms.number_asked(request.GET, name="back_after") or 0
     state = request.GET.get("state", "")
     state = state if state in STATES else ""
     found = latest_entries(scope.tournament_id, state=state or None, before=before, limit=ON_A_PAGE)
@@ -265,7 +268,7 @@ def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     """Show the season's table with the working of every score."""
     venue_id = venue_of_season(season_id)
     require(actor_of(request), permission=Permission.VIEW_STAFF, venue_id=venue_id)
-    offset = number_asked(request, name="offset")
+    offset = forms.number_asked(request.GET, name="offset") or 0
     view = next(s for s in circuit.seasons_of(venue_id) if s.season_id == season_id)
     table = season_table(season_id, limit=ON_A_PAGE, offset=offset)
     return render(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest
-
 from access import moment
 from tournaments import topics
 from web.board import board_payloads, clock_lines, strip_lines
@@ -36,11 +34,3 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
         "strip": strip_lines(by_topic, at=at),
         "is_over": scope.state in ("finished", "cancelled"),
     }
-
-
-def number_asked(request: HttpRequest, *, name: str) -> int:
-    """Return a whole number of the address, as where a list goes on; 0 where there is none or nonsense."""
-    try:
-        return max(0, min(int(request.GET.get(name, "0")), 10**12))
-    except ValueError:
-        return 0

@@ -22,7 +22,7 @@ from rules.refusals import Refused
 from tournaments.queries import branding, payloads
 from web import forms
 from web.acting import answer, run_command, sentence, who_was_first
-from web.director.page import board_context, number_asked, page_context
+from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 
 PLACES_ON_A_PAGE = 100
@@ -33,7 +33,7 @@ METHODS = ("cash", "transfer", "balance")
 @staff_page(Permission.VIEW_MONEY)
 def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show what the places are worth, who was given what, and paying it."""
-    offset = number_asked(request, name="offset")
+    offset = forms.number_asked(request.GET, name="offset") or 0
     payload = payloads.prizes(scope.tournament_id)
     awards = awards_view(
         today=scope.today(moment.at()),

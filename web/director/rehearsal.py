@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST
 from access import moment
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
+from payouts.queries import deal_in_vote
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from people.queries import search_players, simulated_among
@@ -154,6 +155,7 @@ def _out(request: HttpRequest, scope: StaffTournament) -> str:
         return ""  # a double tap: those who went out are out
     for turn in range(forms.number(request.POST, name="count", low=1, high=10)):
         own = _own(request, "out", turn)
+        deal = deal_in_vote(scope.tournament_id)
         lines = [
             line for line in tables_view(scope.tournament_id) if line.players > 1 and line.state == "open"
         ]
@@ -174,7 +176,7 @@ def _out(request: HttpRequest, scope: StaffTournament) -> str:
             tournament_id=scope.tournament_id,
             table_number=seated_table.line.table,
             busts=[{"entry_id": chair.entry_id, "stack_chips_start": None, "by_entries": takers[:1]}],
-            ends_deal_vote=True,
+            falling_deal_id=deal.deal_id if deal else None,
         )
         said += [
             _("%(name)s is out at table %(table)s.") % {"name": out["name"], "table": seated_table.line.table}

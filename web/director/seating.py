@@ -40,6 +40,7 @@ from web.director.needs.tables import proposal
 from web.director.page import board_context, page_context
 from web.director.room import FILTERS, ORDERS, TILES_ON_A_PAGE, filtered, filters, in_order, tiles_of
 from web.director.table_cards import Steps, big_blinds, chair_state, drawn, level_mark, steps_of
+from web.forms import number_asked
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chips
 
@@ -65,7 +66,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     total = len(lines)
     proposed = _proposed(scope)
     steps = steps_of(proposed)
-    asked = whole_number(request, name="table")
+    asked = number_asked(request.GET, name="table", digits=9)
     known = any(line.table == asked for line in lines)
     moving = _moving(request, scope)
     room, shown = None, lines
@@ -141,10 +142,10 @@ def _room(
     order = order if order in ORDERS else "room"
     every = tiles_of(scope, lines=lines, steps=steps)
     tiles = in_order(filtered(scope, tiles=every, only=only), order=order)
-    asked = whole_number(request, name="table")
+    asked = number_asked(request.GET, name="table", digits=9)
     at_index = next((n for n, tile in enumerate(tiles) if tile.line.table == asked), None)
     pages = max(1, -(-len(tiles) // TILES_ON_A_PAGE))
-    page = min(max(1, whole_number(request, name="page") or 1), pages)
+    page = min(max(1, number_asked(request.GET, name="page", digits=9) or 1), pages)
     if at_index is not None:
         page = at_index // TILES_ON_A_PAGE + 1
     here = tiles[(page - 1) * TILES_ON_A_PAGE : page * TILES_ON_A_PAGE]
@@ -189,16 +190,9 @@ def _proposed(scope: StaffTournament) -> list[Proposal]:
     return proposals(scope.tournament_id)
 
 
-def whole_number(request: HttpRequest, *, name: str) -> int | None:
-    try:
-        return int(request.GET.get(name, "")[:9])
-    except ValueError:
-        return None
-
-
 def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
     """Tap-tap: whom the next tapped empty seat is for."""
-    entry_id = whole_number(request, name="move")
+    entry_id = number_asked(request.GET, name="move", digits=9)
     if entry_id is None:
         return None
     place = seat_of(entry_id)

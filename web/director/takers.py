@@ -10,7 +10,7 @@ from payouts.queries import open_bounties
 from rules.permissions import Permission
 from tournaments.queries.takers import takers_answered, takers_asked
 from web.director.page import board_context, page_context
-from web.director.seating import whole_number
+from web.forms import number_asked
 from web.public.policies import unclaimed_in_words
 from web.staffing import StaffTournament, staff_page
 
@@ -30,7 +30,7 @@ def takers(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         }
         for one in waiting[:MOST_TAKERS]
     ]
-    correct = whole_number(request, name="correct")
+    correct = number_asked(request.GET, name="correct", digits=9)
     if correct is not None and correct not in {one.elimination_id for one in waiting}:
         asked.insert(
             0,

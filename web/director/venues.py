@@ -64,7 +64,7 @@ def home(request: HttpRequest) -> HttpResponse:
             {
                 "view": view,
                 "groups": _by_time(announcements.tournaments_of(venue_id, limit=60), view.timezone, at=at),
-                "steps": steps_of(venue_id, roles=roles),
+                "first_steps": steps_of(venue_id, roles=roles),
                 "may_create": may(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id),
                 "seasons": circuit.seasons_of(venue_id),
                 "roles": sorted(str(r) for r in roles),

@@ -32,7 +32,7 @@ from web.director.needs import needs_of
 from web.director.page import board_context, page_context
 from web.director.rehearsal import may_be_simulated
 from web.director.totals import totals_of
-from web.forms import text
+from web.forms import number_asked, text
 from web.staffing import StaffTournament, staff_page
 
 FIRST_AWARDS = 9
@@ -51,6 +51,7 @@ def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             scope,
             tab="now",
             bounty=has_bounty(scope),
+            deal=deal_in_vote(scope.tournament_id) if scope.state == "running" else None,
             **_live(scope, at=at),
             awards=_awards(scope) if scope.state == "finished" else None,
             stops=_stops(scope),
@@ -211,10 +212,7 @@ def _where(scope: StaffTournament) -> Where:
 @staff_page()
 def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show everything that was done, the newest first."""
-    try:
-        before = int(request.GET["before"]) if "before" in request.GET else None
-    except ValueError:
-        before = None
+    before = number_asked(request.GET, name="before")
     only = request.GET.get("only", "")
     only = only if only in KINDS else ""
     return render(

@@ -34,7 +34,7 @@ from web.director.page import board_context
 from web.floor.page import floor_page
 from web.floor.situations import FIRST_ROWS, answer_shown, catalogue, facts_of, filled, form_of, kind_named
 from web.floor.words import floor_words
-from web.forms import number_or_none, text
+from web.forms import number_asked, number_or_none, text
 from web.penalties import proposal, step_of, steps
 from web.staffing import StaffTournament, staff_page
 
@@ -172,8 +172,8 @@ def _bar(scope: StaffTournament) -> dict[str, Any]:
 
 
 def _table(request: HttpRequest) -> int | None:
-    asked = request.POST.get("table") or request.GET.get("table") or ""
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
+    asked = request.POST if request.POST.get("table") else request.GET
+    return number_asked(asked, name="table", digits=5)
 
 
 @staff_page(Permission.RULE)

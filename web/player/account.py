@@ -22,6 +22,8 @@ from people.commands.anonymise_player import anonymise_player
 from people.commands.choose_profile import choose_profile
 from people.commands.update_player import update_player
 from people.queries import player_file, player_of_user, player_view, profile_of, require, seen_by
+from play.queries.own_data import everything_played
+from play.queries.sessions import seated_where
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -32,7 +34,7 @@ from tournaments.queries.open_stakes import open_tournament_of, places_of, zones
 from tournaments.queries.own_data import everything_of
 from tournaments.queries.receipts import receipts_of_player
 from web.acting import actor_of, answer, run_command, sentence
-from web.forms import at_fields, text
+from web.forms import at_fields, number_asked, text
 from web.notices import words_of
 from web.player import limits
 from web.player.limits import UNITS
@@ -80,8 +82,8 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
     if player_of_user(actor_of(request).user_id) is None:
         return redirect("account")
     player_id = own_player(request)
-    asked = request.GET.get("before", "")
-    before = TransferId(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
+    asked = number_asked(request.GET, name="before")
+    before = None if asked is None else TransferId(asked)
     balances = {unit: wallet_balance(player_id, unit=unit) for unit in UNITS}
     statements = [
         statement(player_id, unit=unit, before=before, limit=30)
@@ -136,6 +138,7 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
             "rankings": seasons_of_player(player_id),
             "still_in": open_tournament_of(player_id),
+            "seated": seated_where(player_id),
             **limits.play_less(player_id, at=moment.at()),
             **more,
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],
@@ -182,9 +185,9 @@ def data(request: HttpRequest) -> HttpResponse:
     require(
         actor_of(request), permission=Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id
     )
-    response = JsonResponse(
-        everything_of(player_id, at=moment.at()), json_dumps_params={"indent": 2, "ensure_ascii": False}
-    )
+    # own cards are for nobody else, so they stand in this file and at no other address
+    kept = everything_of(player_id, at=moment.at()) | {"online": everything_played(player_id)}
+    response = JsonResponse(kept, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="shuffle-up.json"'
     return response
 
@@ -222,6 +225,10 @@ _NAMES = {
     "bounty": N_("Bounty"),
     "bounty_won": N_("Bounty"),
     "refund_share": N_("Refund"),
+    "table_buy_in": N_("Brought to a cash table"),
+    "table_top_up": N_("Added at a cash table"),
+    "table_cash_out": N_("Back from a cash table"),
+    "rake": N_("Commission of a cash table"),
 }
 
 
@@ -237,7 +244,7 @@ _UNDONE = {
 
 
 # what happens at a table or by law is nobody's hand in the purse
-_NOBODYS = ("prize", "prize_taken_back", "bounty", "bounty_won", "refund_share")
+_NOBODYS = ("prize", "prize_taken_back", "bounty", "bounty_won", "refund_share", "table_cash_out")
 
 
 def _thing(reference: str) -> str:

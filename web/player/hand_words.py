@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from play.queries.history import ActInHand, HandStep, PlayedHand
 from rules.hands import Hand, Street
 from web.player.table_words import card_words, table_words
-from web.templatetags.shuffle import chips
+from web.templatetags.shuffle import counted
 
 _ACTS = {"fold": "says_folds", "check": "says_checks", "call": "says_calls"}
 _VOIDED = {"outage": "voided_outage", "cards": "voided_cards", "chips": "voided_chips"}
@@ -35,7 +35,7 @@ def steps_said(hand: PlayedHand) -> list[SaidStep]:
             said = [_street(step, words)] if step.cards else _blinds(hand, words)
             street = step.after.street.value
         else:
-            said, street = _acted(step.act, hand.names, words, first=front == 0), ""
+            said, street = _acted(step.act, hand, words, first=front == 0), ""
         front = max(front, *(p.street_chips for p in step.after.betting.players))
         found.append(SaidStep(number=number, street=street, said=said))
     found.append(SaidStep(number=len(found), street="end", said=_ended(hand, words)))
@@ -46,7 +46,8 @@ def _blinds(hand: PlayedHand, words: dict[str, str]) -> list[str]:
     began = hand.steps[0].after
     posted = {p.seat: p.street_chips for p in began.betting.players}
     return [words["says_dealt"] % {"number": hand.number}] + [
-        _("%(name)s posts %(chips)s.") % {"name": hand.names[seat], "chips": chips(posted[seat])}
+        _("%(name)s posts %(chips)s.")
+        % {"name": hand.names[seat], "chips": counted(posted[seat], hand.currency)}
         for seat in (began.small_blind, began.big_blind)
         if posted[seat]
     ]
@@ -61,11 +62,12 @@ def cards_said(cards: tuple[str, ...] | list[str]) -> str:
     return ", ".join(card_words(card)["said"] for card in cards)
 
 
-def _acted(act: ActInHand, names: dict[int, str], words: dict[str, str], *, first: bool) -> list[str]:
-    name = names[act.seat]
+def _acted(act: ActInHand, hand: PlayedHand, words: dict[str, str], *, first: bool) -> list[str]:
+    name = hand.names[act.seat]
     key = _ACTS.get(act.act, "says_bets" if first else "says_raises")
     said = [words["says_time"] % {"name": name}] if act.manner == "timeout" else []
-    said.append(words["says_all_in" if act.all_in else key] % {"name": name, "chips": chips(act.to_chips)})
+    chips = counted(act.to_chips, hand.currency)
+    said.append(words["says_all_in" if act.all_in else key] % {"name": name, "chips": chips})
     return said
 
 
@@ -85,7 +87,7 @@ def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
         return [void_said(hand)]
     said = [
         _("%(chips)s that nobody matched go back to %(name)s.")
-        % {"chips": chips(count), "name": hand.names[seat]}
+        % {"chips": counted(count, hand.currency), "name": hand.names[seat]}
         for seat, count in hand.result["returned"]
     ]
     said += [
@@ -98,7 +100,7 @@ def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
         for one in hand.result["shown"]
     ]
     return said + [
-        words["says_wins"] % {"name": one.name, "chips": chips(one.won_chips)}
+        words["says_wins"] % {"name": one.name, "chips": counted(one.won_chips, hand.currency)}
         for one in hand.players
         if one.won_chips
     ]
@@ -115,7 +117,9 @@ def pots_said(hand: PlayedHand) -> list[dict[str, Any]]:
     words = table_words()
     return [
         {
-            "name": words["side_pot" if place else "main_pot"] % {"chips": chips(pot["chips"])},
+            "name": words["side_pot" if place else "main_pot"]
+            % {"chips": counted(pot["chips"], hand.currency)},
+            "rake": sum(cents for _seat, cents in pot.get("rake", ())),
             "shares": [
                 {"name": hand.names[seat], "chips": share, "odd": seat in pot["odd"]}
                 for seat, share in pot["shares"]

@@ -28,7 +28,7 @@ from play.queries.tables import venue_of_play_table
 from rules.online import COMPLAINT_LETTERS, ComplaintPolicy
 from rules.refusals import Refused, not_found
 from web.acting import answer, run_command
-from web.forms import text
+from web.forms import number_asked, text
 from web.player.hand_words import payloads_of, pots_said, steps_said, streets, void_said
 from web.player.table_words import card_words, table_words
 from web.player.tables import at_own_place, private
@@ -36,19 +36,13 @@ from web.player.views import own_page, own_player
 from web.problems import refused_page
 
 
-def number_asked(request: HttpRequest, *, name: str) -> int | None:
-    """Return a number from the address; None where there is none that can be one."""
-    asked = request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
-
-
 @require_GET
 @own_page
 def my_hands(request: HttpRequest) -> HttpResponse:
     """List the reader's hands, the newest first; of one table, where one is asked for."""
     me = own_player(request)
-    table_id = number_asked(request, name="table")
-    found = hands_of_player(me, table_id=table_id, before=number_asked(request, name="before"))
+    table_id = number_asked(request.GET, name="table")
+    found = hands_of_player(me, table_id=table_id, before=number_asked(request.GET, name="before"))
     context = {
         "hands": [
             {
@@ -131,8 +125,8 @@ def my_hands_file(request: HttpRequest, *, form: str) -> HttpResponse:
     """Send the reader's hands, as the list shows them, as one file; those that were made void are left out."""
     hands = whole_hands_of_player(
         own_player(request),
-        table_id=number_asked(request, name="table"),
-        before=number_asked(request, name="before"),
+        table_id=number_asked(request.GET, name="table"),
+        before=number_asked(request.GET, name="before"),
     )
     counted = [hand for hand in reversed(hands) if not hand.voided]
     return _file(ohh_text(counted) if form == "ohh" else phhs(counted), name=f"hands.{form}")

@@ -237,6 +237,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         "payload": payload,
         "stage": stage,
         "repayments": repayments,
+        "cancel_reason": settings["cancel_reason"],
         "counts": counts,
         "currency": currency,
         "timezone": venue.timezone,

@@ -104,7 +104,7 @@ def table_words() -> dict[str, str]:
         "dealt_next": _("You are dealt in from the next hand on."),
         "you_sit_out": _("You sit out and are dealt no hands."),
         "event_away": _("You are away: your blinds are taken, and your hands are checked or folded."),
-        "waits_clock": _("The next hand waits for the clock of the tournament."),
+        "waits_clock": _("The tournament is paused or in a recess: the next hand is dealt when it goes on."),
         "others_play": _(
             "Hand for hand: the next hand begins at all tables at once. Still playing: %(tables)s."
         ),
@@ -114,6 +114,9 @@ def table_words() -> dict[str, str]:
         "next_level": _("next %(small)s / %(big)s"),
         "you_leave": _("You leave after this hand."),
         "im_back": _("I am back"),
+        "must_add": _("You have less than a big blind. Add chips to be dealt in again."),
+        "add_chips": _("Add chips"),
+        "added_after": _("Your chips are added when this hand is over."),
         "take_seat": _("Sit here"),
         "seat": _("Seat %(seat)s"),
         "turn_sounds_on": _("Turn the sounds on"),
@@ -137,6 +140,7 @@ def table_words() -> dict[str, str]:
         "line_lost": _("The line is lost. Your place is kept; the table goes on."),
         "not_sent": _("Nothing came back. Your act was not taken."),
         "held": _("The house holds this table: %(reason)s. Nobody's time runs."),
+        "held_with_clocks": _("The house has stopped its clocks and its tables. Nobody's time runs."),
         "held_alone": _("This table is held until the house has looked at it. Nobody's time runs."),
         "stands_still": _("The table stands still. Your time is kept."),
         "restarted": _("The house was away. %(name)s decides with the full time; nobody was folded."),
@@ -182,12 +186,18 @@ def table_words() -> dict[str, str]:
     }
 
 
+def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
+    """Return the words of this table: where every chip is a cent, an amount is money."""
+    return table_words() | ({"amount": _("Amount")} if payload["cash"] is not None else {})
+
+
 def banner_words(payload: Mapping[str, Any]) -> str:
     """Say what everybody at a table is told above it: that it is held or waits for other tables, that a decision began anew, that a hand is void."""
     words, held, notice = table_words(), payload["held"], payload["notice"] or {"kind": ""}
     said = []
     if held is not None:
-        said.append(words["held"] % held if held["reason"] else words["held_alone"])
+        alone = words["held_with_clocks" if held["with_clocks"] else "held_alone"]
+        said.append(words["held"] % held if held["reason"] else alone)
     event = payload["event"] or {"hand_for_hand": False, "still_play": 0}
     if event["still_play"]:
         said.append(words["others_play"] % {"tables": event["still_play"]})

@@ -27,7 +27,8 @@ from rules.refusals import Refused, not_found
 from tournaments.queries import payloads
 from web.acting import actor_of, answer, run_command
 from web.forms import number_or_none
-from web.player.table_words import banner_words, card_words, level_words, table_words
+from web.player.cash_words import cash_words
+from web.player.table_words import banner_words, card_words, level_words, words_of_table
 from web.player.views import own_page, own_player
 from web.problems import refused_page
 
@@ -50,7 +51,8 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     found = open_play_tables()
     context = {
         "events": [one for one in found if one.tournament_id is not None],
-        "tables": [one for one in found if one.tournament_id is None],
+        "cash": [one for one in found if one.currency],
+        "tables": [one for one in found if one.tournament_id is None and not one.currency],
     }
     return private(render(request, "player/tables.html", context))
 
@@ -82,8 +84,10 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "board": [card_words(card) for card in shared_payload["board"]],
         "own_cards": [card_words(opening["card"]) for opening in mine["cards"]] if mine else [],
         "faces": {"table": shared_payload, "mine": mine},
-        "words": table_words(),
+        "words": words_of_table(shared_payload),
         "me": me,
+        "cash": cash_words(shared_payload, table_id=table_id, player_id=None if mine else me),
+        "currency": (shared_payload["cash"] or {"currency": ""})["currency"],
         "level": level_words(shared_payload),
         "event": _event(shared_payload, me=me),
         "name": player_view(me).public_name if me is not None else "",

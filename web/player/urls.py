@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, entrance, factors, hands, sessions, tables, tokens, views
+from web.player import account, cash, entrance, factors, hands, sessions, tables, tokens, views
 
 _T = "play/<int:tournament_id>/"
 _HAND = "me/hands/<int:table_id>/<int:number>/"
@@ -38,6 +38,8 @@ urlpatterns = [
     path("tables/<int:table_id>/session/", sessions.table_session, name="play-table-session"),
     path("tables/<int:table_id>/rules/", sessions.table_rules, name="play-table-rules"),
     path("tables/<int:table_id>/sit/", tables.table_sit, name="play-table-sit"),
+    path("tables/<int:table_id>/buy-in/", cash.table_buy_in, name="play-table-buy-in"),
+    path("tables/<int:table_id>/top-up/", cash.table_top_up, name="play-table-top-up"),
     path("tables/<int:table_id>/leave/", tables.table_leave, name="play-table-leave"),
     path("tables/<int:table_id>/sit-out/", tables.table_sit_out, name="play-table-sit-out"),
     path("tables/<int:table_id>/come-back/", tables.table_come_back, name="play-table-come-back"),

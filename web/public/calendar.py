@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "venues": houses,
         "seasons": circuit.seasons_of(meant.venue_id) if meant else [],
         "today": today_of(player_id, at=moment.at()) if player_id is not None and not venue else None,
-        "steps": () if groups else _first_steps(request),
+        "first_steps": () if groups else _first_steps(request),
     }
     return shared_page(request, response=render(request, "public/home.html", context))
 

@@ -29,7 +29,8 @@ from tournaments.queries.line import LineNow
 from tournaments.queries.prices import Prices, prices_at
 from web.labels import part_word
 from web.prices import price_holds, price_words
-from web.templatetags.shuffle import chips, moment, money
+from web.templatetags.houses import money_short
+from web.templatetags.shuffle import chips, moment
 
 # how early a player is asked to be there: the desk checks documents until the start (SCPT.B)
 EARLY = timedelta(minutes=30)
@@ -102,7 +103,8 @@ def _prices(prices: Prices, settings: Mapping[str, Any], venue: VenueView) -> li
 def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
     found = [EntryLine(label=_("Game"), says=game_name(settings["variant"]), more=_several_games(settings))]
     if settings["online"]:
-        return found
+        how = _("It is played in the browser. Who is not there keeps the seat and pays the blinds.")
+        return [*found, EntryLine(label=pgettext("where", "Place"), says=_("Online"), more=how)]
     where = " · ".join(text for text in (venue.address, venue.city) if text)
     found.append(EntryLine(label=pgettext("where", "Place"), says=venue.name, more=where))
     if settings["state"] in ("announced", "registering"):
@@ -139,10 +141,12 @@ def _guarantee(settings: Mapping[str, Any], split: BuyInSplit, policies: Policie
         for deduction in (*split.guarantee_deductions, *split.pool_deductions):
             off[deduction.component] = off.get(deduction.component, 0) + deduction.on(promised)
         more = _("of it %(off)s; %(net)s to the places") % {
-            "off": ", ".join(f"{part_word(part)} {money(cents, currency)}" for part, cents in off.items()),
-            "net": money(statement.net_cents, currency),
+            "off": ", ".join(
+                f"{part_word(part)} {money_short(cents, currency)}" for part, cents in off.items()
+            ),
+            "net": money_short(statement.net_cents, currency),
         }
-    return [EntryLine(label=_("Guaranteed"), says=money(promised, currency), more=more)]
+    return [EntryLine(label=_("Guaranteed"), says=money_short(promised, currency), more=more)]
 
 
 def _chips(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
@@ -223,7 +227,9 @@ def _extras(settings: Mapping[str, Any]) -> list[EntryLine]:
     if bounty:
         found.append(
             EntryLine(
-                label=_("Bounty"), says=money(bounty, currency), more=_("to whoever knocks the player out")
+                label=_("Bounty"),
+                says=money_short(bounty, currency),
+                more=_("to whoever knocks the player out"),
             )
         )
     return found
@@ -231,7 +237,7 @@ def _extras(settings: Mapping[str, Any]) -> list[EntryLine]:
 
 def _sold(extra: Mapping[str, Any], currency: str) -> str:
     return _("%(price)s for %(count)s chips") % {
-        "price": money(extra["price_cents"], currency),
+        "price": money_short(extra["price_cents"], currency),
         "count": chips(extra["chips"]),
     }
 

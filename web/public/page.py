@@ -12,6 +12,7 @@ from rules.refusals import not_found
 from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
 from web.acting import actor_of
+from web.forms import number_asked
 from web.public.caching import common
 
 
@@ -32,14 +33,13 @@ def announced(request: HttpRequest, *, tournament_id: int) -> Announcement:
 
 def venue_asked(request: HttpRequest) -> circuit.VenueView | None:
     """Return the venue of ``?venue=``; None where none is asked for. Refusal: ``not_found``."""
-    text = request.GET.get("venue", "")
-    return circuit.venue_view(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    asked = number_asked(request.GET, name="venue", digits=9)
+    return None if asked is None else circuit.venue_view(asked)
 
 
 def offset_of(request: HttpRequest) -> int:
     """Return where a long list goes on."""
-    text = request.GET.get("offset", "")
-    return min(int(text), 1_000_000) if text.isascii() and text.isdecimal() else 0
+    return min(number_asked(request.GET, name="offset") or 0, 1_000_000)
 
 
 def pages_of(offset: int, *, size: int, more: bool) -> dict[str, int | None]:

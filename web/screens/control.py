@@ -24,6 +24,7 @@ from tournaments.queries import screens
 from tournaments.queries.screens import ScreenView
 from web.acting import answer, run_command
 from web.director.page import board_context
+from web.forms import number_asked
 from web.screens.words import ROLES, role_words
 from web.staffing import StaffTournament, staff_page
 
@@ -83,7 +84,10 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
         role, _dot, layout = request.POST.get("as", "").partition(".")
         asked |= {"code": code, "role": role, "layout": layout or "classic"}
         acted = run_command(
-            request, command=assign_screen, **asked, table_number=_number(request, "table_number")
+            request,
+            command=assign_screen,
+            **asked,
+            table_number=number_asked(request.POST, name="table_number", digits=6),
         )
         return answer(request, acted=acted, to=here, said=_("The display follows in a moment."))
     if what == "set-up":
@@ -94,7 +98,7 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
             code=code,
             name=request.POST.get("name", ""),
             sound=request.POST.get("sound") == "on",
-            volume=_number(request, "volume") or 0,
+            volume=number_asked(request.POST, name="volume", digits=6) or 0,
             voice=request.POST.get("voice") == "on",
         )
         return answer(request, acted=acted, to=here, said=_("Name and sound are kept."))
@@ -112,11 +116,6 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
     # what was there can be put back as long as this page is before whoever changed it
     back = "" if acted.refused else "?" + urlencode({f"was_{name}": value for name, value in before.items()})
     return answer(request, acted=acted, to=here + back, said=_("On the displays now."))
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.POST.get(name, "").strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
 
 
 def _word_of(screen: ScreenView) -> str:

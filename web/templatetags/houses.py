@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -96,10 +97,28 @@ def fell(places: int) -> int:
 
 @register.filter
 def money_short(cents: int, currency: str) -> str:
-    """Return an amount without cents where there are none, as on the wall."""
+    """Return an amount that stands by itself: without cents where there are none."""
     said = money(cents, currency)
     # the decimals stand after the last digit that groups: R$ 300.000,00 has one ",00", and a ".00" that is none
     return re.sub(r"[.,]00(?!\d)", "", said) if cents % 100 == 0 else said
+
+
+@register.filter
+def shows_cents(rows: Sequence[Any], field: str | int = "amount_cents") -> bool:
+    """Return whether a list shows cents: in all its amounts or, where none has any, in none. static/js/board.js does the same."""
+    named = isinstance(field, str)
+    found = [
+        getattr(row, str(field)) if named and not isinstance(row, Mapping) else row[field] for row in rows
+    ]
+    return any(cents % 100 for cents in found if cents)
+
+
+@register.simple_tag
+def amount(cents: int | None, currency: str, cents_shown: bool) -> str:
+    """Return an amount of a list that shows cents or does not (`shows_cents`); "" where there is none."""
+    if not cents:
+        return ""
+    return money(cents, currency) if cents_shown else money_short(cents, currency)
 
 
 @register.filter

@@ -79,6 +79,12 @@ def chips(count: int | None) -> str:
 
 
 @register.filter
+def counted(count: int | None, currency: str) -> str:
+    """What lies on a table: money where it is played for that, else chips."""
+    return money(count, currency) if currency else chips(count)
+
+
+@register.filter
 def grouped(count: int) -> str:
     """Return a whole number as people write it: all its digits, in groups."""
     return f"{count:,}".replace(",", _GROUP.get(_language(), ","))

@@ -32,6 +32,8 @@ KINDS = {
     AccountKind.ADMINISTRATION: N_("Administrative fee"),
     AccountKind.SURCHARGE: N_("Surcharge"),
     AccountKind.OVERLAY: N_("Overlay, from the house"),
+    AccountKind.TABLE_ESCROW: N_("On a cash table"),
+    AccountKind.RAKE: N_("Commission of cash tables"),
     AccountKind.ADJUSTMENT: N_("Corrections"),
     AccountKind.CASH_DRAWER: N_("Cash drawer"),
     AccountKind.CARD_CLEARING: N_("Card company"),

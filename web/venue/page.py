@@ -85,7 +85,7 @@ def venue_tab(
             "scope": scope,
             "venue": scope.venue,
             "tab": tab,
-            "steps": _first_steps(scope),
+            "first_steps": _first_steps(scope),
             **context,
         },
         status=409 if refused else 200,

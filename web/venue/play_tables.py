@@ -16,6 +16,7 @@ from dispatch.facts import Done
 from play.commands.close_table import close_table
 from play.commands.hold_all_tables import hold_all_tables
 from play.commands.hold_table import hold_table
+from play.commands.open_cash_table import open_cash_table
 from play.commands.open_table import open_table
 from play.commands.release_all_tables import release_all_tables
 from play.commands.release_table import release_table
@@ -23,11 +24,23 @@ from play.commands.void_hand import void_hand
 from play.queries.complaints import answered_complaints, open_complaints
 from play.queries.tables import open_play_tables
 from rules.permissions import Permission
-from rules.refusals import N_, not_found
+from rules.refusals import N_, Refused, not_found
+from tournaments.commands.freeze_venue import freeze_venue
+from tournaments.commands.thaw_venue import thaw_venue
+from tournaments.commands.update_venue import update_venue
 from web import forms
 from web.staffing import StaffVenue, venue_page
 from web.venue.page import settle_form, venue_tab, wrong_fields
 
+# what the form of a new cash table begins with: amounts, a share in per cent
+_USUAL_CASH = {
+    "small_blind": "0,50",
+    "big_blind": "1,00",
+    "least_buy_in": "40,00",
+    "most_buy_in": "100,00",
+    "rake_manner": "pot",
+    "rake": "5",
+}
 # what the form of a new table begins with
 _USUAL = {
     "seats": "9",
@@ -57,9 +70,45 @@ def _opened(post: QueryDict) -> dict[str, Any]:
     return found
 
 
+def _cash_opened(post: QueryDict) -> dict[str, Any]:
+    """Return what the form of a new cash table says. Refusals: of every field at once."""
+    reading = forms.Reading()
+    found: dict[str, Any] = {
+        "name": forms.text(post, name="name", most=61),
+        "rake_manner": forms.text(post, name="rake_manner", most=20),
+    }
+    for name in ("small_blind", "big_blind", "least_buy_in", "most_buy_in"):
+        with reading.field(name):
+            found[f"{name}_cents"] = forms.amount(post, name=name, allow_zero=False)
+    with reading.field("rake"):
+        found["rake_bp"] = forms.basis_points(forms.text(post, name="rake", most=12), name="rake")
+    for name in ("seats", "decision_seconds"):
+        with reading.field(name):
+            found[name] = forms.number(post, name=name)
+    reading.done()
+    return found
+
+
+def _at_cash_form(wrong: Mapping[str, Refused]) -> dict[str, Refused]:
+    """What is wrong, under the names of the form: there an amount is no number of cents."""
+    return {name.removesuffix("_cents").removesuffix("_bp"): no for name, no in wrong.items()}
+
+
+def _allowed(post: QueryDict) -> dict[str, Any]:
+    """Whether tables for money may be opened from now on."""
+    return {"changes": {"cash_tables": post.get("allowed") == "yes"}}
+
+
 _ACTS: Mapping[str, tuple[Callable[..., Done], str, Callable[[QueryDict], dict[str, Any]], bool]] = {
     # what it asks for: command, what is said then, what the form gives, whether it is the house's
     "open": (open_table, N_("The table is open. Players find it under Demo tables."), _opened, True),
+    "open-cash": (
+        open_cash_table,
+        N_("The table is open. Players find it under Online tables."),
+        _cash_opened,
+        True,
+    ),
+    "allow-cash": (update_venue, N_("Saved. What lies on open tables stays its players'."), _allowed, True),
     "hold": (
         hold_table,
         N_("The table is held. Nobody's time runs."),
@@ -74,6 +123,13 @@ _ACTS: Mapping[str, tuple[Callable[..., Done], str, Callable[[QueryDict], dict[s
         lambda _post: {},
         True,
     ),
+    "freeze": (
+        freeze_venue,
+        N_("All clocks and online tables of the house stand. Nobody's time runs."),
+        lambda _post: {},
+        True,
+    ),
+    "thaw": (thaw_venue, N_("All clocks and online tables go on."), lambda _post: {}, True),
     "void": (
         void_hand,
         N_("The hand is void. Everybody has the chips of its start, and is told why."),
@@ -88,7 +144,7 @@ _ACTS: Mapping[str, tuple[Callable[..., Done], str, Callable[[QueryDict], dict[s
 @venue_page(Permission.RUN_PLAY_TABLES)
 def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show the house's online tables with what may be done at each, and open another."""
-    refused, typed = None, _USUAL | {"name": ""}
+    refused, failed, typed = None, "", _USUAL | _USUAL_CASH | {"name": ""}
     if request.method == "POST":
         what = request.POST.get("what", "")
         if what not in _ACTS:
@@ -99,9 +155,10 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             return ({"venue_id": scope.venue_id} if of_house else {}) | read(request.POST)
 
         acted = settle_form(request, said=_(said), command=command, read=asked)
-        if acted.refused is None or what != "open":
+        if acted.refused is None or what not in ("open", "open-cash"):
             return redirect("director-play-tables", venue_id=scope.venue_id)
-        refused, typed = acted.refused, {name: request.POST.get(name, "") for name in typed}
+        refused, failed = acted.refused, what
+        typed |= {name: request.POST[name] for name in typed if name in request.POST}
     tables, at = open_play_tables(scope.venue_id), moment.at()
     return venue_tab(
         request,
@@ -115,7 +172,8 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "any_held": any(table.held for table in tables),
             "all_held": all(table.held for table in tables),
             "typed": typed,
-            "wrong": wrong_fields(refused),
+            "wrong": wrong_fields(refused) if failed == "open" else {},
+            "wrong_cash": _at_cash_form(wrong_fields(refused)) if failed == "open-cash" else {},
         },
         refused=refused is not None,
     )

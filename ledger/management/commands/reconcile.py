@@ -8,14 +8,15 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from ledger.queries import reconcile, trial_balance
+from play.queries.cash import escrow_differences
 
 
 class Command(BaseCommand):
-    help = "Checks that the whole ledger adds up; exits with 1 when it does not."
+    help = "Checks that the whole ledger and what lies on cash tables add up; exits with 1 when they do not."
 
     def handle(self, *args: Any, **options: Any) -> None:
         del args, options
-        differences = reconcile()
+        differences = (*reconcile(), *escrow_differences())
         for difference in differences:
             self.stderr.write(
                 f"{difference.what}: account {difference.account_id}, {difference.unit}: expected"

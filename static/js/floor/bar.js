@@ -58,7 +58,7 @@ export function paintOutbox() {
       const rule = inForce(c.outcome?.rule);
       return el("li", { class: "row", "data-state": "refused" },
         el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", { class: "sent-state" }, icon("x"), `${c.outcome?.reason ?? ""}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
-        asksForDeal(c) ? fallsButton() : null,
+        asksForDeal(c) ? fallsButton(same) : null,
         button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
     })),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },

@@ -14,12 +14,13 @@ const waiting = () => outbox.conflicts().filter(asksForDeal);
 /** @type {Set<string>} those about which it was asked already */
 const asked = new Set();
 
-/** All of them, in the order in which they were given: the vote ends once. */
-export async function dealFalls() {
-  for (const c of waiting()) await repeat(c, { ends_deal_vote: true });
+/** Those that the press stood under, each with the deal it was asked about: of a newer one it is asked again. @param {Command[]} these */
+async function dealFalls(these) {
+  for (const c of these) await repeat(c, { falling_deal_id: c.outcome?.params?.deal_id });
 }
 
-export const fallsButton = () => button(words.deal_falls, () => { sheet.close(); dealFalls(); }, { "data-kind": "danger", "data-act": "deal-falls", icon: "log-out" });
+/** @param {Command[]} these */
+export const fallsButton = (these) => button(words.deal_falls, () => { sheet.close(); dealFalls(these); }, { "data-kind": "danger", "data-act": "deal-falls", icon: "log-out" });
 
 /** Ask, as soon as nothing else is open. Left alone it stays with the refused ones, where it can be answered later. */
 export function askForDeal() {
@@ -28,6 +29,6 @@ export function askForDeal() {
   for (const c of these) asked.add(c.id);
   showSheet(words.deal_asks, these.map((c) => c.title).join("; "),
     el("p", { role: "alert" }, these[these.length - 1].outcome?.reason ?? ""),
-    el("div", { class: "acts" }, fallsButton(), button(words.deal_first, () => sheet.close(), { "data-act": "deal-first" })));
+    el("div", { class: "acts" }, fallsButton(these), button(words.deal_first, () => sheet.close(), { "data-act": "deal-first" })));
 }
 for (const dialog of [sheet, outboxSheet]) dialog.addEventListener("close", askForDeal);

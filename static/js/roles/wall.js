@@ -1,6 +1,5 @@
 // What every display beside the clock has in common: the clock in its head, lists in pages, lines that fit.
 import { Board } from "../board.js";
-import { money, moneyShort } from "../format.js";
 import { begun, keep, workOffline } from "../kept.js";
 import { follow } from "../placed.js";
 
@@ -54,12 +53,6 @@ export class Wall extends Board {
   paint() {
     super.paint();
     this.fit();
-  }
-
-  /** Read across a room: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] */
-  amount(cents, beside = []) {
-    const odd = beside.some((row) => row.amount_cents % 100 !== 0);
-    return (odd ? money : moneyShort)(cents, this.payloads.currency ?? this.counts?.currency, this.language);
   }
 
   /**

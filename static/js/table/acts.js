@@ -1,8 +1,8 @@
 // The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
 // moment, so that no tap meant for one button falls on another.
-import { offers, standing } from "./ahead.js";
-import { inBlinds, made, say, shown } from "./draw.js";
-import { asksForAll, sizes, typed, within } from "./sizes.js";
+import { asked, offers, standing } from "./ahead.js";
+import { currency, inBlinds, made, say, shown } from "./draw.js";
+import { asksForAll, sizes, typed, typedMoney, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
 
@@ -13,7 +13,7 @@ export class Bar {
    * @param {object} given
    * @param {Record<string, string>} given.words
    * @param {(act: string, to: number, turn: number, facing: number) => Promise<void>} given.act
-   * @param {(what: string) => void} given.ask sit out, come back
+   * @param {(what: string) => void} given.ask come back, or add chips
    * @param {(ahead: string, facing: number) => Promise<void>} given.decide before the turn; "" takes it back
    * @param {() => number} [given.steady]
    */
@@ -41,10 +41,9 @@ export class Bar {
 
   /** @param {any} face @param {any} mine */
   draw(face, mine) {
-    const stands = standing(face, mine);
-    const options = mine?.options && mine.turn === face.turn && !stands ? mine.options : null;
+    const options = asked(face, mine);
     const offered = options ? null : offers(face, mine);
-    this.ahead = offered && { ...offered, chosen: stands?.ahead ?? "" };
+    this.ahead = offered && { ...offered, chosen: standing(face, mine)?.ahead ?? "" };
     this.now = options ? { options, turn: mine.turn, face } : null;
     const as = options ? JSON.stringify([mine.turn, options]) : [...this.waiting(face, mine), JSON.stringify(this.ahead)].join("|");
     if (as === this.shownAs) return;
@@ -61,6 +60,7 @@ export class Bar {
   waiting(face, mine) {
     const { words } = this;
     if (mine.leaves) return [words.you_leave, words.im_back];
+    if (mine.must_add) return [words.must_add, words.add_chips];
     if (mine.away) return [face.event ? words.event_away : words.you_sit_out, words.im_back];
     if (face.held) return [words.stands_still, ""];
     if (face.late && !face.event?.still_play) return [words.waits_clock, ""];
@@ -76,7 +76,7 @@ export class Bar {
   drawWaiting(face, mine) {
     const [said, button] = this.waiting(face, mine);
     const inside = /** @type {HTMLElement[]} */ ([made("p", "bar-say", [said])]);
-    if (button) inside.push(this.button("act call", [button], () => this.ask("come-back")));
+    if (button) inside.push(this.button("act call", [button], () => this.ask(mine.must_add ? "top-up" : "come-back")));
     if (this.ahead) inside.push(made("div", "act-row ahead", this.ahead.kinds.map((kind) => this.toggle(kind, face))));
     const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-hold") : null;
     this.where.replaceChildren(...inside);
@@ -259,13 +259,13 @@ export class Bar {
   field() {
     const found = /** @type {HTMLInputElement} */ (made("input", "amount figures"));
     found.type = "text";
-    found.inputMode = "numeric";
+    found.inputMode = currency ? "decimal" : "numeric";
     found.autocomplete = "off";
     found.value = shown(this.to);
     found.dataset.hold = "amount";
     found.setAttribute("aria-label", this.words.amount);
     found.addEventListener("change", () => {
-      const to = typed(found.value);
+      const to = currency ? typedMoney(found.value) : typed(found.value);
       this.set(to ?? this.to);
     });
     return found;

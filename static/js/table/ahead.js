@@ -20,6 +20,11 @@ export function standing(face, mine) {
   return now !== null && (ahead.ahead === "fold" || ahead.facing_chips === now) ? ahead : null;
 }
 
+/** What one is to decide now; nothing for who is away: coming back is first, and gives the time anew. @param {any} face @param {any} mine */
+export function asked(face, mine) {
+  return mine?.options && mine.turn === face.turn && !mine.away && !mine.leaves && !standing(face, mine) ? mine.options : null;
+}
+
 /**
  * What may be decided now; nothing while it is one's turn, but to take back what stands. A call for all one has, and much, waits for the turn.
  * @param {any} face @param {any} mine @returns {{facing: number, kinds: ("fold"|"check"|"call")[]}|null}

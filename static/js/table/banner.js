@@ -5,7 +5,8 @@ import { say } from "./draw.js";
 export function banner(face, words) {
   const { held, notice } = face;
   const said = [];
-  if (held) said.push(held.reason ? say(words.held, { reason: held.reason }) : words.held_alone);
+  const alone = held?.with_clocks ? words.held_with_clocks : words.held_alone;
+  if (held) said.push(held.reason ? say(words.held, { reason: held.reason }) : alone);
   if (face.event?.still_play) said.push(say(words.others_play, { tables: face.event.still_play }));
   else if (face.event?.hand_for_hand) said.push(words.hand_for_hand);
   if (notice?.kind === "restarted") {

@@ -1,5 +1,5 @@
 // What everybody sees of the table: seats, board, pots. Drawn whole from each payload.
-import { chips } from "../format.js";
+import { chips, money } from "../format.js";
 import { icon } from "../icons.js";
 import { onPhone, onRing, order } from "./places.js";
 
@@ -8,8 +8,11 @@ import { onPhone, onRing, order } from "./places.js";
 const SUITS = /** @type {Record<string, string>} */ ({ s: "spade", h: "heart", d: "diamond", c: "club" });
 const language = document.documentElement.dataset.language ?? "pt-br";
 
+/** of a cash table, where every chip is a cent; "" elsewhere */
+export const currency = document.querySelector?.("[data-currency]")?.getAttribute("data-currency") ?? "";
+
 /** @param {number} count */
-export const shown = (count) => chips(count, language);
+export const shown = (count) => (currency ? money(count, currency, language) : chips(count, language));
 
 /** @param {string} text @param {Record<string, string|number>} values */
 export const say = (text, values) => text.replace(/%\((\w+)\)s/g, (_whole, name) => String(values[name] ?? ""));

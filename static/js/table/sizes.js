@@ -47,6 +47,14 @@ export function within(options, to) {
   return Math.min(most, Math.max(least, Math.round(to)));
 }
 
+/** Money that was typed, in cents: 12,50 as 12.50, thousands apart or not; null where it is none. @param {string} text */
+export function typedMoney(text) {
+  const plain = text.replace(/[^\d.,]/g, "");
+  const [, whole, cents = ""] = /^(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
+  const digits = (whole ?? "").replace(/[.,]/g, "");
+  return /^\d{1,11}$/.test(digits) ? Number(digits) * 100 + Number(cents.padEnd(2, "0")) : null;
+}
+
 /** What was typed, or null where it is no whole number. @param {string} text */
 export function typed(text) {
   const digits = text.replace(/[\s.,\u00a0]/g, "");

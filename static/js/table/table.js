@@ -2,7 +2,7 @@
 import { Keeper } from "../clock.js";
 import { Live, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
-import { standing, voided } from "./ahead.js";
+import { asked, voided } from "./ahead.js";
 import { Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
 import { Hours } from "./hours.js";
 import { clearTheTable, overTheTable } from "./last.js";
@@ -10,6 +10,7 @@ import { otherProved, proved, trusted } from "./proof.js";
 import { drawMeter } from "./meter.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
+import { typedMoney } from "./sizes.js";
 import { Sounds, heard } from "./sounds.js";
 import { banner } from "./banner.js";
 import { partOf } from "./time.js";
@@ -67,14 +68,15 @@ async function speak() {
 }
 
 const stage = new Stage(words, async (seat) => {
-  if (await told("sit", { seat })) location.reload();
+  if (face.cash) chooseSeat(seat);
+  else if (await told("sit", { seat })) location.reload();
 });
 const bar = page.player_id && mine ? new Bar({
   words,
   act: async (act, to, turn, facing) => {
     await told("act", { act, to_chips: to, turn, if_facing_chips: facing, word: word() });
   },
-  ask: (what) => told(what, {}),
+  ask: (what) => (what === "top-up" ? part("top-up").click() : told(what, {})),
   decide: async (ahead, facing) => {
     await told("pre-act", { ahead, facing_chips: facing, number: face.hand_number, street: face.street });
   },
@@ -91,6 +93,37 @@ async function told(what, body) {
   return ok;
 }
 
+/** For money one says how much first: the form below has it. @param {number} seat */
+function chooseSeat(seat) {
+  const form = /** @type {HTMLFormElement|null} */ (document.querySelector(".bar-sit"));
+  if (!form) return;
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("seat")).value = String(seat);
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("amount"))?.focus();
+}
+
+/** What is to be added when the hand is over: chips come to a stack between two hands alone. */
+let adds = 0;
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const cents = "adds" in form.dataset ? typedMoney(/** @type {HTMLInputElement} */ (form.elements.namedItem("amount")).value) : null;
+  if (!cents) return;
+  event.preventDefault();
+  clearTheTable();
+  document.querySelector(".room-menu")?.removeAttribute("open");
+  adds = cents;
+  if (inHand()) notice(words.added_after);
+  add();
+});
+
+const inHand = () => face.stage === "playing" && Boolean(face.seats.find((/** @type {any} */ s) => s.seat === mine?.seat)?.in_hand);
+
+async function add() {
+  if (!adds || inHand()) return;
+  const cents = adds;
+  adds = 0;
+  await told("top-up", { cents });
+}
+
 const sounds = new Sounds(document.querySelector('[data-part="sounds"]'), words);
 
 /** A sentence over the bar for some seconds. @param {string} text */
@@ -99,6 +132,11 @@ function notice(text) {
   const shownNow = made("p", "room-notice", [text]);
   document.body.append(shownNow);
   setTimeout(() => shownNow.remove(), 4000);
+}
+
+/** What the page said when it was opened is of that moment: it goes with the next hand, and never stands over a decision. */
+function beforeThisHand() {
+  for (const said of document.querySelectorAll(".room-main > .notice")) said.remove();
 }
 
 /** The own cards, the own stack and the time that is left. */
@@ -241,11 +279,13 @@ function draw() {
   log.scrollTop = log.scrollHeight;
   if (before?.stage === "showing" && face.stage !== "showing") kit(before.hand_number);
   sounds.play(heard(before, face, mine));
+  const options = asked(face, mine);
+  if (options || (before && before.hand_number !== face.hand_number)) beforeThisHand();
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
-  const options = mine?.options && mine.turn === face.turn && !standing(face, mine);
   sayVoid();
+  add();
   document.body.toggleAttribute("data-turn", Boolean(options));
   if (options && turnSaid !== mine.turn) {
     turnSaid = mine.turn;
@@ -345,6 +385,8 @@ const live = new Live({
 draw();
 trusted().then((whole) => { if (!whole) doubt("not_checked"); });
 live.start();
+// the device knows at once; a silent socket is found out within half a minute
+addEventListener("offline", () => live.drop());
 let wasLate = false;
 setInterval(() => {
   time();

@@ -90,7 +90,7 @@ def test_every_price_and_its_end_is_told_before_paying(phone, house, selling, at
         assert said[0] in page and said[1] in page, path
     assert "<b>R$90</b>" in page
     for path in ("/", "/calendar/"):
-        assert "R$90.00<small>until Sat 21 Nov 2026, 18:30, then R$105.00</small>" in shown(phone, path)
+        assert "R$90<small>until Sat 21 Nov 2026, 18:30, then R$105</small>" in shown(phone, path)
     found = phone.get(f"/api/tournaments/{selling}").json()
     assert found["price_cents"] == 9_000
     assert [(p["price_cents"], p["until_level"]) for p in found["prices"]] == [

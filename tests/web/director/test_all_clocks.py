@@ -72,7 +72,10 @@ def test_it_asks_with_the_names_and_is_taken_back(house: cast.House) -> None:
     cast.say(pause_clock, by=house.ana, at=cast.after(seconds=30), tournament_id=two)
     client = _client(house.ana)
     page = client.get(f"/director/{one}/").content.decode()
-    assert 'data-asks="This stops 2 clocks: Terça, Main Event."' in page
+    assert (
+        'data-asks="This stops 2 clocks: Terça, Main Event. The online tables of the house stop, too."'
+        in page
+    )
     number = _press(client, one, "freeze")
     assert _frozen(one, two) == [True, True]
     history = client.get(f"/director/{one}/history/").content.decode()

@@ -16,6 +16,8 @@ from rules.announcing import FIELDS
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
+from tests.play.event import begun
+from tests.play.event import house as online_house
 from tests.web.director.test_director import as_, house, press, sealed  # noqa: F401
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.cancel_tournament import cancel_tournament
@@ -342,3 +344,17 @@ def test_the_day_is_told_where_it_is_another(monkeypatch):
     ]
     # opened today, published and drafted a week ago: the day stands at its first line
     assert hours[-3:] == ["18:00", "14 Nov 19:00", "19:00"]
+
+
+def test_hands_at_an_online_table_do_not_drown_the_history(db):
+    event = begun(online_house(), players=3)
+    for _ in range(8):  # everybody is away
+        event.until("close")
+        event.due()
+    ana = as_(event.house.ana)
+    told = [text for text, _undo in lines(ana, event.tournament_id)]
+    assert len(told) < 8 and not any("hand" in text.lower() for text in told)
+    # the record has them all
+    stream = tournament_stream(event.tournament_id)
+    facts = latest_facts(stream=stream, limit=500, audiences=(PUBLIC, STAFF))
+    assert [fact.kind for fact in facts].count("stacks_played") == 8

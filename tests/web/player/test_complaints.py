@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
+from django.core import mail
 
+from config import post, readers
+from dispatch import relay
+from dispatch.readers import begin, read_once
+from people.models import User
 from play.models import Complaint, DealtHand
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
+from rules.notices import BY_MAIL
 from tests import cast
+from tests.play.event import begun, house
 from tests.play.test_history import fold_out
 from tests.web.player.test_tables import browser, playing, table  # noqa: F401 - fixtures
 from web.player.table_words import card_words
@@ -32,7 +40,7 @@ def test_a_player_complains_the_house_answers_and_the_player_reads_it(playing): 
     desk = f"/director/venues/{playing.house.venue_id}/play-tables/"
     assert "Reclamações" not in ana.get(desk).content.decode()
     page = send(rui, f"{hand}complain/", said=SAID)
-    assert "Sua reclamação está com a casa" in page and "O Zé e o Rui jogam juntos" in page
+    assert "Sua reclamação está com o clube" in page and "O Zé e o Rui jogam juntos" in page
     assert "resposta até" in page and "Enviar a reclamação" not in page
     one = Complaint.objects.get()
     assert (one.text, one.state) == (SAID, "open")
@@ -43,6 +51,7 @@ def test_a_player_complains_the_house_answers_and_the_player_reads_it(playing): 
     where = found[1]
     page = ana.get(where).content.decode()
     assert "terceira vez" in page and "Rui" in page and "O registro da mão" in page
+    assert page.count("step-mark") == 3  # the steps of a hand are not the first steps of a house
     dealt = DealtHand.objects.get(number=1)
     for seat in (3, 8):  # nobody showed: the staff see no card
         for card in deck_of_hand(dealt).cards(places_of_seat(seat, count=2)):
@@ -52,7 +61,7 @@ def test_a_player_complains_the_house_answers_and_the_player_reads_it(playing): 
     page = send(ana, where, what="answer", said="Vimos as mãos")
     assert "A resposta foi enviada" in page and "Encerrar a reclamação" in page
     page = " ".join(rui.get(hand).content.decode().split())
-    assert "Resposta da casa" in page and "Vimos as mãos" in page and "Enviar a reclamação" in page
+    assert "Resposta do clube" in page and "Vimos as mãos" in page and "Enviar a reclamação" in page
     assert "Respondida" in ana.get(desk).content.decode()
     assert "A reclamação está encerrada" in send(ana, where, what="close")
     assert Complaint.objects.get().state == "closed"
@@ -73,3 +82,60 @@ def test_what_is_too_long_or_anothers_is_refused(playing):  # noqa: F811
         assert page.status_code == 403 and "terceira vez" not in page.content.decode()
     ana = browser(playing.house.ana)
     assert ana.get(f"/director/venues/{playing.house.venue_id}/complaints/{one.pk + 1}/").status_code == 404
+
+
+def told():
+    """What the workers do: seal, read, send; the mails that went out."""
+    while relay.seal():
+        pass
+    read_once(readers.notices_reader())
+    before = len(mail.outbox)
+    while post.post_once().sent:
+        pass
+    return mail.outbox[before:]
+
+
+@pytest.mark.rule("PT-T.55", "PT-H.66")
+def test_who_complained_is_told_of_the_answer_by_mail_and_may_switch_that_off(settings):
+    settings.PUBLIC_URL = "https://room.example"
+    begin(readers.notices_reader())
+    event = begun(house())
+    event.play_on(Random(1), until=lambda: DealtHand.objects.filter(closed_at__isnull=False).count() == 2)
+    one, other = (event.people[seat] for seat in sorted(event.people)[:2])
+    for person, language in ((one, "pt"), (other, "en")):
+        users = User.objects.filter(pk=person.user_id)
+        users.update(language=language, email_confirmed_at=cast.DRAFTED)
+    told()
+    ana = browser(event.house.ana)
+
+    def answered(person, number):
+        send(browser(person), f"/me/hands/{event.table_id}/{number}/complain/", said=SAID)
+        made = Complaint.objects.order_by("-id")[0]
+        desk = f"/director/venues/{event.house.venue_id}/complaints/{made.pk}/"
+        send(ana, desk, what="answer", said="Vimos as mãos")
+        return told()
+
+    (letter,) = answered(one, 1)
+    assert letter.to == [User.objects.get(pk=one.user_id).email]
+    assert letter.subject.endswith(": A sua reclamação foi respondida")
+    assert "Mesa 1, jogada 1" in letter.body and "as minhas jogadas" in letter.body.lower()
+    assert "https://room.example/account/#mails" in letter.body
+    assert SAID not in letter.body and "Vimos" not in letter.body
+    assert told() == []
+    page = " ".join(browser(one, "pt").get("/me/").content.decode().split())
+    assert "A sua reclamação foi respondida" in page
+    # switched off like any other kind: it is on the page alone
+    kept = [kind.value for kind in BY_MAIL if kind != "complaint"]
+    browser(other).post("/account/mails/", {"command_id": str(cast.new_id()), **dict.fromkeys(kept, "on")})
+    assert answered(other, 1) == []
+    assert "Your complaint is answered" in browser(other, "en").get("/me/").content.decode()
+
+
+def test_of_a_demo_tables_hand_nobody_is_mailed(playing):  # noqa: F811
+    begin(readers.notices_reader())
+    User.objects.filter(pk=playing.people[3].user_id).update(email_confirmed_at=cast.DRAFTED)
+    fold_out(playing)
+    send(browser(playing.people[3]), f"/me/hands/{playing.table_id}/1/complain/", said=SAID)
+    desk = f"/director/venues/{playing.house.venue_id}/complaints/{Complaint.objects.get().pk}/"
+    send(browser(playing.house.ana), desk, what="answer", said="Vimos as mãos")
+    assert told() == []

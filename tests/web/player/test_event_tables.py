@@ -8,9 +8,11 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.play.event import Event, begun, house
+from tests.play.event import Event, begun, enter, house
+from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
-from tournaments.models import Elimination
+from tournaments.models import Elimination, Tournament
+from tournaments.tasks import begin_online_due
 
 
 @pytest.fixture
@@ -68,3 +70,29 @@ def test_the_director_reads_that_it_is_played_online_and_has_no_box_for_busts(ev
     event.play_on(Random(2))
     over = browser(event.house.ana).get(f"/director/{event.tournament_id}/").content.decode()
     assert "Jogado online" not in over
+
+
+@pytest.mark.rule("PT-T.21")
+def test_who_has_too_little_reads_what_is_missing_and_where_to_bring_it(db):
+    home = house()
+    t = home.registering("online-sit-and-go")
+    rui = cast.person("Rui")
+    page = browser(rui).get(reverse("play", args=[t])).content.decode()
+    assert "não bastam. O depósito é feito no balcão da casa." in " ".join(page.split())
+    assert reverse("play-register", args=[t]) not in page
+    home.deposit(rui.player_id, 1_100)
+    page = browser(rui).get(reverse("play", args=[t])).content.decode()
+    assert "não bastam" not in page and reverse("play-register", args=[t]) in page
+
+
+@pytest.mark.rule("PT-T.35")
+def test_why_it_was_cancelled_is_told_to_player_and_staff(db):
+    home = house()
+    t = home.registering("online-sit-and-go")
+    rui = enter(home, t, "Rui")
+    begin_online_due(at=cast.START)
+    why = Tournament.objects.get(pk=t).cancel_reason
+    assert why
+    assert why in browser(rui).get(reverse("play", args=[t])).content.decode()
+    sealed()
+    assert why in browser(home.ana).get(f"/director/{t}/history/").content.decode()

@@ -118,4 +118,4 @@ def test_a_void_hand_says_so(playing):  # noqa: F811
     client = browser(playing.people[3])
     assert "Anulada" in client.get("/me/hands/").content.decode()
     page = client.get(f"/me/hands/{playing.table_id}/1/").content.decode()
-    assert "A casa anulou a mão 1" in page
+    assert "O clube anulou a mão 1" in page

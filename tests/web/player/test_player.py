@@ -34,6 +34,7 @@ from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Debt, Entry, Registration, Tournament, Venue
 from tournaments.queries import payloads
+from web.templatetags.houses import money_short
 from web.templatetags.shuffle import last_day, money
 from web.templatetags.shuffle import moment as moment_words
 
@@ -457,7 +458,7 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
     page = shown(phone, f"/play/{playing}/mine/")
     assert f"Place <b data-left>{paid}</b> or better" in page
     with override("en"):
-        assert f"at least <b>{money(worst, 'BRL')}</b>" in page
+        assert f"at least <b>{money_short(worst, 'BRL')}</b>" in page
 
 
 def test_a_new_seat_fills_the_screen_until_it_is_acknowledged(phone, house, playing):

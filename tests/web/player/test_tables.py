@@ -53,7 +53,6 @@ def test_the_list_names_the_open_tables(table):
     assert (
         "Mesa 1" in page and f'href="/tables/{table.table_id}/"' in page and "1 de 9 lugares ocupados" in page
     )
-    assert "Ainda não há mesas a dinheiro" in page
     PlayTable.objects.update(stage="closed", seats=[])
     assert "Nenhuma mesa está aberta agora" in browser().get("/tables/").content.decode()
 

@@ -83,8 +83,8 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         assert said["Be there"][0].endswith("18:30")
         assert said["Be there"][1] == "30 minutes before the start, with a photo document"
         assert said["Guaranteed"] == (
-            "R$300,000.00",
-            "of it staff fund R$9,000.00, ranking fund R$9,000.00; R$282,000.00 to the places",
+            "R$300,000",
+            "of it staff fund R$9,000, ranking fund R$9,000; R$282,000 to the places",
         )
         assert said["Starting stack"] == (
             "30,000 chips",
@@ -94,11 +94,11 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         assert said["Re-entries"] == ("2 for each player", "")
         assert said["Surrender"][0] == "allowed"
         assert said["Rebuy"] == (
-            "R$100.00 for 30,000 chips",
+            "R$100 for 30,000 chips",
             "to the end of level 6 · with the starting stack or less · 1 for each player",
         )
         assert said["Add-on"] == (
-            "R$120.00 for 50,000 chips",
+            "R$120 for 50,000 chips",
             "in the break after level 9 · 1 for each player",
         )
         assert said["Seats"] == ("1,800", "then a waiting list")
@@ -129,7 +129,7 @@ def test_a_bounty_late_registration_by_time_and_an_earlier_end_of_cancelling_are
         re_entries_per_player=None,
     )
     said = terms(page(f"/t/{t}/"))
-    assert said["Bounty"] == ("R$40.00", "to whoever knocks the player out")
+    assert said["Bounty"] == ("R$40", "to whoever knocks the player out")
     assert said["Late registration"] == ("until 90 minutes after the start", "")
     assert said["Re-entries"] == ("without limit, while late registration is open", "")
     assert said["Cancelling"][0].startswith("until ")
@@ -204,3 +204,19 @@ def test_slips_and_cards_name_the_game(house, monkeypatch):
         reason="correction",
     )
     assert "Terça · 5-Card Pot-Limit Omaha · " in page(f"/director/{t}/tables/slips/", ana)
+
+
+def test_it_is_told_everywhere_that_a_tournament_is_played_online(house):
+    soon = datetime.now(UTC).replace(microsecond=0) + STARTS
+    live = house.registering("turbo-8max", starts_at=soon)
+    online = house.registering("online-sit-and-go", starts_at=soon)
+    player = as_(cast.person("Rui"))
+    player.cookies["django_language"] = "en"
+    for path, client in ((f"/t/{online}/", None), (f"/play/{online}/", player)):
+        says, more = terms(page(path, client))["Place"]
+        assert says == "Online" and more.startswith("It is played in the browser.")
+    assert "Online" not in str(terms(page(f"/t/{live}/")))
+    month = soon.astimezone(ZoneInfo("America/Sao_Paulo"))
+    for where in ("/", f"/calendar/?month={month:%Y-%m}"):
+        lines = re.findall(r"<small\s*>\s*([^<]*)</small>", page(where))
+        assert [line.partition(" · ")[0] for line in lines].count("Online") == 1, where

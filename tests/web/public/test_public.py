@@ -28,7 +28,7 @@ from tournaments.models import Entry, Tournament, Venue
 from tournaments.queries import announcements
 from web.public import caching
 from web.public.cards import content, drawing
-from web.templatetags.houses import money_short
+from web.templatetags.houses import amount, money_short, shows_cents
 
 pytestmark = pytest.mark.django_db
 
@@ -508,12 +508,18 @@ def test_a_level_that_was_made_longer_is_shown_in_minutes_and_seconds():
 
 
 def test_money_and_places_read_the_same_from_the_server_as_the_browser_writes_them(client, house):
-    """The wall leaves whole reais without cents; a page says R$ 6.000,00 with and without JavaScript."""
+    """Whole reais have no cents, on a page as on a wall; where one amount of a list has some, all have."""
     t = house.registering("turbo-8max", late_registration_level=0, re_entries_per_player=0)
     house.fill(t, 3)
     cast.say(start_tournament, by=house.ana, tournament_id=t, at=cast.after())
     page = text(client.get(f"/t/{t}/", headers={"Accept-Language": "pt-BR"}))
-    assert re.search(r"<td>1º</td><td class=\"number\">R\$\xa0[\d.]+,\d\d</td>", page)
+    assert re.search(r"<td>1º</td><td class=\"number\">R\$\xa0[\d.]+</td>", page)
+    odd = [{"amount_cents": cents} for cents in (60_000, 30_050, 0)]
+    assert (shows_cents(odd), shows_cents(odd[:1]), shows_cents([])) == (True, False, False)
+    with translation.override("en"):
+        said = [amount(row["amount_cents"], "BRL", shows_cents(odd)) for row in odd]
+        assert said == ["R$600.00", "R$300.50", ""]
+        assert amount(60_000, "BRL", False) == "R$600"
 
 
 def test_what_does_not_exist_is_named_in_the_readers_language(client):

@@ -71,6 +71,23 @@ def test_a_table_is_held_and_goes_on_and_everybody_there_reads_why():
 
 
 @pytest.mark.rule("PT-H.72")
+def test_one_switch_stops_clocks_and_tables_and_lets_them_go_on():
+    house = cast.house()
+    table = open_one(house)
+    table.sit(2)
+    client, phone = browser(house.ana), browser(table.people[2])
+    page = say(client, house, "freeze").content.decode()
+    assert table.row.held_with_clocks and "Está parada com todos os relógios do clube" in page
+    assert 'value="release"' not in page and 'value="release-all"' not in page and 'value="thaw"' in page
+    told = phone.get(f"/tables/{table.table_id}/").content.decode()
+    assert "O clube parou os relógios e as mesas" in told
+    page = say(client, house, "release", table_id=table.table_id).content.decode()
+    assert "Todos os relógios deste clube estão parados" in page and table.row.held_at is not None
+    page = say(client, house, "thaw").content.decode()
+    assert table.row.held_at is None and 'value="freeze"' in page
+
+
+@pytest.mark.rule("PT-H.72")
 def test_a_hand_is_made_void_with_a_reason_and_the_table_closed_between_two():
     house = cast.house()
     table = open_one(house)

@@ -1,0 +1,95 @@
+"""Open a cash table, at which hands are played for money."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from dispatch.cards import Card
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Integer, Text
+from people.queries import require
+from play.facts import CashTermsSet
+from play.models import PlayTable, TableKind
+from play.operations.escrow import no_cash_tables, open_escrow
+from play.operations.hands import open_for_play
+from play.queries.cash import terms_of
+from play.results import OpenTableResult
+from rules.betting import MAX_CHIPS
+from rules.online import RakeManner, check_terms
+from rules.permissions import Permission
+from rules.refusals import not_found
+from rules.validation import integer, one_of, text
+from tournaments.models import Venue
+from tournaments.operations.clock import venue_frozen
+
+
+@command(
+    "play.open_cash_table",
+    Card(permission=Permission.RUN_PLAY_TABLES, address="venues/<id:venue_id>/cash-tables"),
+)
+def open_cash_table(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    name: Annotated[str, Text(max_length=60)],
+    small_blind_cents: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)],
+    big_blind_cents: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)],
+    least_buy_in_cents: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)],
+    most_buy_in_cents: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)],
+    rake_manner: Annotated[str, Choice(choices=[manner.value for manner in RakeManner])],
+    rake_bp: Annotated[int, Integer(min_value=100, max_value=2000)],
+    seats: Annotated[int, Integer(min_value=2, max_value=10)] = 9,
+    decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
+) -> OpenTableResult:
+    """Open a cash table in the house's currency: every chip there is a cent of its account in the ledger.
+
+    rake_manner: `pot`, 1 to 5 % of each payment of each pot, or `buy_in`, 5 to 20 % of what players bring; rake_bp: in basis points. While all clocks of the house stand, it stands with them.
+    Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``bad_stakes``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
+    ``text_missing``, ``number_too_small``, ``number_too_large``.
+    Rule: PT-H.5, PT-H.6, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.43
+    """
+    require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
+    venue = Venue.objects.filter(pk=venue_id).first()
+    if venue is None:
+        raise not_found("venue")
+    if not venue.cash_tables:
+        raise no_cash_tables()
+    stands = venue_frozen(venue_id)
+    table = PlayTable(
+        venue=venue,
+        kind=TableKind.CASH,
+        name=text("name", name, at_most=60),
+        seats_count=integer("seats", seats, low=2, high=10),
+        small_blind_chips=integer("small_blind_cents", small_blind_cents, low=1, high=MAX_CHIPS),
+        big_blind_chips=integer("big_blind_cents", big_blind_cents, low=1, high=MAX_CHIPS),
+        stack_chips=integer("least_buy_in_cents", least_buy_in_cents, low=1, high=MAX_CHIPS),
+        currency=venue.currency,
+        least_buy_in_cents=least_buy_in_cents,
+        most_buy_in_cents=integer("most_buy_in_cents", most_buy_in_cents, low=1, high=MAX_CHIPS),
+        rake_manner=one_of("rake_manner", rake_manner, [manner.value for manner in RakeManner]),
+        rake_bp=integer("rake_bp", rake_bp, low=1, high=10_000),
+        decision_seconds=integer("decision_seconds", decision_seconds, low=5, high=120),
+        opened_at=at,
+        held_at=at if stands else None,
+        held_with_clocks=stands,
+    )
+    check_terms(terms_of(table))
+    table.save(force_insert=True)
+    open_escrow(table)
+    first = open_for_play(table, at=at)
+    record(
+        CashTermsSet(
+            table_id=table.pk,
+            players=(),
+            currency=table.currency,
+            least_buy_in_cents=least_buy_in_cents,
+            most_buy_in_cents=most_buy_in_cents,
+            rake_manner=rake_manner,
+            rake_bp=rake_bp,
+        )
+    )
+    return OpenTableResult(table_id=table.pk, root=first.root, second_root=first.second_root)

@@ -1,0 +1,49 @@
+"""Somebody takes a seat: whether it is free, and what is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from people.models import Player
+from play.models import PlayTable, Sitting, TableStage
+from play.operations.deciding import bank_of_newcomer
+from play.operations.seats import Seated, keep_seats, seated_at, tell_sat_down
+from play.operations.tables import wait_or_deal
+from play.results import TakenSeat
+from rules.refusals import N_, Refused
+
+
+def must_be_free(table: PlayTable, *, player_id: int, seat: int, going: Collection[int] = ()) -> None:
+    """Refuse a seat that is none, or not free, or a second one. going: seats that are being freed.
+
+    Refusals: ``already_at_table``, ``no_such_seat``, ``seat_taken``. Rule: PT-H.5, PT-H.9
+    """
+    there = [one for one in seated_at(table) if one.seat not in going]
+    if any(one.player_id == player_id for one in there):
+        raise Refused("already_at_table", N_("You sit at this table already."), rule="PT-H.9")
+    if not 1 <= seat <= table.seats_count:
+        raise Refused(
+            "no_such_seat", N_("This table has seats 1 to %(most)s."), rule="PT-H.5", most=table.seats_count
+        )
+    if any(one.seat == seat for one in there):
+        raise Refused("seat_taken", N_("Somebody else took that seat. Choose another one."), rule="PT-H.9")
+
+
+def sit_down(table: PlayTable, *, player: Player, sitting: Sitting, at: datetime) -> TakenSeat:
+    """Seat a player with the stack that the sitting brought, dealt in from the next hand on; the row is saved."""
+    taken = Seated(
+        seat=sitting.seat,
+        player_id=player.pk,
+        name=player.public_name,
+        chips=sitting.brought_chips,
+        rehearsal=player.simulated,
+        bank_ms=bank_of_newcomer(table, player_id=player.pk),
+    )
+    keep_seats(table, seats=[*seated_at(table), taken])
+    at_once = table.stage == TableStage.WAITING
+    if at_once:
+        wait_or_deal(table, at=at, gather=True)
+    table.save()
+    tell_sat_down(table, one=taken)
+    return TakenSeat(table_id=table.pk, seat=sitting.seat, chips=taken.chips, at_once=at_once)

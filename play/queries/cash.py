@@ -1,0 +1,126 @@
+"""What a cash table is played for, what lies there, and whether the ledger says the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from ledger.queries.balances import wallet_balance
+from ledger.queries.reconciliation import Difference
+from ledger.queries.rows import rows_of
+from play.models import PlayTable, Sitting, TableKind, TableStage
+from rules.hands import Hand
+from rules.online import RETURN_WITHIN, CashTerms, Rake, RakeManner, bounds_of_buy_in, bounds_of_top_up
+from rules.refusals import not_found
+
+
+def terms_of(table: PlayTable) -> CashTerms:
+    """Return for what a cash table is played."""
+    assert table.least_buy_in_cents is not None and table.most_buy_in_cents is not None
+    assert table.rake_bp is not None
+    return CashTerms(
+        currency=table.currency,
+        small_blind_cents=table.small_blind_chips,
+        big_blind_cents=table.big_blind_chips,
+        least_cents=table.least_buy_in_cents,
+        most_cents=table.most_buy_in_cents,
+        rake=Rake(manner=RakeManner(table.rake_manner), basis_points=table.rake_bp),
+    )
+
+
+def left_with(table: PlayTable, *, player_id: int, at: datetime) -> int:
+    """Return with how many cents a player left this table a short while ago; 0 for who did not. Rule: PT-H.11"""
+    before = Sitting.objects.filter(table=table, player_id=player_id, left_at__gt=at - RETURN_WITHIN)
+    return before.order_by("-left_at").values_list("taken_chips", flat=True).first() or 0
+
+
+# in one statement, so that both are of one moment
+_TABLES = """
+SELECT t.id, t.currency, t.stage, t.seats, t.hand, a.id, coalesce(a.balance_cents, 0)
+FROM play_playtable t
+LEFT JOIN ledger_account a ON a.kind = 'table_escrow' AND a.play_table_id = t.id
+WHERE t.kind = 'cash' ORDER BY t.id
+"""
+
+
+def escrow_differences() -> tuple[Difference, ...]:
+    """Return every cash table whose account does not hold what lies on it, in stacks and in the pot: there must be none, at any moment."""
+    found = []
+    for table_id, currency, stage, seats, hand, account, cents in rows_of(_TABLES, values=[]):
+        there = json.loads(seats)
+        lies = sum(one["chips"] for one in there)
+        if stage == TableStage.PLAYING:
+            lies = _in_play(there, Hand.from_dict(json.loads(hand)))
+        if lies != cents:
+            found.append(
+                Difference(
+                    what=f"cash_table_{table_id}",
+                    account_id=account,
+                    unit=currency,
+                    expected_cents=lies,
+                    found_cents=cents,
+                )
+            )
+    return tuple(found)
+
+
+def _in_play(seats: Sequence[Mapping[str, Any]], hand: Hand) -> int:
+    """What lies there in mid-hand: what those in it have behind, the pot, and the stacks of all others."""
+    behind = hand.stacks
+    others = sum(one["chips"] for one in seats if one["seat"] not in behind)
+    return int(sum(behind.values()) + hand.pot_chips + others)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyOffer:
+    """What a player may bring to a cash table now, or add there. stack_cents: what lies in front already; most_cents below least_cents: nothing."""
+
+    table_id: int
+    table: str
+    currency: str
+    balance_cents: int
+    stack_cents: int
+    least_cents: int
+    most_cents: int
+
+
+def buy_in_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
+    """Return what a player may bring to a cash table. Refusals: ``not_found``. Rule: PT-H.8, PT-H.11, PT-H.14"""
+    table = _cash_table(table_id)
+    left = left_with(table, player_id=player_id, at=at)
+    least, most = bounds_of_buy_in(terms_of(table), left_cents=left)
+    return _offer(table, player_id=player_id, stack_cents=0, least_cents=least, most_cents=most)
+
+
+def top_up_offer(table_id: int, *, player_id: int) -> MoneyOffer:
+    """Return what somebody who sits at a cash table may add between two hands. Refusals: ``not_found``. Rule: PT-H.12, PT-H.15"""
+    table = _cash_table(table_id)
+    stack = next((one["chips"] for one in table.seats if one["player_id"] == player_id), None)
+    if stack is None:
+        raise not_found("seat")
+    least, most = bounds_of_top_up(stack, terms=terms_of(table))
+    return _offer(table, player_id=player_id, stack_cents=stack, least_cents=least, most_cents=most)
+
+
+def _cash_table(table_id: int) -> PlayTable:
+    table = PlayTable.objects.filter(pk=table_id, kind=TableKind.CASH).first()
+    if table is None:
+        raise not_found("table")
+    return table
+
+
+def _offer(
+    table: PlayTable, *, player_id: int, stack_cents: int, least_cents: int, most_cents: int
+) -> MoneyOffer:
+    return MoneyOffer(
+        table_id=table.pk,
+        table=table.name,
+        currency=table.currency,
+        balance_cents=wallet_balance(player_id, unit=table.currency),
+        stack_cents=stack_cents,
+        least_cents=least_cents,
+        most_cents=most_cents,
+    )

@@ -1,0 +1,52 @@
+"""What the house keeps of a player's online play, for the file that is taken away (LGPD art. 18, GDPR art. 15 and 20)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import F
+
+from play.models import HandAct, Sitting
+from play.queries.complaints import complaints_of_player
+from play.queries.history import hands_of_player
+
+_AT_ONCE = 500
+_OF_AN_ACT = ("street", "act", "to_chips", "all_in", "took_ms", "manner")
+
+
+def everything_played(player_id: int) -> dict[str, Any]:
+    """Return the sessions, hands and complaints of a player, the newest first: the own cards and acts, and nobody else's.
+
+    For that player alone, signed in: no staff and no program reads these cards. Rule: PT-H.65, PT-H.66, PT-H.67
+    """
+    return {
+        "sessions": list(
+            Sitting.objects.filter(player_id=player_id)
+            .order_by("-id")
+            .values("table_id", "seat", "since", "left_at", "brought_chips", "taken_chips", "hands")
+        ),
+        "hands": _hands(player_id),
+        "complaints": [asdict(one) for one in complaints_of_player(player_id, limit=None)],
+    }
+
+
+def _hands(player_id: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    before: int | None = None
+    while True:
+        page = hands_of_player(player_id, before=before, limit=_AT_ONCE)
+        acts = _own_acts([line.part_id for line in page.lines])
+        found += [asdict(line) | {"acts": acts[line.part_id]} for line in page.lines]
+        before = page.next_before
+        if before is None:
+            return found
+
+
+def _own_acts(part_ids: list[int]) -> dict[int, list[dict[str, Any]]]:
+    """What the player did in each of these hands, in its order, and how it came about."""
+    found: dict[int, list[dict[str, Any]]] = {part_id: [] for part_id in part_ids}
+    rows = HandAct.objects.filter(hand__parts__in=part_ids, seat=F("hand__parts__seat"))
+    for part_id, *said in rows.order_by("hand_id", "turn").values_list("hand__parts__id", *_OF_AN_ACT):
+        found[part_id].append(dict(zip(_OF_AN_ACT, said, strict=True)))
+    return found

@@ -1,0 +1,92 @@
+"""A cash table in a browser: money is brought, bet, added when the hand is over, and taken home."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from playwright.sync_api import TimeoutError as BrowserTimeout
+from playwright.sync_api import expect
+
+from people.models import User
+from play.models import HandAct, Sitting
+from tests import cast
+from tests.play import cash
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def table(server, monkeypatch) -> cash.CashTable:
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    found = cash.open_cash(cash.house(currency="EUR"), decision_seconds=120, at=now)
+    found.now = now
+    found.sit(2, "Rui", cents=5_000)
+    return found
+
+
+def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
+    caio = cash.known(table.house, "Caio", cents=20_000)
+    client = Client()
+    client.force_login(User.objects.get(pk=caio.user_id))
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="pt-PT")
+    context.add_cookies(
+        [
+            {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url},
+            {"name": "django_language", "value": "pt", "url": server.url},
+        ]
+    )
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-ready]").wait_for()
+    # a free seat is chosen by a tap; how much one brings is said below
+    page.locator('li[data-seat="6"] button').click()
+    expect(page.locator('.bar-sit select[name="seat"]')).to_have_value("6")
+    page.locator('.bar-sit input[name="amount"]').fill("40,00")
+    page.locator(".bar-sit button").click()
+    expect(page.locator(".own-right b")).to_have_text("40,00\u00a0€")
+    assert (Sitting.objects.get(player_id=caio.player_id).brought_chips, table.escrow()) == (4_000, 9_000)
+    table.people[6] = caio
+    page.locator("body[data-ready]").wait_for()
+
+    table.due()
+    if table.to_act == 2:  # the button is drawn
+        table.act("call")
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+    while page.locator('.act-bar[data-state="sheet"]').count() == 0:
+        page.keyboard.press("r")
+    page.locator(".amount").fill("3,50")
+    page.locator(".amount").press("Tab")
+    expect(page.locator("[data-confirm]")).to_contain_text("3,50\u00a0€")
+    # the bar is deaf for a moment, and goes as soon as the tap is taken: whichever it is, the table says
+    while HandAct.objects.filter(seat=6).count() == 0:
+        with suppress(BrowserTimeout):
+            page.locator("[data-confirm]").click(timeout=500)
+    one = HandAct.objects.get(seat=6)
+    assert (one.act, one.to_chips) == ("raise", 350)
+
+    # chips are added between two hands: the page keeps the wish
+    page.locator(".room-menu summary").click()
+    page.locator('[data-part="top-up"]').click()
+    expect(page.locator("dialog form[data-adds] input[name=amount]")).to_have_value("60,00")
+    page.locator("dialog form[data-adds] input[name=amount]").fill("10")
+    page.locator("dialog form[data-adds] button").click()
+    expect(page.locator(".room-notice")).to_contain_text("quando esta mão terminar")
+    assert table.escrow() == 9_000
+    table.act("fold")
+    expect(page.locator(".own-right b")).to_have_text("51,00\u00a0€")
+    assert (table.escrow(), table.stack(6)) == (10_000, 5_100)
+
+    page.locator(".room-menu summary").click()
+    page.locator('form[data-ask="leave"] button').click()
+    expect(page.locator("dl.itemised")).to_contain_text("51,00\u00a0€")
+    assert (table.escrow(), table.wallet(6)) == (4_900, 20_100)
+    table.check()
+    assert complaints == []
+    context.close()

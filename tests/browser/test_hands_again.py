@@ -1,0 +1,138 @@
+"""Hands that are over, in a browser: the replayer of My hands by keys and by taps, and the last hand over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from play.commands.sit import sit
+from play.models import DealtHand, HandAct
+from play.queries.decks import deck_of_hand
+from rules.cards import places_of_seat
+from tests import cast
+from tests.play.conftest import AtTable
+from tests.play.test_history import check_down, fold_out
+from web.player.table_words import card_words
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+RUI, EVA, CAIO = 2, 4, 6
+
+
+@pytest.fixture
+def table(demo_table: AtTable) -> AtTable:
+    """Three have played two hands: all folded to the big blind in the first, nobody bet in the second."""
+    demo_table.sit(RUI, "Rui")
+    demo_table.sit(EVA, "Eva")
+    caio = demo_table.house.caio
+    where = {"table_id": demo_table.table_id, "player_id": caio.player_id, "seat": CAIO}
+    cast.say(sit, by=caio, at=demo_table.now, **where)
+    demo_table.people[CAIO] = caio
+    button_goes_to_caio(demo_table)
+    demo_table.deal()
+    fold_out(demo_table)
+    button_goes_to_caio(demo_table)
+    demo_table.deal()
+    check_down(demo_table)
+    return demo_table
+
+
+def button_goes_to_caio(table: AtTable) -> None:
+    """Of three the one on the button is the first to act."""
+    row = table.row
+    row.button_seat = EVA
+    row.save()
+
+
+def ready(page: Page) -> Page:
+    page.locator("body[data-ready]").wait_for()
+    return page
+
+
+@pytest.mark.rule("PT-H.65")
+def test_a_hand_is_looked_at_again_by_keys_and_by_taps(table: AtTable, tab_of: Callable[..., Page]) -> None:
+    page = ready(tab_of(table.house.caio, f"/me/hands/{table.table_id}/2/"))
+    count, board = page.locator('[data-part="count"]'), page.locator('[data-part="board"] .card:not(.slot)')
+    current = page.locator('[data-part="steps"] > [aria-current="step"]')
+    steps = page.locator('[data-part="steps"] > li').count()
+    assert steps > HandAct.objects.filter(hand__number=2).count()
+    expect(count).to_have_text(f"1 / {steps}")
+    expect(board).to_have_count(0)
+    expect(page.locator('[data-part="own"] .card')).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(f"2 / {steps}")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")  # nothing is before the first
+    expect(count).to_have_text(f"1 / {steps}")
+    # from street to street, with the board as it stood
+    for street, cards in (("flop", 3), ("turn", 4), ("river", 5)):
+        page.keyboard.press("ArrowDown")
+        expect(current).to_have_attribute("data-street", street)
+        expect(board).to_have_count(cards)
+    page.keyboard.press("ArrowUp")
+    expect(current).to_have_attribute("data-street", "turn")
+    page.keyboard.press("End")
+    expect(count).to_have_text(f"{steps} / {steps}")
+    expect(page.locator('[data-part="said"]')).to_contain_text("ganha")
+    page.keyboard.press("Home")
+    expect(count).to_have_text(f"1 / {steps}")
+    # what is typed into the complaint moves nothing
+    box = page.get_by_role("textbox", name="O que aconteceu")
+    box.fill("abc")
+    box.press("ArrowRight")
+    box.press("End")
+    expect(count).to_have_text(f"1 / {steps}")
+    assert box.input_value() == "abc"
+
+    phone = ready(tab_of(table.house.caio, f"/me/hands/{table.table_id}/2/", width=390, height=844))
+    count = phone.locator('[data-part="count"]')
+    phone.locator('button[data-go="on"]').click()
+    expect(count).to_have_text(f"2 / {steps}")
+    phone.locator('button[data-go="street-on"]').click()
+    expect(phone.locator('[data-part="board"] .card:not(.slot)')).to_have_count(3)
+    phone.locator('button[data-go="back"]').click()
+    expect(phone.locator('[data-part="board"] .card:not(.slot)')).to_have_count(0)
+    phone.locator('[data-part="steps"] > li').nth(steps - 1).click()
+    expect(count).to_have_text(f"{steps} / {steps}")
+    phone.locator('button[data-go="street-back"]').click()
+    expect(phone.locator('[data-part="board"] .card:not(.slot)')).to_have_count(5)
+
+
+@pytest.mark.rule("PT-H.65")
+def test_the_last_hand_lies_over_the_table_until_one_has_to_decide(
+    table: AtTable, tab_of: Callable[..., Page]
+) -> None:
+    where = f"/tables/{table.table_id}/"
+    page = ready(tab_of(table.house.caio, where))
+    icon, dialog = page.get_by_role("link", name="Última mão"), page.locator("dialog.last-hand")
+    page.keyboard.press("l")
+    expect(dialog.get_by_role("heading", name="Última mão: 2")).to_be_visible()
+    deck = deck_of_hand(DealtHand.objects.get(number=2))
+    for card in deck.cards(places_of_seat(CAIO, count=2)):
+        expect(dialog).to_contain_text(card_words(card.text)["said"])
+    page.keyboard.press("l")
+    expect(dialog).to_have_count(0)
+    expect(icon).to_be_focused()
+    # a tap opens it, too; it closes by its button, and by Escape
+    phone = ready(tab_of(table.house.caio, where, width=390, height=844))
+    over = phone.locator("dialog.last-hand")
+    for closes in (
+        lambda: over.get_by_role("button", name="Voltar à mesa").click(),
+        lambda: phone.keyboard.press("Escape"),
+    ):
+        phone.get_by_role("link", name="Última mão").click()
+        expect(over.get_by_role("heading", name="Última mão: 2")).to_be_visible()
+        assert phone.url.endswith(where)
+        closes()
+        expect(over).to_have_count(0)
+    # who looks at it when the turn comes sees the table
+    icon.click()
+    expect(dialog.get_by_role("heading", name="Última mão: 2")).to_be_visible()
+    button_goes_to_caio(table)
+    table.deal()
+    assert table.to_act == CAIO
+    expect(page.locator("body[data-turn] .act.call")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    assert not HandAct.objects.filter(hand__number=3).exists()

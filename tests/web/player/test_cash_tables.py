@@ -1,0 +1,157 @@
+"""Cash tables on their pages: opened by the house, played by people with money in their accounts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from people.models import User
+from play.models import PlayTable, Sitting
+from play.queries.cash import escrow_differences
+from tests import cast
+from tests.play.cash import house as cash_house
+from tests.play.cash import known, open_cash
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(person, language="pt-br"):
+    client = Client()
+    client.cookies["django_language"] = language
+    client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def page_of(client, address):
+    found = client.get(address)
+    assert found.status_code == 200
+    return " ".join(found.content.decode().replace("\u00a0", " ").split())
+
+
+def post(client, address, **form):
+    return client.post(address, {"command_id": str(cast.new_id()), **form}, follow=True)
+
+
+def said(response):
+    return " ".join(response.content.decode().replace("\u00a0", " ").split())
+
+
+@pytest.mark.rule("PT-H.14")
+def test_the_owner_allows_them_and_the_director_opens_one():
+    home = cast.house(currency="EUR")
+    olga, ana = browser(home.olga), browser(home.ana)
+    address = f"/director/venues/{home.venue_id}/play-tables/"
+    assert "Abrir uma mesa a dinheiro" not in page_of(ana, address)
+    assert 'value="allow-cash"' not in page_of(ana, address)
+    assert "licença" in page_of(olga, address)
+    done = post(olga, address, what="allow-cash", allowed="yes")
+    assert "Abrir uma mesa a dinheiro" in said(done)
+    form = {
+        "what": "open-cash", "name": "Mesa do fim da tarde", "seats": "6", "decision_seconds": "20", "small_blind": "0,25",
+        "big_blind": "0,50", "least_buy_in": "20,00", "most_buy_in": "50,00", "rake_manner": "pot", "rake": "6",
+    }  # fmt: skip
+    wrong = post(ana, address, **form)
+    assert wrong.status_code == 409 and not PlayTable.objects.exists()
+    assert 'value="Mesa do fim da tarde"' in said(wrong) and 'value="20,00"' in said(wrong)
+    assert "comissão é de 1 a 5" in said(wrong)
+    post(ana, address, **form | {"rake": "4,5"})
+    row = PlayTable.objects.get()
+    assert (row.kind, row.small_blind_chips, row.big_blind_chips, row.rake_bp) == ("cash", 25, 50, 450)
+    assert (row.least_buy_in_cents, row.most_buy_in_cents, row.currency) == (2000, 5000, "EUR")
+    assert "Mesa do fim da tarde" in page_of(ana, address)
+    # and closes it again
+    post(ana, address, what="close", table_id=row.pk)
+    row.refresh_from_db()
+    assert row.stage == "closed"
+
+
+@pytest.mark.rule("PT-H.8", "PT-H.10", "PT-H.66", "PT-H.67")
+def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
+    home = cash_house(currency="EUR")
+    table = open_cash(home)
+    rui = known(home, "Rui", cents=15_000)
+    phone = browser(rui, "pt")
+    listed = page_of(phone, "/tables/")
+    assert "Cash 0,50" in listed and "0,50 € / 1,00 €" in listed and "20,00 € a 100,00 €" in listed
+    address = f"/tables/{table.table_id}/"
+    page = page_of(phone, address)
+    assert 'data-currency="EUR"' in page and "o seu saldo 150,00 €" in page and 'value="100,00"' in page
+    assert "5 % de cada pagamento de cada pote" in page
+    assert "Mesa de demonstração" not in page
+    wrong = said(post(phone, f"{address}buy-in/", seat="3", amount="10,00"))
+    assert "20,00 € a 100,00 €" in wrong and not Sitting.objects.exists()
+    assert Sitting.objects.count() == 0
+    done = said(post(phone, f"{address}buy-in/", seat="3", amount="40,00"))
+    assert "Lugar 3" in done and "40,00 €" in done
+    page = page_of(phone, f"{address}top-up/")
+    assert "40,00 €" in page and "110,00 €" in page and 'value="60,00"' in page
+    assert "Fichas acrescentadas" in said(post(phone, f"{address}top-up/", amount="10,00"))
+    session = page_of(phone, f"{address}session/")
+    assert "Trazido da sua conta" in session and "50,00 €" in session
+    left = said(post(phone, f"{address}leave/"))
+    assert "De volta à sua conta" in left and "Fichas de demonstração" not in left
+    account = page_of(phone, "/me/")
+    assert "Levado para uma mesa a dinheiro" in account and "De volta de uma mesa a dinheiro" in account
+    assert "Acrescentado numa mesa a dinheiro" in account and "150,00 €" in account
+    assert escrow_differences() == ()
+
+
+def test_who_has_too_little_is_told_so_and_who_looks_on_sees_no_balance():
+    home = cash_house()
+    table = open_cash(home)
+    poor = browser(known(home, "Rui", cents=1_999))
+    address = f"/tables/{table.table_id}/"
+    page = page_of(poor, address)
+    assert "R$ 19,99" in page and 'name="amount"' not in page
+    page = page_of(Client(), address)
+    assert "saldo" not in page and 'name="amount"' not in page
+    assert page_of(browser(home.ana), f"/director/venues/{home.venue_id}/play-tables/")
+
+
+@pytest.mark.rule("PT-H.17", "PT-H.65")
+def test_a_hand_is_read_in_money_with_the_commission_of_each_pot():
+    home = cash_house()
+    table = open_cash(home)
+    for seat in (1, 2, 3):
+        table.sit(seat)
+    table.deal()
+    table.act("call")
+    table.act("call")
+    table.act("check")
+    table.act("bet", 200)
+    table.act("fold")
+    table.act("fold")
+    table.until("close")
+    table.due()
+    phone = browser(table.people[1])
+    page = page_of(phone, f"/me/hands/{table.table_id}/1/")
+    assert "R$ 0,50 / R$ 1,00" in page and "comissão" in page and "R$ 0,15" in page and "R$ 2,85" in page
+    assert "R$ " in page_of(phone, "/me/hands/")
+    found = phone.get(f"/me/hands/{table.table_id}/1/hand.ohh")
+    told = json.loads(found.content)["ohh"]
+    assert (told["currency"], told["small_blind_amount"], told["big_blind_amount"]) == ("BRL", 0.5, 1.0)
+    [pot] = told["pots"]
+    assert (pot["amount"], pot["rake"], sum(one["win_amount"] for one in pot["player_wins"])) == (
+        3.0,
+        0.15,
+        2.85,
+    )
+    phh = phone.get(f"/me/hands/{table.table_id}/1/hand.phh").content.decode()
+    assert "min_bet = 1.00" in phh and 'currency = "BRL"' in phh
+
+
+def test_the_same_tap_twice_brings_money_once():
+    home = cash_house()
+    table = open_cash(home)
+    rui = known(home, "Rui", cents=10_000)
+    phone = browser(rui)
+    form = {"command_id": str(cast.new_id()), "seat": "1", "amount": "40,00"}
+    for _ in range(2):
+        assert phone.post(f"/tables/{table.table_id}/buy-in/", form).status_code == 302
+    assert (table.escrow(), Sitting.objects.count()) == (4_000, 1)
+    form = {"command_id": str(cast.new_id()), "amount": "10,00"}
+    for _ in range(2):
+        phone.post(f"/tables/{table.table_id}/top-up/", form)
+    assert table.escrow() == 5_000

@@ -1,0 +1,57 @@
+"""Money brought to a table and added there, by its player."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from play.commands.buy_in import buy_in
+from play.commands.top_up import top_up
+from play.queries.cash import top_up_offer
+from rules.refusals import Refused
+from web.acting import CommandOutcome, answer, run_command
+from web.forms import amount, number
+from web.player.tables import private
+from web.player.views import own_page, own_player
+from web.problems import refused_page
+
+
+@require_POST
+@own_page
+def table_buy_in(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Take a seat at a cash table with money of the reader's account."""
+    try:
+        given = {"seat": number(request.POST, name="seat"), "cents": amount(request.POST, name="amount")}
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    else:
+        acted = run_command(
+            request, command=buy_in, table_id=table_id, player_id=own_player(request), **given
+        )
+    said = _("You sit down. You are dealt in from the next hand on.")
+    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
+
+
+@require_http_methods(["GET", "POST"])
+@own_page
+def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Show what the reader may add at a cash table, and add it."""
+    player_id = own_player(request)
+    if request.method == "GET":
+        try:
+            offer = top_up_offer(table_id, player_id=player_id)
+        except Refused as refused:
+            return private(refused_page(request, refused=refused))
+        return private(render(request, "player/top_up.html", {"offer": offer}))
+    try:
+        cents = amount(request.POST, name="amount")
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    else:
+        acted = run_command(request, command=top_up, table_id=table_id, player_id=player_id, cents=cents)
+    return answer(
+        request, acted=acted, to=reverse("play-table", args=[table_id]), said=_("Your chips are added.")
+    )

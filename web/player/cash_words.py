@@ -1,0 +1,49 @@
+"""What the page of a cash table says of money."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from access import moment
+from play.models import TableStage
+from play.queries.cash import MoneyOffer, buy_in_offer
+from web.templatetags.shuffle import plain_number
+
+# what the field of the amount begins with, in big blinds
+_USUAL = 100
+
+
+def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None) -> dict[str, Any] | None:
+    """Return what the page of a cash table says of money: the range, the commission, and to who may sit down what to bring.
+
+    player_id: who may sit down, None for others. None elsewhere.
+    """
+    terms = payload["cash"]
+    if terms is None:
+        return None
+    share = plain_number(terms["rake_bp"] / 100)
+    if terms["rake_manner"] == "pot":
+        rake = _(
+            "The house takes %(share)s %% of each payment of each pot, in whole cents; nothing of what nobody matched, and"
+            " nothing when the hand ends before the turn card and nobody bet on the flop."
+        )
+    else:
+        rake = _(
+            "The house takes %(share)s %% of what you bring and add, before it reaches the table; nothing of the pots."
+        )
+    sits = player_id is not None and payload["stage"] != TableStage.CLOSED
+    offer = buy_in_offer(table_id, player_id=player_id or 0, at=moment.at()) if sits else None
+    return {
+        **terms,
+        "rake": rake % {"share": share},
+        "offer": offer,
+        "usual_cents": _usual(offer, big_blind=payload["big_blind_chips"]) if offer else 0,
+    }
+
+
+def _usual(offer: MoneyOffer, *, big_blind: int) -> int:
+    """What most people bring: a hundred big blinds, within the range and the balance."""
+    most = max(offer.least_cents, min(offer.most_cents, offer.balance_cents))
+    return max(offer.least_cents, min(most, _USUAL * big_blind))
