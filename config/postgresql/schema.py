@@ -1,5 +1,5 @@
 """
-All tables of an empty database at one stroke, as the hundred migrations leave them: a fifth of a second instead of seven.
+All tables of an empty database at one stroke, as the hundred migrations leave them: for a twentieth of the processor time.
 
 `schema.sql` is what pg_dump says of a migrated database; config.local.schema writes it again after a new migration.
 """
@@ -39,9 +39,8 @@ def make_all_tables(connection: BaseDatabaseWrapper, *, schema: Path = SCHEMA) -
             if not cursor.fetchone()[1] or connection.introspection.table_names(cursor):
                 return False
             cursor.execute(text)
-            recorder = MigrationRecorder(connection)
-            for app, name in applied:
-                recorder.record_applied(app, name)
+            noted = MigrationRecorder(connection).migration_qs
+            noted.bulk_create([noted.model(app=app, name=name) for app, name in applied])
     except DatabaseError as error:
         logger.warning("the tables are made one by one: %s", error)
         return False

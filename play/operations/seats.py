@@ -107,11 +107,14 @@ def stand_up(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> No
 
 def free_seats(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> list[NewTransfer]:
     """Free seats; the transfers that bring their stacks home are returned, and not posted yet."""
+    if not leaving:
+        return []
     if table.kind == TableKind.CASH and any(has_part(table, seat=one.seat) for one in leaving):
         raise RuntimeError("nobody goes with chips that are in a pot")
     money = give_back(table, stacks=[(one.player_id, one.chips) for one in leaving], at=at)
+    freed = {one.seat for one in leaving}
+    keep_seats(table, seats=[other for other in seated_at(table) if other.seat not in freed])
     for one in leaving:
-        keep_seats(table, seats=[other for other in seated_at(table) if other.seat != one.seat])
         Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
             left_at=at, taken_chips=one.chips, bank_ms=one.bank_ms
         )
