@@ -69,6 +69,9 @@ class AnnouncementShape(serializers.Serializer[Any]):
     prices = shape(PriceStep)(many=True, help_text="All prices still to come, that of now first.")
     guarantee_cents = serializers.IntegerField()
     game = serializers.CharField()
+    cancel_reason = serializers.CharField(
+        allow_blank=True, help_text="Why it is not held, as the house wrote it; empty while it is."
+    )
     topics = serializers.DictField(child=serializers.CharField())
 
 

@@ -40,6 +40,15 @@ class ComplaintView:
         return self.state == ComplaintState.OPEN and at > self.answer_by
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintsWaiting:
+    """The complaints that a house owes an answer: how many, which one is due first, and until when."""
+
+    count: int
+    first_id: int
+    answer_by: datetime
+
+
 def complaints_about(*, table_id: int, number: int, player_id: int) -> list[ComplaintView]:
     """Return what a player wrote about a hand, and what was answered; for that player alone. Rule: PT-H.66"""
     found = Complaint.objects.filter(
@@ -56,6 +65,18 @@ def complaints_of_player(player_id: int, *, limit: int | None = ON_A_PAGE) -> li
 def open_complaints(venue_id: int) -> list[ComplaintView]:
     """Return the complaints that a house owes an answer, the oldest first; ask `require(RUN_PLAY_TABLES)` first. Rule: PT-T.55"""
     return _views(_of_house(venue_id, ComplaintState.OPEN).order_by("id")[:ON_A_PAGE])
+
+
+def complaints_waiting(venue_id: int, *, tournament_id: int | None = None) -> ComplaintsWaiting | None:
+    """Return how many complaints wait for a house's answer, of one tournament's hands or of all; None where none does. Ask
+    `require(RUN_PLAY_TABLES)` first. Rule: PT-T.55"""
+    found = _of_house(venue_id, ComplaintState.OPEN)
+    if tournament_id is not None:
+        found = found.filter(hand__table__tournament_id=tournament_id)
+    due = list(found.order_by("answer_by", "id").values_list("id", "answer_by"))
+    if not due:
+        return None
+    return ComplaintsWaiting(count=len(due), first_id=due[0][0], answer_by=due[0][1])
 
 
 def answered_complaints(venue_id: int) -> list[ComplaintView]:

@@ -30,6 +30,15 @@ class LevelInForce:
     big_blind_chips: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTable:
+    """A tournament's table that is played in the browser: its page, the seats whose player is away, whether the house holds it."""
+
+    table_id: int
+    away: frozenset[int]
+    held: bool
+
+
 def level_in_force(tournament_id: int, *, at: datetime) -> LevelInForce | None:
     """Return the level at which a hand is dealt at this instant; None while the clock stands and in a recess.
 
@@ -100,6 +109,19 @@ def _hand_for_hand(tournament_id: int) -> tuple[frozenset[int], int]:
 def open_tables_of(tournament_id: int) -> list[int]:
     """Return the tables at which a tournament is played in the browser now."""
     return list(_open(tournament_id).order_by("table_number").values_list("pk", flat=True))
+
+
+def played_tables(tournament_id: int) -> dict[int, PlayedTable]:
+    """Return the tables at which a tournament is played in the browser now, by the number each has in the tournament."""
+    rows = _open(tournament_id).values_list("pk", "table_number", "seats", "held_at")
+    return {
+        number or 0: PlayedTable(
+            table_id=pk,
+            away=frozenset(kept["seat"] for kept in seats if kept["away_since"]),
+            held=held_at is not None,
+        )
+        for pk, number, seats, held_at in rows
+    }
 
 
 def table_of_player(tournament_id: int, *, player_id: int) -> int | None:

@@ -6,6 +6,8 @@ globalThis.document = { documentElement: { dataset: { language: "en", icons: "" 
 globalThis.matchMedia = () => ({ matches: false });
 
 const { asksForAll, ofPot, sizes, typed, within } = await import("../../static/js/table/sizes.js");
+const { banner, standstill } = await import("../../static/js/table/banner.js");
+const { Arrivals } = await import("../../static/js/table/draw.js");
 const { onPhone, onRing, order } = await import("../../static/js/table/places.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const { sentences } = await import("../../static/js/table/said.js");
@@ -290,4 +292,34 @@ test("each full hour at a table is told once it is over, until it was read", asy
   const { hourToTell } = await import("../../static/js/table/hours.js");
   const hour = 3_600_000;
   assert.deepEqual([hourToTell(hour - 1, 0), hourToTell(hour, 0), hourToTell(2 * hour - 1, 1), hourToTell(2.5 * hour, 1), hourToTell(5 * hour, 0)], [0, 1, 0, 2, 5]);
+});
+
+test("why no hand is dealt is said to who is away and to who looks on", () => {
+  const said = { stands_still: "Held.", waits_clock: "Paused.", held_alone: "The house holds it.", others_play: "%(tables)s play." };
+  const held = { at_ms: 1, reason: "", with_clocks: false };
+  assert.equal(standstill({ held, late: true }, said), "Held.");
+  assert.equal(standstill({ held: null, late: true, event: { still_play: 0 } }, said), "Paused.");
+  assert.equal(standstill({ held: null, late: true, event: { still_play: 2 } }, said), "");
+  assert.equal(standstill({ held: null, late: false, event: null }, said), "");
+  const paused = { seats: [], held: null, late: true, event: { still_play: 0 } };
+  assert.equal(banner({ ...paused, looks_on: true }, said), "Paused.");
+  assert.equal(banner({ ...paused, looks_on: false }, said), "");
+  assert.equal(banner({ ...paused, held, looks_on: true }, said), "The house holds it.");
+  assert.equal(banner({ ...paused, late: false, looks_on: true }, said), "");
+});
+
+test("a card turns when it comes, not when the page is opened nor when it is drawn again", () => {
+  const card = () => ({ new: null, toggleAttribute(_name, on) { this.new = on; } });
+  const arrivals = new Arrivals();
+  const drawn = (hand, cards) => {
+    const found = cards.map(card);
+    arrivals.mark("board", hand, found, cards);
+    arrivals.looked = true;
+    return found.map((one) => one.new);
+  };
+  assert.deepEqual(drawn(3, ["As", "Kd", "2c"]), [false, false, false]);
+  assert.deepEqual(drawn(3, ["As", "Kd", "2c"]), [false, false, false]);
+  assert.deepEqual(drawn(3, ["As", "Kd", "2c", "9h"]), [false, false, false, true]);
+  assert.deepEqual(drawn(4, []), []);
+  assert.deepEqual(drawn(4, ["As"]), [true]);
 });

@@ -107,7 +107,8 @@ _PUBLIC = Q(practice=False) & ~Q(state=TournamentState.DRAFT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """What was announced of a tournament. price_cents: what an entry costs now; prices: with what it costs later."""
+    """What was announced of a tournament. price_cents: what an entry costs now; prices: with what it costs later.
+    cancel_reason: why it is not held, as the house wrote it; "" while it is."""
 
     tournament_id: int
     name: str
@@ -126,6 +127,7 @@ class Announcement:
     season_id: int | None = None
     when: str = ""
     prices: tuple[PriceStep, ...] = ()
+    cancel_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +196,7 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         online=tournament.online,
         season_id=tournament.stage.season_id if tournament.stage else None,
         when=when,
+        cancel_reason=tournament.cancel_reason,
     )
 
 

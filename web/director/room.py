@@ -31,7 +31,8 @@ class Tile:
 
 def tiles_of(scope: StaffTournament, *, lines: Sequence[TableLine], steps: Steps) -> list[Tile]:
     """Return every table with the one thing that is told of it."""
-    loose = unverified_tables(scope.tournament_id) if scope.state == "running" else set()
+    walked = scope.state == "running" and scope.play_table is None
+    loose = unverified_tables(scope.tournament_id) if walked else set()
     fullest = max((line.players for line in lines), default=0)
     return [_tile(line, steps=steps, loose=loose, fullest=fullest) for line in lines]
 

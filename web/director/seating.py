@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET
 
 from access import moment
 from payouts.queries import deal_in_vote
+from play.queries.events import played_tables
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tables.queries import (
@@ -88,7 +89,11 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         if room
         else seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=shown)
     )
-    tables = [drawn(table, scope=scope, big_blind=big_blind, steps=steps) for table in seated]
+    played = played_tables(scope.tournament_id) if scope.play_table is not None else {}
+    tables = [
+        drawn(table, scope=scope, big_blind=big_blind, steps=steps, played=played.get(table.line.table))
+        for table in seated
+    ]
     final = None
     if total == 1 and len(tables) == 1:
         final = final_table(scope, table=tables[0], big_blind=big_blind, at=moment.at())
@@ -221,6 +226,7 @@ def seat(
     chair = next((c for c in seated_table.chairs if c.seat == seat_number), None)
     if chair is None:
         raise not_found("seat")
+    played = played_tables(scope.tournament_id).get(table_number) if scope.play_table is not None else None
     penalised = None
     if chair.entry_id is not None and scope.may(Permission.PENALISE):
         penalised = record_of(chair.entry_id)
@@ -232,7 +238,8 @@ def seat(
             tab="map",
             seated_table=seated_table,
             chair=chair,
-            state=chair_state(chair),
+            state=chair_state(chair, played=played),
+            played=played,
             mates=[
                 {"entry_id": c.entry_id, "seat": c.seat, "name": c.player}
                 for c in seated_table.chairs

@@ -8,8 +8,9 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
+from play.queries.events import PlayedTable
 from tables.queries import Proposal, SeatedTable, SeatView
 from web.labels import chair_word
 from web.staffing import StaffTournament
@@ -78,9 +79,14 @@ def shortened(name: str) -> str:
 
 
 def drawn(
-    seated_table: SeatedTable, *, scope: StaffTournament, big_blind: int, steps: Steps
+    seated_table: SeatedTable,
+    *,
+    scope: StaffTournament,
+    big_blind: int,
+    steps: Steps,
+    played: PlayedTable | None = None,
 ) -> dict[str, Any]:
-    """Return one table with its seats.
+    """Return one table with its seats. played: its page, where it is played online.
 
     A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
     """
@@ -92,12 +98,15 @@ def drawn(
     return {
         "seated_table": seated_table,
         "line": line,
-        "tags": [*_standing_tags(seated_table), *steps.tags.get(line.table, ())],
-        "unverified": sum(c.entry_id is not None and not c.verified for c in seated_table.chairs),
+        "played": played,
+        "tags": [*_standing_tags(seated_table, played=played), *steps.tags.get(line.table, ())],
+        "unverified": sum(c.entry_id is not None and not c.verified for c in seated_table.chairs)
+        if played is None
+        else 0,
         "chairs": [
             {
                 "chair": c,
-                "state": (state := chair_state(c)),
+                "state": (state := chair_state(c, played=played)),
                 "word": chair_word(state),
                 "href": f"{seats}{c.seat}/",
                 "name": shortened(c.player),
@@ -113,13 +122,15 @@ def drawn(
     }
 
 
-def _standing_tags(seated_table: SeatedTable) -> list[Tag]:
+def _standing_tags(seated_table: SeatedTable, *, played: PlayedTable | None) -> list[Tag]:
     line = seated_table.line
     found = []
     if line.final:
         found.append(Tag(icon="trophy", text=_("Final table")))
     if line.state == "halted":
         found.append(Tag(icon="pause", text=_("Halted"), kind="warn"))
+    if played is not None and played.held:
+        found.append(Tag(icon="pause", text=pgettext("played table", "Held"), kind="warn"))
     if line.hand_done is not None:
         found.append(
             Tag(icon="check", text=_("Hand done"), kind="good")
@@ -174,14 +185,15 @@ def big_blinds(count: float) -> str:
     return _("%(count)s BB") % {"count": plain_number(count) if count < 1000 else grouped(round(count))}
 
 
-def chair_state(chair: SeatView) -> str:
-    """Return the one state of a seat that is told: of several the one that matters most at the table."""
+def chair_state(chair: SeatView, *, played: PlayedTable | None = None) -> str:
+    """Return the one state of a seat that is told: of several the one that matters most at the table. played: nobody walks to
+    a table that is played online, and it knows by itself who is away."""
     if chair.entry_id is None:
         return "empty"
     if chair.hands_owed:
         return "penalty"
-    if chair.away:
+    if chair.away or (played is not None and chair.seat in played.away):
         return "away"
     if chair.waits_for_button:
         return "locked"
-    return "seated" if chair.verified else "unverified"
+    return "seated" if chair.verified or played is not None else "unverified"

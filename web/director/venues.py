@@ -12,9 +12,11 @@ from django.views.decorators.http import require_GET
 
 from access import moment
 from people.queries import may, owns_a_venue, roles_by_venue
+from play.queries.complaints import complaints_waiting
 from rules.permissions import Permission
 from tournaments.queries import announcements, circuit
 from web.acting import actor_of
+from web.complaints import waiting_words
 from web.staffing import signed_in
 from web.welcome import steps_of
 
@@ -60,6 +62,9 @@ def home(request: HttpRequest) -> HttpResponse:
     venues = []
     for venue_id, roles in roles_by_venue(by.user_id or 0).items():
         view = circuit.venue_view(venue_id)
+        waiting = None
+        if may(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id):
+            waiting = complaints_waiting(venue_id)
         venues.append(
             {
                 "view": view,
@@ -67,6 +72,12 @@ def home(request: HttpRequest) -> HttpResponse:
                 "first_steps": steps_of(venue_id, roles=roles),
                 "may_create": may(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id),
                 "seasons": circuit.seasons_of(venue_id),
+                "complaints": waiting
+                and {
+                    "said": waiting_words(waiting, zone=view.timezone, at=at),
+                    "late": at > waiting.answer_by,
+                    "first_id": waiting.first_id,
+                },
                 "roles": sorted(str(r) for r in roles),
             }
         )

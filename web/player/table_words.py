@@ -40,20 +40,23 @@ def card_words(card: str) -> dict[str, str]:
 
 
 def level_words(payload: dict[str, Any]) -> str:
-    """Return which of its tables this is, the level and the blinds of the next one; "" at a demo table."""
+    """Return which of its tables this is, and the level; "" at a demo table."""
     event = payload["event"]
     if event is None:
         return ""
     said = _("Level %(level)s") % {"level": event["level"]}
     if event["tables"] > 1:
         said = _("Table %(table)s") % {"table": event["table"]} + " · " + said
-    if event["next_small_blind_chips"]:
-        blinds = {
-            "small": chips(event["next_small_blind_chips"]),
-            "big": chips(event["next_big_blind_chips"]),
-        }
-        said += " · " + _("next %(small)s / %(big)s") % blinds
     return said
+
+
+def next_words(payload: dict[str, Any]) -> str:
+    """Return the blinds of the next level, as they follow on the level; "" in the last one and at a demo table."""
+    event = payload["event"]
+    if event is None or not event["next_small_blind_chips"]:
+        return ""
+    blinds = {"small": chips(event["next_small_blind_chips"]), "big": chips(event["next_big_blind_chips"])}
+    return "· " + _("next %(small)s / %(big)s") % blinds
 
 
 def table_words() -> dict[str, str]:

@@ -1,6 +1,7 @@
 // The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
 // moment, so that no tap meant for one button falls on another.
 import { asked, offers, standing } from "./ahead.js";
+import { standstill } from "./banner.js";
 import { currency, inBlinds, made, say, shown } from "./draw.js";
 import { asksForAll, sizes, typed, typedMoney, within } from "./sizes.js";
 
@@ -59,11 +60,13 @@ export class Bar {
   /** What is said while nothing is to be done, and what may be pressed. @param {any} face @param {any} mine @returns {[string, string]} */
   waiting(face, mine) {
     const { words } = this;
-    if (mine.leaves) return [words.you_leave, words.im_back];
-    if (mine.must_add) return [words.must_add, words.add_chips];
-    if (mine.away) return [face.event ? words.event_away : words.you_sit_out, words.im_back];
-    if (face.held) return [words.stands_still, ""];
-    if (face.late && !face.event?.still_play) return [words.waits_clock, ""];
+    const stands = standstill(face, words);
+    // who is not dealt in reads, too, that nothing goes on
+    const with_ = (/** @type {string} */ said) => [stands, said].filter(Boolean).join(" ");
+    if (mine.leaves) return [with_(words.you_leave), words.im_back];
+    if (mine.must_add) return [with_(words.must_add), words.add_chips];
+    if (mine.away) return [with_(face.event ? words.event_away : words.you_sit_out), words.im_back];
+    if (stands) return [stands, ""];
     if (this.ahead?.chosen && face.to_act === mine.seat) return [words.done_ahead, ""];
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
     const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);

@@ -1,12 +1,26 @@
 // What everybody at the table is told: that it is held or waits for other tables, that a decision began anew, that a hand is void.
 import { say } from "./draw.js";
 
-/** @param {any} face @param {Record<string, string>} words @returns {string} */
+/**
+ * Why no hand is dealt though it is time: the house holds the table, or the tournament's clock stands; "" while play goes on.
+ * @param {any} face late: whether the next hand should have been dealt
+ * @param {Record<string, string>} words @returns {string}
+ */
+export function standstill(face, words) {
+  if (face.held) return words.stands_still;
+  return face.late && !face.event?.still_play ? words.waits_clock : "";
+}
+
+/**
+ * @param {any} face looks_on: for who has no bar that says why it waits
+ * @param {Record<string, string>} words @returns {string}
+ */
 export function banner(face, words) {
   const { held, notice } = face;
   const said = [];
   const alone = held?.with_clocks ? words.held_with_clocks : words.held_alone;
   if (held) said.push(held.reason ? say(words.held, { reason: held.reason }) : alone);
+  else if (face.looks_on) said.push(standstill(face, words));
   if (face.event?.still_play) said.push(say(words.others_play, { tables: face.event.still_play }));
   else if (face.event?.hand_for_hand) said.push(words.hand_for_hand);
   if (notice?.kind === "restarted") {
@@ -14,5 +28,5 @@ export function banner(face, words) {
     said.push(say(words.restarted, { name: one?.name ?? say(words.seat, { seat: notice.seat }) }));
   }
   if (notice?.kind === "voided") said.push(say(words[`voided_${notice.why}`], { number: notice.number, reason: notice.reason }));
-  return said.join(" ");
+  return said.filter(Boolean).join(" ");
 }

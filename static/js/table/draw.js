@@ -45,6 +45,23 @@ export function drawnCard(card, words) {
   return found;
 }
 
+/** Marks a card that has just come, so that it turns once: not when the page is opened, nor when what is around it is drawn anew. */
+export class Arrivals {
+  constructor() {
+    /** @type {Map<string, string[]>} what lay at each place at the last look */
+    this.seen = new Map();
+    this.looked = false;
+  }
+
+  /** @param {string} where @param {number} hand @param {HTMLElement[]} drawn @param {string[]} cards the same, by name */
+  mark(where, hand, drawn, cards) {
+    const before = this.seen.get(where) ?? [];
+    const now = cards.map((card) => `${hand} ${card}`);
+    drawn.forEach((card, i) => card.toggleAttribute("data-new", this.looked && !before.includes(now[i])));
+    this.seen.set(where, now);
+  }
+}
+
 const wide = matchMedia("(min-width: 52rem)");
 
 /** A word without end would make a plate as high as five: what it is in full its title says. @param {string} word */
@@ -69,6 +86,7 @@ export class Stage {
     this.seats = /** @type {HTMLElement} */ (document.querySelector('[data-part="seats"]'));
     this.band = /** @type {HTMLElement} */ (document.querySelector('[data-part="board"]'));
     this.before = { seats: "", board: "" };
+    this.arrivals = new Arrivals();
   }
 
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
@@ -83,6 +101,7 @@ export class Stage {
       this.before.board = board;
       this.drawBoard(face);
     }
+    this.arrivals.looked = true;
   }
 
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
@@ -155,8 +174,11 @@ export class Stage {
       disc.setAttribute("aria-label", String(said));
       item.append(disc);
     }
-    if (showed) item.append(made("span", "showed", showed.hole.map((/** @type {string} */ card) => this.showedCard(card, showed, won))));
-    else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden());
+    if (showed) {
+      const cards = showed.hole.map((/** @type {string} */ card) => this.showedCard(card, showed, won));
+      this.arrivals.mark(`seat ${one.seat}`, face.hand_number, cards, showed.hole);
+      item.append(made("span", "showed", cards));
+    } else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden());
     if (one.bet_chips) item.append(made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [shown(one.bet_chips)]));
     return item;
   }
@@ -183,6 +205,7 @@ export class Stage {
       if (five.size) drawn.classList.add(five.has(card) ? "five" : "dim");
       return drawn;
     });
+    this.arrivals.mark("board", face.hand_number, cards, face.board);
     if (face.stage !== "waiting") for (let n = cards.length; n < 5; n += 1) cards.push(made("span", "card slot"));
     inside.push(made("p", "board", cards));
     if (face.pots.length) {

@@ -3,7 +3,7 @@ import { Keeper } from "../clock.js";
 import { Live, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
-import { Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
+import { Arrivals, Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
 import { Hours } from "./hours.js";
 import { clearTheTable, overTheTable } from "./last.js";
 import { otherProved, proved, trusted } from "./proof.js";
@@ -84,8 +84,8 @@ const bar = page.player_id && mine ? new Bar({
 
 /** @param {string} what @param {Record<string, any>} body */
 async function told(what, body) {
-  const { ok, detail } = await send(page, what, body);
   part("alert").textContent = "";
+  const { ok, detail } = await send(page, what, body);
   if (!ok) {
     part("alert").textContent = detail || words.not_sent;
     notice(detail || words.not_sent);
@@ -139,6 +139,8 @@ function beforeThisHand() {
   for (const said of document.querySelectorAll(".room-main > .notice")) said.remove();
 }
 
+const arrivals = new Arrivals();
+
 /** The own cards, the own stack and the time that is left. */
 function drawOwn() {
   const where = part("own");
@@ -146,6 +148,8 @@ function drawOwn() {
   if (!mine) return;
   const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
   const cards = mine.hand_number === face.hand_number ? mine.cards.map((/** @type {any} */ o) => drawnCard(o.card, words)) : [];
+  arrivals.mark("own", face.hand_number, cards, cards.length ? mine.cards.map((/** @type {any} */ o) => o.card) : []);
+  arrivals.looked = true;
   if (own?.folded) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
   const acts = face.to_act === mine.seat;
   const ring = made("span", "own-time");
@@ -227,7 +231,7 @@ function doubt(what) {
 
 /** Once for each thing that is told: it is read out. */
 function tell() {
-  const told = banner(face, words);
+  const told = banner({ ...face, late: late(), looks_on: !mine }, words);
   const where = part("banner");
   where.hidden = !told;
   if (where.textContent?.trim() !== told) where.textContent = told;
@@ -246,7 +250,7 @@ function sayPhase() {
   if (phase !== "bank" || phaseSaid === face.turn) return;
   phaseSaid = face.turn;
   const seconds = Math.ceil(face.more_time.bank_ms / 1000);
-  if (mine && face.to_act === mine.seat) part("alert").textContent = say(words.your_bank, { seconds });
+  if (mine && face.to_act === mine.seat) tellTurn(say(words.your_bank, { seconds }));
   const one = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
   part("log").append(made("p", "", [say(words.says_bank, { name: one?.name ?? "" })]));
 }
@@ -262,6 +266,18 @@ function sayVoid() {
 }
 
 let turnSaid = -1;
+/** What was read out of the own turn: it goes with the turn. */
+let turnTold = "";
+/** @param {string} text */
+function tellTurn(text) {
+  turnTold = text;
+  part("alert").textContent = text;
+}
+function turnIsOver() {
+  if (turnTold && part("alert").textContent === turnTold) part("alert").textContent = "";
+  turnTold = "";
+}
+
 function draw() {
   check();
   phase = now()?.part ?? "";
@@ -287,9 +303,10 @@ function draw() {
   sayVoid();
   add();
   document.body.toggleAttribute("data-turn", Boolean(options));
+  if (face.to_act !== mine?.seat) turnIsOver();
   if (options && turnSaid !== mine.turn) {
     turnSaid = mine.turn;
-    part("alert").textContent = words.your_turn;
+    tellTurn(words.your_turn);
     clearTheTable();
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   }
@@ -307,7 +324,8 @@ function tournament() {
   if (!face.event) return;
   const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big } = face.event;
   part("blinds").textContent = `${shown(face.small_blind_chips)} / ${shown(face.big_blind_chips)}`;
-  part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level }), ...(small ? [say(words.next_level, { small: shown(small), big: shown(big) })] : [])].join(" · ");
+  part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level })].join(" · ");
+  part("next").textContent = small ? `· ${say(words.next_level, { small: shown(small), big: shown(big) })}` : "";
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out || (face.stage === "closed" && page.open)) location.reload();
@@ -392,6 +410,7 @@ setInterval(() => {
   time();
   if (late() === wasLate) return;
   wasLate = late();
+  tell();
   bar?.draw({ ...face, late: wasLate }, mine);
 }, 250);
 document.body.dataset.ready = "";

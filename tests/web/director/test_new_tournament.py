@@ -187,3 +187,15 @@ def test_of_cards_with_the_same_words_one_is_shown(house):  # noqa: F811
     ]  # fmt: skip
     # what is chosen is there
     assert f"like-{first}" in shown(template=f"like-{first}") and "turbo-8max" in shown(template="turbo-8max")
+
+
+def test_what_a_player_reads_says_that_it_is_online(house):  # noqa: F811
+    client = as_(house.ana)
+
+    def card(template: str) -> str:
+        return (
+            page(client, house, template=template).partition('id="player-card"')[2].partition("</aside>")[0]
+        )
+
+    assert "· Online" in " ".join(card("online-mtt").split())
+    assert "Online" not in card("turbo-8max")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.core import mail
+from django.utils.translation import override
 
 from config import post, readers
 from dispatch import relay
@@ -21,6 +23,7 @@ from tests.play.event import begun, house
 from tests.play.test_history import fold_out
 from tests.web.player.test_tables import browser, playing, table  # noqa: F401 - fixtures
 from web.player.table_words import card_words
+from web.templatetags.shuffle import day
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +142,34 @@ def test_of_a_demo_tables_hand_nobody_is_mailed(playing):  # noqa: F811
     desk = f"/director/venues/{playing.house.venue_id}/complaints/{Complaint.objects.get().pk}/"
     send(browser(playing.house.ana), desk, what="answer", said="Vimos as mãos")
     assert told() == []
+
+
+@pytest.mark.rule("PT-T.55")
+def test_a_complaint_that_waits_stands_on_the_directors_first_pages_with_its_day():
+    event = begun(house())
+    event.play_on(Random(1), until=lambda: DealtHand.objects.filter(closed_at__isnull=False).count() == 2)
+    t, people = event.tournament_id, [event.people[seat] for seat in sorted(event.people)]
+    ana, bruno = browser(event.house.ana, "en"), browser(event.house.bruno, "en")
+    first = (f"/director/{t}/", "/director/")
+    for where in first:
+        assert "complaint" not in ana.get(where).content.decode()
+    for person in people[:2]:
+        send(browser(person), f"/me/hands/{event.table_id}/1/complain/", said=SAID)
+    Complaint.objects.update(answer_by=cast.START + timedelta(days=3))
+    one = Complaint.objects.order_by("id")[0]
+    where_it_is = f'href="/director/venues/{event.house.venue_id}/complaints/{one.pk}/"'
+    with override("en"):
+        due = day(one.answer_by, "Europe/Lisbon")
+    for where in first:
+        page = " ".join(ana.get(where).content.decode().split())
+        assert f"2 complaints about hands wait for an answer, the first by {due}" in page
+        assert where_it_is in page
+        # who may not answer is told nothing of it
+        assert "complaint" not in bruno.get(where).content.decode()
+    Complaint.objects.filter(pk=one.pk).update(answer_by=cast.DRAFTED)
+    for where in first:
+        page = " ".join(ana.get(where).content.decode().split())
+        assert "the first was to be answered by" in page
+    Complaint.objects.update(state="answered", answered_at=cast.START, answer="Vimos")
+    for where in first:
+        assert "complaint" not in ana.get(where).content.decode()

@@ -7,8 +7,11 @@ from random import Random
 import pytest
 from django.urls import reverse
 
+from play.commands.hold_table import hold_table
+from play.commands.sit_out import sit_out
 from tests import cast
 from tests.play.event import Event, begun, enter, house
+from tests.play.room import started
 from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
 from tournaments.models import Elimination, Tournament
@@ -28,7 +31,12 @@ def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event):
     t, where = event.tournament_id, f"/tables/{event.table_id}/"
     assert f'href="{where}"' in browser(person).get(reverse("play", args=[t])).content.decode()
     page = browser(person).get(where).content.decode()
-    assert "Nível 1 · " in page and "50 / 100" in page and f'href="{reverse("play", args=[t])}"' in page
+    assert (
+        "Nível 1</span>" in page
+        and "· depois " in page
+        and "50 / 100" in page
+        and f'href="{reverse("play", args=[t])}"' in page
+    )
     assert "3 lugares premiados" in page
     assert "/leave/" not in page and "/sit/" not in page and "/sit-out/" in page
     listed = browser().get("/tables/").content.decode()
@@ -94,5 +102,41 @@ def test_why_it_was_cancelled_is_told_to_player_and_staff(db):
     why = Tournament.objects.get(pk=t).cancel_reason
     assert why
     assert why in browser(rui).get(reverse("play", args=[t])).content.decode()
+    # everybody who finds it called off reads why
+    for where in (reverse("tournament", args=[t]), reverse("play", args=[t])):
+        assert why in browser().get(where).content.decode()
+    assert browser().get(f"/api/tournaments/{t}").json()["cancel_reason"] == why
     sealed()
     assert why in browser(home.ana).get(f"/director/{t}/history/").content.decode()
+
+
+@pytest.mark.rule("PT-T.26", "PT-T.43")
+def test_the_directors_map_leads_to_the_tables_and_shows_who_is_away(event):
+    t, ana = event.tournament_id, browser(event.house.ana)
+    number, look = event.row.table_number, f'href="/tables/{event.table_id}/"'
+    shown = ana.get(reverse("director-map", args=[t])).content.decode()
+    assert look in shown and "não verificado" not in shown and 'data-state="away"' not in shown
+    seat = event.to_act
+    person = event.people[seat]
+    cast.say(sit_out, by=person, at=event.now, table_id=event.table_id, player_id=person.player_id)
+    shown = ana.get(reverse("director-map", args=[t])).content.decode()
+    assert shown.count('data-state="away"') == 1
+    sheet = ana.get(reverse("director-seat", args=[t, number, seat])).content.decode()
+    assert look in sheet and "ausente" in sheet and "não verificado" not in sheet
+    other = next(n for n in event.people if n != seat)
+    sheet = ana.get(reverse("director-seat", args=[t, number, other])).content.decode()
+    assert "não verificado" not in sheet and "ausente" not in sheet
+
+
+@pytest.mark.rule("PT-T.48")
+def test_each_of_several_tables_has_its_way_from_the_map(db):
+    room = started(house(), players=8, seats=5)
+    ana = browser(room.house.ana)
+    shown = ana.get(reverse("director-map", args=[room.tournament_id])).content.decode()
+    for row in room.open():
+        assert f'href="/tables/{row.pk}/"' in shown
+    assert 'data-state="unverified"' not in shown
+    one = room.open()[0]
+    cast.say(hold_table, by=room.house.ana, at=room.now, table_id=one.pk, reason="Vemos a mão")
+    shown = ana.get(reverse("director-map", args=[room.tournament_id])).content.decode()
+    assert shown.count(">Parada</span>") == 1

@@ -37,6 +37,7 @@ def player_card(draft: StaffTournament, *, name: str, wrong: Collection[str]) ->
     return {
         "name": name or values["name"],
         "starts_at": starts_at,
+        "online": values["online"],
         "price_cents": split.price_cents,
         "parts": split.amounts(),
         "price_wrong": bool(_PRICE & frozenset(wrong)),

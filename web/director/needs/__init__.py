@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from rules.permissions import Permission
 from rules.policies import from_dict
 from tournaments.queries import payloads
+from web.director.needs.complaints import complaints
 from web.director.needs.money import owed, payments, rebuys_owed, to_hand_back
 from web.director.needs.need import Need, address
 from web.director.needs.play import running
@@ -50,6 +51,7 @@ def _waiting(scope: StaffTournament, *, at: datetime) -> list[Need]:
                 look_label=_("See the line"),
             )
         )
+    found += complaints(scope, at=at)
     if scope.state == "finished":
         found += rebuys_owed(scope)
     if scope.state in ("running", "finished") and scope.may(Permission.PAY_PRIZE):
