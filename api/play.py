@@ -15,6 +15,7 @@ from dispatch.queries import latest_facts
 from people.queries import player_of_user
 from play.queries.kits import hand_kit
 from play.queries.tables import PlayTableLine, open_play_tables, venue_of_play_table
+from play.queries.waiting_list import WaitingView, waiting_view
 from play.streams import play_stream
 from rules.permissions import Permission
 from rules.refusals import not_found
@@ -88,6 +89,15 @@ def _tables(*, venue_id: int, **_more: Any) -> list[PlayTableLine]:
     return open_play_tables(venue_id)
 
 
+def _waiting(*, table_id: int, player_id: int, **_more: Any) -> WaitingView:
+    return waiting_view(table_id, player_id=player_id)
+
+
+def _of_player_at_table(*, table_id: int, player_id: int, **_more: Any) -> dict[str, Any]:
+    """Scope what is the player's own, or the staff's of the house."""
+    return {"venue_id": venue_of_play_table(table_id), "owner_player_id": player_id}
+
+
 def _kit(*, table_id: int, number: int, by: Actor, **_more: Any) -> dict[str, Any]:
     mine = player_of_user(by.user_id) if by.device_id is None else None
     return hand_kit(table_id=table_id, number=number, player_id=mine)
@@ -132,6 +142,16 @@ QUERY_ENDPOINTS = [
         answer=FactShape,
         many=True,
         summary="What happened at a played table, the newest first: roots before their hands, acts, results",
+    ),
+    QueryEndpoint(
+        path="play-tables/<id:table_id>/waiting-list/<id:player_id>",
+        name="waiting_place",
+        query=_waiting,
+        action=Permission.VIEW_PLAYER_PRIVATE,
+        scope=_of_player_at_table,
+        answer=shape(WaitingView),
+        own=True,
+        summary="A player's place in the waiting list of a cash table, and until when a free seat is kept for that player",
     ),
     QueryEndpoint(
         path="play-tables/<id:table_id>/hands/<id:number>/kit",

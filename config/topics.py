@@ -17,6 +17,7 @@ from dispatch.topics import Listener
 from people.queries import may, paired_devices
 from play.queries.payloads import own_payload, table_payload
 from play.queries.tables import venue_of_play_table
+from play.queries.waiting_list import waiting_payload
 from play.streams import play_stream
 from play.tasks import line_seen
 from rules.permissions import Permission
@@ -178,4 +179,10 @@ def register() -> None:
         may=_own_cards,
         stream=_play_stream,
         attended=line_seen,
+    )
+    topics.register(
+        "player/{player_id:int}/waiting/{table_id:int}",
+        payload=_found(waiting_payload),
+        may=_own_cards,
+        stream=_play_stream,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from dispatch.facts import ABSENT, STAFF, player_audience, routing
 from play.streams import PlayFact, own_topics
-from play.topics import played_table_topic
+from play.topics import played_table_topic, waiting_topic
 from tournaments.streams import TournamentFact
 
 
@@ -241,6 +241,37 @@ class StackToppedUp(PlayFact, kind="stack_topped_up"):
     added_cents: int
     fee_cents: int
     stack_cents: int
+
+
+class WaitingListFact(PlayFact):
+    """Something about the waiting list of a cash table. player_id: whom it is about; waiting: who waits there, whose places it may change."""
+
+    player_id: int
+    waiting: Sequence[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        whose = dict.fromkeys([*self.waiting, self.player_id])
+        return (
+            played_table_topic(self.table_id),
+            *(waiting_topic(player_id, self.table_id) for player_id in whose),
+        )
+
+
+class WaitingListJoined(WaitingListFact, kind="waiting_list_joined"):
+    """A player waits for a seat at a full table."""
+
+
+class SeatOffered(WaitingListFact, kind="seat_offered"):
+    """A free seat is kept for the first who waits, until an instant."""
+
+    until: str
+
+
+class WaitingEnded(WaitingListFact, kind="waiting_ended"):
+    """A player waits no longer. outcome: "seated", "left" by himself, "missed" the offer, "closed" with the table, "barred"."""
+
+    outcome: str
 
 
 class HandForHandAtTables(PlayFact, kind="hand_for_hand_at_tables"):

@@ -24,6 +24,14 @@ class TakenSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingResult:
+    """waiting: how many wait at this table now, whoever joined among them."""
+
+    table_id: int
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WordsAtTable:
     """number: the hand that the word is for, or the first one that the words count for."""
 

@@ -21,6 +21,7 @@ from dispatch.facts import SYSTEM, CommandId, Done
 from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
 from play.commands.close_hand import close_hand
 from play.commands.expire import expire
+from play.commands.expire_offer import expire_offer
 from play.commands.hold_table import hold_table
 from play.commands.note_line import note_line
 from play.commands.open_hand import open_hand
@@ -32,6 +33,7 @@ from play.operations.hands import ChipsDoNotAddUp
 from play.queries.decks import CardsGone
 from play.queries.events import tables_held_by_clock
 from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables, line_is_there, number_of_hand
+from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over
 from rules.refusals import Refused
 
 log = logging.getLogger("play.timekeeper")
@@ -55,16 +57,20 @@ _UNFINISHED: Mapping[type[Exception], str] = {CardsGone: "cards", ChipsDoNotAddU
 
 
 def do_due(at: datetime) -> int:
-    """Do what is due at every table; how much was done here."""
+    """Do what is due at every table, and end the offers of seats whose time is over; how much was done here."""
     resting = _at_rest()
     due = [one for one in due_at_tables(at=at) if one.table_id not in resting]
     random.shuffle(due)  # several timekeepers begin at different tables
-    return sum(_do(one) for one in due)
+    done = sum(_do(one) for one in due)
+    return done + sum(_end_offer(one) for one in offers_over(at=at, without=_at_rest()))
 
 
 def first_due() -> datetime | None:
     """Return the next instant at which something is due."""
-    return first_due_at_tables(without=[*_at_rest(), *tables_held_by_clock(at=now())])
+    resting = _at_rest()
+    tables = first_due_at_tables(without=[*resting, *tables_held_by_clock(at=now())])
+    offers = first_offer_over(without=resting)
+    return min((one for one in (tables, offers) if one is not None), default=None)
 
 
 def _at_rest() -> list[int]:
@@ -83,6 +89,29 @@ def _do(one: WhatIsDue) -> bool:
     except Exception as error:
         log.exception("table %s, turn %s, %s", one.table_id, one.turn, one.kind)
         return _stop(one, error)
+    return not done.replayed
+
+
+def _end_offer(one: OfferThatStands) -> bool:
+    """The number is that of the offer: it ends once, whoever sees it."""
+    name = f"offer/{one.place_id}/{one.until.timestamp()}"
+    try:
+        done = expire_offer(
+            command_id=CommandId(uuid.uuid5(NAMESPACE, name)),
+            at=now(),
+            by=SYSTEM,
+            table_id=one.table_id,
+            place_id=one.place_id,
+        )
+    except Refused as refused:
+        log.debug("table %s, place %s: %s", one.table_id, one.place_id, refused)  # taken in the meantime
+        return False
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("table %s, the offer of place %s", one.table_id, one.place_id)
+        _resting[one.table_id] = time.monotonic() + _REST_SECONDS
+        return False
     return not done.replayed
 
 

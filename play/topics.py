@@ -11,3 +11,8 @@ def played_table_topic(table_id: int) -> str:
 def own_cards_topic(player_id: int, table_id: int) -> str:
     """Return the topic of one player: own cards with their proof, and what may be done now."""
     return f"player/{player_id}/play/{table_id}"
+
+
+def waiting_topic(player_id: int, table_id: int) -> str:
+    """Return the topic of one player: the own place in the waiting list of a table, and whether a seat is offered."""
+    return f"player/{player_id}/waiting/{table_id}"

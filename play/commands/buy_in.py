@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer
 from ledger.operations import post
-from play.models import Sitting
+from play.models import Sitting, WaitingOutcome
 from play.operations.escrow import (
     bring,
     must_be_allowed,
@@ -21,6 +21,7 @@ from play.operations.escrow import (
 from play.operations.seats import free_seats, long_away, must_be_welcome
 from play.operations.sitting_down import must_be_free, sit_down
 from play.operations.tables import lock_play_table, require_playing
+from play.operations.waiting_list import end_place, must_be_ones_turn, offer_free_seats
 from play.queries.cash import left_with, terms_of
 from play.results import TakenSeat
 from rules.accounts import MOST_CENTS
@@ -52,10 +53,11 @@ def buy_in(
     """Take a seat at a cash table with money of the player's account. The player is dealt in from the next hand on.
 
     cents: what leaves the account; where the commission is a share of it, the rest reaches the table.
-    Who left the table within half an hour brings at least what he left with.
+    Who left the table within half an hour brings at least what he left with. Where others wait for a seat, it is taken by whom it is
+    offered to.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``no_cash_tables``, ``identity_not_checked``,
-    ``under_age``, ``excluded``, ``already_at_table``, ``seat_taken``, ``no_such_seat``, ``bad_buy_in``, ``play_limit_reached``,
-    ``insufficient_funds``.
+    ``under_age``, ``excluded``, ``already_at_table``, ``seat_taken``, ``no_such_seat``, ``offer_over``, ``others_wait``, ``bad_buy_in``,
+    ``play_limit_reached``, ``insufficient_funds``.
     Rule: PT-H.6, PT-H.8, PT-H.9, PT-H.11, PT-H.14, PT-H.17, PT-T.21
     """
     # who excludes this player waits for us, and we for them: docs/locking.md
@@ -70,6 +72,7 @@ def buy_in(
     must_be_welcome(table, player_id=player_id, at=at)
     going = long_away(table, at=at)
     must_be_free(table, player_id=player_id, seat=seat, going=[one.seat for one in going])
+    place = must_be_ones_turn(table, player_id=player_id, going=len(going), at=at)
     cents = integer("cents", cents, low=1, high=MOST_CENTS)
     check_buy_in(cents, terms=terms_of(table), left_cents=left_with(table, player_id=player_id, at=at))
     must_be_within_limits(table, player_id=player_id, cents=cents, at=at)
@@ -79,4 +82,8 @@ def buy_in(
     post([*money, *transfers])
     sitting.brought_chips, sitting.fee_cents = brought.stack_cents, brought.fee_cents
     sitting.save(update_fields=["brought_chips", "fee_cents"])
-    return sit_down(table, player=player, sitting=sitting, at=at)
+    if place is not None:
+        end_place(place, outcome=WaitingOutcome.SEATED, at=at)
+    taken = sit_down(table, player=player, sitting=sitting, at=at)
+    offer_free_seats(table, at=at)
+    return taken

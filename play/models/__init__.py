@@ -11,6 +11,7 @@ from play.models.table import (
     TableKind,
     TableStage,
 )
+from play.models.waiting_list import WaitingOutcome, WaitingPlace
 
 __all__ = [
     "Complaint",
@@ -25,4 +26,6 @@ __all__ = [
     "Sitting",
     "TableKind",
     "TableStage",
+    "WaitingOutcome",
+    "WaitingPlace",
 ]

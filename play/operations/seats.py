@@ -15,6 +15,7 @@ from people.queries import excluded_among
 from play.facts import PlayerSatDown, PlayerSatOut, PlayerStoodUp, StackRefilled
 from play.models import PlayTable, Sitting, TableKind, TableStage
 from play.operations.escrow import give_back
+from play.operations.waiting_list import offer_free_seats
 from rules.online import keeps_seat, must_add_chips
 from rules.refusals import N_, Refused
 
@@ -101,8 +102,13 @@ def tell_sat_down(table: PlayTable, *, one: Seated) -> None:
 
 
 def stand_up(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> None:
-    """Free seats, with whatever their players have: at a cash table it goes to their accounts. Rule: PT-H.10"""
+    """Free seats, with whatever their players have: at a cash table it goes to their accounts, and who waits is offered them.
+
+    Rule: PT-H.6, PT-H.10
+    """
     post(free_seats(table, leaving=leaving, at=at))
+    if leaving:
+        offer_free_seats(table, at=at)
 
 
 def free_seats(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> list[NewTransfer]:

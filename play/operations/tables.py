@@ -8,11 +8,13 @@ from django.db.models import QuerySet
 
 from dispatch.commands import record
 from dispatch.facts import SYSTEM, Actor
+from ledger.operations import post
 from people.models import Player
 from people.queries import require
 from play.facts import PlayTableClosed
 from play.models import DueKind, PlayTable, TableKind, TableStage
-from play.operations.seats import dealt_in, seated_at, stand_up
+from play.operations.seats import dealt_in, free_seats, seated_at
+from play.operations.waiting_list import end_list
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 
@@ -109,7 +111,8 @@ def wait_or_deal(table: PlayTable, *, at: datetime, gather: bool) -> None:
 
 def shut(table: PlayTable, *, at: datetime) -> None:
     """Close a locked table: everybody stands up with what they had before the hand that is played, if one is."""
-    stand_up(table, leaving=seated_at(table), at=at)
+    post(free_seats(table, leaving=seated_at(table), at=at))
+    end_list(table, at=at)
     nothing_due(table)
     table.stage, table.closed_at, table.button_seat, table.hand = TableStage.CLOSED, at, None, None
     table.turn += 1

@@ -37,6 +37,12 @@ def left_with(table: PlayTable, *, player_id: int, at: datetime) -> int:
     return before.order_by("-left_at").values_list("taken_chips", flat=True).first() or 0
 
 
+def least_to_bring(table: PlayTable, *, player_id: int, at: datetime) -> int:
+    """Return the least that a player brings to this table now. Rule: PT-H.8, PT-H.11"""
+    left = left_with(table, player_id=player_id, at=at)
+    return bounds_of_buy_in(terms_of(table), left_cents=left)[0]
+
+
 # in one statement, so that both are of one moment
 _TABLES = """
 SELECT t.id, t.currency, t.stage, t.seats, t.hand, a.id, coalesce(a.balance_cents, 0)

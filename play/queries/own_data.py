@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F
 
-from play.models import HandAct, Sitting
+from play.models import HandAct, Sitting, WaitingPlace
 from play.queries.complaints import complaints_of_player
 from play.queries.history import hands_of_player
 
@@ -16,7 +16,7 @@ _OF_AN_ACT = ("street", "act", "to_chips", "all_in", "took_ms", "manner")
 
 
 def everything_played(player_id: int) -> dict[str, Any]:
-    """Return the sessions, hands and complaints of a player, the newest first: the own cards and acts, and nobody else's.
+    """Return the sessions, waiting places, hands and complaints of a player, the newest first: the own cards and acts, and nobody else's.
 
     For that player alone, signed in: no staff and no program reads these cards. Rule: PT-H.65, PT-H.66, PT-H.67
     """
@@ -25,6 +25,11 @@ def everything_played(player_id: int) -> dict[str, Any]:
             Sitting.objects.filter(player_id=player_id)
             .order_by("-id")
             .values("table_id", "seat", "since", "left_at", "brought_chips", "taken_chips", "hands")
+        ),
+        "waiting_places": list(
+            WaitingPlace.objects.filter(player_id=player_id)
+            .order_by("-id")
+            .values("table_id", "since", "offered_until", "ended_at", "outcome")
         ),
         "hands": _hands(player_id),
         "complaints": [asdict(one) for one in complaints_of_player(player_id, limit=None)],

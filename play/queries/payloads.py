@@ -14,6 +14,7 @@ from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
 from play.queries.decks import deck_of_hand, other_secret
 from play.queries.events import event_payload
+from play.queries.waiting_list import count_waiting
 from rules import hands
 from rules.betting import Options, price_ahead
 from rules.cards import places_of_seat
@@ -131,7 +132,7 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
 
 
 def _cash(table: PlayTable) -> dict[str, Any] | None:
-    """For what a cash table is played, where every chip is a cent; None elsewhere. Rule: PT-H.13, PT-H.66"""
+    """For what a cash table is played, where every chip is a cent, and how many wait for a seat; None elsewhere. Rule: PT-H.13, PT-H.66"""
     if table.kind != TableKind.CASH:
         return None
     return {
@@ -140,6 +141,7 @@ def _cash(table: PlayTable) -> dict[str, Any] | None:
         "most_cents": table.most_buy_in_cents,
         "rake_manner": table.rake_manner,
         "rake_bp": table.rake_bp,
+        "waiting": count_waiting(table.pk),
     }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from play.models import DueKind, PlayTable, TableStage
+from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.queries.events import tables_held_by_clock
+from play.queries.waiting_list import counts_waiting
 
 # An act that came in time may still be on its way to the lock when the time is over.
 _IN_FLIGHT = timedelta(milliseconds=50)
@@ -17,7 +18,7 @@ _IN_FLIGHT = timedelta(milliseconds=50)
 class PlayTableLine:
     """A table in the list. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
     whose table it is, table_number: which of its tables; None at a demo table. currency, least_buy_in_cents, most_buy_in_cents: of a cash
-    table, where every chip is a cent; "" and None elsewhere."""
+    table, where every chip is a cent; "" and None elsewhere. waiting: how many wait for a seat there."""
 
     table_id: int
     name: str
@@ -25,6 +26,7 @@ class PlayTableLine:
     stage: str
     seats: int
     players: int
+    waiting: int
     rehearsal: int
     small_blind_chips: int
     big_blind_chips: int
@@ -55,10 +57,12 @@ def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
     found = PlayTable.objects.exclude(stage=TableStage.CLOSED).order_by("name", "table_number", "id")
     if venue_id is not None:
         found = found.filter(venue_id=venue_id)
-    return [_line(table) for table in found[:200]]
+    tables = list(found[:200])
+    waiting = counts_waiting([table.pk for table in tables if table.kind == TableKind.CASH])
+    return [_line(table, waiting=waiting) for table in tables]
 
 
-def _line(table: PlayTable) -> PlayTableLine:
+def _line(table: PlayTable, *, waiting: Mapping[int, int]) -> PlayTableLine:
     return PlayTableLine(
         table_id=table.pk,
         name=table.name,
@@ -66,6 +70,7 @@ def _line(table: PlayTable) -> PlayTableLine:
         stage=table.stage,
         seats=table.seats_count,
         players=len(table.seats),
+        waiting=waiting.get(table.pk, 0),
         rehearsal=sum(kept["rehearsal"] for kept in table.seats),
         small_blind_chips=table.small_blind_chips,
         big_blind_chips=table.big_blind_chips,

@@ -31,10 +31,12 @@ from rules.online.time import (
     time_spent,
     time_to_decide,
 )
+from rules.online.waiting_list import OFFER_STANDS, check_may_sit_down, check_may_wait, to_be_offered
 
 __all__ = [
     "COMPLAINT_LETTERS",
     "HOUR",
+    "OFFER_STANDS",
     "RAKE_BOUNDS",
     "RETURN_WITHIN",
     "VOIDED_BECAUSE",
@@ -57,6 +59,8 @@ __all__ = [
     "bounds_of_buy_in",
     "bounds_of_top_up",
     "check_buy_in",
+    "check_may_sit_down",
+    "check_may_wait",
     "check_terms",
     "check_top_up",
     "due_big_blind",
@@ -74,4 +78,5 @@ __all__ = [
     "take_rake",
     "time_spent",
     "time_to_decide",
+    "to_be_offered",
 ]

@@ -29,10 +29,10 @@ def table(server, monkeypatch) -> cash.CashTable:
     return found
 
 
-def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
-    caio = cash.known(table.house, "Caio", cents=20_000)
+def opened(chromium, server, person):
+    """The table's page on the phone of somebody who is signed in."""
     client = Client()
-    client.force_login(User.objects.get(pk=caio.user_id))
+    client.force_login(User.objects.get(pk=person.user_id))
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="pt-PT")
     context.add_cookies(
         [
@@ -40,6 +40,41 @@ def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
             {"name": "django_language", "value": "pt", "url": server.url},
         ]
     )
+    return context
+
+
+@pytest.mark.rule("PT-H.6")
+def test_who_waits_for_a_full_table_is_asked_and_takes_the_seat(chromium, server, table):
+    for seat, name in ((1, "Ana"), (3, "Beto"), (4, "Davi"), (5, "Elsa"), (6, "Gil")):
+        table.sit(seat, name, cents=5_000)
+    caio = cash.known(table.house, "Caio", cents=20_000)
+    context = opened(chromium, server, caio)
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-ready]").wait_for()
+    page.get_by_role("button", name="Entrar na lista de espera").click()
+    expect(page.locator(".act-bar")).to_contain_text("É o número 1 de 1 na lista de espera.")
+    page.locator("body[data-ready]").wait_for()
+    # the house's clock is the real one here: the seat is kept from now on
+    table.now = datetime.now(UTC)
+    table.leave(4)
+    expect(page.locator(".act-bar")).to_contain_text("Um lugar está livre para si.")
+    expect(page.locator('.bar-sit select[name="seat"]')).to_have_value("4")
+    page.locator("body[data-ready]").wait_for()
+    page.locator('.bar-sit input[name="amount"]').fill("40,00")
+    page.locator(".bar-sit button").click()
+    expect(page.locator(".own-right b")).to_have_text("40,00\u00a0€")
+    assert Sitting.objects.get(player_id=caio.player_id).seat == 4
+    table.check()
+    assert complaints == []
+    context.close()
+
+
+def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
+    caio = cash.known(table.house, "Caio", cents=20_000)
+    context = opened(chromium, server, caio)
     page = context.new_page()
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))

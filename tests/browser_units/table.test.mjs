@@ -323,3 +323,16 @@ test("a card turns when it comes, not when the page is opened nor when it is dra
   assert.deepEqual(drawn(4, []), []);
   assert.deepEqual(drawn(4, ["As"]), [true]);
 });
+
+test("the page of who waits for a seat is written anew when what it says is no longer so", async () => {
+  const { changed, forOthers, secondsLeft } = await import("../../static/js/table/waiting.js");
+  const said = { place: 2, waiting: 3, may_sit: false, offered_until_ms: null };
+  assert.equal(changed(said, { ...said }), false);
+  for (const is of [{ place: 1 }, { waiting: 4 }, { may_sit: true }, { offered_until_ms: 5 }]) assert.equal(changed(said, { ...said, ...is }), true);
+  // who may sit down is not disturbed by others who come to wait
+  const free = { ...said, place: 1, may_sit: true, offered_until_ms: 31_999 };
+  assert.equal(changed(free, { ...free, waiting: 9 }), false);
+  const face = (/** @type {number} */ taken, /** @type {number} */ waiting) => ({ seats_count: 3, seats: Array(taken).fill({}), cash: { waiting } });
+  assert.deepEqual([forOthers(face(3, 0)), forOthers(face(2, 0)), forOthers(face(2, 1))].map((one) => one.may_sit), [false, true, false]);
+  assert.deepEqual([secondsLeft(free, 1_000), secondsLeft(free, 40_000), secondsLeft(said, 0)], [30, 0, 0]);
+});

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from play.commands.buy_in import buy_in
+from play.commands.join_waiting_list import join_waiting_list
+from play.commands.leave_waiting_list import leave_waiting_list
 from play.commands.top_up import top_up
 from play.queries.cash import top_up_offer
 from rules.refusals import Refused
@@ -32,6 +34,17 @@ def table_buy_in(request: HttpRequest, *, table_id: int) -> HttpResponse:
             request, command=buy_in, table_id=table_id, player_id=own_player(request), **given
         )
     said = _("You sit down. You are dealt in from the next hand on.")
+    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
+
+
+@require_POST
+@own_page
+def table_waiting(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Wait for a seat at a cash table, or no longer."""
+    leaves = request.POST.get("what") == "leave"
+    command = leave_waiting_list if leaves else join_waiting_list
+    acted = run_command(request, command=command, table_id=table_id, player_id=own_player(request))
+    said = _("You wait no longer.") if leaves else _("You are in the waiting list.")
     return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
 
 

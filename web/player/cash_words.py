@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +11,8 @@ from django.utils.translation import gettext as _
 from access import moment
 from play.models import TableStage
 from play.queries.cash import MoneyOffer, buy_in_offer
+from play.queries.waiting_list import missed_lately, waiting_view
+from rules.clock_shown import milliseconds
 from web.templatetags.shuffle import plain_number
 
 # what the field of the amount begins with, in big blinds
@@ -16,7 +20,8 @@ _USUAL = 100
 
 
 def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None) -> dict[str, Any] | None:
-    """Return what the page of a cash table says of money: the range, the commission, and to who may sit down what to bring.
+    """Return what the page of a cash table says of money: the range, the commission, and to who may sit down what to bring,
+    or the place in the waiting list.
 
     player_id: who may sit down, None for others. None elsewhere.
     """
@@ -34,12 +39,25 @@ def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None)
             "The house takes %(share)s %% of what you bring and add, before it reaches the table; nothing of the pots."
         )
     sits = player_id is not None and payload["stage"] != TableStage.CLOSED
-    offer = buy_in_offer(table_id, player_id=player_id or 0, at=moment.at()) if sits else None
+    at = moment.at()
+    offer = buy_in_offer(table_id, player_id=player_id or 0, at=at) if sits else None
     return {
         **terms,
         "rake": rake % {"share": share},
         "offer": offer,
+        "waiting": _waiting(table_id, player_id=player_id or 0, at=at) if sits else None,
         "usual_cents": _usual(offer, big_blind=payload["big_blind_chips"]) if offer else 0,
+    }
+
+
+def _waiting(table_id: int, *, player_id: int, at: datetime) -> dict[str, Any]:
+    """The place in the waiting list; for who was offered a seat, how long it is kept."""
+    view = waiting_view(table_id, player_id=player_id)
+    until = view.offered_until_ms
+    return {
+        **asdict(view),
+        "left_seconds": None if until is None else max(0, (until - milliseconds(at)) // 1000),
+        "missed": not view.place and missed_lately(table_id, player_id=player_id, at=at),
     }
 
 

@@ -21,7 +21,7 @@ from play.models import TableStage
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.sessions import sat_down_at
 from play.queries.tables import open_play_tables
-from play.topics import own_cards_topic, played_table_topic
+from play.topics import own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import payloads
@@ -71,6 +71,8 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         return refused_page(request, refused=not_found("table"))
     shared_payload = dict(found[shared].payload)
     mine = dict(found[own].payload) if own in found else None
+    cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
+    waiting = cash["waiting"] if cash else None
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
@@ -86,7 +88,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "faces": {"table": shared_payload, "mine": mine},
         "words": words_of_table(shared_payload),
         "me": me,
-        "cash": cash_words(shared_payload, table_id=table_id, player_id=None if mine else me),
+        "cash": cash,
         "currency": (shared_payload["cash"] or {"currency": ""})["currency"],
         "level": level_words(shared_payload),
         "next_blinds": next_words(shared_payload),
@@ -95,6 +97,8 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "page": {
             "table_topic": shared,
             "own_topic": own,
+            "waiting_topic": waiting_topic(me, table_id) if waiting and me is not None else "",
+            "waiting": waiting,
             "player_id": me,
             "open": shared_payload["stage"] != TableStage.CLOSED,
             "api": f"/api/play-tables/{table_id}/",

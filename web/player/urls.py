@@ -39,6 +39,7 @@ urlpatterns = [
     path("tables/<int:table_id>/rules/", sessions.table_rules, name="play-table-rules"),
     path("tables/<int:table_id>/sit/", tables.table_sit, name="play-table-sit"),
     path("tables/<int:table_id>/buy-in/", cash.table_buy_in, name="play-table-buy-in"),
+    path("tables/<int:table_id>/waiting/", cash.table_waiting, name="play-table-waiting"),
     path("tables/<int:table_id>/top-up/", cash.table_top_up, name="play-table-top-up"),
     path("tables/<int:table_id>/leave/", tables.table_leave, name="play-table-leave"),
     path("tables/<int:table_id>/sit-out/", tables.table_sit_out, name="play-table-sit-out"),

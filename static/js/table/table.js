@@ -14,6 +14,7 @@ import { typedMoney } from "./sizes.js";
 import { Sounds, heard } from "./sounds.js";
 import { banner } from "./banner.js";
 import { partOf } from "./time.js";
+import { changed, forOthers, secondsLeft } from "./waiting.js";
 import { Words, keptHere } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -238,7 +239,7 @@ function tell() {
 }
 
 function drawSeats() {
-  stage.draw({ ...face, phase }, mine, { canSit: Boolean(page.player_id) && !mine && !face.event });
+  stage.draw({ ...face, phase }, mine, { canSit: Boolean(page.player_id) && !mine && !face.event && (!page.waiting || page.waiting.may_sit) });
 }
 
 /** Which part of the time to decide runs: it may change while nothing happens. */
@@ -314,6 +315,12 @@ function draw() {
   time();
 }
 
+/** A seat that is free or taken now, for who looks on without waiting. */
+function looksForSeat() {
+  if (!page.waiting || page.waiting.place) return;
+  if (face.stage === "closed" || changed(page.waiting, forOthers(face))) location.reload();
+}
+
 /** Whether the next hand should have been dealt: in a tournament it waits for the clock. */
 function late() {
   return Boolean(face.event && face.stage === "waiting" && face.deals_ms && keeper.least !== -Infinity && keeper.serverNow() > face.deals_ms + 2000);
@@ -378,7 +385,8 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 }
 
 /** @type {Record<string, (payload: any) => void>} */
-const follows = { [page.table_topic]: (payload) => { face = payload; draw(); } };
+const follows = { [page.table_topic]: (payload) => { face = payload; draw(); looksForSeat(); } };
+if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (changed(page.waiting, payload)) location.reload(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
     const sat = Boolean(mine);
@@ -408,6 +416,8 @@ addEventListener("offline", () => live.drop());
 let wasLate = false;
 setInterval(() => {
   time();
+  const offer = document.querySelector('[data-part="offer-left"]');
+  if (offer && keeper.least !== -Infinity) offer.textContent = String(secondsLeft(page.waiting, keeper.serverNow()));
   if (late() === wasLate) return;
   wasLate = late();
   tell();

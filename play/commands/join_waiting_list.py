@@ -1,0 +1,61 @@
+"""Wait for a seat at a full cash table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dispatch.cards import Card
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Id
+from play.operations.escrow import (
+    must_be_allowed,
+    must_be_for_money,
+    must_be_identified,
+    must_be_within_limits,
+)
+from play.operations.seats import must_be_welcome
+from play.operations.tables import lock_play_table, require_playing
+from play.operations.waiting_list import join, must_have_the_least
+from play.queries.cash import least_to_bring
+from play.results import WaitingResult
+from rules.permissions import Permission
+from rules.refusals import not_found
+from tournaments.operations.entry_context import lock_players
+
+
+@command(
+    "play.join_waiting_list",
+    Card(
+        permission=Permission.PLAY_HANDS,
+        own_permission=Permission.PLAY_HANDS,
+        address="play-tables/<id:table_id>/waiting-list/join",
+    ),
+)
+def join_waiting_list(
+    *, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id
+) -> WaitingResult:
+    """Wait for a seat at a full cash table. When one is free the first is offered it for 30 seconds and takes it by `buy-in`; who lets
+    that pass waits no longer.
+
+    Whatever would keep the player from sitting down is refused now: no money moves and none is kept.
+    Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``no_cash_tables``, ``identity_not_checked``,
+    ``under_age``, ``excluded``, ``already_at_table``, ``already_waiting``, ``seat_is_free``, ``waiting_list_full``,
+    ``play_limit_reached``, ``insufficient_funds``.
+    Rule: PT-H.5, PT-H.6, PT-H.8, PT-H.9, PT-T.21
+    """
+    # who excludes this player waits for us, and we for them: docs/locking.md
+    lock_players([player_id])
+    table = lock_play_table(table_id)
+    player = require_playing(by, table=table, player_id=player_id)
+    must_be_for_money(table)
+    if player.simulated:
+        raise not_found("player")
+    must_be_allowed(table)
+    must_be_identified(player, at=at)
+    must_be_welcome(table, player_id=player_id, at=at)
+    waiting = join(table, player=player, at=at)
+    least = least_to_bring(table, player_id=player_id, at=at)
+    must_be_within_limits(table, player_id=player_id, cents=least, at=at)
+    must_have_the_least(table, player_id=player_id, least_cents=least)
+    return WaitingResult(table_id=table.pk, waiting=waiting)

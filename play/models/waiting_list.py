@@ -1,0 +1,56 @@
+"""Who waits for a seat at a full cash table."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from people.models import Player
+from play.models.table import PlayTable
+
+
+class WaitingOutcome(models.TextChoices):
+    """How somebody's waiting ended."""
+
+    SEATED = "seated"
+    LEFT = "left"  # by the player
+    MISSED = "missed"  # the seat was offered and not taken in time
+    CLOSED = "closed"  # the table
+    BARRED = "barred"  # excluded meanwhile, or the player's data were erased
+
+
+class WaitingPlace(models.Model):
+    """A player in the waiting list of a table, in the order of the rows; written by who holds the table's row alone.
+
+    offered_until: until when a free seat is kept for the player; null while none is. outcome: "" while the player waits.
+    """
+
+    # no index of its own: the constraint below has one
+    table = models.ForeignKey(PlayTable, on_delete=models.PROTECT, related_name="waiting", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="waiting_places")
+    since = models.DateTimeField()
+    offered_until = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(
+        max_length=6, choices=WaitingOutcome.choices, blank=True, default="", db_default=""
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "player"],
+                condition=Q(ended_at__isnull=True),
+                name="one_waiting_place_a_person",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, outcome="") | Q(ended_at__isnull=False) & ~Q(outcome=""),
+                name="waiting_place_ended_somehow",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["offered_until"],
+                condition=Q(ended_at__isnull=True, offered_until__isnull=False),
+                name="offers_that_stand",
+            )
+        ]

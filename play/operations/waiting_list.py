@@ -1,0 +1,163 @@
+"""The waiting list of a cash table: who comes, who goes, who is offered a free seat. Whoever writes here holds the table's row."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dispatch.commands import record
+from ledger.queries import wallet_balance
+from people.models import Player
+from people.queries import excluded_among
+from play.facts import SeatOffered, WaitingEnded, WaitingListJoined
+from play.models import PlayTable, TableKind, WaitingOutcome, WaitingPlace
+from play.queries.waiting_list import waiting_at
+from rules.online import (
+    OFFER_STANDS,
+    AfterFailure,
+    after_failure,
+    check_may_sit_down,
+    check_may_wait,
+    to_be_offered,
+)
+from rules.refusals import N_, Refused
+
+
+def join(table: PlayTable, *, player: Player, at: datetime) -> int:
+    """Have a player wait for a seat; return how many wait now.
+
+    Refusals: ``already_at_table``, ``already_waiting``, ``seat_is_free``, ``waiting_list_full``. Rule: PT-H.5, PT-H.6, PT-H.9
+    """
+    if any(kept["player_id"] == player.pk for kept in table.seats):
+        raise Refused("already_at_table", N_("You sit at this table already."), rule="PT-H.9")
+    waiting = waiting_at(table.pk)
+    if any(one.player_id == player.pk for one in waiting):
+        raise Refused("already_waiting", N_("You wait for this table already."), rule="PT-H.9")
+    check_may_wait(free_seats=_free(table), waiting=len(waiting))
+    WaitingPlace.objects.create(table=table, player=player, since=at)
+    record(
+        WaitingListJoined(
+            table_id=table.pk,
+            players=(),
+            player_id=player.pk,
+            waiting=[one.player_id for one in waiting],
+        )
+    )
+    return len(waiting) + 1
+
+
+def own_place(table: PlayTable, *, player_id: int) -> WaitingPlace:
+    """Return where a player waits. Refusals: ``not_waiting``."""
+    for one in waiting_at(table.pk):
+        if one.player_id == player_id:
+            return one
+    raise _not_waiting()
+
+
+def must_have_the_least(table: PlayTable, *, player_id: int, least_cents: int) -> None:
+    """Refuse to wait with less in the account than the table takes. Refusals: ``insufficient_funds``. Rule: PT-H.8"""
+    if wallet_balance(player_id, unit=table.currency) < least_cents:
+        raise Refused(
+            "insufficient_funds",
+            N_("Your balance is less than this table takes at least. The house's desk takes deposits."),
+            rule="PT-H.8",
+        )
+
+
+def must_be_ones_turn(table: PlayTable, *, player_id: int, going: int, at: datetime) -> WaitingPlace | None:
+    """Refuse a seat that others wait for; return where the player waits, None for who does not. going: how many seats are being freed.
+
+    Refusals: ``offer_over``, ``others_wait``. Rule: PT-H.6
+    """
+    waiting = waiting_at(table.pk)
+    place = next((n for n, one in enumerate(waiting) if one.player_id == player_id), None)
+    own = None if place is None else waiting[place]
+    check_may_sit_down(
+        free_seats=_free(table) + going,
+        ahead=len(waiting) if place is None else place,
+        offered_until=None if own is None else own.offered_until,
+        waits=own is not None,
+        at=at,
+    )
+    return own
+
+
+def end_place(place: WaitingPlace, *, outcome: WaitingOutcome, at: datetime) -> None:
+    """Have somebody wait no longer."""
+    place.ended_at, place.outcome = at, outcome
+    place.save(update_fields=["ended_at", "outcome"])
+    record(
+        WaitingEnded(
+            table_id=place.table_id,
+            players=(),
+            player_id=place.player_id,
+            waiting=[one.player_id for one in waiting_at(place.table_id)],
+            outcome=outcome.value,
+        )
+    )
+
+
+def miss_offer(table: PlayTable, *, place_id: int, at: datetime) -> None:
+    """End the waiting of who did not take the seat in time; who could not, for the house was away, is offered it anew.
+
+    Refusals: ``not_waiting``, ``offer_stands``. Rule: PT-H.6, PT-H.72
+    """
+    place = next((one for one in waiting_at(table.pk) if one.pk == place_id), None)
+    if place is None:
+        raise _not_waiting()
+    if place.offered_until is None or at < place.offered_until:
+        raise Refused("offer_stands", N_("The time to take the seat is not over."), rule="PT-H.6")
+    if after_failure(overdue=at - place.offered_until) is AfterFailure.GO_ON:
+        end_place(place, outcome=WaitingOutcome.MISSED, at=at)
+    else:
+        place.offered_until = None
+        place.save(update_fields=["offered_until"])
+
+
+def end_list(table: PlayTable, *, at: datetime) -> None:
+    """Have nobody wait at a table that closes."""
+    if table.kind == TableKind.CASH:
+        for one in waiting_at(table.pk):
+            end_place(one, outcome=WaitingOutcome.CLOSED, at=at)
+
+
+def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
+    """Offer the free seats of a cash table to the first who wait; who may not play here any more waits no longer.
+
+    Nothing is offered while the house runs no tables for money. Rule: PT-H.6, PT-T.21
+    """
+    if table.kind != TableKind.CASH or not _free(table):
+        return
+    waiting = waiting_at(table.pk)
+    if not waiting or not table.venue.cash_tables:
+        return
+    there = [one.player_id for one in waiting]
+    barred = set(excluded_among(there, venue_id=table.venue_id, at=at))
+    barred |= set(
+        Player.objects.filter(pk__in=there, anonymised_at__isnull=False).values_list("pk", flat=True)
+    )
+    for one in waiting:
+        if one.player_id in barred:
+            end_place(one, outcome=WaitingOutcome.BARRED, at=at)
+    waiting = [one for one in waiting if one.player_id not in barred]
+    offered = [one.offered_until is not None for one in waiting]
+    for place in to_be_offered(free_seats=_free(table), offered=offered):
+        one = waiting[place]
+        one.offered_until = at + OFFER_STANDS
+        one.save(update_fields=["offered_until"])
+        record(
+            SeatOffered(
+                table_id=table.pk,
+                players=(),
+                player_id=one.player_id,
+                waiting=(),
+                until=one.offered_until.isoformat(),
+            )
+        )
+
+
+def _not_waiting() -> Refused:
+    return Refused("not_waiting", N_("You do not wait for this table any more."), rule="PT-H.6")
+
+
+def _free(table: PlayTable) -> int:
+    return table.seats_count - len(table.seats)

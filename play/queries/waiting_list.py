@@ -1,0 +1,127 @@
+"""Who waits for a seat at a cash table, and which offers are over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from play.models import PlayTable, TableKind, WaitingOutcome, WaitingPlace
+from rules.clock_shown import milliseconds
+from rules.refusals import not_found
+
+# A seat that was taken in time may still be on its way to the lock when the time is over.
+_IN_FLIGHT = timedelta(milliseconds=50)
+_LATELY = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingView:
+    """A player and the waiting list of a cash table. place: from 1, 0 for who does not wait; waiting: how many do; free_seats: nobody sits in
+    so many; may_sit: one of them may be taken by this player now; offered_until_ms: until when it is kept, null while none is.
+    """
+
+    table_id: int
+    place: int
+    waiting: int
+    free_seats: int
+    may_sit: bool
+    offered_until_ms: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferThatStands:
+    """A seat that is kept for somebody; its number names it for every clock that sees it."""
+
+    place_id: int
+    table_id: int
+    until: datetime
+
+
+def waiting_at(table_id: int) -> list[WaitingPlace]:
+    """Return who waits at a table, in their order."""
+    return list(WaitingPlace.objects.filter(table_id=table_id, ended_at__isnull=True).order_by("pk"))
+
+
+def count_waiting(table_id: int) -> int:
+    """Return how many wait at a table."""
+    return WaitingPlace.objects.filter(table_id=table_id, ended_at__isnull=True).count()
+
+
+def counts_waiting(table_ids: Collection[int]) -> dict[int, int]:
+    """Return how many wait at each of these tables where somebody does."""
+    if not table_ids:
+        return {}
+    rows = WaitingPlace.objects.filter(table_id__in=table_ids, ended_at__isnull=True).values("table_id")
+    return {row["table_id"]: row["n"] for row in rows.annotate(n=Count("pk"))}
+
+
+def waiting_view(table_id: int, *, player_id: int) -> WaitingView:
+    """Return a player's place in the waiting list of a table: at one that is not for money nobody waits. Refusals: ``not_found``. Rule: PT-H.6"""
+    table = PlayTable.objects.filter(pk=table_id).first()
+    if table is None:
+        raise not_found("table")
+    waiting = waiting_at(table_id)
+    ahead = next((n for n, one in enumerate(waiting) if one.player_id == player_id), None)
+    offered = None if ahead is None else waiting[ahead].offered_until
+    free = table.seats_count - len(table.seats)
+    sits = any(kept["player_id"] == player_id for kept in table.seats)
+    return WaitingView(
+        table_id=table_id,
+        place=0 if ahead is None else ahead + 1,
+        waiting=len(waiting),
+        free_seats=free,
+        may_sit=table.kind != TableKind.TOURNAMENT
+        and not sits
+        and free > (len(waiting) if ahead is None else ahead),
+        offered_until_ms=None if offered is None else milliseconds(offered),
+    )
+
+
+def missed_lately(table_id: int, *, player_id: int, at: datetime) -> bool:
+    """Return whether a player was offered a seat at a table a short while ago and did not take it; what came after that counts."""
+    last = WaitingPlace.objects.filter(table_id=table_id, player_id=player_id).order_by("-pk").first()
+    return (
+        last is not None
+        and last.outcome == WaitingOutcome.MISSED
+        and last.ended_at is not None
+        and at - last.ended_at < _LATELY
+    )
+
+
+def waiting_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
+    """Return what the page of somebody who waits follows. Refusals: ``not_found``."""
+    view = waiting_view(table_id, player_id=player_id)
+    return {
+        "table_id": table_id,
+        "place": view.place,
+        "waiting": view.waiting,
+        "may_sit": view.may_sit,
+        "offered_until_ms": view.offered_until_ms,
+    }
+
+
+def offers_over(*, at: datetime, without: Collection[int] = (), limit: int = 200) -> list[OfferThatStands]:
+    """Return the offers whose time is over, the oldest first, `without` these tables: a breath later, so that who took the seat in time
+    is heard before.
+    """
+    rows = _offers(without).filter(offered_until__lte=at - _IN_FLIGHT)[:limit]
+    return [
+        OfferThatStands(place_id=one.pk, table_id=one.table_id, until=one.offered_until)
+        for one in rows
+        if one.offered_until is not None
+    ]
+
+
+def first_offer_over(*, without: Collection[int] = ()) -> datetime | None:
+    """Return the earliest instant at which the time of an offer is over; `without` these tables."""
+    first = _offers(without).values_list("offered_until", flat=True).first()
+    return None if first is None else first + _IN_FLIGHT
+
+
+def _offers(without: Collection[int]) -> QuerySet[WaitingPlace]:
+    rows = WaitingPlace.objects.filter(ended_at__isnull=True, offered_until__isnull=False)
+    return rows.exclude(table_id__in=without).order_by("offered_until", "pk")
