@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from config.local.catalogs import stale_catalogs
@@ -65,6 +66,8 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
     python = Path(sys.executable)
     if not _runs(user, python):
         python = _packages(home, user)
+    if not (home / "bytecode").exists():
+        _bring_what_we_compiled(home, user=user)
     variables = {"PYTHONPATH": str(root), **libraries_of(python)}
     if stale_catalogs(root / "locale"):
         compile_them: list[str | Path] = [
@@ -161,6 +164,34 @@ def _lay_out(made: Path, lay: Callable[[str, str], object]) -> None:
     python.symlink_to(base / "bin" / version)
     (made / "pyvenv.cfg").unlink()
     (made / "pyvenv.cfg").write_text(f"home = {base / 'bin'}\ninclude-system-site-packages = false\n")
+
+
+def _bring_what_we_compiled(home: Path, *, user: ServiceUser) -> None:
+    """Three processes that start at once would each compile Django and the house for themselves."""
+    kept, made, library = home / "bytecode", home / "packages", Path(os.__file__).parent
+    kept.mkdir()
+    bring_compiled(kept, ours=PROJECT, theirs=home / "program")
+    if made.exists():
+        bring_compiled(kept, ours=Path(sys.prefix) / "lib", theirs=made / "lib")
+        bring_compiled(kept, ours=library, theirs=made / "base" / "lib" / library.name)
+    give(kept, user=user, linked=True)
+
+
+def bring_compiled(kept: Path, *, ours: Path, theirs: Path) -> None:
+    """
+    Link (on another disk copy) what we have compiled of the sources in `ours` to where Python with the prefix `kept` looks
+    for it when it runs their copy, `theirs`. What is not its source's any more, or another Python's, is compiled as ever,
+    into a new file.
+    """
+    for source in theirs.rglob("*.py"):
+        compiled = Path(cache_from_source(str(ours / source.relative_to(theirs))))
+        if compiled.exists():
+            place = Path(f"{kept}{source.parent}")
+            place.mkdir(parents=True, exist_ok=True)
+            try:
+                os.link(compiled, place / compiled.name)
+            except OSError:  # another disk
+                shutil.copyfile(compiled, place / compiled.name)
 
 
 def give(folder: Path, *, user: ServiceUser, linked: bool = False) -> None:

@@ -12,6 +12,8 @@ import time
 import urllib.request
 from pathlib import Path
 
+from config.local.program import bring_compiled
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns(
     ".git",
@@ -57,7 +59,12 @@ class House:
     @classmethod
     def built_in(cls, root: Path, **more: object) -> "House":
         shutil.copytree(PROJECT, root, ignore=LEFT_OUT, symlinks=True)
-        return cls(root, **more)  # type: ignore[arg-type]
+        built = cls(root, **more)  # type: ignore[arg-type]
+        kept = built.environment.get("PYTHONPYCACHEPREFIX")
+        if kept and built.user is None:  # the files are links: nobody else may become their owner
+            bring_compiled(Path(kept), ours=PROJECT, theirs=root)
+            bring_compiled(Path(kept), ours=Path(sys.prefix), theirs=Path(sys.prefix))
+        return built
 
     def _as_user(self) -> dict[str, object]:
         return {} if self.user is None else {"user": self.user, "group": self.user, "extra_groups": []}

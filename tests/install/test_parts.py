@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from config.local import archive, binaries, catalogs, processes
 from config.local.folder import DataFolder, SetupError
 from config.local.processes import Child, ServiceUser, can_run
-from config.local.program import Program, environment_of
+from config.local.program import Program, bring_compiled, environment_of
 from config.logs import without_rows, without_secrets
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -118,6 +119,34 @@ def test_compiled_modules_of_the_services_user_outlive_his_copy_of_the_project(t
     subprocess.run([python, "-c", "import made_anew"], env=shell | theirs, cwd="/", check=True)
     assert len(list((own / "bytecode").rglob("made_anew.*.pyc"))) == 1
     assert environment_of(Program(root=own, python=python, own=own, user=None)) == {}
+
+
+def test_what_we_compiled_is_brought_to_a_copy_and_believed_only_while_it_is_true(tmp_path, monkeypatch):
+    ours, theirs, kept = tmp_path / "ours", tmp_path / "theirs", tmp_path / "kept"
+    ours.mkdir()
+    for name in ("same", "changed"):
+        (ours / f"{name}.py").write_text("said = 'before'")
+    shell = os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path / "first")}
+    first = [sys.executable, "-c", "import same, changed"]
+    subprocess.run(first, env=shell | {"PYTHONPATH": str(ours)}, cwd="/", check=True)
+    shutil.copytree(ours, theirs)
+    (theirs / "changed.py").write_text("said = 'after it was compiled'")
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "first"))
+    bring_compiled(kept, ours=ours, theirs=theirs)
+    brought = {file.name.partition(".")[0]: file.stat().st_mtime_ns for file in kept.rglob("*.pyc")}
+    assert set(brought) == {"same", "changed"}
+    said = subprocess.run(
+        [sys.executable, "-c", "import same, changed; print(same.said, changed.said, same.__file__)"],
+        env=shell | {"PYTHONPATH": str(theirs), "PYTHONPYCACHEPREFIX": str(kept)},
+        cwd="/",
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert said == f"before after it was compiled {theirs / 'same.py'}\n"
+    again = {file.name.partition(".")[0]: file.stat().st_mtime_ns for file in kept.rglob("*.pyc")}
+    assert again["same"] == brought["same"]
+    assert again["changed"] > brought["changed"]
 
 
 def test_secrets_are_made_once_and_kept(tmp_path):
