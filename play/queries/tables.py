@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from play.models import DueKind, PlayTable, TableKind, TableStage
+from play.queries.cash import terms_of
+from play.queries.deciding import policy_of
 from play.queries.events import tables_held_by_clock
 from play.queries.waiting_list import counts_waiting
+from rules.online import CashTerms, TimePolicy
 
 # An act that came in time may still be on its way to the lock when the time is over.
 _IN_FLIGHT = timedelta(milliseconds=50)
@@ -52,6 +55,15 @@ class WhatIsDue:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableTerms:
+    """Under what a table is played. time: what each decision may take; cash: for what money, None where it is for none."""
+
+    kind: str
+    time: TimePolicy
+    cash: CashTerms | None
+
+
 def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
     """Return the tables that are open, by name; of one house or of all. At those of tournaments nobody sits down."""
     found = PlayTable.objects.exclude(stage=TableStage.CLOSED).order_by("name", "table_number", "id")
@@ -90,6 +102,15 @@ def _line(table: PlayTable, *, waiting: Mapping[int, int]) -> PlayTableLine:
 def venue_of_play_table(table_id: int) -> int | None:
     """Return the house of a table; None where there is no such table."""
     return PlayTable.objects.filter(pk=table_id).values_list("venue_id", flat=True).first()
+
+
+def terms_of_table(table_id: int) -> TableTerms | None:
+    """Return under what a table is played, closed or not; None where there is no such table. Rule: PT-H.66"""
+    table = PlayTable.objects.filter(pk=table_id).first()
+    if table is None:
+        return None
+    cash = terms_of(table) if table.kind == TableKind.CASH else None
+    return TableTerms(kind=table.kind, time=policy_of(table), cash=cash)
 
 
 def line_is_there(*, player_id: int, table_id: int) -> bool | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rules.online.absence import act_at_expiry, keeps_seat, sits_out
+from rules.online.absence import LATE_IN_A_ROW, SEAT_KEPT_FOR, act_at_expiry, keeps_seat, sits_out
 from rules.online.ahead import Ahead, PreAct, act_of, may_be_ahead, still_stands
 from rules.online.button import next_button
 from rules.online.buy_in import (
+    LEAST_BIG_BLINDS,
     RETURN_WITHIN,
     CashTerms,
     bounds_of_buy_in,
@@ -15,12 +16,14 @@ from rules.online.buy_in import (
     check_top_up,
 )
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
-from rules.online.failure import VOIDED_BECAUSE, AfterFailure, after_failure
+from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
 from rules.online.stacks import must_add_chips
 from rules.online.tables import due_big_blind, plays_hand_for_hand
 from rules.online.time import (
+    GAIN_EVERY_HANDS,
     HOUR,
+    RECONNECTS_AN_HOUR,
     TimePolicy,
     TimeSpent,
     bank_after_hand,
@@ -35,11 +38,17 @@ from rules.online.waiting_list import OFFER_STANDS, check_may_sit_down, check_ma
 
 __all__ = [
     "COMPLAINT_LETTERS",
+    "GAIN_EVERY_HANDS",
     "HOUR",
+    "LATE_IN_A_ROW",
+    "LEAST_BIG_BLINDS",
     "OFFER_STANDS",
     "RAKE_BOUNDS",
+    "RECONNECTS_AN_HOUR",
     "RETURN_WITHIN",
+    "SEAT_KEPT_FOR",
     "VOIDED_BECAUSE",
+    "VOID_AFTER",
     "AfterFailure",
     "Ahead",
     "CashTerms",

@@ -57,6 +57,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "player": ("", {"player_id": "player"}),
     "receipt-check": ("", {}),
     "glossary": ("", {}),
+    "online-rules": ("", {}),
     "privacy": ("", {}),
     "styleguide": ("", {}),
     "sign-in": ("", {}),
@@ -325,7 +326,7 @@ def played(house: cast.House) -> int:
 
 
 # the pages that stand on a phone, opened as one: nothing on them moves once it was painted
-ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands", "me-hand", "play-table-session", "play-table-rules", "play-table-top-up")  # fmt: skip
+ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands", "me-hand", "play-table-session", "play-table-rules", "play-table-top-up", "online-rules")  # fmt: skip
 MOVED = 0.02
 SHIFTS = """globalThis.moved = [];
 new PerformanceObserver((list) => {

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_GET
 
 from access import moment
 from play.queries.sessions import TimeAtTable, session_at_table, session_of_player
-from play.queries.tables import venue_of_play_table
+from play.queries.tables import terms_of_table
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
 from rules.refusals import Refused, not_found
 from web.player.table_words import card_words
 from web.player.tables import private
 from web.player.views import own_page, own_player
 from web.problems import refused_page
+from web.public.online_rules import online_rules
 
 # five cards of each kind, the best first; those that make it stand first
 _EXAMPLES = (
@@ -63,8 +64,9 @@ def time_words(minutes: int) -> str:
 
 @require_GET
 def table_rules(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Show the ranks of hands with cards, how it is played and the way to complain. Rule: PT-H.66"""
-    if venue_of_play_table(table_id) is None:
+    """Show the ranks of hands with cards, what holds at this table with its clauses, and the way to complain. Rule: PT-H.66"""
+    terms = terms_of_table(table_id)
+    if terms is None:
         return refused_page(request, refused=not_found("table"))
     names = [ROYAL_FLUSH, *HAND_SENTENCES.values()]
     ranks: list[dict[str, Any]] = []
@@ -75,4 +77,6 @@ def table_rules(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "second": cards[3]["rank"] if "over" in sentence else cards[2]["rank"],
         }
         ranks.append({"said": _(sentence) % params, "cards": cards})
-    return private(render(request, "player/table_rules.html", {"table_id": table_id, "ranks": ranks}))
+    lines = [one.line for one in online_rules(table=terms)]
+    context = {"table_id": table_id, "ranks": ranks, "lines": lines}
+    return private(render(request, "player/table_rules.html", context))

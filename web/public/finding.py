@@ -58,7 +58,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
         url = ET.SubElement(root, "url")
         ET.SubElement(url, "loc").text = request.build_absolute_uri(reverse(name, args=args))
 
-    for name in ("home", "calendar", "seasons", "glossary"):
+    for name in ("home", "calendar", "seasons", "glossary", "online-rules"):
         add(name)
     for venue in circuit.public_venues():
         add("house", venue.venue_id)

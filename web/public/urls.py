@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.public import calendar, feeds, finding, houses, language, players, receipts, seasons, sheets, views
+from web.public import (
+    calendar,
+    feeds,
+    finding,
+    houses,
+    language,
+    online_rules,
+    players,
+    receipts,
+    seasons,
+    sheets,
+    views,
+)
 from web.public.cards.views import card, of_house
 
 _T = "t/<int:tournament_id>/"
@@ -32,6 +44,7 @@ urlpatterns = [
     path("seasons/<int:season_id>/ranking.csv", sheets.season_sheet, name="season-sheet"),
     path("players/<int:player_id>/", players.player, name="player"),
     path("receipts/", receipts.receipt, name="receipt-check"),
+    path("tables/rules/", online_rules.rules_of_tables, name="online-rules"),
     path("words/", language.glossary, name="glossary"),
     path("language/<slug:code>/", language.language, name="language"),
 ]

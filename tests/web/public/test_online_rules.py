@@ -1,0 +1,131 @@
+"""The policies of online tables, each with its clause: for anybody, and on the rules page of each table with its own figures."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from play.models import PlayTable
+from tests import cast
+from tests.play.cash import house as house_with_cash
+from tests.play.cash import open_cash
+from tests.play.conftest import open_one
+from tests.play.room import started
+
+pytestmark = pytest.mark.django_db
+
+
+def page(path, language="en"):
+    client = Client()
+    client.cookies["django_language"] = language
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def lines(html):
+    """What is said of what, with its clauses."""
+    found = re.findall(r'<dt>(.*?)</dt>\s*<dd>(.*?) <span class="soft rule">(.*?)</span></dd>', html, re.S)
+    assert len(found) == html.count("<dt>")
+    return [(about.strip(), " ".join(says.split()), rule.strip()) for about, says, rule in found]
+
+
+@pytest.mark.rule("PT-H.66", "PT-T.56")
+def test_every_policy_is_told_to_anybody_with_its_clause():
+    found = lines(page("/tables/rules/"))
+    rules = {about: rule for about, _says, rule in found}
+    assert rules == {
+        "Button": "PT-H.46 · PT-H.48 · PT-H.64",
+        "Forced bets": "PT-H.21",
+        "Two players": "PT-H.46 · PT-H.48",
+        "Betting": "PT-H.24 · PT-H.37",
+        "Time to decide": "PT-H.43 · PT-T.42",
+        "Extra time": "PT-H.44 · PT-T.42",
+        "A line that is lost": "PT-H.44 · PT-H.73",
+        "Showdown": "PT-H.59 · PT-H.36",
+        "Cards of one's own": "PT-H.11",
+        "One board": "PT-H.25 · PT-H.28",
+        "Odd chips": "PT-H.62",
+        "The house fails": "PT-H.72",
+        "A player's line or machine fails": "PT-H.73",
+        "Time is over": "PT-H.45",
+        "Sitting out of a tournament": "PT-T.26 · PT-T.27",
+        "To sit down": "PT-H.8 · PT-H.14",
+        "Chips in front": "PT-H.10 · PT-H.11",
+        "Less than a big blind": "PT-H.15 · PT-H.70",
+        "Commission of the pots": "PT-H.17 · PT-H.18 · PT-H.19",
+        "Commission of what is brought": "PT-H.17",
+        "Play chips": "PT-H.74 · PT-H.75",
+        "A rest": "PT-H.68",
+    }
+    said = {rule: says for _about, says, rule in found}
+    assert said["PT-H.17"] == (
+        "5 to 20 % of what a player brings and adds, before it reaches the table; nothing of the pots."
+    )
+    assert said["PT-H.68"] == "Who sits out keeps the seat for 10 minutes."
+    assert said["PT-H.72"].startswith("A hand that the house cannot finish")
+    assert "more than 90 seconds" in said["PT-H.72"]
+    # at which tables it holds
+    assert [rule for about, _says, rule in found if about == "Time is over"] == [
+        "PT-H.45 · PT-T.43",
+        "PT-H.45",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "two"),
+    [
+        ("pt-br", "Regras das mesas online", "Quem não está no botão paga o small blind"),
+        ("pt", "Regras das mesas online", "Quem não está no botão paga a small blind"),
+        ("en", "Rules of online tables", "Who is not on the button posts the small blind"),
+    ],
+)
+def test_the_page_speaks_the_readers_language(language, heading, two):
+    html = page("/tables/rules/", language)
+    assert f"<h1>{heading}</h1>" in html and two in html
+
+
+@pytest.mark.rule("PT-H.66", "PT-H.17")
+def test_a_cash_table_tells_its_own_figures_and_nothing_of_tournaments():
+    table = open_cash(house_with_cash(currency="EUR"), rake_bp=450)
+    PlayTable.objects.filter(pk=table.table_id).update(decision_seconds=20, reconnect_seconds=0)
+    found = {about: says for about, says, _rule in lines(page(f"/tables/{table.table_id}/rules/"))}
+    assert found["Time to decide"] == "20 seconds for each decision."
+    assert found["To sit down"] == "€20.00 to €100.00."
+    assert found["Commission of the pots"].startswith("4.5 % of each payment of each pot, in whole cents.")
+    assert found["Time is over"].endswith("2 times in a row, and the player sits out.")
+    gone = {
+        "A line that is lost",
+        "Commission of what is brought",
+        "Sitting out of a tournament",
+        "Play chips",
+    }
+    assert not gone & set(found)
+
+
+def test_a_tournaments_table_and_a_demo_table_tell_what_holds_there():
+    event = started(cast.house(), players=2, seats=2)
+    row = event.open()[0]
+    found = {about: says for about, says, _rule in lines(page(f"/tables/{row.pk}/rules/"))}
+    assert found["Time to decide"] == f"{row.decision_seconds} seconds for each decision."
+    assert found["Time is over"].endswith("In a tournament the player sits out at once.")
+    assert "Sitting out of a tournament" in found
+    assert not {"A rest", "To sit down", "Chips in front", "Commission of the pots", "Play chips"} & set(
+        found
+    )
+    demo = {about for about, _says, _rule in lines(page(f"/tables/{open_one(event.house).table_id}/rules/"))}
+    assert {"A rest", "Play chips"} <= demo and not {"To sit down", "Sitting out of a tournament"} & demo
+
+
+def test_the_page_is_reached_from_the_list_from_a_tables_menu_and_from_a_tournament_online():
+    event = started(cast.house(), players=2, seats=2)
+    link = 'href="/tables/rules/"'
+    assert link in page("/tables/") and link in page(f"/t/{event.tournament_id}/rules/")
+    table = event.open()[0].pk
+    menu = page(f"/tables/{table}/").partition('<details class="room-menu">')[2].partition("</details>")[0]
+    assert f'href="/tables/{table}/rules/"' in menu
+    assert link in page(f"/tables/{table}/rules/")
+    assert link not in page(f"/t/{event.house.registering('scpt-main')}/rules/")

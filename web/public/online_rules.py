@@ -1,0 +1,317 @@
+"""What holds at the online tables, in sentences with the clause where each is written: of all of them, or of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from play.models import TableKind
+from play.queries.tables import TableTerms
+from rules.betting import Limit
+from rules.hands import HeadsUp, TablePolicies
+from rules.online import (
+    GAIN_EVERY_HANDS,
+    LATE_IN_A_ROW,
+    LEAST_BIG_BLINDS,
+    RAKE_BOUNDS,
+    RECONNECTS_AN_HOUR,
+    RETURN_WITHIN,
+    SEAT_KEPT_FOR,
+    VOID_AFTER,
+    RakeManner,
+    TimePolicy,
+)
+from rules.refusals import N_
+from web.public.page import shared_page
+from web.public.policies import PolicyLine
+from web.templatetags.shuffle import money, plain_number
+
+_EVERYWHERE = frozenset(TableKind)
+_EVENT, _CASH, _DEMO = (frozenset({kind}) for kind in (TableKind.TOURNAMENT, TableKind.CASH, TableKind.DEMO))
+
+_TWO_PLAYERS: Mapping[HeadsUp, str] = {
+    HeadsUp.AS_WRITTEN: N_(
+        "Who is not on the button posts the small blind and acts first on every street; the button posts the big blind."
+    ),
+    HeadsUp.BUTTON_SMALL: N_(
+        "The button posts the small blind, acts first before the flop and last after it."
+    ),
+}
+_LIMITS: Mapping[Limit, str] = {
+    Limit.NO_LIMIT: N_(
+        "No limit: up to all that a player has in front, as often as anybody likes. There are no tables with a limit of"
+        " half the pot, of the pot, or of a number of raises."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OnlineRule:
+    """A line of the page. where: at which kinds of tables it holds."""
+
+    line: PolicyLine
+    where: frozenset[TableKind]
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A policy whose words do not depend on the table."""
+
+    about: str
+    says: str
+    rule: str
+    where: frozenset[TableKind] = _EVERYWHERE
+
+
+_AROUND_THE_HAND: tuple[_Written, ...] = (
+    _Written(
+        N_("Button"),
+        N_(
+            "It moves to the next seat in which somebody plays; the two seats to its left post the small and the big blind."
+            " It is drawn for the first hand, and again where play begins anew after fewer than two were left to play."
+        ),
+        "PT-H.46 · PT-H.48 · PT-H.64",
+    ),
+    _Written(
+        N_("Forced bets"),
+        N_(
+            "The two blinds and nothing else: no ante, no straddle, and nothing is posted for blinds that were missed. Who sits"
+            " down or comes back is dealt in from the next hand on."
+        ),
+        "PT-H.21",
+    ),
+)
+_END_OF_HAND: tuple[_Written, ...] = (
+    _Written(
+        N_("Showdown"),
+        N_(
+            "Every hand that was not folded is shown: first that of who bet or raised last, else from the button's left. Who is"
+            " left alone wins without showing."
+        ),
+        "PT-H.59 · PT-H.36",
+    ),
+    _Written(
+        N_("Cards of one's own"),
+        N_(
+            "Nobody can show cards before the showdown or tell them: there is no button for it, no rabbit hunting and no chat at"
+            " the table."
+        ),
+        "PT-H.11",
+    ),
+    _Written(
+        N_("One board"),
+        N_(
+            "Five cards on the board, once: a pot is not run twice and not insured, and the players do not divide it among"
+            " themselves."
+        ),
+        "PT-H.25 · PT-H.28",
+    ),
+)
+_ABSENT: tuple[_Written, ...] = (
+    _Written(
+        N_("Time is over"),
+        N_(
+            "It counts as a check where that is free, else as a fold. In a tournament the player sits out at once."
+        ),
+        "PT-H.45 · PT-T.43",
+        _EVENT,
+    ),
+    _Written(
+        N_("Sitting out of a tournament"),
+        N_(
+            "Who is away is dealt in and pays the blinds; the hand is checked where that is free, else folded, at once. One tap"
+            " brings the player back."
+        ),
+        "PT-T.26 · PT-T.27",
+        _EVENT,
+    ),
+    _Written(
+        N_("Play chips"),
+        N_("They are worth nothing. Who has less than a big blind gets new ones."),
+        "PT-H.74 · PT-H.75",
+        _DEMO,
+    ),
+)
+_MONEY: tuple[_Written, ...] = (
+    _Written(
+        N_("Less than a big blind"),
+        N_("Who has less adds chips between two hands, or is dealt no more."),
+        "PT-H.15 · PT-H.70",
+        _CASH,
+    ),
+)
+
+
+def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
+    """Return what holds at online tables, in the reader's language. table: of that one, with its own figures; None for all.
+
+    Rule: PT-H.66, PT-O.66, PT-T.56
+    """
+    policies, here = TablePolicies(), TableKind(table.kind) if table is not None else None
+    lines = [
+        *map(_worded, _AROUND_THE_HAND),
+        _rule(_("Two players"), _(_TWO_PLAYERS[policies.heads_up]), "PT-H.46 · PT-H.48"),
+        _rule(_("Betting"), _(_LIMITS[policies.limit]), "PT-H.24 · PT-H.37"),
+        *_time(table),
+        *map(_worded, _ABSENT),
+        _rule(
+            _("Time is over"),
+            _(
+                "It counts as a check where that is free, else as a fold; %(times)s times in a row, and the player sits out."
+            )
+            % {"times": LATE_IN_A_ROW},
+            "PT-H.45",
+            _CASH | _DEMO,
+        ),
+        _rule(
+            _("A rest"),
+            _("Who sits out keeps the seat for %(minutes)s minutes.") % {"minutes": _minutes(SEAT_KEPT_FOR)},
+            "PT-H.68",
+            _CASH | _DEMO,
+        ),
+        *map(_worded, _END_OF_HAND),
+        _rule(
+            _("Odd chips"),
+            _(
+                "Equal hands share a pot down to one chip, and to one cent at a cash table. What is left goes one by one from the"
+                " button's left, pot by pot."
+            ),
+            "PT-H.62",
+        ),
+        *_bringing(table),
+        *map(_worded, _MONEY),
+        *_commission(table),
+        *_failures(),
+    ]
+    return [one for one in lines if here is None or here in one.where]
+
+
+def _rule(about: str, says: str, rule: str, where: frozenset[TableKind] = _EVERYWHERE) -> OnlineRule:
+    return OnlineRule(PolicyLine(about, says, rule), where)
+
+
+def _worded(one: _Written) -> OnlineRule:
+    return _rule(_(one.about), _(one.says), one.rule, one.where)
+
+
+def _time(table: TableTerms | None) -> list[OnlineRule]:
+    """How long a decision may take. Where no table is asked for: what they have unless their terms say otherwise."""
+    policy = TimePolicy() if table is None else table.time
+    decision = _("%(seconds)s seconds for each decision.") % {"seconds": policy.decision_seconds}
+    if table is None:
+        decision += " " + _("Tables may give less or more; tournaments of short levels give less.")
+    bank = _(
+        "%(bank)s seconds for the whole table, %(gain)s more with every %(hands)s hands played, %(cap)s at most. It runs by"
+        " itself with chips in the pot, else when the player asks for it."
+    ) % {
+        "bank": policy.bank_seconds,
+        "gain": policy.bank_gain_seconds,
+        "hands": GAIN_EVERY_HANDS,
+        "cap": policy.bank_cap_seconds,
+    }
+    lines = [
+        _rule(_("Time to decide"), decision, "PT-H.43 · PT-T.42"),
+        _rule(_("Extra time"), bank, "PT-H.44 · PT-T.42"),
+    ]
+    if policy.reconnect_seconds:
+        said = _(
+            "Where the house sees a player's line go: %(seconds)s seconds more, once a hand and %(times)s times in an hour."
+        ) % {"seconds": policy.reconnect_seconds, "times": RECONNECTS_AN_HOUR}
+        lines.append(_rule(_("A line that is lost"), said, "PT-H.44 · PT-H.73"))
+    return lines
+
+
+def _bringing(table: TableTerms | None) -> list[OnlineRule]:
+    if table is not None and table.cash is not None:
+        terms = table.cash
+        said = _("%(least)s to %(most)s.") % {
+            "least": money(terms.least_cents, terms.currency),
+            "most": money(terms.most_cents, terms.currency),
+        }
+    else:
+        said = _("The house sets the range of each table, from %(count)s big blinds up.") % {
+            "count": LEAST_BIG_BLINDS
+        }
+    back = _(
+        "Nobody takes chips off the table but by leaving it, and chips are added only between two hands. Who comes back within"
+        " %(minutes)s minutes brings at least what he left with."
+    ) % {"minutes": _minutes(RETURN_WITHIN)}
+    return [
+        _rule(_("To sit down"), said, "PT-H.8 · PT-H.14", _CASH),
+        _rule(_("Chips in front"), back, "PT-H.10 · PT-H.11", _CASH),
+    ]
+
+
+def _commission(table: TableTerms | None) -> list[OnlineRule]:
+    rake = table.cash.rake if table is not None and table.cash is not None else None
+    lines = []
+    for manner, says in _COMMISSIONS.items():
+        if rake is None:
+            low, high = RAKE_BOUNDS[manner]
+            share = _("%(low)s to %(high)s %%") % {
+                "low": plain_number(low / 100),
+                "high": plain_number(high / 100),
+            }
+        elif rake.manner is manner:
+            share = _("%(share)s %%") % {"share": plain_number(rake.basis_points / 100)}
+        else:
+            continue
+        lines.append(_rule(*says(share), _CASH))
+    return lines
+
+
+def _of_pots(share: str) -> tuple[str, str, str]:
+    said = _(
+        "%(share)s of each payment of each pot, in whole cents. Nothing of what nobody matched, and nothing of a hand that ends"
+        " before the turn card without a bet on the flop."
+    )
+    return _("Commission of the pots"), said % {"share": share}, "PT-H.17 · PT-H.18 · PT-H.19"
+
+
+def _of_buy_ins(share: str) -> tuple[str, str, str]:
+    said = _("%(share)s of what a player brings and adds, before it reaches the table; nothing of the pots.")
+    return _("Commission of what is brought"), said % {"share": share}, "PT-H.17"
+
+
+_COMMISSIONS: Mapping[RakeManner, Callable[[str], tuple[str, str, str]]] = {
+    RakeManner.POT: _of_pots,
+    RakeManner.BUY_IN: _of_buy_ins,
+}
+
+
+def _failures() -> list[OnlineRule]:
+    void = _(
+        "A hand that the house cannot finish goes on as soon as it can, and who was to act has the full time again. After more"
+        " than %(seconds)s seconds, or where its cards cannot be made, it is void and everybody has the chips of its start."
+    ) % {"seconds": int(VOID_AFTER.total_seconds())}
+    return [
+        _rule(_("The house fails"), void, "PT-H.72"),
+        _rule(_("A player's line or machine fails"), _("The hand counts."), "PT-H.73"),
+    ]
+
+
+def _minutes(length: timedelta) -> int:
+    return int(length.total_seconds() // 60)
+
+
+_KINDS: tuple[tuple[frozenset[TableKind], str], ...] = (
+    (_EVENT, N_("Only in tournaments")),
+    (_CASH, N_("Only at cash tables")),
+    (_DEMO, N_("Only at demo tables")),
+    (_CASH | _DEMO, N_("At cash and demo tables")),
+)
+
+
+@require_safe
+def rules_of_tables(request: HttpRequest) -> HttpResponse:
+    """Show what holds at online tables, for anybody. Rule: PT-H.66, PT-T.56"""
+    found = online_rules()
+    groups = [(_("At every table"), [one.line for one in found if one.where == _EVERYWHERE])]
+    groups += [(_(said), [one.line for one in found if one.where == where]) for where, said in _KINDS]
+    return shared_page(request, response=render(request, "public/online_rules.html", {"groups": groups}))
