@@ -11,6 +11,7 @@ from api import (
     accounts,
     commands,
     entries,
+    integrity,
     money,
     notices,
     payouts,
@@ -42,6 +43,7 @@ _PARTS = (
     rulings,
     payouts,
     play,
+    integrity,
 )
 _WITH_WORK_OF_THEIR_OWN: list[CommandEndpoint] = [
     endpoint for part in _PARTS for endpoint in part.COMMAND_ENDPOINTS

@@ -21,6 +21,7 @@ class Role(StrEnum):
     DIRECTOR = "director"
     DESK = "desk"
     FLOOR = "floor"
+    INTEGRITY = "integrity"
     PLAYER = "player"
     PUBLIC = "public"
 
@@ -91,6 +92,7 @@ class Permission(StrEnum):
     # tables played online
     RUN_PLAY_TABLES = "run_play_tables"
     PLAY_HANDS = "play_hands"
+    REVIEW_INTEGRITY = "review_integrity"
     # money
     TAKE_PAYMENT = "take_payment"
     CONFIRM_PAYMENT = "confirm_payment"
@@ -169,6 +171,7 @@ WITH_PASSWORD: frozenset[Permission] = frozenset(
         A.ADJUST_LEDGER,
         A.PAY_FUND,
         A.PLAY_HANDS,
+        A.REVIEW_INTEGRITY,
     }
 )
 
@@ -286,13 +289,20 @@ _DIRECTOR: frozenset[Permission] = (
     }
 )
 
-_OWNER: frozenset[Permission] = _DIRECTOR | {
-    A.MANAGE_VENUE,
-    A.MANAGE_STAFF,
-    A.SET_PIN,
-    A.ANONYMISE_PLAYER,
-    A.ADJUST_LEDGER,
-}
+# Who looks for collusion at the online tables. The director runs those tables, and opens nobody's cards.
+_INTEGRITY: frozenset[Permission] = frozenset({A.VIEW_STAFF, A.REVIEW_INTEGRITY})
+
+_OWNER: frozenset[Permission] = (
+    _DIRECTOR
+    | _INTEGRITY
+    | {
+        A.MANAGE_VENUE,
+        A.MANAGE_STAFF,
+        A.SET_PIN,
+        A.ANONYMISE_PLAYER,
+        A.ADJUST_LEDGER,
+    }
+)
 
 _EVERYONE: frozenset[Permission] = frozenset({A.VIEW_PUBLIC})
 
@@ -302,6 +312,7 @@ MATRIX: Mapping[Role, frozenset[Permission]] = {
     Role.DIRECTOR: _DIRECTOR | _EVERYONE,
     Role.DESK: _DESK | _EVERYONE,
     Role.FLOOR: _FLOOR | _EVERYONE,
+    Role.INTEGRITY: _INTEGRITY | _EVERYONE,
     Role.PLAYER: OWN | _EVERYONE,
     Role.PUBLIC: _EVERYONE,
 }
@@ -328,7 +339,7 @@ SYSTEM_MAY: frozenset[Permission] = frozenset(
     }
 )
 
-STAFF: frozenset[Role] = frozenset({Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR})
+STAFF: frozenset[Role] = frozenset({Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR, Role.INTEGRITY})
 
 # A sentence for each set of roles that can be asked for, so that a translation is a whole sentence.
 WHO_MAY: Mapping[frozenset[Role], str] = {
@@ -342,6 +353,12 @@ WHO_MAY: Mapping[frozenset[Role], str] = {
     ),
     frozenset({Role.OWNER, Role.DIRECTOR, Role.FLOOR}): N_(
         "Only the floor staff or the director may do this. Call the floor."
+    ),
+    frozenset({Role.OWNER, Role.INTEGRITY}): N_(
+        "Only the integrity officer of the house may do this. Ask the owner who that is."
+    ),
+    frozenset({Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR}): N_(
+        "Only the floor staff, the registration desk or the director may do this. Call one of them."
     ),
     STAFF: N_("Only the staff of this venue may do this. Ask a member of staff."),
 }

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from rules.permissions import Role, Scope
 
-STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR)
+STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR, Role.INTEGRITY)
 
 
 class StaffRole(models.Model):

@@ -178,6 +178,8 @@ class DealtHand(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        # hands of a time, for who looks for collusion
+        indexes = [models.Index(fields=["closed_at"], name="hands_by_end")]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="hand_of_table"),
             models.CheckConstraint(

@@ -17,6 +17,14 @@ from rules.online.buy_in import (
 )
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
+from rules.online.integrity import (
+    Alert,
+    IntegrityPolicy,
+    PairFigures,
+    alerts_of_pair,
+    check_period,
+    period,
+)
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
 from rules.online.stacks import must_add_chips
 from rules.online.tables import due_big_blind, plays_hand_for_hand
@@ -51,8 +59,11 @@ __all__ = [
     "VOID_AFTER",
     "AfterFailure",
     "Ahead",
+    "Alert",
     "CashTerms",
     "ComplaintPolicy",
+    "IntegrityPolicy",
+    "PairFigures",
     "PreAct",
     "Rake",
     "RakeManner",
@@ -61,6 +72,7 @@ __all__ = [
     "act_at_expiry",
     "act_of",
     "after_failure",
+    "alerts_of_pair",
     "answer_due",
     "bank_after_hand",
     "bank_at_start",
@@ -70,6 +82,7 @@ __all__ = [
     "check_buy_in",
     "check_may_sit_down",
     "check_may_wait",
+    "check_period",
     "check_terms",
     "check_top_up",
     "due_big_blind",
@@ -77,6 +90,7 @@ __all__ = [
     "may_be_ahead",
     "must_add_chips",
     "next_button",
+    "period",
     "plays_hand_for_hand",
     "policy_of_event",
     "rake_of_buy_in",

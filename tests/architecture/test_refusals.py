@@ -17,7 +17,7 @@ PACKAGES = ("rules", "ledger", "tournaments", "tables", "payouts", "play")
 NO_BOOK_KNOWS = {
     "what was typed or sent cannot be read": {
         "amount_negative", "amount_not_a_number", "amount_too_large", "amount_zero", "bad_amount", "bad_method",
-        "bad_pix_key", "pix_text_bad", "pix_text_missing", "pix_text_too_long",
+        "bad_period", "bad_pix_key", "pix_text_bad", "pix_text_missing", "pix_text_too_long",
         "bad_colour", "bad_ground", "bad_pin", "bad_screen", "bad_screen_code", "bad_screen_name", "bad_screen_role",
         "bad_slug", "cannot_change",
         "ends_before_start", "event_number_taken", "message_too_long", "name_of_staff", "name_taken", "no_such_choice", "no_such_template", "no_such_sponsor",

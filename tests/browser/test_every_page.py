@@ -103,6 +103,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-circuit": ("ana", {"venue_id": "venue"}),
     "director-play-tables": ("ana", {"venue_id": "venue"}),
     "director-complaint": ("ana", {"venue_id": "venue", "complaint_id": "complaint"}),
+    "director-integrity": ("olga", {"venue_id": "venue"}),
+    "director-integrity-pair": ("olga", {"venue_id": "venue", "first_id": "player", "second_id": "other"}),
     "director-staff": ("ana", {"venue_id": "venue"}),
     "director-mails": ("olga", {"venue_id": "venue"}),
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
@@ -148,6 +150,8 @@ ASKING = {
     "desk": "?player={player}",
     "director-search": "?q=souza",
     "results": "?offset=0",
+    "director-integrity": "?kind=demo",
+    "director-integrity-pair": "?kind=demo",
     "director-break-several": "?tables=1",
     "director-pay-several": "?all=1",
 }
@@ -281,6 +285,7 @@ def seen(server, monkeypatch) -> Seen:
             "award": Award.objects.filter(tournament_id=finished).latest("id").pk,
             "ruling": "misdeal",
             "played": (table_id := played(house)),
+            "other": Sitting.objects.get(table_id=table_id, seat=2).player_id,
             "cash": at_a_cash_table(house),
             "complaint": cast.say(
                 complain,

@@ -21,12 +21,13 @@ def cid() -> uuid.UUID:
 
 @dataclass(frozen=True)
 class Cast:
-    """Olga owns, Ana directs, Dina keeps the desk, Bruno works the floor, Caio plays, Dora may nothing."""
+    """Olga owns, Ana directs, Dina keeps the desk, Bruno works the floor, Ines looks after integrity, Caio plays, Dora may nothing."""
 
     olga: Actor
     ana: Actor
     dina: Actor
     bruno: Actor
+    ines: Actor
     caio: Actor
     caio_player: int
     dora: Actor
@@ -39,6 +40,7 @@ class Cast:
             "director": self.ana,
             "desk": self.dina,
             "floor": self.bruno,
+            "integrity": self.ines,
             "player": self.caio,
             "public": self.passer_by,
         }[role]
@@ -51,8 +53,9 @@ def make_user(name: str, **more: Any) -> User:
 def make_cast() -> Cast:
     from people.models import StaffRole
 
-    users = {name: make_user(name) for name in ("Olga", "Ana", "Dina", "Bruno", "Caio", "Dora")}
-    for name, role in (("Olga", "owner"), ("Ana", "director"), ("Dina", "desk"), ("Bruno", "floor")):
+    users = {name: make_user(name) for name in ("Olga", "Ana", "Dina", "Bruno", "Ines", "Caio", "Dora")}
+    roles = {"Olga": "owner", "Ana": "director", "Dina": "desk", "Bruno": "floor", "Ines": "integrity"}
+    for name, role in roles.items():
         StaffRole.objects.create(user=users[name], venue_id=VENUE, role=role, granted_at=AT)
     caio = Player.objects.create(
         full_name="Caio Conceição da Silva",

@@ -329,7 +329,7 @@ def test_roles_are_given_and_taken_by_the_owner(cast):
     refused("unknown_role", revoke_role, by=cast.olga, venue_id=VENUE, role_id=role_id)
     again = grant_role(command_id=cid(), at=AT, by=cast.olga, **give).result["role_id"]
     assert again != role_id
-    assert [member.name for member in staff_of(VENUE)] == ["Ana", "Bruno", "Dina", "Nico", "Olga"]
+    assert [member.name for member in staff_of(VENUE)] == ["Ana", "Bruno", "Dina", "Ines", "Nico", "Olga"]
     # the system may make the first owner of a new venue
     grant_role(command_id=cid(), at=AT, by=SYSTEM, user_id=cast.dora.user_id, venue_id=99, role="owner")
     assert may(cast.dora, permission=Permission.MANAGE_STAFF, venue_id=99)

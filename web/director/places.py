@@ -239,6 +239,14 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             "director-play-tables",
             may(Permission.RUN_PLAY_TABLES),
         ),
+        (
+            "integrity",
+            _("Integrity"),
+            _("Integrity"),
+            "eye",
+            "director-integrity",
+            may(Permission.REVIEW_INTEGRITY),
+        ),
         ("rules", _("Rule sets"), pgettext("place", "Rules"), "book-open", "director-rule-sets", True),
         (
             "takings",

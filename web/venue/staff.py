@@ -33,12 +33,13 @@ from web.staffing import StaffVenue, venue_page
 from web.venue.page import venue_tab, wrong_fields
 from web.words import alphabetical
 
-ROLES = ("owner", "director", "desk", "floor")
+ROLES = ("owner", "director", "desk", "floor", "integrity")
 ROLE_WORDS = {
     "owner": N_("Owner"),
     "director": N_("Director"),
     "desk": N_("Registration desk"),
     "floor": N_("Floor"),
+    "integrity": N_("Integrity officer"),
 }
 DEVICE_WORDS = {
     "floor": N_("Floor tablet"),

@@ -1,0 +1,96 @@
+"""What an integrity officer is shown of hands that were played: over which time, and what stands out. Nothing follows by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+
+from rules.refusals import N_, Refused
+
+PERIOD_DAYS = 92
+"""Over how many days at most hands are looked through at once."""
+
+USUAL_DAYS = 30
+"""Over how many days they are looked through unless somebody asks for others."""
+
+HUNDREDTHS = 100
+
+
+class Alert(StrEnum):
+    """What stands out. one_way: chips go from one of two players to the other, and hardly back; soft: one of them nearly
+    always folds to the other's raises.
+    """
+
+    ONE_WAY = "one_way"
+    SOFT = "soft"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntegrityPolicy:
+    """From where on something stands out. one_way_*: so many hands together, so many big blinds more one way than the other, and
+    so many times as much; soft_*: so many raises faced, and so many per cent of them folded to.
+    """
+
+    one_way_hands: int = 20
+    one_way_big_blinds: int = 100
+    one_way_times: int = 5
+    soft_raises: int = 20
+    soft_folded_percent: int = 90
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairFigures:
+    """Two players by the hands that both were dealt, in hundredths of big blinds where chips are counted. there, back: what went
+    from the first to the second, and from the second to the first. faced, folded: (the first, the second) to the other's raises.
+    """
+
+    hands: int
+    there_bb: int
+    back_bb: int
+    faced: tuple[int, int]
+    folded: tuple[int, int]
+
+
+def period(*, first: date | None, last: date | None, today: date) -> tuple[date, date]:
+    """Return the first and the last day over which hands are looked through. None: not asked for; then it ends today, and is as long as usual.
+
+    Refusals: ``bad_period``.
+    """
+    ends = last or today
+    begins = first or ends - timedelta(days=USUAL_DAYS - 1)
+    check_period(first=begins, last=ends)
+    return begins, ends
+
+
+def check_period(*, first: date, last: date) -> None:
+    """Refuse to look through hands from a day to one before it, or over more days than are looked through at once.
+
+    Refusals: ``bad_period``.
+    """
+    if not timedelta(0) <= last - first < timedelta(days=PERIOD_DAYS):
+        raise Refused(
+            "bad_period",
+            N_("Choose a first and a last day that are at most %(days)s days apart."),
+            days=PERIOD_DAYS,
+            field="since",
+        )
+
+
+def alerts_of_pair(figures: PairFigures, *, policy: IntegrityPolicy) -> tuple[Alert, ...]:
+    """Return what stands out between two players: chips that go one way, folds to each other. Rule: PT-H.11, PT-O.11"""
+    found = []
+    less, more = sorted((figures.there_bb, figures.back_bb))
+    one_way = (
+        figures.hands >= policy.one_way_hands
+        and more - less >= policy.one_way_big_blinds * HUNDREDTHS
+        and more >= less * policy.one_way_times
+    )
+    if one_way:
+        found.append(Alert.ONE_WAY)
+    if any(
+        faced >= policy.soft_raises and folded * 100 >= faced * policy.soft_folded_percent
+        for faced, folded in zip(figures.faced, figures.folded, strict=True)
+    ):
+        found.append(Alert.SOFT)
+    return tuple(found)

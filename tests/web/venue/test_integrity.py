@@ -1,0 +1,163 @@
+"""The integrity desk of a house: for its officer and its owner, and nobody else."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from access import moment
+from people.models import StaffRole, User
+from tests import cast
+from tests.api.conftest import caller
+from tests.play.conftest import AtTable, open_one
+
+pytestmark = pytest.mark.django_db
+
+NOW = cast.OPEN + timedelta(hours=2)
+
+
+@pytest.fixture(autouse=True)
+def _now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moment, "at", lambda: NOW)
+
+
+def browser(person, language="en"):
+    client = Client()
+    client.cookies["django_language"] = language
+    client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def played(house=None) -> AtTable:
+    """A table where Rui raised to 300 and the two others folded to it."""
+    table = open_one(house or cast.house())
+    for seat in (2, 5, 7):
+        table.sit(seat)
+    table.deal()
+    table.act("raise", 300)
+    while table.row.stage == "playing":
+        table.act("fold")
+    while table.row.due_kind != "open":
+        table.due()
+    return table
+
+
+def officer(house) -> cast.Person:
+    """Dora, whom the owner makes the integrity officer on the staff page."""
+    answer = browser(house.olga).post(
+        f"/director/venues/{house.venue_id}/staff/do/role/",
+        {"command_id": str(cast.new_id()), "user_id": house.dora.user_id, "role": "integrity"},
+        follow=True,
+    )
+    assert "The role is given." in answer.content.decode()
+    return house.dora
+
+
+def address(house, rest=""):
+    return f"/director/venues/{house.venue_id}/integrity/{rest}"
+
+
+def rows(answer):
+    """The cells of each row of the table, in words."""
+    html = unescape(answer.content.decode())
+    found = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2].partition("</tbody>")[0], re.S)
+    return [
+        [
+            " ".join(re.sub(r"<[^>]*>", "", cell).split())
+            for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row, re.S)
+        ]
+        for row in found
+    ]
+
+
+def test_the_owner_names_the_officer_who_reads_the_pairs_and_nothing_else_of_the_house():
+    house = cast.house()
+    table = played(house)
+    client = browser(officer(house))
+    assert StaffRole.objects.get(user_id=house.dora.user_id).role == "integrity"
+    page = client.get(address(house), {"kind": "demo"})
+    assert page.status_code == 200
+    raiser = next(seat for seat in (2, 5, 7) if table.row.seats and _won(table, seat) > 0)
+    found = {tuple(sorted(row[0].split(" · "))): row[1:] for row in rows(page)}
+    assert len(found) == 3
+    for pair, cells in found.items():
+        if f"Joga{raiser}" not in pair:
+            assert cells[:5] == ["1", "0", "0", "0 of 0", "0 of 0"]
+        else:
+            other = next(name for name in pair if name != f"Joga{raiser}")
+            lost = str(-_won(table, int(other[-1])))
+            assert sorted(cells[1:3]) == ["0", lost] and sorted(cells[3:5]) == ["0 of 0", "1 of 1"]
+    # one click further: the hands of the two
+    link = unescape(re.search(r'href="([^"]*/integrity/pairs/[^"]*)"', page.content.decode())[1])
+    hands = client.get(link)
+    assert [row[0] for row in rows(hands)] == [f"{table.row.name} · Hand 1"]
+    # the officer sees how the house works, and runs none of it
+    assert client.get(f"/director/venues/{house.venue_id}/").status_code == 200
+    for closed in ("play-tables/", "books/", "takings/", "players/import/", "privacy/"):
+        assert client.get(f"/director/venues/{house.venue_id}/{closed}").status_code == 403, closed
+
+
+def _won(table, seat):
+    stack = next(one["chips"] for one in table.row.seats if one["seat"] == seat)
+    return stack - 10_000
+
+
+def test_nobody_else_reads_it_and_the_place_is_shown_to_none_of_them():
+    house = cast.house()
+    table = played(house)
+    first, second = sorted(table.people[seat].player_id for seat in (2, 5))
+    for who in (house.ana, house.bruno, house.desi, house.caio):
+        client = browser(who)
+        for rest in ("", f"pairs/{first}/{second}/"):
+            answer = client.get(address(house, rest), {"kind": "demo"})
+            assert answer.status_code == 403, who
+            assert "Joga" not in answer.content.decode()
+    place = f'href="{address(house)}"'
+    assert place in browser(house.olga).get(f"/director/venues/{house.venue_id}/").content.decode()
+    assert place not in browser(house.ana).get(f"/director/venues/{house.venue_id}/").content.decode()
+    rival = cast.house(name="Outra")
+    assert browser(rival.olga).get(address(house)).status_code == 403
+    assert rows(browser(rival.olga).get(address(rival), {"kind": "demo"})) == []
+
+
+def test_days_that_cannot_be_looked_through_are_refused_and_kept_in_the_form():
+    house = cast.house()
+    client = browser(house.olga)
+    for asked in (
+        {"since": "2026-03-31", "until": "2026-03-01"},
+        {"since": "2020-01-01", "until": "2026-03-01"},
+        {"since": "1st of May"},
+    ):
+        page = client.get(address(house), asked)
+        assert page.status_code == 409 and 'role="alert"' in page.content.decode()
+        assert f'value="{asked["since"]}"' in page.content.decode()
+    # what no form sends is read as the usual
+    assert client.get(address(house), {"kind": "x", "offset": "-1"}).status_code == 200
+    assert client.get(address(house, "pairs/1/2/")).status_code == 404
+
+
+def test_programs_read_the_same_of_who_has_signed_in():
+    house = cast.house()
+    table = played(house)
+    asking = caller("olga", house.olga).signed_in()
+    asked = {"kind": "demo", "until": str(NOW.date() + timedelta(days=1))}
+    found = asking.get(f"venues/{house.venue_id}/integrity/pairs", asked).json()
+    assert len(found) == 3 and {line["hands"] for line in found} == {1}
+    assert sorted(max(line["there_chips"], line["back_chips"]) for line in found) == [0, 50, 100]
+    most = found[0]
+    assert abs(most["net_bb"]) == 100 and most["alerts"] == [] and most["currency"] == ""
+    path = f"venues/{house.venue_id}/integrity/pairs/{most['first_id']}/{most['second_id']}"
+    (hand,) = asking.get(path, asked).json()
+    assert (hand["table_id"], hand["number"]) == (table.table_id, 1)
+    assert max(hand["there_chips"], hand["back_chips"]) == 100
+    assert asking.get(f"venues/{house.venue_id}/integrity/pairs", {"kind": "x"}).status_code == 400
+    wrong = asked | {"since": "2020-01-01"}
+    assert asking.get(f"venues/{house.venue_id}/integrity/pairs", wrong).json()["code"] == "bad_period"
+    # a program's token does not do: who reads this has signed in
+    assert (
+        caller("olga", house.olga).get(f"venues/{house.venue_id}/integrity/pairs", asked).status_code == 403
+    )
