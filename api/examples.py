@@ -44,6 +44,7 @@ _VALUES: dict[str, str] = {
     "state": _SIXTEEN,
     "takers": "named",
     "tournament": "Friday turbo",
+    "until": "2026-11-23T21:30:00+00:00",
     "value": "call",
     "version": _SIXTEEN,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,11 +13,40 @@ from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Count, Day
 from api.scopes import in_venue
 from api.shapes import shape
+from dispatch.facts import Actor
 from play.models import TableKind
+from play.queries.openings import OpeningView, opening_with_cards, openings_of_house
 from play.queries.pairs import ON_A_PAGE, PairHand, PairLine, hands_of_pair, pairs_of_house
 from rules.online import period
 from rules.permissions import Permission
 from tournaments.queries.circuit import venue_view
+
+
+class OpenedPage(Body):
+    limit = Count(min_value=1, max_value=500, default=ON_A_PAGE)
+    offset = Count(default=0, max_value=1_000_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOpened:
+    """A player of the hand. cards: the own ones, folded or not."""
+
+    seat: int
+    player_id: int
+    player: str
+    cards: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOpened:
+    """A hand with everybody's cards. until: so long it is open to who opened it."""
+
+    table_id: int
+    number: int
+    reason: str
+    until: datetime
+    board: tuple[str, ...]
+    seats: tuple[SeatOpened, ...]
 
 
 class PeriodAsked(Body):
@@ -66,6 +96,21 @@ def _pair_hands(
     return hands_of_pair(venue_id, players=pair, kind=TableKind(kind), first=first, last=last)
 
 
+def _opening(*, venue_id: int, opening_id: int, at: datetime, by: Actor, **_more: Any) -> HandOpened:
+    view, hand = opening_with_cards(opening_id, venue_id=venue_id, user_id=by.user_id, at=at)
+    return HandOpened(
+        table_id=view.table_id,
+        number=view.number,
+        reason=view.reason,
+        until=view.until,
+        board=hand.board,
+        seats=tuple(
+            SeatOpened(seat=one.seat, player_id=one.player_id, player=one.name, cards=one.cards)
+            for one in hand.players
+        ),
+    )
+
+
 COMMAND_ENDPOINTS: list[CommandEndpoint] = []
 QUERY_ENDPOINTS = [
     QueryEndpoint(
@@ -89,5 +134,25 @@ QUERY_ENDPOINTS = [
         answer=shape(PairHand),
         many=True,
         summary="The hands that two players were both dealt, the largest way of chips between them first",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/openings",
+        name="integrity_openings",
+        query=lambda *, venue_id, limit, offset, **_: openings_of_house(venue_id, limit=limit, offset=offset),
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        params=OpenedPage,
+        answer=shape(OpeningView),
+        many=True,
+        summary="Which hands of a house were opened to its integrity officers, when and why",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/openings/<id:opening_id>",
+        name="integrity_opening",
+        query=_opening,
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        answer=shape(HandOpened),
+        summary="A hand with everybody's cards, for the officer who opened it, for half an hour",
     ),
 ]

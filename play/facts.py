@@ -313,6 +313,18 @@ class ComplaintClosed(ComplaintFact, kind="complaint_closed", audience=STAFF):
     """Nothing more is to be done about it."""
 
 
+class HandCardsOpened(PlayFact, kind="hand_cards_opened", audience=STAFF):
+    """All cards of a hand that is over were opened to an integrity officer: for the staff, and without a card. reason: in the officer's words."""
+
+    opening_id: int
+    number: int
+    reason: str
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return ()
+
+
 class PlayerAnswered(TournamentFact, kind="player_answered"):
     """The house answered a player's complaint about a hand of a tournament: for that player, without a word of what was written.
     table_number: of its tables; number: of the hand there.

@@ -1,5 +1,6 @@
 from play.models.complaints import Complaint, ComplaintState
 from play.models.history import HandOfPlayer
+from play.models.openings import HandOpening
 from play.models.table import (
     DealtHand,
     DueKind,
@@ -20,6 +21,7 @@ __all__ = [
     "DueKind",
     "HandAct",
     "HandOfPlayer",
+    "HandOpening",
     "Manner",
     "PlayTable",
     "RakeOf",

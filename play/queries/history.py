@@ -6,7 +6,7 @@ Own cards are made again from the hand's secret whenever their player asks, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -177,6 +177,18 @@ def public_hand(*, table_id: int, number: int) -> PlayedHand:
     if hand is None:
         raise not_found("hand")
     return hand
+
+
+def opened_hand(*, table_id: int, number: int) -> PlayedHand:
+    """Return a hand that is over with everybody's cards, folded ones too: for the officer alone to whom it was opened.
+
+    Refusals: ``not_found``.
+    """
+    hand = _over(table_id).filter(number=number).first()
+    if hand is None:
+        raise not_found("hand")
+    found = _whole([hand], player_id=None)[0]
+    return replace(found, players=[replace(one, cards=_own_cards(hand, one.seat)) for one in found.players])
 
 
 def _over(table_id: int) -> QuerySet[DealtHand]:

@@ -22,7 +22,9 @@ from rules.online.integrity import (
     IntegrityPolicy,
     PairFigures,
     alerts_of_pair,
+    check_opener,
     check_period,
+    open_until,
     period,
 )
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
@@ -82,6 +84,7 @@ __all__ = [
     "check_buy_in",
     "check_may_sit_down",
     "check_may_wait",
+    "check_opener",
     "check_period",
     "check_terms",
     "check_top_up",
@@ -90,6 +93,7 @@ __all__ = [
     "may_be_ahead",
     "must_add_chips",
     "next_button",
+    "open_until",
     "period",
     "plays_hand_for_hand",
     "policy_of_event",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from rules.refusals import N_, Refused
@@ -15,6 +15,9 @@ USUAL_DAYS = 30
 """Over how many days they are looked through unless somebody asks for others."""
 
 HUNDREDTHS = 100
+
+OPEN_FOR = timedelta(minutes=30)
+"""So long an officer reads the cards of a hand that was opened."""
 
 
 class Alert(StrEnum):
@@ -94,3 +97,22 @@ def alerts_of_pair(figures: PairFigures, *, policy: IntegrityPolicy) -> tuple[Al
     ):
         found.append(Alert.SOFT)
     return tuple(found)
+
+
+def open_until(opened_at: datetime) -> datetime:
+    """Return until when the cards of a hand lie open to the officer who opened it. Rule: PT-H.11, PT-O.11"""
+    return opened_at + OPEN_FOR
+
+
+def check_opener(*, dealt_in: bool, sits_there: bool) -> None:
+    """Refuse to open a hand to who was dealt in it, or plays on with those who were: nobody learns at the desk what he may not see at
+    the table. sits_there: at that table, or at another one of its tournament.
+
+    Refusals: ``own_hand``. Rule: PT-H.11, PT-O.11
+    """
+    if dealt_in or sits_there:
+        raise Refused(
+            "own_hand",
+            N_("You played this hand, or play with those who did: another officer opens it."),
+            rule="PT-H.11",
+        )

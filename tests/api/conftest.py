@@ -226,6 +226,14 @@ def hand_over(house: cast.House) -> int:
     return table.table_id
 
 
+def opened(house: cast.House, table_id: int) -> int:
+    """The first hand of a table, with its cards opened to the owner."""
+    from play.commands.open_cards import open_cards
+
+    asked = {"table_id": table_id, "number": 1, "reason": "Pares"}
+    return int(cast.say(open_cards, by=house.olga, at=NOW, **asked)["opening_id"])
+
+
 def knocked_out(house: cast.House) -> dict[str, Any]:
     """A knock-out where it was said after the bust who took the chips."""
     from rules.entries import simple_split
@@ -429,7 +437,8 @@ def set_up() -> Stage:
             "table_number": free.table.number,
             "seat_number": free.number,
             "table_id": played["table_id"],
-            "hand_table_id": hand_over(house),
+            "hand_table_id": (hand_table := hand_over(house)),
+            "opening_id": opened(house, hand_table),
             "number": 1,
             "from_table": 1,
             "to_table": 2,

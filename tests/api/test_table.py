@@ -135,6 +135,7 @@ PATHS: dict[str, dict[str, str]] = {
     "register_player": {"tournament_id": "waiting_tournament_id"},
     # only who sat in a hand complains about it; to others it is as if it did not exist
     "complain": {"table_id": "hand_table_id"},
+    "open_cards": {"table_id": "hand_table_id"},
     "integrity_pair_hands": {"other_player_id": "to_player_id"},
 }
 

@@ -23,6 +23,7 @@ from people.commands.check_identity import check_identity
 from people.commands.choose_profile import choose_profile
 from people.models import User
 from play.commands.complain import complain
+from play.commands.open_cards import open_cards
 from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.models import Sitting
@@ -105,6 +106,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-complaint": ("ana", {"venue_id": "venue", "complaint_id": "complaint"}),
     "director-integrity": ("olga", {"venue_id": "venue"}),
     "director-integrity-pair": ("olga", {"venue_id": "venue", "first_id": "player", "second_id": "other"}),
+    "director-integrity-hand": ("olga", {"venue_id": "venue", "table_id": "played", "number": "one"}),
+    "director-integrity-opening": ("olga", {"venue_id": "venue", "opening_id": "opening"}),
     "director-staff": ("ana", {"venue_id": "venue"}),
     "director-mails": ("olga", {"venue_id": "venue"}),
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
@@ -286,6 +289,14 @@ def seen(server, monkeypatch) -> Seen:
             "ruling": "misdeal",
             "played": (table_id := played(house)),
             "other": Sitting.objects.get(table_id=table_id, seat=2).player_id,
+            "opening": cast.say(
+                open_cards,
+                by=house.olga,
+                at=now,
+                table_id=table_id,
+                number=1,
+                reason="Largou fichas duas vezes",
+            )["opening_id"],
             "cash": at_a_cash_table(house),
             "complaint": cast.say(
                 complain,

@@ -105,6 +105,14 @@ _END_OF_HAND: tuple[_Written, ...] = (
         "PT-H.11",
     ),
     _Written(
+        N_("Review of a hand"),
+        N_(
+            "Cards that were folded stay hidden. Only the house's integrity officer can open those of a hand that is over, never of"
+            " one that he played, with a reason that is recorded."
+        ),
+        "PT-H.11",
+    ),
+    _Written(
         N_("One board"),
         N_(
             "Five cards on the board, once: a pot is not run twice and not insured, and the players do not divide it among"

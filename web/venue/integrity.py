@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from access import moment
 from people.queries import player_view
 from play.models import TableKind
+from play.queries.openings import openings_of_house
 from play.queries.pairs import ON_A_PAGE, PairLine, hands_of_pair, pairs_of_house
 from rules.online import Alert, period
 from rules.permissions import Permission
@@ -95,6 +96,7 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "typed": typed,
             "asked": asked,
             "refusal": sentence(refused) if refused else "",
+            "openings": openings_of_house(scope.venue_id),
         },
         refused=refused is not None,
     )

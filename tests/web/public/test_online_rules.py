@@ -47,6 +47,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "A line that is lost": "PT-H.44 · PT-H.73",
         "Showdown": "PT-H.59 · PT-H.36",
         "Cards of one's own": "PT-H.11",
+        "Review of a hand": "PT-H.11",
         "One board": "PT-H.25 · PT-H.28",
         "Odd chips": "PT-H.62",
         "The house fails": "PT-H.72",

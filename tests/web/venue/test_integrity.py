@@ -8,12 +8,16 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from access import moment
 from people.models import StaffRole, User
+from play.models import DealtHand, HandOpening
 from tests import cast
 from tests.api.conftest import caller
 from tests.play.conftest import AtTable, open_one
+from tests.play.test_history import cards_of
+from web.player.table_words import card_words
 
 pytestmark = pytest.mark.django_db
 
@@ -161,3 +165,73 @@ def test_programs_read_the_same_of_who_has_signed_in():
     assert (
         caller("olga", house.olga).get(f"venues/{house.venue_id}/integrity/pairs", asked).status_code == 403
     )
+
+
+def test_a_hand_is_opened_with_a_reason_and_the_owner_reads_who_opened_it():
+    house = cast.house()
+    table = played(house)
+    client, owner = browser(officer(house)), browser(house.olga)
+    path = address(house, f"hands/{table.table_id}/1/")
+    page = client.get(path).content.decode()
+    assert "Nobody opened cards here." in page
+    folded = [seat for seat in (2, 5, 7) if _won(table, seat) <= 0]
+    dealt = DealtHand.objects.get(table_id=table.table_id, number=1)
+    hidden = [said(card) for seat in folded for card in cards_of(dealt, seat)]
+    assert not any(card in page for card in hidden)
+    wrong = client.post(path, {"command_id": str(cast.new_id()), "reason": " "})
+    assert wrong.status_code == 409 and not HandOpening.objects.exists()
+    answer = client.post(
+        path, {"command_id": str(cast.new_id()), "reason": "Folds to each other"}, follow=True
+    )
+    opened = answer.content.decode()
+    where = answer.redirect_chain[-1][0]
+    assert where == address(house, f"openings/{HandOpening.objects.get().pk}/")
+    assert answer["Cache-Control"] == "private, no-store"
+    assert all(card in opened for card in hidden)
+    # the owner reads that it was opened, by whom and why, and not the cards
+    desk = owner.get(address(house)).content.decode()
+    assert "Dora" in desk and "Folds to each other" in desk and f'href="{path}"' in desk
+    assert owner.get(where).status_code == 404
+    for who in (house.ana, house.caio):
+        other = browser(who)
+        assert other.get(where).status_code == 403 and other.get(path).status_code == 403
+        assert other.post(path, {"command_id": str(cast.new_id()), "reason": "x"}).status_code == 403
+    rival = cast.house(name="Outra")
+    assert browser(rival.olga).get(address(rival, f"hands/{table.table_id}/1/")).status_code == 404
+    assert HandOpening.objects.count() == 1
+
+
+def test_after_half_an_hour_the_page_asks_for_a_new_opening(monkeypatch):
+    house = cast.house()
+    table = played(house)
+    client = browser(house.olga)
+    path = address(house, f"hands/{table.table_id}/1/")
+    client.post(path, {"command_id": str(cast.new_id()), "reason": "Soft play"})
+    opening = HandOpening.objects.get()
+    HandOpening.objects.update(opened_at=NOW - timedelta(minutes=30))
+    answer = client.get(address(house, f"openings/{opening.pk}/"))
+    assert answer.status_code == 409
+    assert "Open them again, with a reason." in answer.content.decode()
+
+
+def test_programs_open_a_hand_and_read_its_cards_of_who_has_signed_in():
+    house = cast.house()
+    table = played(house)
+    asking = caller("olga", house.olga).signed_in()
+    done = asking.post(f"play-tables/{table.table_id}/open-cards", {"number": 1, "reason": "Pairs"})
+    assert done.status_code == 200
+    opening = done.json()["result"]["opening_id"]
+    found = asking.get(f"venues/{house.venue_id}/integrity/openings/{opening}").json()
+    dealt = DealtHand.objects.get(table_id=table.table_id, number=1)
+    assert {one["seat"]: tuple(one["cards"]) for one in found["seats"]} == {
+        seat: cards_of(dealt, seat) for seat in (2, 5, 7)
+    }
+    (listed,) = asking.get(f"venues/{house.venue_id}/integrity/openings").json()
+    assert (listed["by"], listed["reason"], listed["number"]) == ("Olga", "Pairs", 1)
+    director = caller("ana", house.ana).signed_in()
+    assert director.get(f"venues/{house.venue_id}/integrity/openings/{opening}").status_code == 403
+
+
+def said(card):
+    with translation.override("en"):
+        return card_words(card)["said"]
