@@ -12,10 +12,13 @@ from tournaments.streams import TournamentFact
 
 
 class PlayTableOpened(PlayFact, kind="play_table_opened"):
-    """A table can be sat down at. root, second_root: what the two decks of its first hand are committed to."""
+    """A table can be sat down at. game: what is played there, from its first hand to the last. root, second_root: what the two
+    decks of its first hand are committed to.
+    """
 
     name: str
     table_kind: str
+    game: str
     seats: int
     small_blind_chips: int
     big_blind_chips: int

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 # the first is the main event's (SCPT.N); names are the same in every language at the tables
 GAMES: Mapping[str, str] = {
     "nlhe": "No-Limit Texas Hold'em",
+    "plhe": "Pot-Limit Texas Hold'em",
+    "hphe": "Half-Pot Texas Hold'em",
     "lhe": "Limit Texas Hold'em",
     "plo": "Pot-Limit Omaha",
     "plo8": "Pot-Limit Omaha Hi-Lo",

@@ -12,6 +12,7 @@ import threading
 import uuid
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -29,6 +30,7 @@ from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.queries.payloads import own_payload
 from rules.betting import Act
 from rules.cards import SECRET_BYTES, Card, link_of
+from rules.online import HOLDEM
 from rules.refusals import Refused
 from simulation.clocks import now
 from simulation.names import full_name, public_name
@@ -36,26 +38,30 @@ from simulation.names import full_name, public_name
 log = logging.getLogger("play.rehearsal")
 
 NAMESPACE = uuid.UUID("b7d8c2a1-6a7e-5b61-9d0c-0f6a0b1c2d3e")
-TABLE, SEATS = "Mesa de demonstração", 6
+TABLES, SEATS = {HOLDEM: "Mesa de demonstração", "plo": "Mesa de demonstração, Omaha"}, 6
 PLAYERS = 4
 _LOOK_SECONDS = 0.3
 # what people take, at least and at most, and now and then longer
 _QUICK, _SLOW, _LONG = 0.7, 3.0, 7.0
 _MANNERS = ("tight", "loose", "chance")
 _LINKS = 500
+# by how much the best two of four cards are worth less than two alone: everybody has them
+_OF_FOUR = 0.15
 # the chain of words of each, from its seed to its end; a process that begins anew begins new ones
 _chains: dict[tuple[int, int], list[str]] = {}
 
 
-def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime) -> int:
-    """Open the demo table of a room and have rehearsal players sit down, once; its number."""
+def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime, game: str = HOLDEM) -> int:
+    """Open the demo table of a room in one of `TABLES` games and have rehearsal players sit down, once; its number."""
+    of_game = "" if game == HOLDEM else f"/{game}"
     made = open_table(
-        command_id=CommandId(uuid.uuid5(NAMESPACE, f"{venue_id}/table")),
+        command_id=CommandId(uuid.uuid5(NAMESPACE, f"{venue_id}/table{of_game}")),
         at=at,
         by=director,
         venue_id=venue_id,
-        name=TABLE,
+        name=TABLES[game],
         seats=SEATS,
+        game=game,
     ).result
     for number in range(1, PLAYERS + 1):
         random = Random(f"rehearsal/{number}")
@@ -71,7 +77,7 @@ def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime
         ).result
         try:
             sit(
-                command_id=CommandId(uuid.uuid5(NAMESPACE, f"{venue_id}/seat/{number}")),
+                command_id=CommandId(uuid.uuid5(NAMESPACE, f"{venue_id}/seat/{number}{of_game}")),
                 at=at,
                 by=SYSTEM,
                 table_id=made["table_id"],
@@ -167,16 +173,19 @@ def _next_word(table: PlayTable, player_id: int, *, told: Mapping[str, Any], at:
     return "" if told["given_for"] >= number or steps < 1 else chain[_LINKS - steps]
 
 
+def _worth(first: Card, second: Card) -> float:
+    """Return what two own cards are worth before the board, from 0.35 up."""
+    high, low = max(first.rank, second.rank), min(first.rank, second.rank)
+    return (
+        0.35 + high / 40 + low / 60 + (0.3 if high == low else 0) + (0.06 if first.suit == second.suit else 0)
+    )
+
+
 def choose(options: Mapping[str, Any], *, cards: list[Card], manner: str, random: Random) -> tuple[Act, int]:
     """Return a lawful act for who holds these cards: the better they are, and the looser the manner, the bolder."""
-    high, low = sorted((card.rank for card in cards), reverse=True)
-    worth = (
-        0.35
-        + high / 40
-        + low / 60
-        + (0.3 if high == low else 0)
-        + (0.06 if cards[0].suit == cards[1].suit else 0)
-    )
+    # of four cards two count, whichever: more hands are worth something
+    worth = max(_worth(first, second) for first, second in combinations(cards, 2))
+    worth -= _OF_FOUR if len(cards) > 2 else 0
     bold = (
         random.random()
         if manner == "chance"

@@ -101,6 +101,7 @@
 -- applied: play.0010_waiting_list
 -- applied: play.0011_hands_by_end
 -- applied: play.0012_hand_openings
+-- applied: play.0013_games
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -1235,6 +1236,7 @@ CREATE TABLE public.play_playtable (
     rake_bp smallint,
     rake_manner character varying(6) DEFAULT ''::character varying NOT NULL,
     held_with_clocks boolean DEFAULT false NOT NULL,
+    game character varying(8) DEFAULT 'nlhe'::character varying NOT NULL,
     CONSTRAINT play_playtable_bank_cap_seconds_check CHECK ((bank_cap_seconds >= 0)),
     CONSTRAINT play_playtable_bank_gain_seconds_check CHECK ((bank_gain_seconds >= 0)),
     CONSTRAINT play_playtable_bank_seconds_check CHECK ((bank_seconds >= 0)),

@@ -8,12 +8,13 @@ from typing import Annotated
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Integer, Text
+from dispatch.fields import Choice, Integer, Text
 from people.queries import require
 from play.models import PlayTable, TableKind
 from play.operations.hands import open_for_play
 from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
+from rules.online import HOLDEM, ONLINE_GAMES, table_policies
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import integer, text
@@ -38,14 +39,18 @@ def open_table(
     big_blind_chips: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)] = 100,
     stack_chips: Annotated[int, Integer(min_value=1, max_value=MAX_CHIPS)] = 10_000,
     decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
+    game: Annotated[str, Choice(choices=list(ONLINE_GAMES))] = HOLDEM,
 ) -> OpenTableResult:
-    """Open a demo table: no account is touched there and nothing is won. stack_chips: what everybody sits down with. While all clocks
+    """Open a demo table: no account is touched there and nothing is won. stack_chips: what everybody sits down with. game: `nlhe`,
+    `plhe`, `hphe` (half-pot), `lhe` (limit: the bet is the big blind, two of them on turn and river, a bet and three raises a round) or
+    `plo` (pot-limit Omaha, four cards). While all clocks
     of the house stand, it stands with them.
 
-    Refusals: ``forbidden``, ``bad_stakes``, ``no_card_key``, ``text_missing``, ``number_too_small``, ``number_too_large``.
-    Rule: PT-H.4, PT-H.5, PT-H.14, PT-H.22, PT-H.43, PT-H.74, PT-H.75
+    Refusals: ``forbidden``, ``online_game``, ``bad_stakes``, ``no_card_key``, ``text_missing``, ``number_too_small``, ``number_too_large``.
+    Rule: PT-H.4, PT-H.5, PT-H.14, PT-H.22, PT-H.24, PT-H.43, PT-H.74, PT-H.75, PT-O.1, PT-O.24
     """
     require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
+    table_policies(game)
     small = integer("small_blind_chips", small_blind_chips, low=1, high=MAX_CHIPS)
     big = integer("big_blind_chips", big_blind_chips, low=1, high=MAX_CHIPS)
     stack = integer("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
@@ -60,6 +65,7 @@ def open_table(
     table = PlayTable.objects.create(
         venue_id=venue_id,
         kind=TableKind.DEMO,
+        game=game,
         name=text("name", name, at_most=60),
         seats_count=integer("seats", seats, low=2, high=10),
         small_blind_chips=small,

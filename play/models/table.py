@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from people.models import Player
 from rules.betting import Act
-from rules.online import RakeManner
+from rules.online import HOLDEM, RakeManner
 from tournaments.models import Tournament, Venue
 
 
@@ -67,6 +67,9 @@ class PlayTable(models.Model):
     )
     table_number = models.PositiveIntegerField(null=True, blank=True)
     level = models.PositiveSmallIntegerField(null=True, blank=True)
+    game = models.CharField(
+        max_length=8, default=HOLDEM, db_default=HOLDEM
+    )  # of `rules.online.ONLINE_GAMES`; never changes
     name = models.CharField(max_length=60)
     stage = models.CharField(max_length=8, choices=TableStage.choices, default=TableStage.WAITING)
     seats_count = models.PositiveSmallIntegerField()

@@ -42,8 +42,17 @@ from rules import hands
 from rules.betting import Act
 from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
 from rules.draw import draw_buttons
-from rules.hands import CardsDue, Decision, Hand, HandOver, Stakes, TablePolicies
-from rules.online import act_at_expiry, act_of, next_button, rake_taken, sits_out, take_rake
+from rules.hands import CardsDue, Decision, Hand, HandOver
+from rules.online import (
+    act_at_expiry,
+    act_of,
+    next_button,
+    rake_taken,
+    sits_out,
+    table_policies,
+    table_stakes,
+    take_rake,
+)
 from rules.refusals import N_, Refused
 
 # what everybody has to see before the next decision begins
@@ -69,6 +78,7 @@ def open_for_play(table: PlayTable, *, at: datetime) -> DealtHand:
             name=table.name,
             table_kind=table.kind,
             seats=table.seats_count,
+            game=table.game,
             small_blind_chips=table.small_blind_chips,
             big_blind_chips=table.big_blind_chips,
             stack_chips=table.stack_chips,
@@ -96,7 +106,7 @@ def commit_to_next(table: PlayTable, *, at: datetime) -> DealtHand:
 
 
 def deal(table: PlayTable, *, at: datetime) -> None:
-    """Deal the hand that was committed to, to everybody who plays. Rule: PT-H.7, PT-H.25, PT-H.46, PT-H.48"""
+    """Deal the hand that was committed to, to everybody who plays. Rule: PT-H.7, PT-H.25, PT-H.46, PT-H.48, PT-O.25"""
     players = dealt_in(table)
     if len(players) < 2:
         wait_or_deal(table, at=at, gather=False)
@@ -107,8 +117,10 @@ def deal(table: PlayTable, *, at: datetime) -> None:
     hand = hands.begin(
         seats={one.seat: one.chips for one in players},
         button=button,
-        stakes=Stakes(small_blind_chips=table.small_blind_chips, big_blind_chips=table.big_blind_chips),
-        policies=TablePolicies(),
+        stakes=table_stakes(
+            table.game, small_blind_chips=table.small_blind_chips, big_blind_chips=table.big_blind_chips
+        ),
+        policies=table_policies(table.game),
         turn=table.turn,
     )
     dealt.dealt_at, dealt.dealt_by, dealt.button_seat = at, current_command_id(), button

@@ -11,12 +11,24 @@ from datetime import UTC
 from typing import Any
 
 from play.queries.history import ActInHand, HandStep, PlayedHand
-from rules.hands import Street
+from rules.hands import CardGame, Limit, Street
+from rules.online import HOLDEM, table_policies
 from rules.refusals import N_, Refused
 
 OHH_VERSION = "1.4.6"
 # of what we write, not of the format
 _WRITTEN_AS = "1.0.0"
+_GAME_TYPES = {CardGame.HOLDEM: "Holdem", CardGame.OMAHA: "Omaha"}
+# the format knows no half pot: every such bet is within the pot
+_BET_TYPES = {
+    Limit.NO_LIMIT: "NL",
+    Limit.POT_LIMIT: "PL",
+    Limit.HALF_POT: "PL",
+    Limit.FIXED_LIMIT: "FL",
+}
+# hold'em with a pot for its limit is unknown there, too: its bets are lawful without limit, and `_limit` tells which it had
+_VARIANTS = {"lhe": "FT", "plo": "PO"}
+_NO_LIMIT = "NT"
 _STREETS = {Street.PREFLOP: "Preflop", Street.FLOP: "Flop", Street.TURN: "Turn", Street.RIVER: "River"}
 
 
@@ -30,6 +42,7 @@ def must_count(hand: PlayedHand) -> None:
 
 def ohh(hand: PlayedHand) -> dict[str, Any]:
     """Return a hand as an object of Open Hand History 1.4.6; players are named by their seats. Rule: PT-H.65"""
+    policies = table_policies(hand.game)
     found: dict[str, Any] = {
         "spec_version": OHH_VERSION,
         "site_name": hand.venue,
@@ -38,8 +51,8 @@ def ohh(hand: PlayedHand) -> dict[str, Any]:
         "game_number": f"{hand.table_id}/{hand.number}",
         "start_date_utc": hand.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
         "table_name": hand.table,
-        "game_type": "Holdem",
-        "bet_limit": {"bet_type": "NL", "bet_cap": 0},
+        "game_type": _GAME_TYPES[policies.game],
+        "bet_limit": {"bet_type": _BET_TYPES[policies.limit], "bet_cap": 0},
         "table_size": hand.seats_count,
         "currency": hand.currency or "Chips",
         "dealer_seat": hand.button,
@@ -161,13 +174,13 @@ def phh(hand: PlayedHand) -> str:
     if len(order) == 2:
         # between two the format has the second player post the first blind; here the first does, who acts first (PT-H.46)
         blinds.reverse()
-    at = hand.at.astimezone(UTC)
+    at, limit = hand.at.astimezone(UTC), began.policies.limit
     lines = {
-        "variant": _text("NT"),
+        "variant": _text(_VARIANTS.get(hand.game, _NO_LIMIT)),
         "ante_trimming_status": "true",
         "antes": _list([0] * len(order)),
         "blinds_or_straddles": _amounts(hand, blinds),
-        "min_bet": _written(hand, began.stakes.big_blind_chips),
+        **_bets(hand),
         "starting_stacks": _amounts(hand, [who[seat].chips for seat in order]),
         "actions": "[" + ", ".join(_text(said) for said in _actions(hand, number)) + "]",
         "venue": _text(hand.venue),
@@ -184,9 +197,21 @@ def phh(hand: PlayedHand) -> str:
         "players": "[" + ", ".join(_text(who[seat].name) for seat in order) + "]",
         "finishing_stacks": _amounts(hand, [who[seat].after_chips for seat in order]),
         **({"currency": _text(hand.currency)} if hand.currency else {}),
+        **({} if hand.game in _VARIANTS or hand.game == HOLDEM else {"_limit": _text(limit.value)}),
         **({"_hero": str(number[hand.own_seat])} if hand.own_seat is not None else {}),
     }
     return "".join(f"{name} = {value}\n" for name, value in lines.items())
+
+
+def _bets(hand: PlayedHand) -> dict[str, str]:
+    """The least bet; where the limit is fixed, the bets of early and late streets."""
+    stakes = hand.steps[0].after.stakes
+    if not stakes.big_bet_chips:
+        return {"min_bet": _written(hand, stakes.big_blind_chips)}
+    return {
+        "small_bet": _written(hand, stakes.big_blind_chips),
+        "big_bet": _written(hand, stakes.big_bet_chips),
+    }
 
 
 def phhs(hands: Sequence[PlayedHand]) -> str:
@@ -195,7 +220,8 @@ def phhs(hands: Sequence[PlayedHand]) -> str:
 
 
 def _actions(hand: PlayedHand, number: dict[int, int]) -> list[str]:
-    cards = {one.seat: "".join(one.cards) or "????" for one in hand.players}
+    unknown = "??" * hand.steps[0].after.policies.game.hole_cards
+    cards = {one.seat: "".join(one.cards) or unknown for one in hand.players}
     said = [f"d dh p{place} {cards[seat]}" for seat, place in number.items()]
     for step in hand.steps[1:]:
         if step.act is None:

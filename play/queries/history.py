@@ -18,7 +18,8 @@ from play.queries.decks import CardsGone, deck_of_hand
 from rules import hands
 from rules.betting import Act
 from rules.cards import Card, places_of_seat
-from rules.hands import Hand, PlayedAct, Stakes, TablePolicies
+from rules.hands import Hand, PlayedAct
+from rules.online import table_policies, table_stakes
 from rules.refusals import not_found
 
 ON_A_PAGE = 30
@@ -34,6 +35,7 @@ class HandLine:
     part_id: int
     table_id: int
     table: str
+    game: str
     tournament_id: int | None
     number: int
     at: datetime
@@ -99,13 +101,14 @@ class HandStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedHand:
-    """A hand that is over. own_seat: of who asks, None for who had no part in it. result: as the table was told it. currency: of a cash table,
+    """A hand that is over. game: of `rules.games`. own_seat: of who asks, None for who had no part in it. result: as the table was told it. currency: of a cash table,
     where every chip is a cent; "" elsewhere."""
 
     table_id: int
     table: str
     venue: str
     timezone: str
+    game: str
     tournament_id: int | None
     tournament: str
     tournament_at: datetime | None
@@ -231,6 +234,7 @@ def _line(part: HandOfPlayer) -> HandLine:
         part_id=part.pk,
         table_id=part.table_id,
         table=hand.table.name,
+        game=hand.table.game,
         tournament_id=hand.table.tournament_id,
         number=hand.number,
         at=hand.dealt_at,
@@ -282,6 +286,7 @@ def _played(
         table=table.name,
         venue=table.venue.name,
         timezone=table.venue.timezone,
+        game=table.game,
         tournament_id=table.tournament_id,
         tournament=table.tournament.name if table.tournament is not None else "",
         tournament_at=table.tournament.starts_at if table.tournament is not None else None,
@@ -317,11 +322,14 @@ def _began(hand: DealtHand) -> Hand:
     """The hand at its blinds, as it was dealt."""
     assert hand.button_seat is not None
     assert hand.small_blind_chips is not None and hand.big_blind_chips is not None
+    game = hand.table.game
     return hands.begin(
         seats={seat: chips for seat, _who, chips in hand.stacks},
         button=hand.button_seat,
-        stakes=Stakes(small_blind_chips=hand.small_blind_chips, big_blind_chips=hand.big_blind_chips),
-        policies=TablePolicies(),
+        stakes=table_stakes(
+            game, small_blind_chips=hand.small_blind_chips, big_blind_chips=hand.big_blind_chips
+        ),
+        policies=table_policies(game),
     )
 
 

@@ -20,13 +20,14 @@ from rules.betting import Options, price_ahead
 from rules.cards import places_of_seat
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
-from rules.online import must_add_chips
+from rules.online import must_add_chips, table_policies
 from rules.refusals import not_found
 
 
 def table_payload(table_id: int) -> dict[str, Any]:
     """Everybody's view of a table. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.47, PT-H.61"""
     table = _table(table_id)
+    policies = table_policies(table.game)
     hand = None if table.hand is None else Hand.from_dict(table.hand)
     dealt = _dealt(table)
     following = DealtHand.objects.filter(table=table, number=table.hand_number + 1).first()
@@ -36,6 +37,9 @@ def table_payload(table_id: int) -> dict[str, Any]:
         "table_id": table.pk,
         "name": table.name,
         "kind": table.kind,
+        "game": table.game,
+        "limit": policies.limit.value,
+        "hole_cards": policies.game.hole_cards,
         "event": event_payload(table),
         "cash": _cash(table),
         "stage": table.stage,
@@ -120,7 +124,11 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         found["cards"] = deck.told(places)
         if len(hand.board) == 5:
             made = hands.read(seat=number, game=hand.policies.game, hole=deck.cards(places), board=hand.board)
-            found["makes"] = {"sentence": made.sentence, "params": made.params}
+            found["makes"] = {
+                "sentence": made.sentence,
+                "params": made.params,
+                "own": [card.text for card in made.own],
+            }
         if table.due_kind == DueKind.DECIDE:
             found["ahead"] = _ahead(seat, hand, number=table.hand_number)
         if table.due_kind == DueKind.DECIDE and table.held_at is None:
@@ -253,4 +261,5 @@ def _options(options: Options, hand: Hand) -> dict[str, Any]:
         "street_chips": mine.street_chips,
         "stack_chips": mine.stack_chips,
         "pot_chips": hand.pot_chips,
+        "capped": hand.betting.capped,
     }

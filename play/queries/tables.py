@@ -19,13 +19,14 @@ _IN_FLIGHT = timedelta(milliseconds=50)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayTableLine:
-    """A table in the list. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
+    """A table in the list. game: of `rules.games`. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
     whose table it is, table_number: which of its tables; None at a demo table. currency, least_buy_in_cents, most_buy_in_cents: of a cash
     table, where every chip is a cent; "" and None elsewhere. waiting: how many wait for a seat there."""
 
     table_id: int
     name: str
     kind: str
+    game: str
     stage: str
     seats: int
     players: int
@@ -57,9 +58,10 @@ class WhatIsDue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTerms:
-    """Under what a table is played. time: what each decision may take; cash: for what money, None where it is for none."""
+    """Under what a table is played. game: of `rules.games`. time: what each decision may take; cash: for what money, None where it is for none."""
 
     kind: str
+    game: str
     time: TimePolicy
     cash: CashTerms | None
 
@@ -79,6 +81,7 @@ def _line(table: PlayTable, *, waiting: Mapping[int, int]) -> PlayTableLine:
         table_id=table.pk,
         name=table.name,
         kind=table.kind,
+        game=table.game,
         stage=table.stage,
         seats=table.seats_count,
         players=len(table.seats),
@@ -110,7 +113,7 @@ def terms_of_table(table_id: int) -> TableTerms | None:
     if table is None:
         return None
     cash = terms_of(table) if table.kind == TableKind.CASH else None
-    return TableTerms(kind=table.kind, time=policy_of(table), cash=cash)
+    return TableTerms(kind=table.kind, game=table.game, time=policy_of(table), cash=cash)
 
 
 def line_is_there(*, player_id: int, table_id: int) -> bool | None:

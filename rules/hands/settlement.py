@@ -50,6 +50,11 @@ class Shown:
         return HAND_SENTENCES[kind]
 
     @property
+    def own(self) -> tuple[Card, ...]:
+        """Those of the player's own cards that are among the five: in Omaha always two. Rule: PT-O.26, PT-O.61"""
+        return tuple(card for card in self.hole if card in self.five)
+
+    @property
     def params(self) -> dict[str, str]:
         """The ranks that the sentence names."""
         first, second, *_ = evaluator.ranks_of(self.strength)

@@ -1,4 +1,4 @@
-"""What the law says of a table that is played online, around the hands: the button that moves, who does not act, short stacks, failures, and money."""
+"""What the law says of a table that is played online, around the hands: the games, the button that moves, who does not act, short stacks, failures, and money."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rules.online.buy_in import (
 )
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
+from rules.online.games import HOLDEM, ONLINE_GAMES, table_policies, table_stakes
 from rules.online.integrity import (
     Alert,
     IntegrityPolicy,
@@ -49,10 +50,12 @@ from rules.online.waiting_list import OFFER_STANDS, check_may_sit_down, check_ma
 __all__ = [
     "COMPLAINT_LETTERS",
     "GAIN_EVERY_HANDS",
+    "HOLDEM",
     "HOUR",
     "LATE_IN_A_ROW",
     "LEAST_BIG_BLINDS",
     "OFFER_STANDS",
+    "ONLINE_GAMES",
     "RAKE_BOUNDS",
     "RECONNECTS_AN_HOUR",
     "RETURN_WITHIN",
@@ -102,6 +105,8 @@ __all__ = [
     "reconnect_ms",
     "sits_out",
     "still_stands",
+    "table_policies",
+    "table_stakes",
     "take_rake",
     "time_spent",
     "time_to_decide",

@@ -34,6 +34,34 @@ test("on the flop a bet is a part of the pot; what exceeds the stack stays and c
   ]);
 });
 
+test("where the pot or half of it is the limit, that is the largest size and none is above it", () => {
+  const shown = (given, street, limit) => sizes(given, street, limit).map((s) => [s.key, s.to, s.possible]);
+  assert.deepEqual(shown(options({ raise_to_chips: 350 }), "preflop", "pot_limit"), [
+    ["least", 200, true], ["2.5", 250, true], ["3", 300, true], ["pot", 350, true],
+  ]);
+  assert.deepEqual(shown(options({ raise_to_chips: 225 }), "preflop", "half_pot"), [["least", 200, true], ["half", 225, true]]);
+  const flop = { facing_chips: 0, may_check: true, call_to_chips: null, bet_chips: 0, raise_from_chips: 100, pot_chips: 301 };
+  assert.deepEqual(shown(options({ ...flop, raise_to_chips: 301 }), "flop", "pot_limit"), [
+    ["least", 100, true], ["half", 151, true], ["two_thirds", 201, true], ["pot", 301, true],
+  ]);
+  assert.deepEqual(shown(options({ ...flop, raise_to_chips: 150 }), "flop", "half_pot"), [["least", 100, true], ["half", 150, true]]);
+  // who has less than the pot may bet it all, and reads that the pot is more
+  assert.deepEqual(shown(options({ ...flop, raise_to_chips: 250, stack_chips: 250 }), "flop", "pot_limit"), [
+    ["least", 100, true], ["half", 151, true], ["two_thirds", 201, true], ["pot", 301, false], ["all", 250, true],
+  ]);
+});
+
+test("a hand of four own cards says which two of them count", () => {
+  const face = {
+    hand_number: 3, stage: "showing", acts: [], board: [], seats: [{ seat: 2, name: "Rui" }],
+    result: { shown: [{ seat: 2, hole: ["As", "Kd", "7h", "2c"], five: ["As", "2c", "3d", "4d", "5d"], sentence: "x", params: {} }], pots: [], stacks: [] },
+  };
+  const words = { says_dealt: "", says_shows: "no", says_shows_two: "%(name)s: %(cards)s; %(two)s", card: "%(rank)s%(suit)s", suit_s: "s", suit_d: "d", suit_h: "h", suit_c: "c", x: "x" };
+  assert.deepEqual(sentences({ ...face, result: null }, face, words), ["Rui: As, Kd, 7h, 2c; As, 2c"]);
+  const two = { ...face, result: { ...face.result, shown: [{ ...face.result.shown[0], hole: ["As", "2c"] }] } };
+  assert.deepEqual(sentences({ ...two, result: null }, two, words), ["no"]);
+});
+
 test("where only an all-in is left it is the one size", () => {
   assert.deepEqual(sizes(options({ raise_from_chips: 150, raise_to_chips: 150 }), "river").filter((s) => s.possible).map((s) => s.to), [150]);
   assert.equal(within(options(), 1), 200);

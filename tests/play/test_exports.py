@@ -16,6 +16,7 @@ from play.queries.exports import must_count, ohh, ohh_text, phh, phhs
 from play.queries.history import own_hand, whole_hands_of_player
 from rules import hands
 from tests import cast
+from tests.play.conftest import open_one
 from tests.play.test_history import check_down, fold_out
 
 # hh-specs.handhistory.org, version 1.4.6: what each object may hold
@@ -36,6 +37,16 @@ ACTIONS = {
     "Dealt Cards", "Mucks Cards", "Shows Cards", "Post Ante", "Post SB", "Post BB", "Straddle", "Post Dead",
     "Post Extra Blind", "Fold", "Check", "Bet", "Raise", "Call", "Added Chips", "Sits Down", "Stands Up",
 }  # fmt: skip
+
+
+# what the format has for a game; where it has none, what its bets are lawful in
+WRITTEN = {
+    "nlhe": ("NT", None),
+    "plhe": ("NT", "pot_limit"),
+    "hphe": ("NT", "half_pot"),
+    "lhe": ("FT", None),
+    "plo": ("PO", None),
+}
 
 
 def play_randomly(table, random):
@@ -67,9 +78,11 @@ def of(table, number, seat):
     return own_hand(table_id=table.table_id, number=number, player_id=table.people[seat].player_id)
 
 
-@pytest.mark.rule("PT-H.65")
+@pytest.mark.rule("PT-H.65", "PT-O.65")
+@pytest.mark.parametrize("game", ["nlhe", "plo", "lhe", "hphe", "plhe"])
 @pytest.mark.parametrize("seats", [(2, 5), (2, 5, 7), (1, 3, 4, 6, 9)])
-def test_pokerkit_plays_each_hand_to_the_same_chips(table, seats):
+def test_pokerkit_plays_each_hand_to_the_same_chips(db, seats, game):
+    table = open_one(cast.house(), game=game)
     random = Random(len(seats))
     for seat in seats:
         table.sit(seat)
@@ -82,6 +95,9 @@ def test_pokerkit_plays_each_hand_to_the_same_chips(table, seats):
             assert list(last.stacks) == list(history.finishing_stacks), phh(found)
         assert not last.status
         told = tomllib.loads(phh(found))
+        assert (told["variant"], told.get("_limit")) == WRITTEN[game]
+        dealt = [said.split()[-1] for said in told["actions"] if said.startswith("d dh")]
+        assert {len(cards) for cards in dealt} == {8 if game == "plo" else 4}
         assert (told["hand"], told["table"], told["seat_count"]) == (number, table.row.name, 9)
         assert told["players"][told["_hero"] - 1] == found.names[seats[0]]
         assert sorted(told["seats"]) == list(seats)
@@ -135,6 +151,30 @@ def test_open_hand_history_has_the_fields_of_its_list_and_adds_up(three):
     assert {one["id"] for one in told["players"]} == {2, 5, 7}
     assert json.loads(ohh_text([found])) == {"ohh": told}
     assert "tournament" not in told
+
+
+@pytest.mark.rule("PT-H.24", "PT-H.65", "PT-O.25", "PT-O.65")
+@pytest.mark.parametrize(
+    ("game", "kind", "limit", "own"),
+    [
+        ("plo", "Omaha", "PL", 4),
+        ("lhe", "Holdem", "FL", 2),
+        ("hphe", "Holdem", "PL", 2),
+        ("plhe", "Holdem", "PL", 2),
+    ],
+)
+def test_open_hand_history_names_the_game_and_its_limit(db, game, kind, limit, own):
+    table = open_one(cast.house(), game=game)
+    for seat in (2, 5, 7):
+        table.sit(seat)
+    table.deal()
+    check_down(table)
+    told = ohh(of(table, 1, 2))
+    assert (told["game_type"], told["bet_limit"]) == (kind, {"bet_type": limit, "bet_cap": 0})
+    cards = [a["cards"] for one in told["rounds"] for a in one["actions"] if "cards" in a]
+    assert [len(one) for one in cards] == [
+        own
+    ] * 4  # those dealt to who asks, and three hands that were shown
 
 
 def test_many_hands_are_one_file(three):

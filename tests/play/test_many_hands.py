@@ -21,7 +21,7 @@ from rules.refusals import Refused
 from tests import cast
 from tests.play.conftest import open_one
 
-HANDS, LOOKED_AT = 24, 8
+LOOKED_AT = 8
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 
 
@@ -32,7 +32,7 @@ def cards_in(text) -> set[str]:
 def own_cards(at_table, seat) -> set[str]:
     """The secret, as only a test may ask for it."""
     hand = DealtHand.objects.get(table_id=at_table.table_id, number=at_table.row.hand_number)
-    return {card.text for card in deck_of_hand(hand).cards(places_of_seat(seat, count=2))}
+    return {card.text for card in deck_of_hand(hand).cards(places_of_seat(seat, count=hand.hole_cards))}
 
 
 def everybody_sees(at_table) -> None:
@@ -76,15 +76,33 @@ def act_by_chance(at_table, chance) -> None:
         at_table.act(word, to)
 
 
-@pytest.mark.rule("PT-H.2", "PT-H.35", "PT-H.36", "PT-H.42", "PT-H.62")
-def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog):
+def no_chip_is_made_or_lost(at_table) -> None:
+    """After every act: what lies in stacks and pot is what the players of the hand sat there with."""
+    row = at_table.row
+    if row.stage != "playing":
+        return
+    hand = at_table.hand
+    in_it = {one.seat: one.start_chips for one in hand.seats}
+    assert sum(hand.stacks.values()) + hand.pot_chips == sum(in_it.values())
+    assert {one["seat"]: one["chips"] for one in row.seats if one["seat"] in in_it} == in_it
+    assert min(hand.stacks.values()) >= 0
+
+
+@pytest.mark.rule(
+    "PT-H.2", "PT-H.24", "PT-H.35", "PT-H.36", "PT-H.42", "PT-H.62", "PT-O.24", "PT-O.25", "PT-O.62"
+)
+@pytest.mark.parametrize(
+    ("game", "own", "many"),
+    [("nlhe", 2, 24), ("plo", 4, 16), ("lhe", 2, 10), ("hphe", 2, 10), ("plhe", 2, 6)],
+)
+def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog, game, own, many):
     chance = random.Random(9)
-    at_table = open_one(cast.house(), stack_chips=2_000)
+    at_table = open_one(cast.house(), stack_chips=2_000, game=game)
     for seat in (1, 3, 4, 6, 9):
         at_table.sit(seat)
     hidden: dict[int, set[str]] = {}
     with caplog.at_level(logging.INFO):
-        while at_table.row.hand_number < HANDS:
+        while at_table.row.hand_number < many:
             kind = at_table.row.due_kind
             if kind == "":
                 for one in at_table.row.seats:
@@ -92,6 +110,7 @@ def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog):
                 continue
             if kind == "decide":
                 act_by_chance(at_table, chance)
+                no_chip_is_made_or_lost(at_table)
                 if at_table.row.hand_number <= LOOKED_AT:
                     everybody_sees(at_table)
             else:
@@ -107,13 +126,13 @@ def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog):
         dealt = {
             card.text
             for seat, _player, _chips in hand.stacks
-            for card in deck_of_hand(hand).cards(places_of_seat(seat, count=2))
+            for card in deck_of_hand(hand).cards(places_of_seat(seat, count=own))
         }
         hidden[hand.number] = dealt - shown
-    assert len(hidden) == HANDS - 1 and sum(map(len, hidden.values())) > 3 * HANDS
+    assert len(hidden) == many - 1 and sum(map(len, hidden.values())) > 3 * many
     _nowhere_kept(table_id, hidden)
     assert not CARD.search(caplog.text)
-    _proved_to_outsiders(at_table)
+    _proved_to_outsiders(at_table, many)
 
 
 def _back(at_table, one) -> None:
@@ -143,7 +162,7 @@ def _nowhere_kept(table_id: int, hidden: dict[int, set[str]]) -> None:
         assert not any(cards_in(text) for (text,) in cursor.fetchall())
 
 
-def _proved_to_outsiders(at_table) -> None:
+def _proved_to_outsiders(at_table, many: int) -> None:
     """Each player's kit of a hand holds the own cards and what lay open, and is checked by the stand-alone verifier."""
     from importlib.util import module_from_spec, spec_from_file_location
 
@@ -164,7 +183,7 @@ def _proved_to_outsiders(at_table) -> None:
             own = next((s for s, player, _c in hand.stacks if player == person.player_id), None)
             shown = {one["seat"] for one in hand.result["shown"]}
             assert {o["seat"] for o in kit["openings"]} <= shown | {0} | ({own} if dealt_in else set())
-    assert checked > HANDS
+    assert checked > many
     with pytest.raises(Refused) as no:
         hand_kit(table_id=at_table.table_id, number=at_table.row.hand_number, player_id=None)
     assert no.value.code == "not_found"  # a hand that is still played is proved later

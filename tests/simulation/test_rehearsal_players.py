@@ -9,7 +9,7 @@ import pytest
 
 from play.models import DealtHand, HandAct, PlayTable
 from rules.cards import Card
-from simulation.rehearsal_players import PLAYERS, choose, look, open_demo_table, thinks
+from simulation.rehearsal_players import PLAYERS, TABLES, choose, look, open_demo_table, thinks
 from tests import cast
 from tests.play.conftest import AtTable
 
@@ -27,13 +27,20 @@ def test_the_demo_table_is_opened_once_with_its_players(db):
     table = PlayTable.objects.get()
     assert len(table.seats) == PLAYERS
     assert all(kept["rehearsal"] for kept in table.seats)
+    # the same people sit at the other one, too
+    assert open_demo_table(**where, game="plo") == open_demo_table(**where, game="plo") != first
+    other = PlayTable.objects.exclude(pk=first).get()
+    assert other.game == "plo" and [one["player_id"] for one in other.seats] == [
+        one["player_id"] for one in table.seats
+    ]
 
 
-@pytest.mark.rule("PT-H.11", "PT-H.74")
-def test_they_play_whole_hands_and_take_their_time(db):
+@pytest.mark.rule("PT-H.11", "PT-H.74", "PT-O.11", "PT-O.74")
+@pytest.mark.parametrize("game", TABLES)
+def test_they_play_whole_hands_and_take_their_time(db, game):
     house = cast.house()
     table_id = open_demo_table(
-        venue_id=house.venue_id, director=house.ana.actor, desk=house.desi.actor, at=cast.OPEN
+        venue_id=house.venue_id, director=house.ana.actor, desk=house.desi.actor, at=cast.OPEN, game=game
     )
     at_table = AtTable(house, table_id)
     random, waits = Random(4), {}
@@ -62,8 +69,9 @@ def test_they_play_whole_hands_and_take_their_time(db):
 
 def test_a_choice_is_lawful_whatever_the_cards():
     random = Random(1)
-    cards = [Card.of("As"), Card.of("Kd")]
-    for _ in range(600):
+    hands = [[Card.of("As"), Card.of("Kd")], [Card.of(text) for text in ("As", "Ks", "7d", "2c")]]
+    for turn in range(1200):
+        cards = hands[turn % 2]
         facing = random.choice([0, 50, 100, 9_000])
         least = random.choice([None, 200, 9_500])
         options = {

@@ -13,6 +13,8 @@ from web.player.table_words import card_words, table_words
 from web.templatetags.shuffle import counted
 
 _ACTS = {"fold": "says_folds", "check": "says_checks", "call": "says_calls"}
+# where more are dealt, a hand says which two of them count (PT-O.26)
+_TWO = 2
 _VOIDED = {"outage": "voided_outage", "cards": "voided_cards", "chips": "voided_chips"}
 
 
@@ -91,11 +93,12 @@ def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
         for seat, count in hand.result["returned"]
     ]
     said += [
-        words["says_shows"]
+        words["says_shows_two" if len(one["hole"]) > _TWO else "says_shows"]
         % {
             "name": hand.names[one["seat"]],
             "cards": cards_said(one["hole"]),
             "hand": _hand_said(one, words),
+            "two": cards_said([card for card in one["hole"] if card in one["five"]]),
         }
         for one in hand.result["shown"]
     ]
@@ -148,6 +151,7 @@ def _payload(hand: PlayedHand, then: Hand) -> dict[str, Any]:
     return {
         "stage": "playing",
         "seats_count": hand.seats_count,
+        "hole_cards": then.policies.game.hole_cards,
         "big_blind_chips": hand.big_blind_chips,
         "hand_number": hand.number,
         "button": then.button,

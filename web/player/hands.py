@@ -29,6 +29,7 @@ from rules.online import COMPLAINT_LETTERS, ComplaintPolicy
 from rules.refusals import Refused, not_found
 from web.acting import answer, run_command
 from web.forms import number_asked, text
+from web.player.game_words import words_of_game
 from web.player.hand_words import payloads_of, pots_said, steps_said, streets, void_said
 from web.player.table_words import card_words, table_words
 from web.player.tables import at_own_place, private
@@ -157,6 +158,7 @@ def hand_context(hand: PlayedHand) -> dict[str, Any]:
     steps = steps_said(hand)
     return {
         "hand": hand,
+        "game": words_of_game(hand.game),
         "board": [card_words(card) for card in hand.board],
         "players": [
             {"one": one, "cards": [card_words(card) for card in one.cards], "mine": one.seat == hand.own_seat}

@@ -14,6 +14,7 @@ from play.queries.sessions import TimeAtTable, session_at_table, session_of_play
 from play.queries.tables import terms_of_table
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
 from rules.refusals import Refused, not_found
+from web.player.game_words import words_of_game
 from web.player.table_words import card_words
 from web.player.tables import private
 from web.player.views import own_page, own_player
@@ -78,5 +79,5 @@ def table_rules(request: HttpRequest, *, table_id: int) -> HttpResponse:
         }
         ranks.append({"said": _(sentence) % params, "cards": cards})
     lines = [one.line for one in online_rules(table=terms)]
-    context = {"table_id": table_id, "ranks": ranks, "lines": lines}
+    context = {"table_id": table_id, "ranks": ranks, "lines": lines, "game": words_of_game(terms.game)}
     return private(render(request, "player/table_rules.html", context))

@@ -77,6 +77,8 @@ def table_words() -> dict[str, str]:
         "raise_to": _("Raise to"),
         "bet_chips": pgettext("act with an amount below", "Bet"),
         "least": _("min. %(chips)s"),
+        "from_to": _("%(least)s to %(most)s"),
+        "no_more_raises": _("no more raises in this round"),
         "all_in": _("All-in"),
         "pot": _("Pot"),
         "half_pot": _("½ pot"),
@@ -186,6 +188,8 @@ def table_words() -> dict[str, str]:
         "says_river": _("River: %(cards)s."),
         "says_wins": _("%(name)s wins %(chips)s."),
         "says_shows": _("%(name)s shows %(cards)s: %(hand)s."),
+        "says_shows_two": _("%(name)s shows %(cards)s: %(hand)s, with %(two)s."),
+        "with_two": _("with %(two)s"),
     }
 
 

@@ -28,6 +28,7 @@ from tournaments.queries import payloads
 from web.acting import actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words
+from web.player.game_words import words_of_game
 from web.player.table_words import banner_words, card_words, level_words, next_words, words_of_table
 from web.player.views import own_page, own_player
 from web.problems import refused_page
@@ -92,6 +93,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "currency": (shared_payload["cash"] or {"currency": ""})["currency"],
         "level": level_words(shared_payload),
         "next_blinds": next_words(shared_payload),
+        "game": words_of_game(shared_payload["game"]),
         "event": _event(shared_payload, me=me),
         "name": player_view(me).public_name if me is not None else "",
         "page": {

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from play.models import TableKind
 from play.queries.tables import TableTerms
-from rules.betting import Limit
-from rules.hands import HeadsUp, TablePolicies
+from rules.hands import HeadsUp
 from rules.online import (
     GAIN_EVERY_HANDS,
+    HOLDEM,
     LATE_IN_A_ROW,
     LEAST_BIG_BLINDS,
     RAKE_BOUNDS,
@@ -26,8 +26,10 @@ from rules.online import (
     VOID_AFTER,
     RakeManner,
     TimePolicy,
+    table_policies,
 )
 from rules.refusals import N_
+from web.player.game_words import words_of_game
 from web.public.page import shared_page
 from web.public.policies import PolicyLine
 from web.templatetags.shuffle import money, plain_number
@@ -41,12 +43,6 @@ _TWO_PLAYERS: Mapping[HeadsUp, str] = {
     ),
     HeadsUp.BUTTON_SMALL: N_(
         "The button posts the small blind, acts first before the flop and last after it."
-    ),
-}
-_LIMITS: Mapping[Limit, str] = {
-    Limit.NO_LIMIT: N_(
-        "No limit: up to all that a player has in front, as often as anybody likes. There are no tables with a limit of"
-        " half the pot, of the pot, or of a number of raises."
     ),
 }
 
@@ -161,11 +157,12 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
 
     Rule: PT-H.66, PT-O.66, PT-T.56
     """
-    policies, here = TablePolicies(), TableKind(table.kind) if table is not None else None
+    policies = table_policies(HOLDEM if table is None else table.game)
+    here = TableKind(table.kind) if table is not None else None
     lines = [
         *map(_worded, _AROUND_THE_HAND),
         _rule(_("Two players"), _(_TWO_PLAYERS[policies.heads_up]), "PT-H.46 · PT-H.48"),
-        _rule(_("Betting"), _(_LIMITS[policies.limit]), "PT-H.24 · PT-H.37"),
+        _rule(_("Betting"), _betting(table), "PT-H.24 · PT-H.37"),
         *_time(table),
         *map(_worded, _ABSENT),
         _rule(
@@ -198,6 +195,15 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
         *_failures(),
     ]
     return [one for one in lines if here is None or here in one.where]
+
+
+def _betting(table: TableTerms | None) -> str:
+    if table is not None:
+        return words_of_game(table.game).bets
+    return _(
+        "Each table says its game and its limit: all that a player has in front, the pot, half the pot, or fixed bets with a bet and"
+        " three raises a round. Omaha is played pot-limit."
+    )
 
 
 def _rule(about: str, says: str, rule: str, where: frozenset[TableKind] = _EVERYWHERE) -> OnlineRule:

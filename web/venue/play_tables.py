@@ -23,6 +23,8 @@ from play.commands.release_table import release_table
 from play.commands.void_hand import void_hand
 from play.queries.complaints import answered_complaints, open_complaints
 from play.queries.tables import open_play_tables
+from rules.games import game_name
+from rules.online import HOLDEM, ONLINE_GAMES
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.commands.freeze_venue import freeze_venue
@@ -62,7 +64,10 @@ def _reason(post: QueryDict) -> dict[str, Any]:
 def _opened(post: QueryDict) -> dict[str, Any]:
     """Return what the form of a new table says. Refusals: of every field at once."""
     reading = forms.Reading()
-    found: dict[str, Any] = {"name": forms.text(post, name="name", most=61)}
+    found: dict[str, Any] = {
+        "name": forms.text(post, name="name", most=61),
+        "game": forms.text(post, name="game", most=20) or HOLDEM,
+    }
     for name in _USUAL:
         with reading.field(name):
             found[name] = forms.number(post, name=name)
@@ -144,7 +149,7 @@ _ACTS: Mapping[str, tuple[Callable[..., Done], str, Callable[[QueryDict], dict[s
 @venue_page(Permission.RUN_PLAY_TABLES)
 def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show the house's online tables with what may be done at each, and open another."""
-    refused, failed, typed = None, "", _USUAL | _USUAL_CASH | {"name": ""}
+    refused, failed, typed = None, "", _USUAL | _USUAL_CASH | {"name": "", "game": HOLDEM}
     if request.method == "POST":
         what = request.POST.get("what", "")
         if what not in _ACTS:
@@ -167,6 +172,7 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         template="director/play_tables.html",
         context={
             "tables": tables,
+            "games": [(game, game_name(game)) for game in ONLINE_GAMES],
             "owed": [(one, one.late(at)) for one in open_complaints(scope.venue_id)],
             "answered": answered_complaints(scope.venue_id),
             "any_held": any(table.held for table in tables),

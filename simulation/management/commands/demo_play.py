@@ -1,4 +1,4 @@
-"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, and a demo table that moves, until SIGTERM
+"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, and two demo tables that move, until SIGTERM
 (`bin/up --demo`)."""
 
 from __future__ import annotations
@@ -42,13 +42,14 @@ class Command(BaseCommand):
         self.stdout.write(f"{done} tournaments finished")
 
     def _demo_table(self, stop: threading.Event) -> threading.Thread | None:
-        """Who plays at the demo table; None where this house deals no cards."""
+        """Who plays at the demo tables; None where this house deals no cards."""
         demo.load()
         house = demo_room.room().house
         try:
-            rehearsal_players.open_demo_table(
-                venue_id=house.venue_id, director=house.director, desk=house.desk, at=now()
-            )
+            for game in rehearsal_players.TABLES:
+                rehearsal_players.open_demo_table(
+                    venue_id=house.venue_id, director=house.director, desk=house.desk, at=now(), game=game
+                )
         except Refused as refused:
             self.stderr.write(f"no demo table: {refused}")
             return None

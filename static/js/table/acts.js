@@ -3,7 +3,7 @@
 import { asked, offers, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
 import { currency, inBlinds, made, say, shown } from "./draw.js";
-import { asksForAll, sizes, typed, typedMoney, within } from "./sizes.js";
+import { asksForAll, sizes, takesAll, typed, typedMoney, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
 
@@ -125,12 +125,39 @@ export class Bar {
         made("small", "figures", [inBlinds(Math.min(options.facing_chips, options.stack_chips), face, words)])], () => this.go("call", 0));
     const acts = [fold, call];
     if (options.raise_from_chips !== null) {
-      const only = options.raise_from_chips === options.raise_to_chips;
-      acts.push(this.button("act raise", [this.key_("R"), only ? words.all_in : options.bet_chips ? words.raise_more : words.bet_more,
-        made("small", "figures", [only ? shown(options.raise_to_chips ?? 0) : say(words.least, { chips: shown(options.raise_from_chips) })])], () => this.open()));
+      acts.push(this.raise(options, face));
+    } else if (options.capped) {
+      const none = this.button("act raise", [words.raise, made("small", "", [words.no_more_raises])], () => undefined);
+      none.disabled = true;
+      acts.push(none);
     }
     this.where.replaceChildren(made("div", "act-row", acts));
     this.where.dataset.state = "acts";
+  }
+
+  /** Opens the sheet; where the limit leaves one amount it raises to that. @param {Options} options @param {any} face */
+  raise(options, face) {
+    const { words } = this;
+    const [from, most] = [options.raise_from_chips ?? 0, options.raise_to_chips ?? 0];
+    const all = from === most && takesAll(options, face.limit);
+    const one = this.oneAmount();
+    const range = face.limit === "no_limit" ? say(words.least, { chips: shown(from) }) : say(words.from_to, { least: shown(from), most: shown(most) });
+    const label = all ? words.all_in : one ? (options.bet_chips ? words.raise_to : words.bet_chips) : options.bet_chips ? words.raise_more : words.bet_more;
+    const below = one ? [made("b", "figures", [shown(most)]), made("small", "figures", [inBlinds(most, face, words)])]
+      : [made("small", "figures", [all ? shown(most) : range])];
+    return this.button("act raise", [this.key_("R"), label, ...below], () => this.raiseOrOpen());
+  }
+
+  /** Whether the limit of the game leaves one amount to raise to. */
+  oneAmount() {
+    const options = this.now?.options;
+    return Boolean(options && options.raise_from_chips === options.raise_to_chips && this.now?.face.limit !== "no_limit");
+  }
+
+  raiseOrOpen() {
+    const options = this.now?.options;
+    if (options && this.oneAmount()) this.go(options.bet_chips ? "raise" : "bet", options.raise_to_chips ?? 0);
+    else this.open();
   }
 
   /** @param {string} sign */
@@ -227,7 +254,7 @@ export class Bar {
     this.sureOf = "";
     const { options, face } = now;
     const labels = /** @type {Record<string, string>} */ ({ least: words.smallest, half: words.half_pot, two_thirds: words.two_thirds_pot, pot: words.whole_pot, all: words.all_in, "2.5": `${new Intl.NumberFormat(document.documentElement.lang).format(2.5)}×`, 3: "3×" });
-    const offered = sizes(options, face.street).map((size, i) => {
+    const offered = sizes(options, face.street, face.limit).map((size, i) => {
       const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key], made("small", "figures", [size.possible ? shown(size.to) : words.too_much])], () => this.set(size.to));
       button.disabled = !size.possible;
       button.setAttribute("aria-pressed", String(size.possible && size.to === this.to));
@@ -306,7 +333,7 @@ export class Bar {
     }
     if (!this.now || !this.listens()) return;
     if (this.sheet) {
-      const size = sizes(this.now.options, this.now.face.street)[Number(key) - 1];
+      const size = sizes(this.now.options, this.now.face.street, this.now.face.limit)[Number(key) - 1];
       const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;
       if (sized?.possible) this.set(sized.to);
       else if (key === "escape") this.close();
@@ -316,8 +343,8 @@ export class Bar {
     if (key === "escape" && this.sureOf) this.drawActs();
     else if (key === "f") this.fold();
     else if (key === "c") this.go(this.now.options.may_check ? "check" : "call", 0);
-    else if (key === "r" && this.now.options.raise_from_chips !== null) this.open();
-    else if (key === "a" && this.now.options.raise_to_chips !== null) {
+    else if (key === "r" && this.now.options.raise_from_chips !== null) this.raiseOrOpen();
+    else if (key === "a" && this.now.options.raise_to_chips !== null && !this.oneAmount()) {
       this.open();
       this.set(this.now?.options.raise_to_chips ?? 0);
     }

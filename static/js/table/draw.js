@@ -62,6 +62,9 @@ export class Arrivals {
   }
 }
 
+/** own cards, where nothing has to be said of which of them count */
+export const TWO = 2;
+
 const wide = matchMedia("(min-width: 52rem)");
 
 /** A word without end would make a plate as high as five: what it is in full its title says. @param {string} word */
@@ -177,8 +180,10 @@ export class Stage {
     if (showed) {
       const cards = showed.hole.map((/** @type {string} */ card) => this.showedCard(card, showed, won));
       this.arrivals.mark(`seat ${one.seat}`, face.hand_number, cards, showed.hole);
-      item.append(made("span", "showed", cards));
-    } else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden());
+      const row = made("span", "showed", cards);
+      if (showed.hole.length > TWO) row.dataset.four = "";
+      item.append(row);
+    } else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden(face.hole_cards));
     if (one.bet_chips) item.append(made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [shown(one.bet_chips)]));
     return item;
   }
@@ -213,7 +218,10 @@ export class Stage {
         say(i ? words.side_pot : words.main_pot, { chips: shown(pot.chips) })]))));
     }
     const told = winners(face.result)[0];
-    if (told) inside.push(made("p", "made", [say(words[told.sentence] ?? told.sentence, told.params)]));
+    if (told) {
+      const two = ownOfFive(told);
+      inside.push(made("p", "made", [say(words[told.sentence] ?? told.sentence, told.params), ...(two.length ? [made("span", "two", two.map((card) => drawnCard(card, words)))] : [])]));
+    }
     this.band.replaceChildren(...inside);
     this.band.dataset.drawn = "";
   }
@@ -224,6 +232,9 @@ export function inBlinds(count, face, words) {
   const blinds = Math.round((count / face.big_blind_chips) * 10) / 10;
   return say(words.bb, { count: new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(blinds) });
 }
+
+/** Which two of the own cards count, where more than two are dealt; none elsewhere. @param {any} showed @returns {string[]} */
+export const ownOfFive = (showed) => (showed.hole.length > TWO ? showed.hole.filter((/** @type {string} */ card) => showed.five.includes(card)) : []);
 
 /** What a seat won altogether. @param {any} result @param {number} seat */
 export function wins(result, seat) {
@@ -247,9 +258,10 @@ function initials(name) {
   return ((parts[0]?.[0] ?? "") + (parts.length > 1 ? parts[parts.length - 1][0] : parts[0]?.[1] ?? "")).toUpperCase();
 }
 
-/** The backs of two cards. */
-function hidden() {
-  const found = made("span", "peek", [made("i"), made("i")]);
+/** The backs of so many cards. @param {number} count */
+function hidden(count) {
+  const found = made("span", "peek", Array.from({ length: count }, () => made("i")));
+  if (count > TWO) found.dataset.four = "";
   found.setAttribute("aria-hidden", "true");
   return found;
 }

@@ -1,5 +1,5 @@
 // A hand that is over, step by step, at the table as it stood then. The steps lie in the page as text; this moves through them.
-import { Stage, drawnCard, inBlinds, made, shown } from "./draw.js";
+import { Stage, drawnCard, inBlinds, made, ownOfFive, shown } from "./draw.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -22,6 +22,9 @@ function go(step) {
   const own = face.seats.find((/** @type {any} */ one) => one.seat === page.seat);
   const cards = page.cards.map((/** @type {string} */ card) => drawnCard(card, words));
   if (own.folded) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
+  const showed = face.result?.shown.find((/** @type {any} */ one) => one.seat === page.seat);
+  const two = showed ? ownOfFive(showed) : [];
+  cards.forEach((/** @type {HTMLElement} */ card, /** @type {number} */ i) => card.classList.toggle("five", two.includes(page.cards[i])));
   part("own").replaceChildren(
     made("div", "own-left"),
     made("div", "own-cards", cards),

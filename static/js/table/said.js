@@ -1,5 +1,5 @@
 // One sentence for each thing that happens, for the log that is read out.
-import { saidCard, say, shown, wins } from "./draw.js";
+import { ownOfFive, saidCard, say, shown, wins } from "./draw.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -57,7 +57,9 @@ function ended(face, words, name) {
   const said = [];
   for (const one of face.result.shown) {
     const hand = say(words[one.sentence] ?? one.sentence, one.params);
-    said.push(say(words.says_shows, { name: name(one.seat), cards: one.hole.map((/** @type {string} */ c) => saidCard(c, words)).join(", "), hand }));
+    const cards = (/** @type {string[]} */ some) => some.map((card) => saidCard(card, words)).join(", ");
+    const two = ownOfFive(one);
+    said.push(say(two.length ? words.says_shows_two : words.says_shows, { name: name(one.seat), cards: cards(one.hole), hand, two: cards(two) }));
   }
   for (const [seat] of face.result.stacks) {
     const chips = wins(face.result, seat);

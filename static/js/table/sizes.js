@@ -11,6 +11,7 @@
  * @property {number} street_chips
  * @property {number} stack_chips
  * @property {number} pot_chips
+ * @property {boolean} [capped] the round has had all its raises
  *
  * @typedef {{key: string, to: number, possible: boolean}} Size
  */
@@ -22,12 +23,13 @@ export function ofPot(options, part) {
 }
 
 /**
- * The sizes a raise is offered in, the smallest first; one above the stack stays, and cannot be pressed.
+ * The sizes a raise is offered in, the smallest first; one above the stack stays, and cannot be pressed. Above the limit there is none.
  * @param {Options} options
  * @param {string} street
+ * @param {string} limit of the game: where it is the pot or half of it, that is the largest size
  * @returns {Size[]}
  */
-export function sizes(options, street) {
+export function sizes(options, street, limit = "no_limit") {
   const from = options.raise_from_chips ?? 0;
   const most = options.raise_to_chips ?? 0;
   /** @type {[string, number][]} */
@@ -35,10 +37,15 @@ export function sizes(options, street) {
     ? [["2.5", Math.round(options.bet_chips * 2.5)], ["3", options.bet_chips * 3], ["pot", ofPot(options, 1)]]
     : [["half", ofPot(options, 0.5)], ["two_thirds", ofPot(options, 2 / 3)], ["pot", ofPot(options, 1)]];
   const found = [{ key: "least", to: from, possible: true }];
-  for (const [key, to] of wanted) if (to > from) found.push({ key, to, possible: to < most });
-  if (most > from) found.push({ key: "all", to: most, possible: true });
+  const all = takesAll(options, limit);
+  const bound = limit === "no_limit" ? Infinity : ofPot(options, limit === "half_pot" ? 0.5 : 1);
+  for (const [key, to] of wanted) if (to > from && to <= bound && (to < most || all)) found.push({ key, to, possible: to < most });
+  if (most > from) found.push({ key: all ? "all" : limit === "half_pot" ? "half" : "pot", to: most, possible: true });
   return found;
 }
+
+/** Whether the largest raise is all one has; else the limit ends it. @param {Options} options @param {string} limit */
+export const takesAll = (options, limit) => limit === "no_limit" || options.raise_to_chips === options.street_chips + options.stack_chips;
 
 /** Within what may be raised. @param {Options} options @param {number} to */
 export function within(options, to) {

@@ -3,7 +3,7 @@ import { Keeper } from "../clock.js";
 import { Live, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
-import { Arrivals, Stage, drawnCard, inBlinds, made, say, shown } from "./draw.js";
+import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, shown } from "./draw.js";
 import { Hours } from "./hours.js";
 import { clearTheTable, overTheTable } from "./last.js";
 import { otherProved, proved, trusted } from "./proof.js";
@@ -162,7 +162,14 @@ function drawOwn() {
   const right = made("div", "own-right", own ? [
     made("b", "figures", [shown(own.chips)]), made("span", "figures", [inBlinds(own.chips, face, words)]),
   ] : []);
-  if (mine.makes && !own?.folded) right.append(made("small", "", [say(words[mine.makes.sentence] ?? mine.makes.sentence, mine.makes.params)]));
+  if (mine.makes && !own?.folded) {
+    const said = made("small", "", [say(words[mine.makes.sentence] ?? mine.makes.sentence, mine.makes.params)]);
+    if (cards.length > TWO) {
+      cards.forEach((/** @type {HTMLElement} */ card, /** @type {number} */ i) => card.classList.toggle("five", mine.makes.own.includes(mine.cards[i].card)));
+      said.append(made("span", "visually-hidden", [" ", say(words.with_two, { two: mine.makes.own.map((/** @type {string} */ card) => saidCard(card, words)).join(", ") })]));
+    }
+    right.append(said);
+  }
   if (proof) {
     const good = proof === "checked" || proof === "checked_alone";
     const tick = made("small", good ? "proof" : "proof bad", [good ? "✓" : "!"]);

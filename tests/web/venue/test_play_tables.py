@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from people.models import User
 from play.models import PlayTable
+from rules.online import ONLINE_GAMES
 from tests import cast
 from tests.play.conftest import open_one
 
@@ -120,3 +123,55 @@ def test_it_is_nobodys_but_who_runs_the_tables():
     # another house's table is not held from one's own page
     say(browser(other.ana), other, "hold", table_id=table.table_id, reason="x")
     assert table.row.held_at is None
+
+
+@pytest.mark.rule("PT-H.24", "PT-O.1", "PT-O.24", "PT-H.66", "PT-O.66")
+def test_the_game_is_chosen_and_said_wherever_the_table_is():
+    house = cast.house()
+    client = browser(house.ana)
+    page = client.get(address(house)).content.decode()
+    assert [game for game in ONLINE_GAMES if f'<option value="{game}"' not in page] == []
+    form = {
+        "name": "Mesa Omaha",
+        "game": "plo",
+        "seats": "6",
+        "small_blind_chips": "50",
+        "big_blind_chips": "100",
+        "stack_chips": "10000",
+        "decision_seconds": "20",
+    }
+    wrong = say(client, house, "open", **form | {"game": "plo8"})
+    assert wrong.status_code == 409 and "Omaha pot-limit" in wrong.content.decode()
+    # what was typed stands there still; and of two things that are wrong the game is kept
+    wrong = say(client, house, "open", **form | {"small_blind_chips": "200"}).content.decode()
+    assert re.search(r'<option value="plo"\s+selected>Pot-Limit Omaha</option>', wrong)
+    assert not PlayTable.objects.exists()
+    done = say(client, house, "open", **form).content.decode()
+    row = PlayTable.objects.get()
+    assert (row.game, row.kind) == ("plo", "demo") and "Pot-Limit Omaha ·" in done
+    caio = browser(house.caio)
+    assert "Pot-Limit Omaha ·" in caio.get("/tables/").content.decode()
+    table = caio.get(f"/tables/{row.pk}/").content.decode()
+    assert 'class="room" data-four' in table and '<abbr title="Pot-Limit Omaha">PLO</abbr>' in table
+    assert "Quatro cartas para cada um" in table and "a maior aposta é o pote" in table
+    rules = caio.get(f"/tables/{row.pk}/rules/").content.decode()
+    assert "Como se joga: Pot-Limit Omaha" in rules and "Contam exatamente duas das suas cartas" in rules
+    listed = caio.get(f"/api/venues/{house.venue_id}/play-tables").json()
+    assert [one["game"] for one in listed] == ["plo"]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("nlhe", "tudo o que você tem é sempre permitido"),
+        ("hphe", "a maior aposta é meio pote"),
+        ("lhe", "uma aposta e três aumentos são o máximo de cada rodada"),
+    ],
+)
+def test_each_limit_is_said_at_the_table_and_in_its_rules(game, said):
+    house = cast.house()
+    table = open_one(house, game=game)
+    caio = browser(house.caio)
+    for path in ("", "rules/"):
+        page = caio.get(f"/tables/{table.table_id}/{path}").content.decode()
+        assert said in page and "Duas cartas para cada um" in page and "data-four" not in page

@@ -1,0 +1,111 @@
+"""Other games than no-limit hold'em in a browser: four own cards with their proof, and buttons that know the limit."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from play.commands.open_table import open_table
+from play.models import DealtHand, HandAct, PlayTable
+from rules import hands
+from tests import cast
+from tests.play.conftest import AtTable
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def opened(today: datetime, game: str) -> AtTable:
+    """A table of this game with Rui in seat 2 and Caio in seat 6, who is dealt in."""
+    house = cast.house()
+    made = cast.say(
+        open_table,
+        by=house.ana,
+        at=today,
+        venue_id=house.venue_id,
+        name="Mesa",
+        decision_seconds=120,
+        game=game,
+    )
+    table = AtTable(house, made["table_id"], now=today)
+    table.sit(2, "Rui")
+    table.sit(6, "Caio")
+    table.until("decide")
+    return table
+
+
+def caios_turn(table: AtTable) -> None:
+    """Rui checks or calls until Caio is to act."""
+    while PlayTable.objects.get(pk=table.table_id).due_kind != "decide" or table.to_act != 6:
+        if table.row.due_kind != "decide":
+            table.due()
+        else:
+            table.act("check" if hands.options(table.hand).may_check else "call")
+
+
+def press(page, key, *, until) -> None:
+    """Press a key until it is heard: the bar is deaf for a moment after its buttons changed."""
+    for _ in range(500):
+        if until():
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"nothing hears {key}")
+
+
+@pytest.mark.rule("PT-O.24", "PT-O.25", "PT-O.61")
+def test_omaha_is_played_with_four_cards_and_the_pot_for_a_limit(server, today, tab_of):
+    table = opened(today, "plo")
+    caios_turn(table)
+    page = tab_of(table.people[6], f"/tables/{table.table_id}/", width=360, height=640)
+    expect(page.locator(".own-cards .card")).to_have_count(4)
+    expect(page.locator(".proof:not(.bad)")).to_be_visible()
+    expect(page.locator('.seat[data-seat="2"] .peek i')).to_have_count(4)
+    most = hands.options(table.hand).raise_to_chips
+    raises = page.locator("body[data-turn] .act.raise")
+    expect(raises).to_contain_text(f"a {most}")
+    press(page, "r", until=lambda: page.locator('.act-bar[data-state="sheet"]').count() > 0)
+    last = page.locator(".size").last
+    expect(last).to_contain_text("1 pote")
+    expect(last).to_contain_text(str(most))
+    expect(page.locator(".size:disabled")).to_have_count(0)
+    press(page, "a", until=lambda: str(most) in page.locator("[data-confirm]").inner_text())
+    press(page, "r", until=lambda: HandAct.objects.filter(seat=6).exists())
+    one = HandAct.objects.filter(seat=6).latest("turn")
+    assert (one.act, one.to_chips, one.all_in) == ("raise", most, False)
+    table.act("call")
+    while PlayTable.objects.get(pk=table.table_id).stage == "playing":
+        if table.row.due_kind != "decide":
+            table.due()
+        else:
+            table.act("check")
+    expect(page.locator(".showed .card")).to_have_count(8)
+    two = page.locator(".made .two .card")
+    expect(two).to_have_count(2)
+    result = DealtHand.objects.get(number=1).result
+    winners = {seat for seat, share in result["pots"][0]["shares"] if share}
+    winner = next(one for one in result["shown"] if one["seat"] in winners)
+    named = [card for card in winner["hole"] if card in winner["five"]]
+    assert [two.nth(n).get_attribute("data-suit") for n in (0, 1)] == [card[1] for card in named]
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.rule("PT-H.24", "PT-H.38")
+def test_where_bets_are_fixed_one_press_raises_to_the_one_amount(server, today, tab_of):
+    table = opened(today, "lhe")
+    caios_turn(table)
+    page = tab_of(table.people[6], f"/tables/{table.table_id}/", width=390, height=844)
+    raises = page.locator("body[data-turn] .act.raise")
+    expect(raises).to_contain_text("Aumentar para")
+    expect(raises).to_contain_text("200")
+    press(page, "r", until=lambda: HandAct.objects.filter(seat=6).exists())
+    one = HandAct.objects.filter(seat=6).latest("turn")
+    assert (one.act, one.to_chips) == ("raise", 200)
+    table.act("raise", 300)
+    expect(raises).to_contain_text("400")
+    press(page, "r", until=lambda: HandAct.objects.filter(seat=6, to_chips=400).exists())
+    # the round has had its bet and three raises: Rui may call or fold
+    rui = tab_of(table.people[2], f"/tables/{table.table_id}/", width=390, height=844)
+    none = rui.locator("body[data-turn] .act.raise")
+    expect(none).to_be_disabled()
+    expect(none).to_contain_text("sem mais aumentos nesta rodada")
