@@ -22,6 +22,7 @@ from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
 from play.commands.close_hand import close_hand
 from play.commands.expire import expire
 from play.commands.expire_offer import expire_offer
+from play.commands.free_absent_seats import free_absent_seats
 from play.commands.hold_table import hold_table
 from play.commands.note_line import note_line
 from play.commands.open_hand import open_hand
@@ -45,6 +46,7 @@ _COMMANDS: Mapping[str, Callable[..., Done]] = {
     DueKind.DECIDE: expire,
     DueKind.STREET: open_street,
     DueKind.CLOSE: close_hand,
+    DueKind.FREE: free_absent_seats,
 }
 # a table at which something raised is looked at again after so long: one broken table stops no other
 _REST_SECONDS = 5.0

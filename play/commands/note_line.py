@@ -10,8 +10,9 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id
 from play.facts import LineBack, LineLost
+from play.models import TableKind, TableStage
 from play.operations.seats import change, seat_of
-from play.operations.tables import lock_play_table, require_running
+from play.operations.tables import lock_play_table, require_running, wait_or_deal
 from play.operations.waiting import wait_for_line
 from play.results import TableTurn
 from rules.permissions import Permission
@@ -26,9 +27,10 @@ def note_line(
 ) -> TableTurn:
     """Note that the house saw the last line of a player to this table go, or that it is back.
 
-    By the house's sockets. Who is to act, now or later in the hand, has time to reconnect: once a hand, and so much in an hour.
+    By the house's sockets. Who is to act, now or later in the hand, has time to reconnect: once a hand, and so much in an hour. At a cash
+    table where no hands are dealt, the seat of who does not come back is free after ten minutes.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``.
-    Rule: PT-H.44, PT-H.73
+    Rule: PT-H.44, PT-H.68, PT-H.73
     """
     table = lock_play_table(table_id)
     require_running(by, table=table)
@@ -38,6 +40,8 @@ def note_line(
         change(table, changed=one)
         if not there:
             wait_for_line(table, one=one, at=at)
+        if table.kind == TableKind.CASH and table.stage == TableStage.WAITING:
+            wait_or_deal(table, at=at, gather=True)
         table.save()
         fact = LineBack if there else LineLost
         record(fact(table_id=table.pk, players=[player_id], seat=one.seat))

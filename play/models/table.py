@@ -35,6 +35,7 @@ class DueKind(models.TextChoices):
     DECIDE = "decide"  # the time of who is to act is over
     STREET = "street"  # the next cards, where nobody is left to bet
     CLOSE = "close"  # the hand was looked at for long enough
+    FREE = "free"  # where no hands are dealt: the seat of who is not there is free, and the money goes home
 
 
 class RakeOf(models.TextChoices):

@@ -16,7 +16,7 @@ from play.facts import PlayerSatDown, PlayerSatOut, PlayerStoodUp, StackRefilled
 from play.models import PlayTable, Sitting, TableKind, TableStage
 from play.operations.escrow import give_back
 from play.operations.waiting_list import offer_free_seats
-from rules.online import keeps_seat, must_add_chips
+from rules.online import absent_since, keeps_seat, must_add_chips, seat_free_from
 from rules.refusals import N_, Refused
 
 
@@ -151,10 +151,26 @@ def long_away(table: PlayTable, *, at: datetime) -> list[Seated]:
     return [
         one
         for one in seated_at(table)
-        if one.away
-        and one.seat not in playing
-        and not keeps_seat(away=at - datetime.fromisoformat(one.away_since))
+        if one.seat not in playing
+        and (since := _absent_since(table, one)) is not None
+        and not keeps_seat(away=at - since)
     ]
+
+
+def first_seat_free(table: PlayTable) -> datetime | None:
+    """Return when the first seat of a cash table is free whose player is not there; None where all are. Rule: PT-H.68"""
+    if table.kind != TableKind.CASH:
+        return None
+    absent = [since for one in seated_at(table) if (since := _absent_since(table, one)) is not None]
+    return seat_free_from(min(absent)) if absent else None
+
+
+def _absent_since(table: PlayTable, one: Seated) -> datetime | None:
+    return absent_since(
+        away_since=datetime.fromisoformat(one.away_since) if one.away_since else None,
+        lost_at=datetime.fromisoformat(one.lost_at) if one.lost_at else None,
+        plays=table.kind != TableKind.CASH or len(dealt_in(table)) >= 2,
+    )
 
 
 def must_be_welcome(table: PlayTable, *, player_id: int, at: datetime) -> None:

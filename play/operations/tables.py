@@ -13,7 +13,7 @@ from people.models import Player
 from people.queries import require
 from play.facts import PlayTableClosed
 from play.models import DueKind, PlayTable, TableKind, TableStage
-from play.operations.seats import dealt_in, free_seats, seated_at
+from play.operations.seats import dealt_in, first_seat_free, free_seats, seated_at
 from play.operations.waiting_list import end_list
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -101,10 +101,15 @@ def turn_passed(table: PlayTable) -> Refused:
 
 
 def wait_or_deal(table: PlayTable, *, at: datetime, gather: bool) -> None:
-    """Between hands: have the next one dealt where at least two play, or wait for them. Rule: PT-H.7"""
+    """Between hands: have the next one dealt where at least two play, or wait for them, and no longer than a seat is kept for who is not
+    there. Rule: PT-H.7, PT-H.68
+    """
     if len(dealt_in(table)) < 2:
         nothing_due(table)
         table.button_seat = None  # where play begins again, the button is drawn (PT-H.46)
+        free_from = first_seat_free(table)
+        if free_from is not None:
+            due(table, kind=DueKind.FREE, at=free_from)
     elif table.due_kind != DueKind.OPEN:
         due(table, kind=DueKind.OPEN, at=clock_of(table, at=at) + (_GATHER if gather else _BREATH))
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from rules.online.absence import LATE_IN_A_ROW, SEAT_KEPT_FOR, act_at_expiry, keeps_seat, sits_out
+from rules.online.absence import (
+    LATE_IN_A_ROW,
+    SEAT_KEPT_FOR,
+    absent_since,
+    act_at_expiry,
+    keeps_seat,
+    seat_free_from,
+    sits_out,
+)
 from rules.online.ahead import Ahead, PreAct, act_of, may_be_ahead, still_stands
 from rules.online.button import next_button
 from rules.online.buy_in import (
@@ -74,6 +82,7 @@ __all__ = [
     "RakeManner",
     "TimePolicy",
     "TimeSpent",
+    "absent_since",
     "act_at_expiry",
     "act_of",
     "after_failure",
@@ -103,6 +112,7 @@ __all__ = [
     "rake_of_buy_in",
     "rake_taken",
     "reconnect_ms",
+    "seat_free_from",
     "sits_out",
     "still_stands",
     "table_policies",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from rules.betting import Act
 
@@ -37,3 +37,19 @@ def keeps_seat(*, away: timedelta) -> bool:
     Rule: PT-H.68, PT-O.68
     """
     return away < SEAT_KEPT_FOR
+
+
+def absent_since(*, away_since: datetime | None, lost_at: datetime | None, plays: bool) -> datetime | None:
+    """Return since when a player is not there, None for who is.
+
+    away_since: since when the player takes a rest; lost_at: when the line went, None while it is there; plays: whether hands are dealt at
+    the table. Where none are, nobody is asked to decide and so found away: then a line that is lost says it.
+    Rule: PT-H.7, PT-H.68
+    """
+    known = [moment for moment in (away_since, None if plays else lost_at) if moment is not None]
+    return min(known, default=None)
+
+
+def seat_free_from(absent: datetime) -> datetime:
+    """Return when the seat of somebody is free who is not there since then. Rule: PT-H.68"""
+    return absent + SEAT_KEPT_FOR
