@@ -73,6 +73,25 @@ class PlayerCameBack(PlayFact, kind="player_came_back"):
     seat: int
 
 
+class PlayerChangedSeat(PlayFact, kind="player_changed_seat"):
+    """A player of a cash or demo table sits in another seat from now on, with stack and bank of time."""
+
+    player_id: int
+    from_seat: int
+    seat: int
+
+
+class SeatWished(PlayFact, kind="seat_wished"):
+    """A player goes to another seat when the hand is over; to_seat is 0 where nothing came of it, for it was taken meanwhile."""
+
+    seat: int
+    to_seat: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return own_topics(self)
+
+
 class HandDealt(PlayFact, kind="hand_dealt"):
     """root, second_root: what its two decks were committed to before, in the record of the hand before it (or of the table's
     opening); next_root, next_second_root: the next one's. words: [seat, word], of who gave one, from which follows what deck

@@ -33,6 +33,7 @@ from play.operations.seats import (
     sit_out_the_short,
     stand_up,
 )
+from play.operations.sitting_down import go_where_wished
 from play.operations.tables import due, must_not_be_held, turn_passed, wait_or_deal
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
@@ -360,12 +361,13 @@ def _settle(
 
 
 def put_away(table: PlayTable, *, at: datetime) -> None:
-    """End a hand that everybody has seen: who wanted to leaves, who has too little gets play chips, the next one is due."""
+    """End a hand that everybody has seen: who wanted to leaves or changes seats, who has too little gets play chips, the next one is due."""
     close_with_parts(_dealt(table), at=at)
     table.hand, table.stage = None, TableStage.WAITING
     table.turn += 1
     gone = {one.seat for one in long_away(table, at=at)}
     stand_up(table, leaving=[one for one in seated_at(table) if one.leaves or one.seat in gone], at=at)
+    go_where_wished(table)
     sit_out_the_short(table, at=at)
     keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in seated_at(table)])
     wait_or_deal(table, at=at, gather=False)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
+from dispatch.commands import record
 from people.models import Player
+from play.facts import PlayerChangedSeat, SeatWished
 from play.models import PlayTable, Sitting, TableStage
 from play.operations.deciding import bank_of_newcomer
-from play.operations.seats import Seated, keep_seats, seated_at, tell_sat_down
+from play.operations.seats import Seated, change, keep_seats, seated_at, tell_sat_down
 from play.operations.tables import wait_or_deal
 from play.results import TakenSeat
 from rules.refusals import N_, Refused
@@ -28,6 +31,45 @@ def must_be_free(table: PlayTable, *, player_id: int, seat: int, going: Collecti
         )
     if any(one.seat == seat for one in there):
         raise Refused("seat_taken", N_("Somebody else took that seat. Choose another one."), rule="PT-H.9")
+
+
+def go_to_seat(table: PlayTable, *, one: Seated, seat: int) -> Seated:
+    """Have a player sit in a free seat of the same table, between two hands, with stack, absence and bank of time; the words begin anew, for
+    they were of the other seat. The caller saves the row. Rule: PT-H.9
+    """
+    went = replace(one, seat=seat, moves_to=0, ahead=[], asked_turn=-1, reconnect=[])
+    others = [other for other in seated_at(table) if other.player_id != one.player_id]
+    keep_seats(table, seats=[*others, went])
+    Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
+        seat=seat, chain={}
+    )
+    record(
+        PlayerChangedSeat(
+            table_id=table.pk,
+            players=[one.player_id],
+            player_id=one.player_id,
+            from_seat=one.seat,
+            seat=seat,
+        )
+    )
+    return went
+
+
+def go_where_wished(table: PlayTable) -> None:
+    """Bring who wished it during the hand to the seats they chose, the lowest seat first; who finds it taken stays."""
+    for one in seated_at(table):
+        if not one.moves_to:
+            continue
+        if any(other.seat == one.moves_to for other in seated_at(table)):
+            wish_seat(table, one=one, seat=0)
+        else:
+            go_to_seat(table, one=one, seat=one.moves_to)
+
+
+def wish_seat(table: PlayTable, *, one: Seated, seat: int) -> None:
+    """Keep to which seat a player goes when the hand is over; 0 for none."""
+    change(table, changed=replace(one, moves_to=seat))
+    record(SeatWished(table_id=table.pk, players=[one.player_id], seat=one.seat, to_seat=seat))
 
 
 def sit_down(table: PlayTable, *, player: Player, sitting: Sitting, at: datetime) -> TakenSeat:

@@ -106,6 +106,7 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "seat": number,
         "away": bool(seat["away_since"]),
         "leaves": seat["leaves"],
+        "moves_to": seat.get("moves_to", 0),
         "bank_ms": bank_ms,
         "may_use_bank": False,
         "ahead": None,

@@ -16,7 +16,7 @@ from play.commands.join_waiting_list import join_waiting_list
 from play.commands.note_line import note_line
 from play.commands.release_table import release_table
 from play.commands.sit_out import sit_out
-from play.models import PlayTable, WaitingPlace
+from play.models import WaitingPlace
 from tests import cast
 from tests.play.cash import known, later, open_cash
 from tests.play.conftest import open_one
@@ -97,9 +97,10 @@ def test_where_hands_are_dealt_a_lost_line_costs_no_seat(table):
         table.sit(seat)
     line(table, 1, there=False)
     assert due(table)[0] == "open"
+    row = table.row
+    row.seats[0]["lost_at"] = (table.now - timedelta(minutes=11)).isoformat()
+    row.save(update_fields=["seats"])
     table.deal()
-    later(table, minutes=11)
-    PlayTable.objects.filter(pk=table.table_id).update(due_at=table.now, from_at=table.now)
     table.fold_out()
     assert len(table.row.seats) == 2 and due(table)[0] == "open"
     table.check()

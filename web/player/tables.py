@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from dispatch import topics
 from people.queries import player_of_user, player_view
+from play.commands.change_seat import change_seat
 from play.commands.come_back import come_back
 from play.commands.leave import leave
 from play.commands.sit import sit
@@ -163,6 +164,24 @@ def table_sit(request: HttpRequest, *, table_id: int) -> HttpResponse:
     except Refused:
         seat = 0
     return _act(request, table_id, sit, _("You sit down. You are dealt in from the next hand on."), seat=seat)
+
+
+@require_POST
+@own_page
+def table_change_seat(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Go to another seat, at once or when the hand is over."""
+    try:
+        seat = number_or_none(request.POST, name="seat") or 0
+    except Refused:
+        seat = 0
+    acted = run_command(
+        request, command=change_seat, table_id=table_id, player_id=own_player(request), seat=seat
+    )
+    if acted.result.get("at_once"):
+        said = _("You sit in seat %(seat)s.") % {"seat": acted.result["seat"]}
+    else:
+        said = _("Once this hand is over you sit in seat %(seat)s, if it is free then.") % {"seat": seat}
+    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
 
 
 @require_POST

@@ -32,7 +32,7 @@ let online = true;
 /** @type {string} */
 let proof = "";
 
-const spoken = page.player_id && mine ? new Words({ name: `${face.table_id}/${page.player_id}`, kept: keptHere() }) : null;
+const spoken = page.player_id && mine ? new Words({ name: `${face.table_id}/${page.player_id}/${mine.seat}`, kept: keptHere() }) : null;
 /** @type {Record<number, string>} what was sent for a hand, until the house says that it has it */
 const sent = {};
 let wordAsked = 0;
@@ -396,9 +396,10 @@ const follows = { [page.table_topic]: (payload) => { face = payload; draw(); loo
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (changed(page.waiting, payload)) location.reload(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
-    const sat = Boolean(mine);
+    // the words and the ring are of the seat in which the page was opened
+    const stays = mine && mine.seat === payload.seat && mine.moves_to === payload.moves_to;
     mine = payload;
-    if (!sat) location.reload();
+    if (!stays) location.reload();
     else draw();
   };
 }

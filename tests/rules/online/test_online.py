@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from rules.betting import Act
 from rules.online import (
+    absent_since,
     act_at_expiry,
     after_failure,
     due_big_blind,
@@ -15,6 +16,7 @@ from rules.online import (
     must_add_chips,
     next_button,
     plays_hand_for_hand,
+    seat_free_from,
     sits_out,
 )
 
@@ -111,3 +113,20 @@ def test_hand_for_hand_begins_near_the_money_and_ends_in_it(
 ) -> None:
     found = plays_hand_for_hand(players=players, places_paid=4, tables=tables, players_before_money=before)
     assert found is together
+
+
+@pytest.mark.rule("PT-H.7", "PT-H.68")
+def test_since_when_somebody_is_not_there_and_until_when_the_seat_is_kept():
+    rested, lost = (datetime(2026, 11, 23, hour, tzinfo=UTC) for hour in (20, 19))
+    cases = [
+        (None, None, True, None),
+        (rested, None, True, rested),
+        # where hands are dealt, who does not answer is found away by the clock
+        (None, lost, True, None),
+        (rested, lost, True, rested),
+        (None, lost, False, lost),
+        (rested, lost, False, lost),
+    ]
+    for away_since, lost_at, plays, since in cases:
+        assert absent_since(away_since=away_since, lost_at=lost_at, plays=plays) == since
+    assert seat_free_from(rested) == rested + timedelta(minutes=10)

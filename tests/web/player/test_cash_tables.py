@@ -155,3 +155,21 @@ def test_the_same_tap_twice_brings_money_once():
     for _ in range(2):
         phone.post(f"/tables/{table.table_id}/top-up/", form)
     assert table.escrow() == 5_000
+
+
+@pytest.mark.rule("PT-H.9")
+def test_a_player_changes_to_another_seat_from_the_menu():
+    table = open_cash(cash_house(currency="EUR"))
+    rui, ines = (known(table.house, name, cents=15_000) for name in ("Rui", "Ines"))
+    for seat, one in ((1, rui), (2, ines)):
+        table.buy_in(one, seat=seat, cents=5_000)
+    phone, address = browser(rui, "pt"), f"/tables/{table.table_id}/"
+    assert "Mudar de lugar" in page_of(phone, address)
+    assert "Outra pessoa ocupou esse lugar" in said(post(phone, f"{address}change-seat/", seat="2"))
+    assert "Está no lugar 5." in said(post(phone, f"{address}change-seat/", seat="5"))
+    assert {one["seat"] for one in table.row.seats} == {2, 5}
+    table.deal()
+    done = said(post(phone, f"{address}change-seat/", seat="6"))
+    assert done.count("Quando esta mão terminar, senta-se no lugar 6, se estiver livre.") == 2
+    assert {one["seat"] for one in table.row.seats} == {2, 5}
+    assert "Ficar no lugar 5" in done
