@@ -296,6 +296,25 @@ class WaitingEnded(WaitingListFact, kind="waiting_ended"):
     outcome: str
 
 
+class StackKept(PlayFact, kind="stack_kept"):
+    """A player wants a stack filled up after each hand, or no more. cents: to how much, 0 for no more; ended: the code of the refusal for which
+    the house ended it, "" where the player did. The player's own, and told to nobody else.
+    """
+
+    seat: int
+    cents: int
+    ended: str
+    player_id: int = routing()
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return own_topics(self)
+
+
 class HandForHandAtTables(PlayFact, kind="hand_for_hand_at_tables"):
     """A table has done its hand of hand-for-hand, or all begin one or play on by themselves. round: the one that is played now, 0 where
     hand-for-hand is over; still_play: how many tables have not done their hand of it.

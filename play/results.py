@@ -24,6 +24,14 @@ class TakenSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptStack:
+    """cents: the stack up to which chips are added after each hand; 0 for none."""
+
+    table_id: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingResult:
     """waiting: how many wait at this table now, whoever joined among them."""
 

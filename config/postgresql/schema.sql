@@ -102,6 +102,7 @@
 -- applied: play.0011_hands_by_end
 -- applied: play.0012_hand_openings
 -- applied: play.0013_games
+-- applied: play.0014_free_absent_seats
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot

@@ -144,6 +144,17 @@ def lock_wallet(player_id: int, *, unit: str) -> int:
     return int(rows[0][0]) if rows else 0
 
 
+def lock_wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, int]:
+    """Lock the wallets of several players in the order of a posting, by their ids; return what each holds, in cents."""
+    need_transaction()
+    rows = prepared.rows(
+        "SELECT player_id, balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s"
+        " AND player_id = ANY(%s) ORDER BY id FOR UPDATE",
+        [unit, list(player_ids)],
+    )
+    return {int(player_id): int(cents) for player_id, cents in rows}
+
+
 def forget_accounts() -> None:
     """Drop the cached ids. For tests, which empty the tables under a running process."""
     _known.clear()

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Annotated
 
 from dispatch.cards import Card
-from dispatch.commands import command, record
+from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer
 from ledger.operations import post
-from play.facts import StackToppedUp
-from play.models import Sitting, TableStage
+from play.models import TableStage
 from play.operations.escrow import (
-    bring,
     must_be_allowed,
     must_be_for_money,
     must_be_identified,
     must_be_within_limits,
 )
-from play.operations.seats import change, has_part, must_be_welcome, seat_of
+from play.operations.seats import has_part, must_be_welcome, seat_of
 from play.operations.tables import lock_play_table, require_playing, wait_or_deal
+from play.operations.topping_up import add_chips
 from play.queries.cash import terms_of
 from play.results import TakenSeat
 from rules.accounts import MOST_CENTS
-from rules.online import check_top_up, must_add_chips
+from rules.online import check_top_up
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import integer
@@ -75,28 +73,10 @@ def top_up(
     cents = integer("cents", cents, low=1, high=MOST_CENTS)
     check_top_up(cents, stack_cents=one.chips, terms=terms_of(table))
     must_be_within_limits(table, player_id=player_id, cents=cents, at=at)
-    sitting = Sitting.objects.get(table=table, player=player, left_at=None)
-    brought, transfers = bring(table, sitting=sitting, cents=cents, kind="table_top_up", at=at)
+    one, transfers = add_chips(table, one=one, cents=cents, at=at)
     post(transfers)
-    sitting.brought_chips += brought.stack_cents
-    sitting.fee_cents += brought.fee_cents
-    sitting.save(update_fields=["brought_chips", "fee_cents"])
-    short = must_add_chips(chips=one.chips, minimum_bet_chips=table.big_blind_chips)
-    away_since = "" if short else one.away_since
-    one = replace(one, chips=one.chips + brought.stack_cents, away_since=away_since)
-    change(table, changed=one)
     at_once = table.stage == TableStage.WAITING
     if at_once:
         wait_or_deal(table, at=at, gather=True)
     table.save()
-    record(
-        StackToppedUp(
-            table_id=table.pk,
-            players=[player_id],
-            seat=one.seat,
-            added_cents=brought.stack_cents,
-            fee_cents=brought.fee_cents,
-            stack_cents=one.chips,
-        )
-    )
     return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

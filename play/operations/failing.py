@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from dispatch.commands import record
 from play.facts import DecisionRestarted, HandVoided
 from play.models import DealtHand, PlayTable
+from play.operations.between_hands import put_away
 from play.operations.deciding import decision_begins
-from play.operations.hands import act_by_clock, hand_of, put_away
+from play.operations.hands import act_by_clock, hand_of
 from play.operations.seats import keep_seats, seated_at
 from play.operations.tables import nothing_due
 from play.queries.ahead import decided_ahead

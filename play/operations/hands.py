@@ -20,20 +20,14 @@ from play.operations.deciding import (
     with_hand_played,
 )
 from play.operations.escrow import take_rake_of_hand
-from play.operations.history import close_with_parts
 from play.operations.levels import take_level
 from play.operations.seats import (
     Seated,
     change,
     dealt_in,
     keep_seats,
-    long_away,
-    refill,
     seated_at,
-    sit_out_the_short,
-    stand_up,
 )
-from play.operations.sitting_down import go_where_wished
 from play.operations.tables import due, must_not_be_held, turn_passed, wait_or_deal
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
@@ -358,19 +352,6 @@ def _settle(
             other_deck=other_secret(dealt),
         )
     )
-
-
-def put_away(table: PlayTable, *, at: datetime) -> None:
-    """End a hand that everybody has seen: who wanted to leaves or changes seats, who has too little gets play chips, the next one is due."""
-    close_with_parts(_dealt(table), at=at)
-    table.hand, table.stage = None, TableStage.WAITING
-    table.turn += 1
-    gone = {one.seat for one in long_away(table, at=at)}
-    stand_up(table, leaving=[one for one in seated_at(table) if one.leaves or one.seat in gone], at=at)
-    go_where_wished(table)
-    sit_out_the_short(table, at=at)
-    keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in seated_at(table)])
-    wait_or_deal(table, at=at, gather=False)
 
 
 def must_be_in_time(table: PlayTable, *, turn: int, facing_chips: int | None, at: datetime) -> Hand:

@@ -26,7 +26,8 @@ class Seated:
     away_since: an instant as text, "" while the player is dealt in. leaves: stands up as soon as the hand allows. hands: played at this table, there;
     bank_ms: what the bank of time has left; asked_turn: the turn for which the player asked for it. lost_at: when the house saw the line go, "" while it is
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used.
-    moves_to: the seat to which the player goes when the hand is over, 0 for none. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
+    moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
+    themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
     """
 
     seat: int
@@ -45,6 +46,8 @@ class Seated:
     reconnects: list[list[Any]] = field(default_factory=list)
     ahead: list[Any] = field(default_factory=list)
     moves_to: int = 0
+    kept_cents: int = 0
+    kept_ended: str = ""
 
     @property
     def away(self) -> bool:

@@ -43,6 +43,12 @@ def least_to_bring(table: PlayTable, *, player_id: int, at: datetime) -> int:
     return bounds_of_buy_in(terms_of(table), left_cents=left)[0]
 
 
+def who_keeps_a_stack(table_id: int) -> list[int]:
+    """Return the players at a cash table who want their stacks filled up after each hand."""
+    rows = PlayTable.objects.filter(pk=table_id, kind=TableKind.CASH).values_list("seats", flat=True)
+    return sorted(one["player_id"] for seats in rows for one in seats if one.get("kept_cents"))
+
+
 # in one statement, so that both are of one moment
 _TABLES = """
 SELECT t.id, t.currency, t.stage, t.seats, t.hand, a.id, coalesce(a.balance_cents, 0)
@@ -82,7 +88,10 @@ def _in_play(seats: Sequence[Mapping[str, Any]], hand: Hand) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyOffer:
-    """What a player may bring to a cash table now, or add there. stack_cents: what lies in front already; most_cents below least_cents: nothing."""
+    """What a player may bring to a cash table now, or add there. stack_cents: what lies in front already; most_cents below least_cents: nothing.
+    kept_cents: to how much the stack is filled up after each hand, 0 for none; kept_ended: for what that ended; least_kept_cents, most_kept_cents: how much
+    it may be.
+    """
 
     table_id: int
     table: str
@@ -91,6 +100,10 @@ class MoneyOffer:
     stack_cents: int
     least_cents: int
     most_cents: int
+    kept_cents: int
+    kept_ended: str
+    least_kept_cents: int
+    most_kept_cents: int
 
 
 def buy_in_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
@@ -104,11 +117,14 @@ def buy_in_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
 def top_up_offer(table_id: int, *, player_id: int) -> MoneyOffer:
     """Return what somebody who sits at a cash table may add between two hands. Refusals: ``not_found``. Rule: PT-H.12, PT-H.15"""
     table = _cash_table(table_id)
-    stack = next((one["chips"] for one in table.seats if one["player_id"] == player_id), None)
-    if stack is None:
+    seat = next((one for one in table.seats if one["player_id"] == player_id), None)
+    if seat is None:
         raise not_found("seat")
+    stack = seat["chips"]
     least, most = bounds_of_top_up(stack, terms=terms_of(table))
-    return _offer(table, player_id=player_id, stack_cents=stack, least_cents=least, most_cents=most)
+    return _offer(
+        table, player_id=player_id, stack_cents=stack, least_cents=least, most_cents=most, seat=seat
+    )
 
 
 def _cash_table(table_id: int) -> PlayTable:
@@ -119,8 +135,15 @@ def _cash_table(table_id: int) -> PlayTable:
 
 
 def _offer(
-    table: PlayTable, *, player_id: int, stack_cents: int, least_cents: int, most_cents: int
+    table: PlayTable,
+    *,
+    player_id: int,
+    stack_cents: int,
+    least_cents: int,
+    most_cents: int,
+    seat: Mapping[str, Any] | None = None,
 ) -> MoneyOffer:
+    terms, kept = terms_of(table), seat or {}
     return MoneyOffer(
         table_id=table.pk,
         table=table.name,
@@ -129,4 +152,8 @@ def _offer(
         stack_cents=stack_cents,
         least_cents=least_cents,
         most_cents=most_cents,
+        kept_cents=kept.get("kept_cents", 0),
+        kept_ended=kept.get("kept_ended", ""),
+        least_kept_cents=terms.least_cents,
+        most_kept_cents=terms.most_cents,
     )

@@ -107,6 +107,8 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "away": bool(seat["away_since"]),
         "leaves": seat["leaves"],
         "moves_to": seat.get("moves_to", 0),
+        "kept_cents": seat.get("kept_cents", 0),
+        "kept_ended": seat.get("kept_ended", ""),
         "bank_ms": bank_ms,
         "may_use_bank": False,
         "ahead": None,

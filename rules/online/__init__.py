@@ -20,8 +20,10 @@ from rules.online.buy_in import (
     bounds_of_buy_in,
     bounds_of_top_up,
     check_buy_in,
+    check_kept_stack,
     check_terms,
     check_top_up,
+    to_fill_up,
 )
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
@@ -94,6 +96,7 @@ __all__ = [
     "bounds_of_buy_in",
     "bounds_of_top_up",
     "check_buy_in",
+    "check_kept_stack",
     "check_may_sit_down",
     "check_may_wait",
     "check_opener",
@@ -121,4 +124,5 @@ __all__ = [
     "time_spent",
     "time_to_decide",
     "to_be_offered",
+    "to_fill_up",
 ]

@@ -108,6 +108,33 @@ def check_top_up(cents: int, *, stack_cents: int, terms: CashTerms) -> None:
         )
 
 
+def check_kept_stack(cents: int, *, terms: CashTerms) -> None:
+    """Refuse a stack that nobody may bring, where a player wants his filled up to it after each hand; 0 is no such wish.
+
+    Refusals: ``bad_kept_stack``. Rule: PT-H.12, PT-H.14
+    """
+    if cents and not terms.least_cents <= cents <= terms.most_cents:
+        raise Refused(
+            "bad_kept_stack",
+            N_("Your stack can be topped up to %(least_cents)s at least and %(most_cents)s at most."),
+            rule="PT-H.14",
+            least_cents=terms.least_cents,
+            most_cents=terms.most_cents,
+            currency=terms.currency,
+            field="cents",
+        )
+
+
+def to_fill_up(stack_cents: int, *, kept_cents: int, terms: CashTerms) -> int:
+    """Return what to bring so that a stack is as large as its player wants it kept; 0 where it is, and where nothing is to be kept.
+
+    Rule: PT-H.12, PT-H.15
+    """
+    least, most = bounds_of_top_up(stack_cents, terms=terms)
+    cents = _bringing(kept_cents - stack_cents, rake=terms.rake)
+    return cents if kept_cents and least <= cents <= most else 0
+
+
 def _bringing(stack_cents: int, *, rake: Rake) -> int:
     """The least to bring so that so much reaches the table."""
     if stack_cents <= 0 or rake.manner is not RakeManner.BUY_IN:

@@ -74,8 +74,9 @@ def test_only_to_a_seat_that_is_free_and_there(table):
         table.say(change_seat, rui, seat=2)
     with cast.refused("no_such_seat"):
         table.say(change_seat, rui, seat=5)
+    eva = known(table.house, "Eva", cents=0)
     with cast.refused("not_at_table"):
-        table.say(change_seat, known(table.house, "Eva", cents=0), seat=3)
+        table.say(change_seat, eva, seat=3)
     with cast.refused("forbidden"):
         cast.say(
             change_seat,

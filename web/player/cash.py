@@ -10,12 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from play.commands.buy_in import buy_in
 from play.commands.join_waiting_list import join_waiting_list
+from play.commands.keep_stack import keep_stack
 from play.commands.leave_waiting_list import leave_waiting_list
 from play.commands.top_up import top_up
 from play.queries.cash import top_up_offer
 from rules.refusals import Refused
 from web.acting import CommandOutcome, answer, run_command
 from web.forms import amount, number
+from web.player.cash_words import why_ended
 from web.player.tables import private
 from web.player.views import own_page, own_player
 from web.problems import refused_page
@@ -58,7 +60,8 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
             offer = top_up_offer(table_id, player_id=player_id)
         except Refused as refused:
             return private(refused_page(request, refused=refused))
-        return private(render(request, "player/top_up.html", {"offer": offer}))
+        shown = {"offer": offer, "ended": why_ended(offer.kept_ended)}
+        return private(render(request, "player/top_up.html", shown))
     try:
         cents = amount(request.POST, name="amount")
     except Refused as refused:
@@ -68,3 +71,24 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
     return answer(
         request, acted=acted, to=reverse("play-table", args=[table_id]), said=_("Your chips are added.")
     )
+
+
+@require_POST
+@own_page
+def table_keep_stack(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Have the reader's stack filled up after each hand, or no more."""
+    ends = request.POST.get("what") == "end"
+    try:
+        cents = 0 if ends else amount(request.POST, name="amount")
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    else:
+        acted = run_command(
+            request, command=keep_stack, table_id=table_id, player_id=own_player(request), cents=cents
+        )
+    said = (
+        _("The automatic top-up is off.")
+        if ends
+        else _("After each hand your stack is topped up automatically.")
+    )
+    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)

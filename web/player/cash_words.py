@@ -65,3 +65,14 @@ def _usual(offer: MoneyOffer, *, big_blind: int) -> int:
     """What most people bring: a hundred big blinds, within the range and the balance."""
     most = max(offer.least_cents, min(offer.most_cents, offer.balance_cents))
     return max(offer.least_cents, min(most, _USUAL * big_blind))
+
+
+def why_ended(code: str) -> str:
+    """Say why chips are added by themselves no more; "" where they are, or where the player ended it."""
+    if not code:
+        return ""
+    if code == "insufficient_funds":
+        return _("The automatic top-up is off: your balance was too small.")
+    if code == "play_limit_reached":
+        return _("The automatic top-up is off: it would have passed a limit you have set.")
+    return _("The automatic top-up is off: the house takes no more of your money to this table now.")

@@ -121,6 +121,7 @@ def table_words() -> dict[str, str]:
         "im_back": _("I am back"),
         "must_add": _("You have less than a big blind. Add chips to be dealt in again."),
         "add_chips": _("Add chips"),
+        "kept_ended": _("The automatic top-up is off. The menu says why, under Add chips."),
         "added_after": _("Your chips are added when this hand is over."),
         "take_seat": _("Sit here"),
         "seat": _("Seat %(seat)s"),

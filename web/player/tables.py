@@ -28,7 +28,7 @@ from rules.refusals import Refused, not_found
 from tournaments.queries import payloads
 from web.acting import actor_of, answer, run_command
 from web.forms import number_or_none
-from web.player.cash_words import cash_words
+from web.player.cash_words import cash_words, why_ended
 from web.player.game_words import words_of_game
 from web.player.table_words import banner_words, card_words, level_words, next_words, words_of_table
 from web.player.views import own_page, own_player
@@ -91,6 +91,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "words": words_of_table(shared_payload),
         "me": me,
         "cash": cash,
+        "kept_ended": why_ended(mine["kept_ended"]) if mine else "",
         "currency": (shared_payload["cash"] or {"currency": ""})["currency"],
         "level": level_words(shared_payload),
         "next_blinds": next_words(shared_payload),

@@ -42,6 +42,7 @@ urlpatterns = [
     path("tables/<int:table_id>/waiting/", cash.table_waiting, name="play-table-waiting"),
     path("tables/<int:table_id>/top-up/", cash.table_top_up, name="play-table-top-up"),
     path("tables/<int:table_id>/change-seat/", tables.table_change_seat, name="play-table-change-seat"),
+    path("tables/<int:table_id>/keep-stack/", cash.table_keep_stack, name="play-table-keep-stack"),
     path("tables/<int:table_id>/leave/", tables.table_leave, name="play-table-leave"),
     path("tables/<int:table_id>/sit-out/", tables.table_sit_out, name="play-table-sit-out"),
     path("tables/<int:table_id>/come-back/", tables.table_come_back, name="play-table-come-back"),

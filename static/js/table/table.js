@@ -322,10 +322,23 @@ function draw() {
   time();
 }
 
+/** A form is on its way, and its answer is the page anew. */
+let sending = false;
+addEventListener("submit", (event) => {
+  if (event.defaultPrevented) return;
+  sending = true;
+  setTimeout(() => { sending = false; }, 5000);
+});
+
+/** The page as the house writes it now, unless it comes already. */
+function anew() {
+  if (!sending) location.reload();
+}
+
 /** A seat that is free or taken now, for who looks on without waiting. */
 function looksForSeat() {
   if (!page.waiting || page.waiting.place) return;
-  if (face.stage === "closed" || changed(page.waiting, forOthers(face))) location.reload();
+  if (face.stage === "closed" || changed(page.waiting, forOthers(face))) anew();
 }
 
 /** Whether the next hand should have been dealt: in a tournament it waits for the clock. */
@@ -393,13 +406,14 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 
 /** @type {Record<string, (payload: any) => void>} */
 const follows = { [page.table_topic]: (payload) => { face = payload; draw(); looksForSeat(); } };
-if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (changed(page.waiting, payload)) location.reload(); };
+if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
     // the words and the ring are of the seat in which the page was opened
     const stays = mine && mine.seat === payload.seat && mine.moves_to === payload.moves_to;
+    if (payload.kept_ended && !mine?.kept_ended) notice(words.kept_ended);
     mine = payload;
-    if (!stays) location.reload();
+    if (!stays) anew();
     else draw();
   };
 }

@@ -173,3 +173,26 @@ def test_a_player_changes_to_another_seat_from_the_menu():
     assert done.count("Quando esta mão terminar, senta-se no lugar 6, se estiver livre.") == 2
     assert {one["seat"] for one in table.row.seats} == {2, 5}
     assert "Ficar no lugar 5" in done
+
+
+@pytest.mark.rule("PT-H.12")
+def test_a_player_has_chips_added_by_themselves():
+    table = open_cash(cash_house(currency="EUR"))
+    rui = known(table.house, "Rui", cents=15_000)
+    table.buy_in(rui, seat=1, cents=5_000)
+    phone, address = browser(rui, "pt"), f"/tables/{table.table_id}/"
+    page = page_of(phone, f"{address}top-up/")
+    assert "Reposição automática" in page and 'id="tu-k"' in page
+    assert "Terminar a reposição automática" not in page
+    wrong = said(post(phone, f"{address}keep-stack/", what="keep", amount="10,00"))
+    assert "no mínimo a 20,00 € e no máximo a 100,00 €" in wrong
+    done = said(post(phone, f"{address}keep-stack/", what="keep", amount="60,00"))
+    assert "Depois de cada mão, as suas fichas são repostas automaticamente." in done
+    assert table.row.seats[0]["kept_cents"] == 6_000 and table.escrow() == 5_000
+    page = page_of(phone, f"{address}top-up/")
+    assert 'value="60,00"' in page and "Terminar a reposição automática" in page
+    assert "A reposição automática está desligada." in said(post(phone, f"{address}keep-stack/", what="end"))
+    row = table.row
+    row.seats[0]["kept_ended"] = "play_limit_reached"
+    row.save(update_fields=["seats"])
+    assert "passaria um limite que definiu" in page_of(phone, f"{address}top-up/")

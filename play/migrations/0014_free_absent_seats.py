@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('play', '0012_hand_openings'),
+        ('play', '0013_games'),
     ]
 
     operations = [

@@ -1,0 +1,102 @@
+"""Chips that are added to a stack between two hands, by a tap or by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from dispatch.commands import record
+from ledger.operations import NewTransfer, lock_wallets
+from people.models import Player
+from play.facts import StackKept, StackToppedUp
+from play.models import PlayTable, Sitting
+from play.operations.escrow import bring, must_be_allowed, must_be_identified, must_be_within_limits
+from play.operations.seats import Seated, change, must_be_welcome, seated_at
+from play.queries.cash import terms_of
+from rules.online import must_add_chips, to_fill_up
+from rules.refusals import Refused
+
+
+def add_chips(table: PlayTable, *, one: Seated, cents: int, at: datetime) -> tuple[Seated, list[NewTransfer]]:
+    """Add money to a stack; who sat out for a stack that was too short is dealt in again. The transfers are returned, and not posted yet;
+    the caller saves the row. Rule: PT-H.12, PT-H.15, PT-H.17
+    """
+    sitting = Sitting.objects.get(table=table, player_id=one.player_id, left_at=None)
+    brought, transfers = bring(table, sitting=sitting, cents=cents, kind="table_top_up", at=at)
+    sitting.brought_chips += brought.stack_cents
+    sitting.fee_cents += brought.fee_cents
+    sitting.save(update_fields=["brought_chips", "fee_cents"])
+    short = must_add_chips(chips=one.chips, minimum_bet_chips=table.big_blind_chips)
+    one = replace(one, chips=one.chips + brought.stack_cents, away_since="" if short else one.away_since)
+    change(table, changed=one)
+    record(
+        StackToppedUp(
+            table_id=table.pk,
+            players=[one.player_id],
+            seat=one.seat,
+            added_cents=brought.stack_cents,
+            fee_cents=brought.fee_cents,
+            stack_cents=one.chips,
+        )
+    )
+    return one, transfers
+
+
+def keep_stack(table: PlayTable, *, one: Seated, cents: int, ended: str = "") -> None:
+    """Keep to which stack a player's chips are filled up after each hand, 0 for none. ended: the code of the refusal for which it ends."""
+    change(table, changed=replace(one, kept_cents=cents, kept_ended=ended))
+    record(
+        StackKept(
+            table_id=table.pk,
+            players=[one.player_id],
+            seat=one.seat,
+            cents=cents,
+            ended=ended,
+            player_id=one.player_id,
+        )
+    )
+
+
+def fill_up(
+    table: PlayTable, *, players: Collection[int], leaving: Sequence[Seated], at: datetime
+) -> list[NewTransfer]:
+    """Fill up the stacks of those of these players who want theirs kept, at the end of a hand, with all that is asked of who adds chips; where that
+    is refused the wish ends, and the player reads why. The transfers are returned, and not posted yet.
+
+    leaving: whose money goes home in the same posting, whose wallets are locked with the others, in one order.
+    Rule: PT-H.11, PT-H.12, PT-H.15, PT-T.21
+    """
+    wanted: dict[int, int] = {}
+    for one in seated_at(table) if players else ():
+        if one.player_id in players and not one.away:
+            cents = to_fill_up(one.chips, kept_cents=one.kept_cents, terms=terms_of(table))
+            if cents:
+                wanted[one.player_id] = cents
+    seats = sorted(
+        (one for one in seated_at(table) if one.player_id in wanted), key=lambda one: one.player_id
+    )
+    for one in seats:
+        try:
+            _must_may(table, player_id=one.player_id, cents=wanted[one.player_id], at=at)
+        except Refused as refused:
+            keep_stack(table, one=one, cents=0, ended=refused.code)
+            del wanted[one.player_id]
+    if not wanted:
+        return []
+    has = lock_wallets([*wanted, *(one.player_id for one in leaving)], unit=table.currency)
+    transfers: list[NewTransfer] = []
+    for one in seats:
+        cents = wanted.get(one.player_id, 0)
+        if cents > has.get(one.player_id, 0):
+            keep_stack(table, one=one, cents=0, ended="insufficient_funds")
+        elif cents:
+            transfers += add_chips(table, one=one, cents=cents, at=at)[1]
+    return transfers
+
+
+def _must_may(table: PlayTable, *, player_id: int, cents: int, at: datetime) -> None:
+    must_be_allowed(table)
+    must_be_identified(Player.objects.get(pk=player_id), at=at)
+    must_be_welcome(table, player_id=player_id, at=at)
+    must_be_within_limits(table, player_id=player_id, cents=cents, at=at)
