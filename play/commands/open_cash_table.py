@@ -17,7 +17,7 @@ from play.operations.hands import open_for_play
 from play.queries.cash import terms_of
 from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
-from rules.online import RakeManner, check_terms
+from rules.online import HOLDEM, ONLINE_GAMES, RakeManner, check_terms, table_policies
 from rules.permissions import Permission
 from rules.refusals import not_found
 from rules.validation import integer, one_of, text
@@ -44,13 +44,14 @@ def open_cash_table(
     rake_bp: Annotated[int, Integer(min_value=100, max_value=2000)],
     seats: Annotated[int, Integer(min_value=2, max_value=10)] = 9,
     decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
+    game: Annotated[str, Choice(choices=list(ONLINE_GAMES))] = HOLDEM,
 ) -> OpenTableResult:
     """Open a cash table in the house's currency: every chip there is a cent of its account in the ledger.
 
-    rake_manner: `pot`, 1 to 5 % of each payment of each pot, or `buy_in`, 5 to 20 % of what players bring; rake_bp: in basis points. While all clocks of the house stand, it stands with them.
-    Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``bad_stakes``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
+    rake_manner: `pot`, 1 to 5 % of each payment of each pot, or `buy_in`, 5 to 20 % of what players bring; rake_bp: in basis points. game: as for a demo table. While all clocks of the house stand, it stands with them.
+    Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``online_game``, ``bad_stakes``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
     ``text_missing``, ``number_too_small``, ``number_too_large``.
-    Rule: PT-H.5, PT-H.6, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.43
+    Rule: PT-H.5, PT-H.6, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.43, PT-O.1, PT-O.24
     """
     require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
     venue = Venue.objects.filter(pk=venue_id).first()
@@ -58,10 +59,12 @@ def open_cash_table(
         raise not_found("venue")
     if not venue.cash_tables:
         raise no_cash_tables()
+    table_policies(game)
     stands = venue_frozen(venue_id)
     table = PlayTable(
         venue=venue,
         kind=TableKind.CASH,
+        game=game,
         name=text("name", name, at_most=60),
         seats_count=integer("seats", seats, low=2, high=10),
         small_blind_chips=integer("small_blind_cents", small_blind_cents, low=1, high=MAX_CHIPS),

@@ -62,6 +62,7 @@ def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:
         tournament=tournament,
         table_number=drawn.number,
         name=tournament.name[:_NAME],
+        game=tournament.variant,
         seats_count=drawn.seats,
         level=1,
         small_blind_chips=first.small_blind,

@@ -7,18 +7,17 @@ from typing import Any
 
 from rules import levels
 from rules.entries import BuyInSplit, Component
+from rules.online.games import ONLINE_GAMES
 from rules.policies import Policies, SeatChoice, TimeToAct
 from rules.refusals import N_, Refused
-
-_HOLDEM = "nlhe"
 
 
 def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Refused, ...]:
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
-    values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_holdem``,
+    values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_game``,
     ``online_blinds_only``, ``online_freezeout``, ``online_without_bounty``, ``online_rule_set``.
-    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21
+    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21, PT-H.24, PT-O.24
     """
     found: list[Refused] = []
     if values["alternates"] and values["capacity"] is not None:
@@ -41,14 +40,15 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
             )
         )
     structure = _structure(values)
-    if values["variant"] != _HOLDEM or (structure and any(level.game for level in structure.levels)):
+    if values["variant"] not in ONLINE_GAMES or (structure and any(level.game for level in structure.levels)):
         found.append(
             Refused(
-                "online_holdem",
+                "online_game",
                 N_(
-                    "Online, no-limit hold'em can be played so far. Keep a tournament in another game as a draft."
+                    "Online, hold'em is played without limit, pot-limit, half-pot and limit, and Omaha pot-limit, one game from the first"
+                    " level to the last. Keep a tournament in another game as a draft."
                 ),
-                rule="PT-H.25",
+                rule="PT-H.24",
             )
         )
     if structure and any(level.ante or level.big_blind_ante for level in structure.levels):

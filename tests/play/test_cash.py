@@ -96,6 +96,7 @@ def test_a_house_runs_no_table_for_money_until_its_owner_allows_it():
         ({"rake_bp": 501}, "bad_rake"),
         ({"rake_manner": "buy_in", "rake_bp": 400}, "bad_rake"),
         ({"rake_manner": "both"}, "no_such_choice"),
+        ({"game": "plo8"}, "online_game"),
         ({"small_blind_cents": 101}, "bad_stakes"),
         ({"least_buy_in_cents": 999}, "bad_buy_in_range"),
         ({"most_buy_in_cents": 1999}, "bad_buy_in_range"),
@@ -418,13 +419,24 @@ def test_nobody_sits_down_with_anothers_money(table):
             cast.say(buy_in, by=by, table_id=table.table_id, player_id=rui.player_id, seat=1, cents=2000)
 
 
-@pytest.mark.rule("PT-H.17", "PT-H.19")
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("manner", ["pot", "buy_in"])
-def test_whatever_is_done_the_tables_account_holds_what_lies_there_after_every_act(seed, manner):
+@pytest.mark.rule("PT-H.17", "PT-H.19", "PT-H.24", "PT-O.17", "PT-O.19", "PT-O.24")
+@pytest.mark.parametrize(
+    ("game", "manner", "seed"),
+    [
+        ("nlhe", "pot", 1),
+        ("nlhe", "pot", 2),
+        ("nlhe", "buy_in", 1),
+        ("nlhe", "buy_in", 2),
+        ("plo", "pot", 1),
+        ("lhe", "pot", 1),
+        ("hphe", "buy_in", 1),
+    ],
+)
+def test_whatever_is_done_the_tables_account_holds_what_lies_there_after_every_act(game, manner, seed):
     """People come, add, play rashly, sit out and leave at any moment; no cent is made or lost."""
     chance = random.Random(seed)
-    table = open_cash(rake_manner=manner, rake_bp=500)
+    table = open_cash(rake_manner=manner, rake_bp=500, game=game)
+    assert table.row.game == game
     people = [known(table.house, f"Joga{n}", cents=100_000) for n in range(5)]
     for seat, person in enumerate(people, 1):
         table.buy_in(person, seat=seat, cents=chance.randrange(2000, 10_001))

@@ -21,6 +21,7 @@ from play.queries.events import tables_held_by_clock
 from play.queries.tables import due_at_tables, first_due_at_tables
 from rules import hands
 from rules.cards import Card, places_of_board, places_of_seat
+from rules.online import table_policies
 from rules.structures import ONLINE_MTT_PT
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_stacks import count_stacks
@@ -333,7 +334,8 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
     [
         ({"alternates": True}, "online_no_line"),
         ({"redraw_at": [18], "capacity": None, "format": "multi_table"}, "online_no_redraw"),
-        ({"variant": "plo"}, "online_holdem"),
+        ({"variant": "plo8"}, "online_game"),
+        ({"variant": "horse"}, "online_game"),
         (
             {"re_entries_per_player": 1, "late_registration_level": 2, "format": "multi_table"},
             "online_freezeout",
@@ -357,3 +359,29 @@ def test_the_templates_of_the_house_are_published_and_sold(db, template):
     draft = home.tournament(template)
     cast.say(publish_tournament, by=home.ana, at=cast.DRAFTED, tournament_id=draft)
     assert Tournament.objects.get(pk=draft).state == "announced"
+
+
+@pytest.mark.rule("PT-H.24", "PT-O.24", "PT-O.25", "PT-T.31", "PT-T.41", "PT-T.46")
+@pytest.mark.parametrize(("game", "own"), [("plo", 4), ("lhe", 2), ("hphe", 2)])
+def test_another_game_is_played_from_registration_to_the_last_chip(db, game, own):
+    home = house()
+    event = begun(home, variant=game)
+    row = event.row
+    assert (row.game, row.kind) == (game, "tournament")
+    limits = set()
+
+    def look(row):
+        if row.stage == "playing":
+            hand = event.hand
+            limits.add((hand.policies.limit.value, hand.policies.game.hole_cards))
+
+    random = Random(7)
+    for _ in range(4_000):
+        if Tournament.objects.get(pk=event.tournament_id).state != "running":
+            break
+        look(event.row)
+        event.step(random)
+    assert Tournament.objects.get(pk=event.tournament_id).state == "finished"
+    assert limits == {(table_policies(game).limit.value, own)}
+    assert set(DealtHand.objects.filter(dealt_at__isnull=False).values_list("hole_cards", flat=True)) == {own}
+    cast.books_balance()

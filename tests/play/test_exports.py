@@ -16,6 +16,7 @@ from play.queries.exports import must_count, ohh, ohh_text, phh, phhs
 from play.queries.history import own_hand, whole_hands_of_player
 from rules import hands
 from tests import cast
+from tests.play.cash import open_cash
 from tests.play.conftest import open_one
 from tests.play.test_history import check_down, fold_out
 
@@ -210,3 +211,22 @@ def test_a_void_hand_is_not_exported(three):
     )
     with cast.refused("hand_void", rule="PT-H.72"):
         must_count(of(three, 1, 2))
+
+
+@pytest.mark.rule("PT-H.65", "PT-O.65")
+@pytest.mark.parametrize("game", ["plo", "lhe"])
+def test_a_cash_hand_of_another_game_is_written_in_money_and_played_again(db, game):
+    table = open_cash(game=game)
+    for seat in (1, 3, 4):
+        table.sit(seat)
+    table.deal()
+    check_down(table)
+    found = of(table, 1, 3)
+    told = tomllib.loads(phh(found))
+    assert (told["variant"], told["currency"]) == (WRITTEN[game][0], "BRL")
+    bets = {"plo": {"min_bet": 1.0}, "lhe": {"small_bet": 1.0, "big_bet": 2.0}}[game]
+    assert {name: told[name] for name in ("min_bet", "small_bet", "big_bet") if name in told} == bets
+    _history, last = read(phh(found))
+    assert not last.status
+    # what the file says everybody ended with is what the table says; the format's player knows no commission
+    assert sum(told["finishing_stacks"]) == pytest.approx(300 - table.rake() / 100)

@@ -68,6 +68,17 @@ def test_it_is_played_from_many_tables_to_the_last_cent(db):
     assert not Move.objects.filter(acknowledged_at=None).exists()
 
 
+@pytest.mark.rule("PT-O.24", "PT-O.25", "PT-T.47", "PT-T.48")
+def test_tables_of_omaha_break_and_balance_to_the_last_cent(db):
+    home = house()
+    room = started(home, players=7, seats=4, variant="plo")
+    assert {row.game for row in room.open()} == {"plo"} and len(room.open()) == 2
+    room.play_on(Random(3), decides=rash(Random(3), share=0.5), most=20_000)
+    _over(room, home, players=7)
+    assert set(DealtHand.objects.filter(dealt_at__isnull=False).values_list("hole_cards", flat=True)) == {4}
+    assert Move.objects.filter(reason="break").exists() or Move.objects.filter(reason="final_table").exists()
+
+
 def _over(room: Room, home: cast.House, *, players: int) -> None:
     """The tournament is over, everybody has one place, every cent is where it belongs."""
     t = Tournament.objects.get(pk=room.tournament_id)

@@ -52,7 +52,7 @@ def edit_level(
     Blinds, antes, length of the level (or recess) at level_index, also of the running one.
 
     Refusals: ``no_such_level``, ``cannot_change`` and those of a bad structure (``levels_fall``, ``bad_duration``,
-    ``bad_blinds`` …), ``online_blinds_only`` and ``online_holdem`` where it is played online.
+    ``bad_blinds`` …), ``online_blinds_only`` and ``online_game`` where it is played online.
     Rule: PT-H.21, PT-T.45, PT-T.46
     """
     tournament = tournament_for_clock(tournament_id)

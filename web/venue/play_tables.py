@@ -80,6 +80,7 @@ def _cash_opened(post: QueryDict) -> dict[str, Any]:
     reading = forms.Reading()
     found: dict[str, Any] = {
         "name": forms.text(post, name="name", most=61),
+        "game": forms.text(post, name="game", most=20) or HOLDEM,
         "rake_manner": forms.text(post, name="rake_manner", most=20),
     }
     for name in ("small_blind", "big_blind", "least_buy_in", "most_buy_in"):

@@ -56,8 +56,12 @@ def test_the_owner_allows_them_and_the_director_opens_one():
     assert wrong.status_code == 409 and not PlayTable.objects.exists()
     assert 'value="Mesa do fim da tarde"' in said(wrong) and 'value="20,00"' in said(wrong)
     assert "comissão é de 1 a 5" in said(wrong)
-    post(ana, address, **form | {"rake": "4,5"})
+    assert post(ana, address, **form | {"rake": "4,5", "game": "plo8"}).status_code == 409
+    assert not PlayTable.objects.exists()
+    post(ana, address, **form | {"rake": "4,5", "game": "plo"})
     row = PlayTable.objects.get()
+    assert row.game == "plo" and "Pot-Limit Omaha ·" in page_of(ana, address)
+    assert "Pot-Limit Omaha ·" in page_of(ana, "/tables/")
     assert (row.kind, row.small_blind_chips, row.big_blind_chips, row.rake_bp) == ("cash", 25, 50, 450)
     assert (row.least_buy_in_cents, row.most_buy_in_cents, row.currency) == (2000, 5000, "EUR")
     assert "Mesa do fim da tarde" in page_of(ana, address)

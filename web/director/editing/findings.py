@@ -35,7 +35,7 @@ _FINDINGS_AT = {
     "chips_cannot_pay_blinds": "chip_set",
     "online_no_line": "alternates",
     "online_no_redraw": "redraw_at",
-    "online_holdem": "online",
+    "online_game": "online",
     "online_blinds_only": "structure",
     "online_freezeout": "online",
     "online_without_bounty": "price",
