@@ -17,6 +17,7 @@ from dispatch.facts import Actor
 from play.models import TableKind
 from play.queries.openings import OpeningView, opening_with_cards, openings_of_house
 from play.queries.pairs import ON_A_PAGE, PairHand, PairLine, hands_of_pair, pairs_of_house
+from play.queries.play_styles import StyleLine, styles_of_house
 from rules.online import period
 from rules.permissions import Permission
 from tournaments.queries.circuit import venue_view
@@ -80,6 +81,21 @@ def _pairs(
     return pairs_of_house(venue_id, kind=TableKind(kind), first=first, last=last, limit=limit, offset=offset)
 
 
+def _players(
+    *,
+    venue_id: int,
+    kind: str,
+    limit: int,
+    offset: int,
+    at: datetime,
+    since: date | None = None,
+    until: date | None = None,
+    **_more: Any,
+) -> list[StyleLine]:
+    first, last = _period(venue_id, at=at, since=since, until=until)
+    return styles_of_house(venue_id, kind=TableKind(kind), first=first, last=last, limit=limit, offset=offset)
+
+
 def _pair_hands(
     *,
     venue_id: int,
@@ -123,6 +139,17 @@ QUERY_ENDPOINTS = [
         answer=shape(PairLine),
         many=True,
         summary="Who played with whom at the online tables, and what went from one to the other",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/players",
+        name="integrity_players",
+        query=_players,
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        params=PairsAsked,
+        answer=shape(StyleLine),
+        many=True,
+        summary="How players play online: results against chance, chips put in before the flop, times of decisions",
     ),
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/pairs/<id:player_id>/<id:other_player_id>",

@@ -128,7 +128,7 @@ def pairs_of_house(
 
     Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
-    asked = _asked(venue_id, kind=kind, first=first, last=last) | {"limit": limit, "offset": offset}
+    asked = of_period(venue_id, kind=kind, first=first, last=last) | {"limit": limit, "offset": offset}
     rows = _read(_PLAYED + _PAIRS, asked)
     names = _names({player for row in rows for player in row[:2]})
     return [_line(row, names) for row in rows]
@@ -147,7 +147,7 @@ def hands_of_pair(
     lower number is the first. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
     low, high = sorted(players)
-    asked = _asked(venue_id, kind=kind, first=first, last=last)
+    asked = of_period(venue_id, kind=kind, first=first, last=last)
     rows = _read(_PLAYED + _HANDS, asked | {"first": low, "second": high, "limit": limit})
     return [
         PairHand(
@@ -163,7 +163,11 @@ def hands_of_pair(
     ]
 
 
-def _asked(venue_id: int, *, kind: TableKind, first: date, last: date) -> dict[str, Any]:
+def of_period(venue_id: int, *, kind: TableKind, first: date, last: date) -> dict[str, Any]:
+    """Return what a statement over hands is asked with: the house, the tables, and the instants at which the days begin and end there.
+
+    Refusals: ``bad_period``.
+    """
     check_period(first=first, last=last)
     zone = ZoneInfo(Venue.objects.values_list("timezone", flat=True).get(pk=venue_id))
     begins, ends = first, last + timedelta(days=1)

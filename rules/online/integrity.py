@@ -22,17 +22,23 @@ OPEN_FOR = timedelta(minutes=30)
 
 class Alert(StrEnum):
     """What stands out. one_way: chips go from one of two players to the other, and hardly back; soft: one of them nearly
-    always folds to the other's raises.
+    always folds to the other's raises; wins, loses: far more than chance gives in so many hands; even: the player takes the
+    same time for every decision.
     """
 
     ONE_WAY = "one_way"
     SOFT = "soft"
+    WINS = "wins"
+    LOSES = "loses"
+    EVEN = "even"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntegrityPolicy:
     """From where on something stands out. one_way_*: so many hands together, so many big blinds more one way than the other, and
-    so many times as much; soft_*: so many raises faced, and so many per cent of them folded to.
+    so many times as much; soft_*: so many raises faced, and so many per cent of them folded to. chance_hands, chance_deviations: so many
+    hands of a player, and a result so many standard deviations from nothing; even_*: so many decisions, and a standard deviation of
+    their times of at most so many per cent of the mean.
     """
 
     one_way_hands: int = 20
@@ -40,6 +46,10 @@ class IntegrityPolicy:
     one_way_times: int = 5
     soft_raises: int = 20
     soft_folded_percent: int = 90
+    chance_hands: int = 1_000
+    chance_deviations: int = 4
+    even_decisions: int = 200
+    even_percent: int = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +63,20 @@ class PairFigures:
     back_bb: int
     faced: tuple[int, int]
     folded: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerFigures:
+    """A player by the own hands. net_bb: the result in hundredths of big blinds; deviation_bb: the standard deviation of one hand, in the
+    same. decisions: those that took the time of thinking; mean_ms, deviation_ms: how long they took, and by how much that varied.
+    """
+
+    hands: int
+    net_bb: int
+    deviation_bb: int
+    decisions: int
+    mean_ms: int
+    deviation_ms: int
 
 
 def period(*, first: date | None, last: date | None, today: date) -> tuple[date, date]:
@@ -96,6 +120,24 @@ def alerts_of_pair(figures: PairFigures, *, policy: IntegrityPolicy) -> tuple[Al
         for faced, folded in zip(figures.faced, figures.folded, strict=True)
     ):
         found.append(Alert.SOFT)
+    return tuple(found)
+
+
+def alerts_of_player(figures: PlayerFigures, *, policy: IntegrityPolicy) -> tuple[Alert, ...]:
+    """Return what stands out about a player: a result far from what chance gives in so many hands, and times that hardly vary.
+
+    A result of n hands varies by the deviation of one times the root of n; both sides are squared, so that nothing is rounded.
+    Rule: PT-H.11, PT-O.11
+    """
+    found = []
+    usual = policy.chance_deviations**2 * figures.deviation_bb**2 * figures.hands
+    if figures.hands >= policy.chance_hands and figures.net_bb**2 > usual:
+        found.append(Alert.WINS if figures.net_bb > 0 else Alert.LOSES)
+    if (
+        figures.decisions >= policy.even_decisions
+        and figures.deviation_ms * 100 <= figures.mean_ms * policy.even_percent
+    ):
+        found.append(Alert.EVEN)
     return tuple(found)
 
 

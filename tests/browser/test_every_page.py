@@ -105,6 +105,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-play-tables": ("ana", {"venue_id": "venue"}),
     "director-complaint": ("ana", {"venue_id": "venue", "complaint_id": "complaint"}),
     "director-integrity": ("olga", {"venue_id": "venue"}),
+    "director-integrity-players": ("olga", {"venue_id": "venue"}),
     "director-integrity-pair": ("olga", {"venue_id": "venue", "first_id": "player", "second_id": "other"}),
     "director-integrity-hand": ("olga", {"venue_id": "venue", "table_id": "played", "number": "one"}),
     "director-integrity-opening": ("olga", {"venue_id": "venue", "opening_id": "opening"}),
@@ -155,6 +156,7 @@ ASKING = {
     "results": "?offset=0",
     "director-integrity": "?kind=demo",
     "director-integrity-pair": "?kind=demo",
+    "director-integrity-players": "?kind=demo",
     "director-break-several": "?tables=1",
     "director-pay-several": "?all=1",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -16,6 +17,7 @@ from people.queries import player_view
 from play.models import TableKind
 from play.queries.openings import openings_of_house
 from play.queries.pairs import ON_A_PAGE, PairLine, hands_of_pair, pairs_of_house
+from play.queries.play_styles import StyleLine, styles_of_house
 from rules.online import Alert, period
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -23,6 +25,7 @@ from web import forms
 from web.acting import sentence
 from web.public.page import offset_of, pages_of
 from web.staffing import StaffVenue, venue_page
+from web.templatetags.shuffle import plain_number
 from web.venue.page import venue_tab
 
 KINDS = {
@@ -33,6 +36,9 @@ KINDS = {
 ALERTS = {
     Alert.ONE_WAY: N_("Chips go one way"),
     Alert.SOFT: N_("Folds to each other"),
+    Alert.WINS: N_("Wins far above chance"),
+    Alert.LOSES: N_("Loses far above chance"),
+    Alert.EVEN: N_("Always takes the same time"),
 }
 
 
@@ -61,18 +67,34 @@ def _asked(request: HttpRequest, scope: StaffVenue) -> _Asked:
     return _Asked(TableKind(typed) if typed in TableKind.values else usual, first, last)
 
 
-def _worded(line: PairLine) -> dict[str, Any]:
-    return {"line": line, "alerts": [_(ALERTS[Alert(alert)]) for alert in line.alerts]}
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a list was asked for, and a page of it, or why not."""
+
+    asked: _Asked | None
+    typed: dict[str, str]
+    rows: list[Any]
+    more: bool
+    offset: int
+    refused: Refused | None
+
+    @property
+    def context(self) -> dict[str, Any]:
+        return {
+            "kinds": [(kind.value, _(word)) for kind, word in KINDS.items()],
+            "typed": self.typed,
+            "asked": self.asked,
+            "pages": pages_of(self.offset, size=ON_A_PAGE, more=self.more),
+            "refusal": sentence(self.refused) if self.refused else "",
+        }
 
 
-@require_GET
-@venue_page(Permission.REVIEW_INTEGRITY)
-def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """Show the pairs of players of a time, with what went from one to the other. ``?kind=&since=&until=``."""
-    offset, refused, rows = offset_of(request), None, []
+def _read(request: HttpRequest, scope: StaffVenue, query: Callable[..., list[Any]]) -> _Read:
+    """One page of a list, with the form as it was filled in."""
+    offset = offset_of(request)
     try:
         asked = _asked(request, scope)
-        rows = pairs_of_house(
+        rows = query(
             scope.venue_id,
             kind=asked.kind,
             first=asked.first,
@@ -80,26 +102,64 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             limit=ON_A_PAGE + 1,
             offset=offset,
         )
-        typed = {"since": str(asked.first), "until": str(asked.last), "kind": asked.kind.value}
-    except Refused as no:
-        refused, asked = no, None
+    except Refused as refused:
         typed = {name: request.GET.get(name, "")[:20] for name in ("since", "until", "kind")}
+        return _Read(None, typed, [], False, offset, refused)
+    typed = {"since": str(asked.first), "until": str(asked.last), "kind": asked.kind.value}
+    return _Read(asked, typed, rows[:ON_A_PAGE], len(rows) > ON_A_PAGE, offset, None)
+
+
+def _worded(line: PairLine | StyleLine) -> dict[str, Any]:
+    return {"line": line, "alerts": [_(ALERTS[Alert(alert)]) for alert in line.alerts]}
+
+
+@require_GET
+@venue_page(Permission.REVIEW_INTEGRITY)
+def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
+    """Show the pairs of players of a time, with what went from one to the other. ``?kind=&since=&until=``."""
+    found = _read(request, scope, pairs_of_house)
     return venue_tab(
         request,
         scope=scope,
         tab="integrity",
         template="director/integrity.html",
-        context={
-            "pairs": [_worded(line) for line in rows[:ON_A_PAGE]],
-            "pages": pages_of(offset, size=ON_A_PAGE, more=len(rows) > ON_A_PAGE),
-            "kinds": [(kind.value, _(word)) for kind, word in KINDS.items()],
-            "typed": typed,
-            "asked": asked,
-            "refusal": sentence(refused) if refused else "",
+        context=found.context
+        | {
+            "part": "pairs",
+            "pairs": [_worded(line) for line in found.rows],
             "openings": openings_of_house(scope.venue_id),
         },
-        refused=refused is not None,
+        refused=found.refused is not None,
     )
+
+
+@require_GET
+@venue_page(Permission.REVIEW_INTEGRITY)
+def players(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
+    """Show the players of a time: results against chance, chips put in before the flop, times of decisions. ``?kind=&since=&until=``."""
+    found = _read(request, scope, styles_of_house)
+    return venue_tab(
+        request,
+        scope=scope,
+        tab="integrity",
+        template="director/integrity_players.html",
+        context=found.context | {"part": "players", "players": [_styled(line) for line in found.rows]},
+        refused=found.refused is not None,
+    )
+
+
+def _styled(line: StyleLine) -> dict[str, Any]:
+    def share(count: int) -> str:
+        return plain_number(round(count * 100 / line.hands))
+
+    return _worded(line) | {
+        "per_hundred": plain_number(round(line.net_bb / line.hands, 1)),
+        "entered": share(line.entered),
+        "raised": share(line.raised),
+        "fastest": plain_number(round(line.fastest_ms / 1000, 1)),
+        "mean": plain_number(round(line.mean_ms / 1000, 1)),
+        "deviation": plain_number(round(line.deviation_ms / 1000, 1)),
+    }
 
 
 @require_GET

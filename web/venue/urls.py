@@ -29,6 +29,7 @@ urlpatterns = [
     path(f"{_V}play-tables/", play_tables.play_tables, name="director-play-tables"),
     path(f"{_V}complaints/<int:complaint_id>/", complaints.complaint, name="director-complaint"),
     path(f"{_V}integrity/", integrity.integrity, name="director-integrity"),
+    path(f"{_V}integrity/players/", integrity.players, name="director-integrity-players"),
     path(
         f"{_V}integrity/pairs/<int:first_id>/<int:second_id>/",
         integrity.pair,

@@ -7,7 +7,15 @@ from datetime import date
 
 import pytest
 
-from rules.online import Alert, IntegrityPolicy, PairFigures, alerts_of_pair, period
+from rules.online import (
+    Alert,
+    IntegrityPolicy,
+    PairFigures,
+    PlayerFigures,
+    alerts_of_pair,
+    alerts_of_player,
+    period,
+)
 from rules.refusals import Refused
 
 QUIET = PairFigures(hands=20, there_bb=12_500, back_bb=2_500, faced=(19, 20), folded=(19, 17))
@@ -40,3 +48,25 @@ def test_a_period_is_a_month_to_today_unless_asked_for_and_never_longer_than_a_q
         with pytest.raises(Refused) as no:
             period(first=first, last=None, today=TODAY)
         assert no.value.code == "bad_period" and no.value.params["days"] == 92
+
+
+USUAL = PlayerFigures(
+    hands=2_500, net_bb=200_000, deviation_bb=1_000, decisions=200, mean_ms=4_000, deviation_ms=601
+)
+
+
+@pytest.mark.rule("PT-H.11", "PT-O.11")
+@pytest.mark.parametrize(
+    ("change", "alerts"),
+    [
+        ({}, ()),  # exactly four standard deviations: 4 · 10 · √2,500 = 2,000 big blinds
+        ({"net_bb": 200_001}, (Alert.WINS,)),
+        ({"net_bb": -200_001}, (Alert.LOSES,)),
+        ({"net_bb": 200_001, "hands": 999}, ()),
+        ({"deviation_ms": 600}, (Alert.EVEN,)),
+        ({"deviation_ms": 600, "decisions": 199}, ()),
+        ({"net_bb": 200_001, "deviation_ms": 0}, (Alert.WINS, Alert.EVEN)),
+    ],
+)
+def test_what_stands_out_of_a_player(change, alerts):
+    assert alerts_of_player(replace(USUAL, **change), policy=IntegrityPolicy()) == alerts

@@ -232,6 +232,29 @@ def test_programs_open_a_hand_and_read_its_cards_of_who_has_signed_in():
     assert director.get(f"venues/{house.venue_id}/integrity/openings/{opening}").status_code == 403
 
 
+def test_the_players_are_listed_with_results_and_times_on_the_page_and_for_programs():
+    house = cast.house()
+    table = played(house)
+    client = browser(officer(house))
+    page = client.get(address(house, "players/"), {"kind": "demo"})
+    found = {row[0]: row[1:] for row in rows(page)}
+    raiser = next(seat for seat in (2, 5, 7) if _won(table, seat) > 0)
+    for seat in (2, 5, 7):
+        net, raised = _won(table, seat), "100 %" if seat == raiser else "0 %"
+        assert found[f"Joga{seat}"] == ["1", str(net), str(net), raised, raised, "1", "1 · 1 · 0 s", ""]
+    assert f'href="{address(house)}?kind=demo' in unescape(page.content.decode())
+    assert browser(house.ana).get(address(house, "players/")).status_code == 403
+    wrong = client.get(address(house, "players/"), {"since": "2020-01-01"})
+    assert wrong.status_code == 409 and 'role="alert"' in wrong.content.decode()
+    asking = caller("olga", house.olga).signed_in()
+    asked = {"kind": "demo", "until": str(NOW.date() + timedelta(days=1))}
+    lines = asking.get(f"venues/{house.venue_id}/integrity/players", asked).json()
+    assert [line["net_chips"] for line in lines] == sorted(
+        (_won(table, seat) for seat in (2, 5, 7)), reverse=True
+    )
+    assert [line["alerts"] for line in lines] == [[], [], []]
+
+
 def said(card):
     with translation.override("en"):
         return card_words(card)["said"]
