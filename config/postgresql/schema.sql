@@ -103,6 +103,7 @@
 -- applied: play.0012_hand_openings
 -- applied: play.0013_games
 -- applied: play.0014_free_absent_seats
+-- applied: play.0015_complaint_about
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -1083,6 +1084,8 @@ CREATE TABLE public.play_complaint (
     hand_id bigint NOT NULL,
     player_id bigint NOT NULL,
     venue_id bigint NOT NULL,
+    about_id bigint,
+    CONSTRAINT complaint_about_another CHECK (((about_id IS NULL) OR (NOT ((about_id = player_id) AND (about_id IS NOT NULL))))),
     CONSTRAINT complaint_answered_before_closed CHECK ((((answered_at IS NULL) AND (closed_at IS NULL) AND ((state)::text = 'open'::text)) OR ((answered_at IS NOT NULL) AND (closed_at IS NULL) AND ((state)::text = 'answered'::text)) OR ((answered_at IS NOT NULL) AND (closed_at IS NOT NULL) AND ((state)::text = 'closed'::text))))
 );
 
@@ -3097,6 +3100,9 @@ ALTER TABLE ONLY public.people_user_user_permissions
 
 ALTER TABLE ONLY public.people_user_user_permissions
     ADD CONSTRAINT people_user_user_permissions_user_id_7d19557b_fk_people_user_id FOREIGN KEY (user_id) REFERENCES public.people_user(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.play_complaint
+    ADD CONSTRAINT play_complaint_about_id_ef7542ef_fk_people_player_id FOREIGN KEY (about_id) REFERENCES public.people_player(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.play_complaint
     ADD CONSTRAINT play_complaint_hand_id_16844acc_fk_play_dealthand_id FOREIGN KEY (hand_id) REFERENCES public.play_dealthand(id) DEFERRABLE INITIALLY DEFERRED;

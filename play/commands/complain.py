@@ -11,9 +11,10 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer, Text
 from people.models import Player
 from play.facts import ComplaintMade
-from play.models import Complaint, ComplaintState, HandOfPlayer, PlayTable
+from play.models import Complaint, ComplaintState, DealtHand, HandOfPlayer, PlayTable
 from play.operations.tables import require_playing
 from play.results import ComplaintDone
+from rules.hands import MAX_SEATS
 from rules.online import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -37,12 +38,14 @@ def complain(
     player_id: Id,
     number: Annotated[int, Integer(min_value=1, max_value=10**9)],
     said: Annotated[str, Text(max_length=COMPLAINT_LETTERS)],
+    about_seat: Annotated[int, Integer(min_value=1, max_value=MAX_SEATS)] | None = None,
 ) -> ComplaintDone:
     """Complain about a hand that one played and that is over; its record is attached, and the house answers within its time.
 
-    said: what happened, in the player's words.
+    said: what happened, in the player's words. about_seat: whose play it is about, by the seat in that hand; the integrity officer
+    reads those. Who is named learns nothing of it.
     Refusals: ``forbidden``, ``not_found``, ``text_missing``, ``text_too_long``, ``text_unreadable``, ``complaint_open``,
-    ``too_many_complaints``. Rule: PT-H.66, PT-O.66, PT-T.55
+    ``too_many_complaints``, ``complaint_about_oneself``. Rule: PT-H.66, PT-O.66, PT-T.55
     """
     table = PlayTable.objects.filter(pk=table_id).first()
     if table is None:
@@ -72,10 +75,18 @@ def complain(
             rule="PT-H.66",
             most=policy.open_at_once,
         )
+    about = _player_in(part.hand, seat=about_seat) if about_seat is not None else None
+    if about == player_id:
+        raise Refused(
+            "complaint_about_oneself",
+            N_("You name yourself: choose whose play it is about, or nobody."),
+            rule="PT-H.66",
+        )
     made = Complaint.objects.create(
         venue_id=table.venue_id,
         hand=part.hand,
         player_id=player_id,
+        about_id=about,
         text=text("said", said, at_most=COMPLAINT_LETTERS),
         made_at=at,
         answer_by=answer_due(at, policy=policy),
@@ -90,3 +101,11 @@ def complain(
         )
     )
     return ComplaintDone(complaint_id=made.pk, complaint_state=made.state)
+
+
+def _player_in(hand: DealtHand, *, seat: int) -> int:
+    """Who was dealt in, in this seat. Refusals: ``not_found``."""
+    for dealt, who, _chips in hand.stacks:
+        if dealt == seat:
+            return int(who)
+    raise not_found("seat")

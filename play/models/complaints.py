@@ -19,12 +19,15 @@ class ComplaintState(models.TextChoices):
 class Complaint(models.Model):
     """A player's complaint about a hand, whose record is attached by being there for ever. Rule: PT-H.66, PT-T.55
 
-    text, answer: as they were written; they are in no fact and no log. Both are "" once they are erased with their player's data. answered_by, closed_by: accounts of staff.
+    about: the player whose play it is about, null where it is about nobody's. text, answer: as they were written; they are in no fact and no log. Both are "" once they are erased with their player's data. answered_by, closed_by: accounts of staff.
     """
 
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="+", db_index=False)
     hand = models.ForeignKey(DealtHand, on_delete=models.PROTECT, related_name="complaints")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="complaints")
+    about = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     state = models.CharField(max_length=8, choices=ComplaintState.choices, default=ComplaintState.OPEN)
     text = models.TextField()
     made_at = models.DateTimeField()
@@ -45,6 +48,9 @@ class Complaint(models.Model):
                 | Q(state="answered", answered_at__isnull=False, closed_at__isnull=True)
                 | Q(state="closed", answered_at__isnull=False, closed_at__isnull=False),
                 name="complaint_answered_before_closed",
+            ),
+            models.CheckConstraint(
+                condition=Q(about__isnull=True) | ~Q(about=models.F("player")), name="complaint_about_another"
             ),
         ]
         indexes = [models.Index(fields=["venue", "state", "id"], name="complaints_of_house")]

@@ -15,7 +15,7 @@ ON_A_PAGE = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComplaintView:
-    """A complaint as its player and the house read it; nothing of it for a log or a fact."""
+    """A complaint as its player and the house read it; nothing of it for a log or a fact. about: whose play it is about, "" nobody's."""
 
     complaint_id: int
     table_id: int
@@ -27,6 +27,7 @@ class ComplaintView:
     answer_by: datetime
     answered_at: datetime | None
     timezone: str
+    about: str
     text: str = field(repr=False)
     answer: str = field(repr=False)
 
@@ -92,6 +93,15 @@ def complaint_of_house(complaint_id: int, *, venue_id: int) -> ComplaintView:
     return found[0]
 
 
+def reports_of_house(venue_id: int) -> list[ComplaintView]:
+    """Return the complaints of a house about somebody's play that are not closed, the newest first; ask `require(REVIEW_INTEGRITY)` first.
+
+    Rule: PT-H.11, PT-O.11
+    """
+    found = Complaint.objects.filter(venue_id=venue_id, about__isnull=False)
+    return _views(found.exclude(state=ComplaintState.CLOSED).order_by("-id")[:ON_A_PAGE])
+
+
 def _of_house(venue_id: int, state: ComplaintState) -> QuerySet[Complaint]:
     return Complaint.objects.filter(venue_id=venue_id, state=state)
 
@@ -109,8 +119,9 @@ def _views(found: QuerySet[Complaint]) -> list[ComplaintView]:
             answer_by=one.answer_by,
             answered_at=one.answered_at,
             timezone=one.venue.timezone,
+            about=one.about.public_name if one.about is not None else "",
             text=one.text,
             answer=one.answer,
         )
-        for one in found.select_related("hand__table", "player", "venue")
+        for one in found.select_related("hand__table", "player", "about", "venue")
     ]

@@ -19,6 +19,7 @@ from play.queries.complaints import (
     complaints_about,
     complaints_of_player,
     open_complaints,
+    reports_of_house,
 )
 from tests import cast
 from tests.play.test_history import fold_out
@@ -159,3 +160,44 @@ def test_what_was_written_is_in_no_fact_and_no_log(over, caplog):
     kept += [json.dumps([row.outcome, row.refusal]) for row in Command.objects.all()]
     for text in (*kept, caplog.text, repr(complaints_of_player(over.people[2].player_id))):
         assert SAID not in text and ANSWERED not in text
+
+
+@pytest.mark.rule("PT-H.11", "PT-H.66")
+def test_a_complaint_names_whose_play_it_is_about_and_the_record_does_not(over):
+    made = say_so(over, about_seat=5)
+    named, about = over.people[5], Complaint.objects.get(pk=made["complaint_id"])
+    assert about.about_id == named.player_id
+    venue = over.house.venue_id
+    assert complaint_of_house(made["complaint_id"], venue_id=venue).about == "Joga5"
+    assert [(one.player, one.about, one.text) for one in reports_of_house(venue)] == [
+        ("Joga2", "Joga5", SAID)
+    ]
+    assert Fact.objects.filter(kind="complaint_made").latest("id").body.keys() == {
+        "complaint_id",
+        "number",
+        "answer_by",
+    }
+    # the one who is named is told nothing
+    assert complaints_of_player(named.player_id) == []
+    assert complaints_about(table_id=over.table_id, number=1, player_id=named.player_id) == []
+    reply(over, made)
+    assert len(reports_of_house(venue)) == 1
+    put_away(over, made)
+    assert reports_of_house(venue) == [] and reports_of_house(venue + 1) == []
+
+
+def test_a_complaint_about_nobodys_play_is_no_report(over):
+    made = say_so(over)
+    assert complaint_of_house(made["complaint_id"], venue_id=over.house.venue_id).about == ""
+    assert reports_of_house(over.house.venue_id) == []
+
+
+def test_nobody_is_named_who_was_not_in_the_hand_nor_oneself(over):
+    with cast.refused("complaint_about_oneself"):
+        say_so(over, about_seat=2)
+    with cast.refused("not_found"):
+        say_so(over, about_seat=3)
+    made = say_so(over, about_seat=7)
+    row = Complaint.objects.get(pk=made["complaint_id"])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Complaint.objects.filter(pk=row.pk).update(about=row.player_id)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from play.commands.act import act
 from play.models import HandAct, HandOfPlayer, TableKind
 from play.queries.play_styles import styles_of_house
 from tests import cast
@@ -68,15 +69,24 @@ def test_results_and_chips_put_in_before_the_flop(three):
 
 
 def test_what_took_no_thought_or_time_ran_out_is_no_decision(three):
-    raiser = three.to_act
-    three.act("raise", 300)
+    raiser, row = three.to_act, three.row
+    person = three.people[raiser]
+    cast.say(
+        act,
+        by=person,
+        at=row.from_at + timedelta(milliseconds=999),
+        table_id=row.pk,
+        player_id=person.player_id,
+        turn=row.turn,
+        act="raise",
+        to_chips=300,
+    )
     three.due()
     three.act("fold")
     while three.row.due_kind != "open":
         three.due()
-    HandAct.objects.filter(seat=raiser).update(took_ms=999)
     found = styles(three)
-    late = next(act.seat for act in HandAct.objects.all() if act.manner == "timeout")
+    late = HandAct.objects.get(manner="timeout").seat
     assert (found[raiser].decisions, found[raiser].mean_ms, found[raiser].raised) == (0, 0, 1)
     assert (found[late].decisions, found[late].fastest_ms) == (0, 0)
 

@@ -27,8 +27,8 @@ from play.queries.sessions import last_sessions
 from play.queries.tables import venue_of_play_table
 from rules.online import COMPLAINT_LETTERS, ComplaintPolicy
 from rules.refusals import Refused, not_found
-from web.acting import answer, run_command
-from web.forms import number_asked, text
+from web.acting import CommandOutcome, answer, run_command
+from web.forms import number_asked, number_or_none, text
 from web.player.game_words import words_of_game
 from web.player.hand_words import payloads_of, pots_said, steps_said, streets, void_said
 from web.player.table_words import card_words, table_words
@@ -89,16 +89,22 @@ def my_hand(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse
 @require_POST
 @own_page
 def my_hand_complain(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse:
-    """Complain about one of the reader's hands."""
-    acted = run_command(
-        request,
-        command=complain,
-        table_id=table_id,
-        number=number,
-        player_id=own_player(request),
-        # one more than it may have: the command says that it is too long
-        said=text(request.POST, name="said", most=COMPLAINT_LETTERS + 1),
-    )
+    """Complain about one of the reader's hands, and about whose play where one is named."""
+    try:
+        about = number_or_none(request.POST, name="about_seat")
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    else:
+        acted = run_command(
+            request,
+            command=complain,
+            table_id=table_id,
+            number=number,
+            player_id=own_player(request),
+            # one more than it may have: the command says that it is too long
+            said=text(request.POST, name="said", most=COMPLAINT_LETTERS + 1),
+            about_seat=about,
+        )
     return answer(
         request,
         acted=acted,

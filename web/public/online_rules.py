@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from play.models import TableKind
 from play.queries.tables import TableTerms
-from rules.hands import HeadsUp
+from rules.hands import CardGame, HeadsUp
 from rules.online import (
     GAIN_EVERY_HANDS,
     HOLDEM,
@@ -194,7 +194,14 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
         *_commission(table),
         *_failures(),
     ]
+    if policies.game is CardGame.OMAHA:
+        lines = [_of_omaha(one) for one in lines]
     return [one for one in lines if here is None or here in one.where]
+
+
+def _of_omaha(one: OnlineRule) -> OnlineRule:
+    """The regulation of Omaha has the same clauses by the same numbers."""
+    return replace(one, line=replace(one.line, rule=one.line.rule.replace("PT-H.", "PT-O.")))
 
 
 def _betting(table: TableTerms | None) -> str:

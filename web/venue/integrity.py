@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET
 from access import moment
 from people.queries import player_view
 from play.models import TableKind
+from play.queries.complaints import reports_of_house
 from play.queries.openings import openings_of_house
 from play.queries.pairs import ON_A_PAGE, PairLine, hands_of_pair, pairs_of_house
 from play.queries.play_styles import StyleLine, styles_of_house
@@ -127,6 +128,7 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         | {
             "part": "pairs",
             "pairs": [_worded(line) for line in found.rows],
+            "reports": reports_of_house(scope.venue_id),
             "openings": openings_of_house(scope.venue_id),
         },
         refused=found.refused is not None,

@@ -173,3 +173,27 @@ def test_a_complaint_that_waits_stands_on_the_directors_first_pages_with_its_day
     Complaint.objects.update(state="answered", answered_at=cast.START, answer="Vimos")
     for where in first:
         assert "complaint" not in ana.get(where).content.decode()
+
+
+@pytest.mark.rule("PT-H.11", "PT-H.66")
+def test_a_player_is_reported_from_a_hand_and_the_officer_reads_it_and_nobody_else(playing):  # noqa: F811
+    fold_out(playing)
+    rui, house = browser(playing.people[3]), playing.house
+    hand = f"/me/hands/{playing.table_id}/1/"
+    page = rui.get(hand).content.decode()
+    assert '<option value="8">Eva</option>' in page and ">Rui</option>" not in page
+    page = send(rui, f"{hand}complain/", said=SAID, about_seat="3")
+    assert "Você nomeou a si mesmo" in page and not Complaint.objects.exists()
+    page = send(rui, f"{hand}complain/", said=SAID, about_seat="8")
+    assert "Sua reclamação está com o clube" in page and "Sobre Eva" in page
+    desk = f"/director/venues/{house.venue_id}/integrity/"
+    told = browser(house.olga).get(desk).content.decode()
+    assert "Denúncias de jogadores" in told and "Sobre Eva" in told and "terceira vez" in told
+    assert f'href="{desk}hands/{playing.table_id}/1/"' in told
+    # the director, who answers it, reads whom it is about, too; Eva reads nothing
+    one = Complaint.objects.get()
+    where = f"/director/venues/{house.venue_id}/complaints/{one.pk}/"
+    assert "Sobre Eva" in browser(house.ana).get(where).content.decode()
+    eva = browser(playing.people[8])
+    assert "terceira vez" not in eva.get(hand).content.decode()
+    assert "terceira vez" not in eva.get("/me/hands/").content.decode()

@@ -130,3 +130,13 @@ def test_the_page_is_reached_from_the_list_from_a_tables_menu_and_from_a_tournam
     assert f'href="/tables/{table}/rules/"' in menu
     assert link in page(f"/tables/{table}/rules/")
     assert link not in page(f"/t/{event.house.registering('scpt-main')}/rules/")
+
+
+@pytest.mark.rule("PT-O.66", "PT-O.24")
+def test_a_table_of_omaha_cites_the_clauses_of_omaha():
+    table = open_one(cast.house(), game="plo")
+    found = lines(page(f"/tables/{table.table_id}/rules/"))
+    rules = {about: rule for about, _says, rule in found}
+    assert rules["Betting"] == "PT-O.24 · PT-O.37" and rules["Odd chips"] == "PT-O.62"
+    assert not any("PT-H." in rule for rule in rules.values())
+    assert "the largest bet is the pot" in next(says for about, says, _rule in found if about == "Betting")
