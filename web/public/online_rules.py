@@ -19,6 +19,7 @@ from rules.online import (
     HOLDEM,
     LATE_IN_A_ROW,
     LEAST_BIG_BLINDS,
+    OFFER_STANDS,
     RAKE_BOUNDS,
     RECONNECTS_AN_HOUR,
     RETURN_WITHIN,
@@ -266,6 +267,25 @@ def _bringing(table: TableTerms | None) -> list[OnlineRule]:
     return [
         _rule(_("To sit down"), said, "PT-H.8 · PT-H.14", _CASH),
         _rule(_("Chips in front"), back, "PT-H.10 · PT-H.11", _CASH),
+        _rule(
+            _("A full table"),
+            _(
+                "Who waits is asked in the order of coming. A free seat is kept for %(seconds)s seconds, and then goes to the next one."
+            )
+            % {"seconds": int(OFFER_STANDS.total_seconds())},
+            "PT-H.6",
+            _CASH,
+        ),
+        _rule(
+            _("Alone at a table"),
+            _(
+                "Where no hands are dealt, the seat of who is away, or whose line is lost, is free after %(minutes)s minutes, and the"
+                " stack goes home to the account."
+            )
+            % {"minutes": _minutes(SEAT_KEPT_FOR)},
+            "PT-H.7 · PT-H.68",
+            _CASH,
+        ),
     ]
 
 
