@@ -31,6 +31,10 @@ WORDS = {
 }
 
 
+# what a form of a page would carry, in the cookie and beside it
+_FORM = "f" * 32
+
+
 class Struck(House):
     """A house whose processes are killed while people work in it."""
 
@@ -109,15 +113,18 @@ class Struck(House):
         path: str,
         *,
         secret: str = "",
+        session: str = "",
         number: str = "",
         body: Any = None,
         seconds: float = 15,
     ) -> tuple[int, Any]:
-        """One HTTP request; OSError or HTTPException when nobody answered."""
+        """One HTTP request, with a token or as a browser that is signed in; OSError or HTTPException when nobody answered."""
         where = urlsplit(self.address)
         connection = http.client.HTTPConnection("127.0.0.1", where.port or 80, timeout=seconds)
         headers = {"Content-Type": "application/json"}
         headers |= {"Authorization": f"Bearer {secret}"} if secret else {}
+        if session:
+            headers |= {"Cookie": f"sessionid={session}; csrftoken={_FORM}", "X-CSRFToken": _FORM}
         headers |= {"Command-Id": number} if number else {}
         try:
             connection.request(
@@ -131,13 +138,22 @@ class Struck(House):
 
     def insist(self, path: str, *, secret: str, body: Any = None, seconds: float = 120) -> dict[str, Any]:
         """A command over HTTP, sent again with its id until somebody answers yes or no."""
+        status, said, number = self.answered(path, secret=secret, body=body, seconds=seconds)
+        assert status == 200, said
+        return {"number": number, **said["result"]}
+
+    def answered(
+        self, path: str, *, secret: str = "", session: str = "", body: Any = None, seconds: float = 120
+    ) -> tuple[int, Any, str]:
+        """A command over HTTP, sent again with its id until somebody answers: status, answer, the id."""
         number, until = str(uuid.uuid4()), time.monotonic() + seconds
         while True:
             with contextlib.suppress(OSError, http.client.HTTPException):
-                status, said = self.ask("POST", path, secret=secret, number=number, body=body)
+                status, said = self.ask(
+                    "POST", path, secret=secret, session=session, number=number, body=body
+                )
                 if status < 500:
-                    assert status == 200, said
-                    return {"number": number, **said["result"]}
+                    return status, said, number
             assert time.monotonic() < until, f"nobody answered {path}"
             time.sleep(0.1)
 

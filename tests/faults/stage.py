@@ -3,7 +3,7 @@
     python -m tests.faults.stage
 
 Each line of standard input asks something as a JSON list, ["room", COUNT], ["last_seats", ROUNDS, COUNT],
-["clocks", COUNT, OVER, LEAD] or ["check"], and is answered by one line of JSON.
+["clocks", COUNT, OVER, LEAD], ["cash", COUNT] or ["check"], and is answered by one line of JSON.
 """
 
 from __future__ import annotations
@@ -107,6 +107,25 @@ def _token(person: Any) -> str:
     return secret
 
 
+def cash(count: int) -> dict[str, Any]:
+    """A cash table of so many seats, and so many players with 500.00 each who are signed in."""
+    from django.test import Client
+
+    from people.models import User
+    from tests.play.cash import house as cash_house
+    from tests.play.cash import known, open_cash
+
+    home = cash_house(currency="EUR")
+    table = open_cash(home, seats=count, decision_seconds=5)
+    players = []
+    for number in range(1, count + 1):
+        person = known(home, f"Joga{number}", cents=50_000)
+        client = Client()
+        client.force_login(User.objects.get(pk=person.user_id))
+        players.append({"player": person.player_id, "session": client.cookies["sessionid"].value})
+    return {"table": table.table_id, "venue": home.venue_id, "players": players}
+
+
 def clocks(count: int, over: float, lead: float) -> dict[str, Any]:
     from tests import cast
     from tests.bench.crowd import clocks as running
@@ -120,11 +139,12 @@ def check() -> dict[str, Any]:
     from dispatch.chain import audit
     from dispatch.relay import relay_once
     from ledger.queries import reconcile
+    from play.queries.cash import escrow_differences
 
     relay_once()
     seen = audit()
     return {
-        "ledger": [str(difference) for difference in reconcile()],
+        "ledger": [str(difference) for difference in (*reconcile(), *escrow_differences())],
         "chain": [str(finding) for finding in seen.findings],
         "unsealed": seen.unsealed,
         "facts": seen.facts,
@@ -138,7 +158,8 @@ def answer(name: str, *arguments: Any) -> dict[str, Any]:
     from ledger.operations import forget_accounts
 
     try:
-        return {"room": room, "last_seats": last_seats, "clocks": clocks, "check": check}[name](*arguments)
+        asked = {"room": room, "last_seats": last_seats, "clocks": clocks, "cash": cash, "check": check}
+        return asked[name](*arguments)
     except Exception:
         return {"failed": traceback.format_exc()}
     finally:
