@@ -18,7 +18,7 @@ from web.director.announced import FORMAT_WORDS, REBUY_CONDITION_WORDS
 from web.director.editing.chips import chips_text
 from web.director.editing.periods import period_lines
 from web.director.editing.split import HOW, MOST_PARTS, split_kind, split_lines
-from web.director.editing.typed import amount_typed
+from web.director.editing.typed import amount_typed, numbers_listed
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import money, thousandths
 
@@ -47,7 +47,7 @@ def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, 
         "late_registration_minutes": now["late_registration_minutes"],
         "cancel_minutes_before_start": now["cancel_minutes_before_start"],
         "late_through_recess": now["structure"].get("late_registration_through_recess", False),
-        "denominations": ", ".join(str(d) for d in now["structure"].get("denominations", ())),
+        "denominations": numbers_listed(now["structure"].get("denominations", ())),
         "starting_stack_chips": now["starting_stack_chips"],
         "seats_per_table": now["seats_per_table"],
         "capacity": now["capacity"],

@@ -14,7 +14,7 @@ from rules.refusals import N_, Refused
 from rules.structure_maker import Wish, propose
 from web import forms
 from web.director.editing.structure import Row, denominations_typed, rows_of
-from web.director.editing.typed import decimal_point
+from web.director.editing.typed import decimal_point, numbers_listed
 from web.staffing import StaffTournament
 
 #: What is asked for, by the names of the form; the entries are those of the forecast.
@@ -42,7 +42,7 @@ def wishes_of(
         "wish_minutes": str(max(1, minutes[0][0]) if minutes else 20),
         "wish_every": str(round(len(levels) / (len(recesses) + 1)) if recesses else 0),
         "wish_recess": str(max(1, recesses[0].seconds // 60) if recesses else 15),
-        "wish_chips": ", ".join(str(d) for d in scope.settings["structure"].get("denominations", ())),
+        "wish_chips": numbers_listed(scope.settings["structure"].get("denominations", ())),
     }
     return found if post is None else {name: post.get(name, value)[:80] for name, value in found.items()}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -32,6 +33,7 @@ from web.director.editing.structure_shown import (
     too_many,
 )
 from web.director.editing.structure_text import rows_of_text, text_of
+from web.director.editing.typed import numbers_listed
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import grouped
@@ -143,6 +145,7 @@ def _written(row: Row) -> Row:
         big_blind=amount(row.big_blind),
         ante=amount(row.ante),
         big_blind_ante=amount(row.big_blind_ante),
+        colour_up=numbers_listed(int(chip) for chip in re.findall(r"[0-9]+", row.colour_up)),
     )
 
 

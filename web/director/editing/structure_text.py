@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rules.levels import LONGEST_SECONDS
 from rules.refusals import N_, Refused
 from web.director.editing.structure import CELLS, Row, ungrouped
+from web.director.editing.typed import without_groups
 
 #: No structure is longer; what comes after is counted, not read.
 MOST_LINES = 2_000
@@ -95,7 +96,7 @@ def text_of(rows: Sequence[Row]) -> str:
     sign = "/" if rows and rows[0].small_blind == "1" else " "
     for row in rows:
         if row.kind == "recess":
-            extra = "".join(f" -{chip}" for chip in re.findall(r"[0-9]+", row.colour_up))
+            extra = "".join(f" -{chip}" for chip in re.findall(r"[0-9]+", without_groups(row.colour_up)))
             lines.append(f"{_('break')} {row.minutes}{extra}{' add-on' if row.add_on else ''}")
         else:
             small, big, *antes = (ungrouped(getattr(row, name)) or "0" for name in CELLS[:4])
