@@ -3,7 +3,8 @@
 
 import { say } from "./board.js";
 import { Outbox, diskStore } from "./outbox.js";
-import { freshId, show } from "./toast.js";
+import { freshId } from "./fresh_id.js";
+import { show } from "./toast.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");

@@ -1,4 +1,4 @@
-/** One symbol of static/img/icons.svg, in the colour of the words beside it; the page says where the sheet lies. */
+/** One symbol of static/img/icons.svg, in the colour of the words beside it; the page says where the sheet lies, or has the drawing itself. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,6 +1,6 @@
 // The map of the tables: a player is dragged to an empty seat. Tap and tap does the same without a drag; so does the list.
 
-import { freshId } from "./toast.js";
+import { freshId } from "./fresh_id.js";
 
 const FAR = 6; // pixels that make a drag of a press
 const LONG = 350; // milliseconds a finger rests before it drags: a shorter one scrolls

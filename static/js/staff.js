@@ -4,7 +4,8 @@ import { Board, say } from "./board.js";
 import { backInto, kept } from "./drafts.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
-import { freshId, isShut, show, turnedAway } from "./toast.js";
+import { freshId } from "./fresh_id.js";
+import { isShut, show, turnedAway } from "./toast.js";
 
 /** @param {string} name */
 function cookie(name) {

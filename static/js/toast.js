@@ -2,18 +2,10 @@
 // On the pages of the staff it stands in a row of its own below the page, with the time, until the next act; on a tablet
 // it lies over the page for some seconds.
 import { timeOfDay } from "./format.js";
+import { freshId } from "./fresh_id.js";
 import { icon } from "./icons.js";
 
 /** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string}} Toast */
-
-/** A UUID also where the page is plain http and the browser hides randomUUID. */
-export function freshId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
 
 // when the server answered last, by its own clock
 let answeredMs = 0;

@@ -1,6 +1,6 @@
 """Where a seat is round a table, everywhere the same: the dealer at the bottom, seat 1 at the dealer's left, then clockwise.
 
-The style sheet computes the same for the pages that it lays out (`.around` in static/css/app.css); a test compares them.
+The style sheet computes the same for the pages that it lays out (`.around` in static/css/staff.css); a test compares them.
 """
 
 from __future__ import annotations

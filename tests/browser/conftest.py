@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 import os
 import select
@@ -22,7 +23,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect, sync_playwright
 
 from config.local.check import find_browser
 from config.local.services import free_port
@@ -314,6 +315,25 @@ def tab_of(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     yield opened
     for context in contexts:
         context.close()
+
+
+HEADERS = 300  # bytes of an answer's head
+
+
+def weigh(page: Page, url: str) -> dict[str, int]:
+    """Open a page with an empty cache; how many bytes each part of its first view has, compressed, with its head."""
+    sizes: dict[str, int] = {}
+
+    def take(response: Response) -> None:
+        if "/ws/" not in response.url:
+            sizes[response.url] = len(gzip.compress(response.body())) + HEADERS
+
+    page.on("response", take)
+    page.route("**/*", lambda route: route.continue_())  # nothing comes from the browser's cache
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    page.remove_listener("response", take)
+    return sizes
 
 
 # what axe calls moderate or minor, whatever it finds: not told below, so not asked either; it is two fifths of axe's time

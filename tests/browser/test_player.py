@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import gzip
 import io
 import uuid
 from datetime import UTC, datetime, timedelta
@@ -17,6 +16,7 @@ from people.operations import code_for
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
 from tests import cast
+from tests.browser.conftest import weigh
 from tests.browser.test_floor import cookie_of
 from tests.play.event import enter
 from tournaments.commands.change_logo import change_logo
@@ -147,16 +147,7 @@ def test_the_first_view_is_small_and_reads_without_javascript(phone, house, play
     cast.say(change_logo, by=house.ana, venue_id=house.venue_id, picture=picture)
     page = phone("/me/").page
     page.wait_for_load_state("networkidle")
-    sizes: dict[str, int] = {}
-
-    def weigh(response):
-        if "/ws/" not in response.url:
-            sizes[response.url] = len(gzip.compress(response.body())) + 300
-
-    page.on("response", weigh)
-    page.route("**/*", lambda route: route.continue_())  # nothing comes from the browser's cache
-    page.goto(page.url.replace("/me/", f"/play/{playing}/"))
-    page.wait_for_load_state("networkidle")
+    sizes = weigh(page, page.url.replace("/me/", f"/play/{playing}/"))
     loaded = {url.rstrip("/").rpartition("/")[2] for url in sizes}
     assert {"app.css", "board.js", "small"} <= loaded and not loaded & {"staff.css", "icons.svg"}
     assert sum(sizes.values()) < 60 * 1024, sizes

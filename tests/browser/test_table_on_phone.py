@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
+from play.models import Sitting
 from tests import cast
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, weigh
 from tests.play.event import Event, begun, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -77,6 +78,20 @@ def test_the_head_has_two_lines_and_a_notice_stands_over_no_card(tab_of, event):
     assert below == [True, True]
 
 
+def test_the_first_view_of_a_hand_is_small(tab_of, server, event):
+    """All that a player loads before anything is touched, with the own cards and the own turn."""
+    Sitting.objects.update(since=datetime.now(UTC))  # nobody is told of an hour
+    page = tab_of(event.people[event.to_act], "/tables/", width=390, height=844)
+    sizes = weigh(page, f"{server.url}/tables/{event.table_id}/")
+    expect(page.locator("body[data-turn] .own-cards .card")).to_have_count(2)
+    loaded = {url.rpartition("/")[2] for url in sizes}
+    assert {"app.css", "table.css", "table.js"} <= loaded
+    assert sum(sizes.values()) < 60 * 1024, sorted(sizes.items(), key=lambda one: -one[1])
+    # what lies over the table brings its own sheets
+    page.get_by_role("link", name="Ordem das mãos e regras").click()
+    expect(page.locator("dialog .ranks").first).to_have_css("padding-left", "0px")
+
+
 def test_who_is_away_reads_that_the_tournament_is_paused(tab_of, event):
     seat = event.to_act
     person = event.people[seat]
@@ -89,3 +104,21 @@ def test_who_is_away_reads_that_the_tournament_is_paused(tab_of, event):
     expect(bar).to_contain_text("A mesa está parada")
     expect(bar).to_contain_text("Você está ausente")
     expect(bar.get_by_role("button")).to_be_visible()
+
+
+def test_the_rows_of_my_hands_are_as_high_as_each_other(tab_of, event):
+    seat = event.to_act
+    person = event.people[seat]
+    for _hand in range(2):
+        while event.row.due_kind == "decide":
+            event.act("fold")
+        event.until("open")
+        event.due()
+    page = tab_of(person, "/me/hands/", width=390, height=844)
+    rows = page.locator(".hands > li")
+    expect(rows).to_have_count(2)
+    heights = rows.evaluate_all("rows => rows.map(row => Math.round(row.getBoundingClientRect().height))")
+    assert len(set(heights)) == 1, heights
+    # nothing of them is cut
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+    assert page.locator(".hand-of > *").evaluate_all(cut) == []

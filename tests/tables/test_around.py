@@ -11,7 +11,7 @@ import pytest
 from tables.queries import seat_places
 from web.player.table_drawing import HIGH, WIDE, seats_drawn
 
-SHEET = (Path(__file__).resolve().parents[2] / "static" / "css" / "app.css").read_text()
+SHEET = (Path(__file__).resolve().parents[2] / "static" / "css" / "staff.css").read_text()
 
 
 def of_the_sheet(seats: int) -> list[dict[str, float]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
@@ -43,3 +43,12 @@ def icon(name: str) -> SafeString:
 def icon_sheet() -> str:
     """Return the address of the sheet, for static/js/icons.js."""
     return static(SHEET)
+
+
+@register.simple_tag
+def icons_here(*names: str) -> SafeString:
+    """Put these drawings into the page for static/js/icons.js: a page that draws few does not load the sheet for them."""
+    symbols = format_html_join(
+        "", '<symbol id="{}" viewBox="0 0 24 24">{}</symbol>', ((name, drawings()[name]) for name in names)
+    )
+    return format_html('<svg hidden aria-hidden="true">{}</svg>', symbols)

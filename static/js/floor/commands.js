@@ -3,7 +3,8 @@
 import { say } from "../board.js";
 import { Outbox, bySameCause, diskStore } from "../outbox.js";
 import { undoBody, undoPath, undoesLater } from "../seats.js";
-import { freshId, show } from "../toast.js";
+import { freshId } from "../fresh_id.js";
+import { show } from "../toast.js";
 import { ask, session, takeToken } from "./ask.js";
 import { takeTable } from "./memory.js";
 import { number, page, tournament, words } from "./page.js";

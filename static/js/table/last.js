@@ -1,14 +1,28 @@
-// What stands on another page, over the table: the last hand, the session so far. Without this, its link opens that page.
+// What stands on another page, shown over the table.
 
 /** @type {HTMLDialogElement|null} */
 let open = null;
 
+/** The sheets of that page which this one has not: they come with it, and it is shown when they are there. @param {Document} page */
+function dressed(page) {
+  const here = new Set([...document.querySelectorAll("link[rel=stylesheet]")].map((sheet) => sheet.getAttribute("href")));
+  const missing = [...page.querySelectorAll("link[rel=stylesheet]")].map((sheet) => sheet.getAttribute("href") ?? "").filter((href) => !here.has(href));
+  return Promise.all(missing.map((href) => new Promise((done) => {
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.onload = sheet.onerror = () => done(null);
+    sheet.href = href;
+    document.head.append(sheet);
+  })));
+}
+
 /** @param {HTMLAnchorElement} link */
-async function show(link) {
+export async function show(link) {
   if (open) return;
   const answer = await fetch(link.href).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const inside = page?.querySelector("[data-part=over-table]");
+  if (page && inside) await dressed(page);
   if (open) return;
   if (!inside) {
     location.assign(link.href);
@@ -39,23 +53,5 @@ async function show(link) {
   dialog.showModal();
 }
 
-/** Take it away: somebody has to decide. */
-export const clearTheTable = () => open?.close();
-
-/** Every link of the page that is marked so; with its key, where it names one. */
-export function overTheTable() {
-  const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("a[data-over]")]);
-  for (const link of links) {
-    link.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      void show(link);
-    });
-  }
-  document.addEventListener("keydown", (event) => {
-    const typing = /** @type {HTMLElement} */ (event.target).closest?.("input:not([type=range]), textarea, select");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const link = links.find((one) => one.dataset.key === event.key.toLowerCase());
-    if (link) void show(link);
-  });
-}
+/** Take it away. */
+export const clear = () => open?.close();

@@ -1,5 +1,5 @@
 // One act to the house: the same id for every try, so that a lost answer makes no second act.
-import { freshId } from "../toast.js";
+import { freshId } from "../fresh_id.js";
 
 const WAITS_MS = [0, 400, 1200];
 

@@ -1,5 +1,4 @@
 // What is heard at a table: the deal, one's turn, its last seconds, a pot that one wins. A switch in the menu keeps it quiet.
-import { Sound } from "../sound.js";
 import { wins } from "./draw.js";
 
 const KEPT = "table-quiet";
@@ -23,7 +22,8 @@ export class Sounds {
   /** @param {HTMLElement|null} button that switches them, where the page has one @param {Record<string, string>} words */
   constructor(button, words) {
     this.words = words;
-    this.sound = new Sound(0.25);
+    /** @type {import("../sound.js").Sound|null} what makes the tones comes with the first of them */
+    this.sound = null;
     this.button = button;
     this.quiet = localStorage.getItem(KEPT) === "1";
     this.hurried = -1;
@@ -43,10 +43,12 @@ export class Sounds {
   }
 
   /** @param {string} what */
-  play(what) {
+  async play(what) {
     // before the first tap on the page a browser lets nothing sound
     if (!what || this.quiet || !navigator.userActivation?.hasBeenActive) return;
     try {
+      const { Sound } = await import("../sound.js");
+      this.sound ??= new Sound(0.25);
       this.sound.context = this.sound.context ?? new AudioContext();
       this.sound.play(what);
     } catch { /* no sound is no harm: everything is seen, too */ }

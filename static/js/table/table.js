@@ -1,20 +1,17 @@
 // One table in the browser: what everybody sees comes by one topic, what is one's own by another.
-import { Keeper } from "../clock.js";
 import { Live, socketAddress } from "../live.js";
+import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
 import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, shown } from "./draw.js";
-import { Hours } from "./hours.js";
-import { clearTheTable, overTheTable } from "./last.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { drawMeter } from "./meter.js";
+import { clearTheTable, overTheTable } from "./over.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
 import { typedMoney } from "./sizes.js";
-import { Sounds, heard } from "./sounds.js";
 import { banner } from "./banner.js";
 import { partOf } from "./time.js";
-import { changed, forOthers, secondsLeft } from "./waiting.js";
 import { Words, keptHere } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -22,9 +19,13 @@ const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "nu
 /** @param {string} name */
 const part = (name) => /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
 
+const HOUR_MS = 3_600_000;
+
 const page = given("page");
 const words = given("words");
-const keeper = new Keeper(() => performance.now());
+// a full cash table alone has who waits
+const waits = page.waiting || page.waiting_topic ? await import("./waiting.js") : null;
+const keeper = new ServerTime(() => performance.now());
 let { table: face, mine } = given("faces");
 /** @type {any} */
 let before = null;
@@ -125,7 +126,17 @@ async function add() {
   await told("top-up", { cents });
 }
 
-const sounds = new Sounds(document.querySelector('[data-part="sounds"]'), words);
+/** A browser lets nothing sound before its page was touched: what makes the sounds comes then. @type {import("./sounds.js").Sounds|null} */
+let sounds = null;
+/** @type {typeof import("./sounds.js").heard|null} */
+let heard = null;
+async function listen() {
+  const found = await import("./sounds.js").catch(() => null);
+  if (!found || sounds) return;
+  heard = found.heard;
+  sounds = new found.Sounds(document.querySelector('[data-part="sounds"]'), words);
+}
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, listen, { once: true });
 
 /** A sentence over the bar for some seconds. @param {string} text */
 function notice(text) {
@@ -302,7 +313,7 @@ function draw() {
   log.append(...sentences(before, face, words).map((text) => made("p", "", [text])));
   log.scrollTop = log.scrollHeight;
   if (before?.stage === "showing" && face.stage !== "showing") kit(before.hand_number);
-  sounds.play(heard(before, face, mine));
+  if (heard) sounds?.play(heard(before, face, mine));
   const options = asked(face, mine);
   if (options || (before && before.hand_number !== face.hand_number)) beforeThisHand();
   before = face;
@@ -338,7 +349,7 @@ function anew() {
 /** A seat that is free or taken now, for who looks on without waiting. */
 function looksForSeat() {
   if (!page.waiting || page.waiting.place) return;
-  if (face.stage === "closed" || changed(page.waiting, forOthers(face))) anew();
+  if (face.stage === "closed" || waits?.changed(page.waiting, waits.forOthers(face))) anew();
 }
 
 /** Whether the next hand should have been dealt: in a tournament it waits for the clock. */
@@ -385,16 +396,22 @@ function time() {
   }
   document.body.style.setProperty("--left", String(runs.of ? runs.left / runs.of : 0));
   document.body.toggleAttribute("data-hurry", runs.hurry);
-  if (runs.hurry && runs.left > 0 && !face.held && mine && face.to_act === mine.seat) sounds.hurry(face.turn);
+  if (runs.hurry && runs.left > 0 && !face.held && mine && face.to_act === mine.seat) sounds?.hurry(face.turn);
   if (shows) shows.textContent = String(Math.ceil(runs.left / 1000));
 }
 
 overTheTable();
-if (page.since_ms) new Hours(part("hours"), page.session, {
-  since: page.since_ms,
-  now: () => (keeper.least === -Infinity ? null : keeper.serverNow()),
-  words,
-}).begin();
+/** How long one is there is told from the first full hour on; what tells it comes then. */
+let hours = !page.since_ms;
+function countHours() {
+  if (hours || keeper.least === -Infinity || keeper.serverNow() - page.since_ms < HOUR_MS) return;
+  hours = true;
+  import("./hours.js").then(({ Hours }) => new Hours(part("hours"), page.session, {
+    since: page.since_ms,
+    now: () => keeper.serverNow(),
+    words,
+  }).begin()).catch(() => { hours = false; });
+}
 for (const form of document.querySelectorAll("form[data-ask]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -406,7 +423,7 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 
 /** @type {Record<string, (payload: any) => void>} */
 const follows = { [page.table_topic]: (payload) => { face = payload; draw(); looksForSeat(); } };
-if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (changed(page.waiting, payload)) anew(); };
+if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
     // the words and the ring are of the seat in which the page was opened
@@ -439,7 +456,8 @@ let wasLate = false;
 setInterval(() => {
   time();
   const offer = document.querySelector('[data-part="offer-left"]');
-  if (offer && keeper.least !== -Infinity) offer.textContent = String(secondsLeft(page.waiting, keeper.serverNow()));
+  if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, keeper.serverNow()));
+  countHours();
   if (late() === wasLate) return;
   wasLate = late();
   tell();
