@@ -138,7 +138,7 @@ _ABSENT: tuple[_Written, ...] = (
     ),
     _Written(
         N_("Play chips"),
-        N_("They are worth nothing. Who has less than a big blind gets new ones."),
+        N_("Play chips are worth nothing. Who has less than a big blind gets new ones."),
         "PT-H.74 · PT-H.75",
         _DEMO,
     ),

@@ -71,6 +71,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
     assert said["PT-H.68"] == "Who sits out keeps the seat for 10 minutes."
     assert said["PT-H.72"].startswith("A hand that the house cannot finish")
     assert "more than 90 seconds" in said["PT-H.72"]
+    assert said["PT-H.74 · PT-H.75"].startswith("Play chips are worth nothing.")
     # at which tables it holds
     assert [rule for about, _says, rule in found if about == "Time is over"] == [
         "PT-H.45 · PT-T.43",
