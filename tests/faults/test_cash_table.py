@@ -97,7 +97,7 @@ def test_worker_and_web_are_killed_while_hands_are_played_for_money(struck: Stru
     def strikes() -> int:
         """One after the other, each with a hand or more between."""
         done = 0
-        until = time.monotonic() + size(150, full=3000)
+        until = time.monotonic() + size(280, full=3000)
         try:
             while done < STRIKES or people[0].row()[2] < HANDS:
                 assert time.monotonic() < until, f"{people[0].row()[2]} hands, {done} strikes"

@@ -58,7 +58,9 @@ def test_postgresql_under_eight_writers(struck: Struck) -> None:
     }
     assert kept == paid  # none lost, none nobody asked for, each once
     [(rows,)] = struck.sql(
-        "SELECT count(*) FROM ledger_transfer WHERE kind = 'deposit' AND tournament_id IS NULL"
+        "SELECT count(*) FROM ledger_transfer t JOIN ledger_account a ON a.id = t.credit_account_id"
+        " WHERE t.kind = 'deposit' AND t.tournament_id IS NULL"
+        f" AND a.player_id IN ({', '.join(map(str, room['players']))})"
     )
     assert rows == len(paid)
     struck.nothing_amiss()

@@ -73,6 +73,8 @@ def test_an_onlooker_sees_the_table_and_nobodys_cards(playing):
         "api": f"/api/play-tables/{playing.table_id}/",
         "session": "",
         "since_ms": None,
+        "waiting": None,
+        "waiting_topic": "",
         "csrf": "",
     }
     assert not re.search(r'"[2-9TJQKA][cdhs]"', page)
