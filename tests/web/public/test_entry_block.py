@@ -12,6 +12,7 @@ from django.test import Client
 
 from tests import cast
 from tests.web.director.test_director import as_
+from tournaments.commands.open_registration import open_registration
 from tournaments.commands.update_venue import update_venue
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +114,23 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         assert counted == ([" hidden"] if path.startswith("/play/") else [])
 
 
+@pytest.mark.rule("SCPT.H")
+def test_who_waits_takes_no_place(house):
+    t = house.published(
+        "turbo-8max",
+        starts_at=datetime.now(UTC) + STARTS,
+        guarantee_cents=0,
+        capacity=3,
+        alternates=True,
+    )
+    cast.say(open_registration, by=house.ana, tournament_id=t)
+    told = []
+    for _ in range(5):
+        house.enter(t)
+        told += re.findall(r'data-part="taken"\s*>([^<]+)<', page(f"/t/{t}/"))
+    assert told == [f"{taken} of 3 places taken" for taken in (1, 2, 3, 3, 3)]
+
+
 @pytest.mark.rule("PT-T.23", "PT-T.24")
 def test_a_bounty_late_registration_by_time_and_an_earlier_end_of_cancelling_are_told(house):
     from rules.entries import simple_split
@@ -165,7 +183,7 @@ def test_what_is_played_is_told_on_every_face(house):
     assert terms(public)["Game"] == ("Mixed Games", "Seven-Card Stud Hi-Lo · Pot-Limit Omaha")
     assert "100 – 200 · Seven-Card Stud Hi-Lo" in public
     levels = page(f"/t/{t}/structure/")
-    assert "Mixed Games" in levels and "200 – 400 · Pot-Limit Omaha" in levels
+    assert "Mixed Games" in levels and "200\xa0–\xa0400 · Pot-Limit Omaha" in levels
     sheet = page(f"/director/{t}/structure/", as_(house.ana))
     assert "<p>Mixed Games · Clube" in sheet and "<td>Pot-Limit Omaha" in sheet
     wall = page(f"/screens/{t}/clock/")
