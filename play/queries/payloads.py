@@ -87,14 +87,15 @@ def table_payload(table_id: int) -> dict[str, Any]:
 
 
 def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
-    """Return what one player alone sees: the own cards with their proof, and what may be done now.
+    """Return what one player alone sees: the own cards with their proof, and what may be done now; for who does not sit there
+    nothing but seat 0: whoever has stood up is told so, and keeps nobody's cards.
 
-    Refusals: ``not_found`` for who does not sit there.
+    Refusals: ``not_found``.
     """
     table = _table(table_id)
     seat = next((kept for kept in table.seats if kept["player_id"] == player_id), None)
     if seat is None:
-        raise not_found("seat")
+        return {"table_id": table.pk, "seat": 0}
     hand = None if table.hand is None else Hand.from_dict(table.hand)
     number = seat["seat"]
     bank_ms = bank_of(seat, table=table)

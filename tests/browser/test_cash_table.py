@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
+from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import TimeoutError as BrowserTimeout
 from playwright.sync_api import expect
 
 from people.models import User
+from play.commands.close_table import close_table
+from play.commands.join_waiting_list import join_waiting_list
+from play.commands.leave_waiting_list import leave_waiting_list
 from play.models import HandAct, Sitting
 from tests import cast
 from tests.play import cash
@@ -69,6 +74,66 @@ def test_who_waits_for_a_full_table_is_asked_and_takes_the_seat(chromium, server
     assert Sitting.objects.get(player_id=caio.player_id).seat == 4
     table.check()
     assert complaints == []
+    context.close()
+
+
+def stands_still(page):
+    """Nothing has the page written anew: one that reloads never grows as old as this."""
+    page.locator("body[data-ready]").wait_for()
+    until, age = time.monotonic() + 30, 0.0
+    while age < 3000:
+        assert time.monotonic() < until, "the page is written anew again and again"
+        page.wait_for_timeout(100)
+        with suppress(BrowserError):  # just now
+            age = page.evaluate("performance.now()")
+
+
+@pytest.mark.rule("PT-H.10")
+def test_who_has_left_looks_on_and_sees_nothing_of_who_comes_to_the_seat(chromium, server, table):
+    """The socket may keep for a while what it last knew of a seat."""
+    caio = table.sit(6, "Caio", cents=4_000, has=20_000)
+    context = opened(chromium, server, caio)
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-mine][data-ready]").wait_for()
+    table.now = datetime.now(UTC)
+    table.leave(6)  # on another device
+    expect(page.locator("body[data-mine]")).to_have_count(0)
+    stands_still(page)
+    table.sit(6, "Gil", cents=5_000)
+    expect(page.locator('li[data-seat="6"]')).to_contain_text("Gil")
+    expect(page.locator("body[data-mine]")).to_have_count(0)
+    page.reload()
+    stands_still(page)
+    expect(page.locator("body[data-mine]")).to_have_count(0)
+    cast.say(close_table, by=table.house.olga, at=datetime.now(UTC), table_id=table.table_id)
+    expect(page.locator(".act-bar")).to_contain_text("Esta mesa está fechada")
+    stands_still(page)
+    assert complaints == []
+    context.close()
+
+
+@pytest.mark.rule("PT-H.6")
+def test_who_does_not_wait_reads_how_many_do_and_the_page_stands_still(chromium, server, table):
+    for seat, name in ((1, "Ana"), (3, "Beto"), (4, "Davi"), (5, "Elsa"), (6, "Gil")):
+        table.sit(seat, name, cents=5_000)
+    caio = cash.known(table.house, "Caio", cents=20_000)
+    context = opened(chromium, server, caio)
+    page = context.new_page()
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-ready]").wait_for()
+    table.now = datetime.now(UTC)
+    table.say(join_waiting_list, cash.known(table.house, "Lia", cents=5_000))
+    expect(page.locator(".act-bar")).to_contain_text("1 jogador")
+    stands_still(page)
+    table.say(join_waiting_list, caio)  # on another device
+    expect(page.locator(".act-bar")).to_contain_text("É o número 2 de 2 na lista de espera.")
+    stands_still(page)
+    table.say(leave_waiting_list, caio)
+    expect(page.get_by_role("button", name="Entrar na lista de espera")).to_be_visible()
+    stands_still(page)
     context.close()
 
 

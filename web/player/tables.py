@@ -72,7 +72,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     if shared not in found:
         return refused_page(request, refused=not_found("table"))
     shared_payload = dict(found[shared].payload)
-    mine = dict(found[own].payload) if own in found else None
+    mine = dict(found[own].payload) if own in found and found[own].payload["seat"] else None
     cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
     waiting = cash["waiting"] if cash else None
     context: dict[str, Any] = {
@@ -101,7 +101,8 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "page": {
             "table_topic": shared,
             "own_topic": own,
-            "waiting_topic": waiting_topic(me, table_id) if waiting and me is not None else "",
+            # nobody publishes the place of who does not wait: the table itself says how many do
+            "waiting_topic": waiting_topic(me, table_id) if waiting and waiting["place"] and me else "",
             "waiting": waiting,
             "player_id": me,
             "open": shared_payload["stage"] != TableStage.CLOSED,

@@ -104,8 +104,8 @@ _END_OF_HAND: tuple[_Written, ...] = (
     _Written(
         N_("Review of a hand"),
         N_(
-            "Cards that were folded stay hidden. Only the house's integrity officer can open those of a hand that is over, never of"
-            " one that he played, with a reason that is recorded."
+            "Cards that were folded stay hidden. Only the house's integrity officer or its owner can open those of a hand that is"
+            " over, never of one that they played, with a reason that is recorded."
         ),
         "PT-H.11",
     ),

@@ -45,6 +45,8 @@ def hand(request: HttpRequest, *, scope: StaffVenue, table_id: int, number: int)
             opening_id = acted.result["opening_id"]
             return redirect("director-integrity-opening", venue_id=scope.venue_id, opening_id=opening_id)
         refused = acted.refused
+    openings, at = openings_of_hand(venue_id=scope.venue_id, table_id=table_id, number=number), moment.at()
+    own = (one for one in openings if one.user_id == scope.actor.user_id and at < one.until)
     return venue_tab(
         request,
         scope=scope,
@@ -52,8 +54,9 @@ def hand(request: HttpRequest, *, scope: StaffVenue, table_id: int, number: int)
         template="director/integrity_hand.html",
         context=hand_context(found)
         | {
-            "openings": openings_of_hand(venue_id=scope.venue_id, table_id=table_id, number=number),
+            "openings": openings,
             "opening": None,
+            "still_open": next(own, None),
             "typed": request.POST.get("reason", "")[:_REASON] if refused is not None else "",
             "most": _REASON,
         },

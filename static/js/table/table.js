@@ -341,15 +341,20 @@ addEventListener("submit", (event) => {
   setTimeout(() => { sending = false; }, 5000);
 });
 
+let coming = false;
+
 /** The page as the house writes it now, unless it comes already. */
 function anew() {
-  if (!sending) location.reload();
+  if (sending || coming) return;
+  coming = true;
+  // never many times in one second, whatever is heard
+  setTimeout(() => location.reload(), Math.max(0, 1000 - performance.now()));
 }
 
 /** A seat that is free or taken now, for who looks on without waiting. */
 function looksForSeat() {
   if (!page.waiting || page.waiting.place) return;
-  if (face.stage === "closed" || waits?.changed(page.waiting, waits.forOthers(face))) anew();
+  if (waits?.changed(page.waiting, waits.forOthers(face))) anew();
 }
 
 /** Whether the next hand should have been dealt: in a tournament it waits for the clock. */
@@ -367,6 +372,11 @@ function tournament() {
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out || (face.stage === "closed" && page.open)) location.reload();
+}
+
+/** A table that was closed is written anew, for who sat there, too. */
+function closedMeanwhile() {
+  if (!face.event && face.stage === "closed" && page.open) anew();
 }
 
 /** @param {number} number */
@@ -417,15 +427,23 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
     event.preventDefault();
     const what = /** @type {HTMLElement} */ (form).dataset.ask ?? "";
     form.closest("details")?.removeAttribute("open");
-    if (await told(what, {}) && what === "leave") location.assign(page.session);
+    const leaves = what === "leave";
+    if (leaves) sending = true; // the session's page comes, not this one anew
+    const done = await told(what, {});
+    if (done && leaves) location.assign(page.session);
+    else if (leaves) sending = false;
   });
 }
 
 /** @type {Record<string, (payload: any) => void>} */
-const follows = { [page.table_topic]: (payload) => { face = payload; draw(); looksForSeat(); } };
+const follows = { [page.table_topic]: (payload) => { face = payload; draw(); closedMeanwhile(); looksForSeat(); } };
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
+    if (!payload.seat) {
+      if (mine) anew();
+      return;
+    }
     // the words and the ring are of the seat in which the page was opened
     const stays = mine && mine.seat === payload.seat && mine.moves_to === payload.moves_to;
     if (payload.kept_ended && !mine?.kept_ended) notice(words.kept_ended);

@@ -188,6 +188,12 @@ def test_a_hand_is_opened_with_a_reason_and_the_owner_reads_who_opened_it():
     assert where == address(house, f"openings/{HandOpening.objects.get().pk}/")
     assert answer["Cache-Control"] == "private, no-store"
     assert all(card in opened for card in hidden)
+    # who comes back is led to what is open, and asked for no second reason
+    back = client.get(path).content.decode()
+    assert f'href="{where}"' in back and 'name="reason"' not in back
+    assert not any(card in back for card in hidden)
+    other_page = owner.get(path).content.decode()
+    assert f'href="{where}"' not in other_page and 'name="reason"' in other_page
     # the owner reads that it was opened, by whom and why, and not the cards
     desk = owner.get(address(house)).content.decode()
     assert "Dora" in desk and "Folds to each other" in desk and f'href="{path}"' in desk
@@ -212,6 +218,7 @@ def test_after_half_an_hour_the_page_asks_for_a_new_opening(monkeypatch):
     answer = client.get(address(house, f"openings/{opening.pk}/"))
     assert answer.status_code == 409
     assert "Open them again, with a reason." in answer.content.decode()
+    assert 'name="reason"' in client.get(path).content.decode()
 
 
 def test_programs_open_a_hand_and_read_its_cards_of_who_has_signed_in():
