@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -66,34 +67,24 @@ def _period(venue_id: int, *, at: datetime, since: date | None, until: date | No
     return period(first=since, last=until, today=today)
 
 
-def _pairs(
-    *,
-    venue_id: int,
-    kind: str,
-    limit: int,
-    offset: int,
-    at: datetime,
-    since: date | None = None,
-    until: date | None = None,
-    **_more: Any,
-) -> list[PairLine]:
-    first, last = _period(venue_id, at=at, since=since, until=until)
-    return pairs_of_house(venue_id, kind=TableKind(kind), first=first, last=last, limit=limit, offset=offset)
+def _listed(query: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+    """One page of a list about a time."""
 
+    def asked(
+        *,
+        venue_id: int,
+        kind: str,
+        limit: int,
+        offset: int,
+        at: datetime,
+        since: date | None = None,
+        until: date | None = None,
+        **_more: Any,
+    ) -> list[Any]:
+        first, last = _period(venue_id, at=at, since=since, until=until)
+        return query(venue_id, kind=TableKind(kind), first=first, last=last, limit=limit, offset=offset)
 
-def _players(
-    *,
-    venue_id: int,
-    kind: str,
-    limit: int,
-    offset: int,
-    at: datetime,
-    since: date | None = None,
-    until: date | None = None,
-    **_more: Any,
-) -> list[StyleLine]:
-    first, last = _period(venue_id, at=at, since=since, until=until)
-    return styles_of_house(venue_id, kind=TableKind(kind), first=first, last=last, limit=limit, offset=offset)
+    return asked
 
 
 def _pair_hands(
@@ -132,7 +123,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/pairs",
         name="integrity_pairs",
-        query=_pairs,
+        query=_listed(pairs_of_house),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PairsAsked,
@@ -143,7 +134,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/players",
         name="integrity_players",
-        query=_players,
+        query=_listed(styles_of_house),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PairsAsked,

@@ -362,7 +362,7 @@ function late() {
   return Boolean(face.event && face.stage === "waiting" && face.deals_ms && keeper.least !== -Infinity && keeper.serverNow() > face.deals_ms + 2000);
 }
 
-/** The blinds of the level; who is out, and everybody when it is over, is told by the page as the house writes it. */
+/** The blinds of the level; who is out is told by the page as the house writes it. */
 function tournament() {
   if (!face.event) return;
   const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big } = face.event;
@@ -371,12 +371,12 @@ function tournament() {
   part("next").textContent = small ? `· ${say(words.next_level, { small: shown(small), big: shown(big) })}` : "";
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
-  if (out || (face.stage === "closed" && page.open)) location.reload();
+  if (out) location.reload();
 }
 
 /** A table that was closed is written anew, for who sat there, too. */
 function closedMeanwhile() {
-  if (!face.event && face.stage === "closed" && page.open) anew();
+  if (face.stage === "closed" && page.open) anew();
 }
 
 /** @param {number} number */
