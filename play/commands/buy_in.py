@@ -13,13 +13,11 @@ from ledger.operations import post
 from play.models import Sitting, WaitingOutcome
 from play.operations.escrow import (
     bring,
-    must_be_allowed,
     must_be_for_money,
-    must_be_identified,
     must_be_within_limits,
 )
-from play.operations.seats import free_seats, long_away, must_be_welcome
-from play.operations.sitting_down import must_be_free, sit_down
+from play.operations.seats import free_seats, long_away
+from play.operations.sitting_down import must_be_free, must_be_let_play_for_money, sit_down
 from play.operations.tables import lock_play_table, require_playing
 from play.operations.waiting_list import end_place, must_be_ones_turn, offer_free_seats
 from play.queries.cash import left_with, terms_of
@@ -67,9 +65,7 @@ def buy_in(
     must_be_for_money(table)
     if player.simulated:
         raise not_found("player")
-    must_be_allowed(table)
-    must_be_identified(player, at=at)
-    must_be_welcome(table, player_id=player_id, at=at)
+    must_be_let_play_for_money(table, player=player, at=at)
     going = long_away(table, at=at)
     must_be_free(table, player_id=player_id, seat=seat, going=[one.seat for one in going])
     place = must_be_ones_turn(table, player_id=player_id, going=len(going), at=at)

@@ -47,11 +47,9 @@ def change_seat(
     one = seat_of(table, player_id=player_id)
     must_be_free(table, player_id=player_id, seat=seat, going=[one.seat])
     at_once = table.stage == TableStage.WAITING
-    if seat == one.seat:
-        wish_seat(table, one=one, seat=0)
-    elif at_once:
+    if at_once and seat != one.seat:
         one = go_to_seat(table, one=one, seat=seat)
     else:
-        wish_seat(table, one=one, seat=seat)
+        wish_seat(table, one=one, seat=0 if seat == one.seat else seat)
     table.save()
     return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

@@ -9,12 +9,10 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id
 from play.operations.escrow import (
-    must_be_allowed,
     must_be_for_money,
-    must_be_identified,
     must_be_within_limits,
 )
-from play.operations.seats import must_be_welcome
+from play.operations.sitting_down import must_be_let_play_for_money
 from play.operations.tables import lock_play_table, require_playing
 from play.operations.waiting_list import join, must_have_the_least
 from play.queries.cash import least_to_bring
@@ -51,9 +49,7 @@ def join_waiting_list(
     must_be_for_money(table)
     if player.simulated:
         raise not_found("player")
-    must_be_allowed(table)
-    must_be_identified(player, at=at)
-    must_be_welcome(table, player_id=player_id, at=at)
+    must_be_let_play_for_money(table, player=player, at=at)
     waiting = join(table, player=player, at=at)
     least = least_to_bring(table, player_id=player_id, at=at)
     must_be_within_limits(table, player_id=player_id, cents=least, at=at)

@@ -12,12 +12,11 @@ from dispatch.fields import Id, Integer
 from ledger.operations import post
 from play.models import TableStage
 from play.operations.escrow import (
-    must_be_allowed,
     must_be_for_money,
-    must_be_identified,
     must_be_within_limits,
 )
-from play.operations.seats import has_part, must_be_welcome, seat_of
+from play.operations.seats import has_part, seat_of
+from play.operations.sitting_down import must_be_let_play_for_money
 from play.operations.tables import lock_play_table, require_playing, wait_or_deal
 from play.operations.topping_up import add_chips
 from play.queries.cash import terms_of
@@ -61,9 +60,7 @@ def top_up(
     player = require_playing(by, table=table, player_id=player_id)
     must_be_for_money(table)
     one = seat_of(table, player_id=player_id)
-    must_be_allowed(table)
-    must_be_identified(player, at=at)
-    must_be_welcome(table, player_id=player_id, at=at)
+    must_be_let_play_for_money(table, player=player, at=at)
     if has_part(table, seat=one.seat):
         raise Refused(
             "hand_goes_on",

@@ -11,7 +11,8 @@ from people.models import Player
 from play.facts import PlayerChangedSeat, SeatWished
 from play.models import PlayTable, Sitting, TableStage
 from play.operations.deciding import bank_of_newcomer
-from play.operations.seats import Seated, change, keep_seats, seated_at, tell_sat_down
+from play.operations.escrow import must_be_allowed, must_be_identified
+from play.operations.seats import Seated, change, keep_seats, must_be_welcome, seated_at, tell_sat_down
 from play.operations.tables import wait_or_deal
 from play.results import TakenSeat
 from rules.refusals import N_, Refused
@@ -31,6 +32,16 @@ def must_be_free(table: PlayTable, *, player_id: int, seat: int, going: Collecti
         )
     if any(one.seat == seat for one in there):
         raise Refused("seat_taken", N_("Somebody else took that seat. Choose another one."), rule="PT-H.9")
+
+
+def must_be_let_play_for_money(table: PlayTable, *, player: Player, at: datetime) -> None:
+    """Refuse money at this table, or of this player, whatever it is for: a seat, chips, or a place in the waiting list.
+
+    Refusals: ``no_cash_tables``, ``identity_not_checked``, ``under_age``, ``excluded``. Rule: PT-H.14, PT-T.21, SCPT.F
+    """
+    must_be_allowed(table)
+    must_be_identified(player, at=at)
+    must_be_welcome(table, player_id=player.pk, at=at)
 
 
 def go_to_seat(table: PlayTable, *, one: Seated, seat: int) -> Seated:

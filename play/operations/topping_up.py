@@ -11,8 +11,9 @@ from ledger.operations import NewTransfer, lock_wallets
 from people.models import Player
 from play.facts import StackKept, StackToppedUp
 from play.models import PlayTable, Sitting
-from play.operations.escrow import bring, must_be_allowed, must_be_identified, must_be_within_limits
-from play.operations.seats import Seated, change, must_be_welcome, seated_at
+from play.operations.escrow import bring, must_be_within_limits
+from play.operations.seats import Seated, change, seated_at
+from play.operations.sitting_down import must_be_let_play_for_money
 from play.queries.cash import terms_of
 from rules.online import must_add_chips, to_fill_up
 from rules.refusals import Refused
@@ -96,7 +97,5 @@ def fill_up(
 
 
 def _must_may(table: PlayTable, *, player_id: int, cents: int, at: datetime) -> None:
-    must_be_allowed(table)
-    must_be_identified(Player.objects.get(pk=player_id), at=at)
-    must_be_welcome(table, player_id=player_id, at=at)
+    must_be_let_play_for_money(table, player=Player.objects.get(pk=player_id), at=at)
     must_be_within_limits(table, player_id=player_id, cents=cents, at=at)

@@ -10,7 +10,7 @@ from people.models import Player
 from people.queries import excluded_among
 from play.facts import SeatOffered, WaitingEnded, WaitingListJoined
 from play.models import PlayTable, TableKind, WaitingOutcome, WaitingPlace
-from play.queries.waiting_list import waiting_at
+from play.queries.waiting_list import free_seats_of, waiting_at
 from rules.online import (
     OFFER_STANDS,
     AfterFailure,
@@ -32,7 +32,7 @@ def join(table: PlayTable, *, player: Player, at: datetime) -> int:
     waiting = waiting_at(table.pk)
     if any(one.player_id == player.pk for one in waiting):
         raise Refused("already_waiting", N_("You wait for this table already."), rule="PT-H.9")
-    check_may_wait(free_seats=_free(table), waiting=len(waiting))
+    check_may_wait(free_seats=free_seats_of(table), waiting=len(waiting))
     WaitingPlace.objects.create(table=table, player=player, since=at)
     record(
         WaitingListJoined(
@@ -72,7 +72,7 @@ def must_be_ones_turn(table: PlayTable, *, player_id: int, going: int, at: datet
     place = next((n for n, one in enumerate(waiting) if one.player_id == player_id), None)
     own = None if place is None else waiting[place]
     check_may_sit_down(
-        free_seats=_free(table) + going,
+        free_seats=free_seats_of(table) + going,
         ahead=len(waiting) if place is None else place,
         offered_until=None if own is None else own.offered_until,
         waits=own is not None,
@@ -125,7 +125,7 @@ def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
 
     Nothing is offered while the house runs no tables for money. Rule: PT-H.6, PT-T.21
     """
-    if table.kind != TableKind.CASH or not _free(table):
+    if table.kind != TableKind.CASH or not free_seats_of(table):
         return
     waiting = waiting_at(table.pk)
     if not waiting or not table.venue.cash_tables:
@@ -140,7 +140,7 @@ def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
             end_place(one, outcome=WaitingOutcome.BARRED, at=at)
     waiting = [one for one in waiting if one.player_id not in barred]
     offered = [one.offered_until is not None for one in waiting]
-    for place in to_be_offered(free_seats=_free(table), offered=offered):
+    for place in to_be_offered(free_seats=free_seats_of(table), offered=offered):
         one = waiting[place]
         one.offered_until = at + OFFER_STANDS
         one.save(update_fields=["offered_until"])
@@ -157,7 +157,3 @@ def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
 
 def _not_waiting() -> Refused:
     return Refused("not_waiting", N_("You do not wait for this table any more."), rule="PT-H.6")
-
-
-def _free(table: PlayTable) -> int:
-    return table.seats_count - len(table.seats)

@@ -41,6 +41,11 @@ class OfferThatStands:
     until: datetime
 
 
+def free_seats_of(table: PlayTable) -> int:
+    """Return in how many seats of a table nobody sits."""
+    return table.seats_count - len(table.seats)
+
+
 def waiting_at(table_id: int) -> list[WaitingPlace]:
     """Return who waits at a table, in their order."""
     return list(WaitingPlace.objects.filter(table_id=table_id, ended_at__isnull=True).order_by("pk"))
@@ -67,7 +72,7 @@ def waiting_view(table_id: int, *, player_id: int) -> WaitingView:
     waiting = waiting_at(table_id)
     ahead = next((n for n, one in enumerate(waiting) if one.player_id == player_id), None)
     offered = None if ahead is None else waiting[ahead].offered_until
-    free = table.seats_count - len(table.seats)
+    free = free_seats_of(table)
     sits = any(kept["player_id"] == player_id for kept in table.seats)
     return WaitingView(
         table_id=table_id,
