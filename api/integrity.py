@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from rest_framework import serializers
 
@@ -16,12 +15,11 @@ from api.scopes import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor
 from play.models import TableKind
+from play.queries.integrity import ON_A_PAGE, days_asked
 from play.queries.openings import OpeningView, opening_with_cards, openings_of_house
-from play.queries.pairs import ON_A_PAGE, PairHand, PairLine, hands_of_pair, pairs_of_house
+from play.queries.pairs import PairHand, PairLine, hands_of_pair, pairs_of_house
 from play.queries.play_styles import StyleLine, styles_of_house
-from rules.online import period
 from rules.permissions import Permission
-from tournaments.queries.circuit import venue_view
 
 
 class OpenedPage(Body):
@@ -62,11 +60,6 @@ class PairsAsked(PeriodAsked):
     offset = Count(default=0, max_value=1_000_000)
 
 
-def _period(venue_id: int, *, at: datetime, since: date | None, until: date | None) -> tuple[date, date]:
-    today = at.astimezone(ZoneInfo(venue_view(venue_id).timezone)).date()
-    return period(first=since, last=until, today=today)
-
-
 def _listed(query: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
     """One page of a list about a time."""
 
@@ -81,7 +74,7 @@ def _listed(query: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
         until: date | None = None,
         **_more: Any,
     ) -> list[Any]:
-        first, last = _period(venue_id, at=at, since=since, until=until)
+        first, last = days_asked(venue_id, at=at, first=since, last=until)
         return query(venue_id, kind=TableKind(kind), first=first, last=last, limit=limit, offset=offset)
 
     return asked
@@ -98,7 +91,7 @@ def _pair_hands(
     until: date | None = None,
     **_more: Any,
 ) -> list[PairHand]:
-    first, last = _period(venue_id, at=at, since=since, until=until)
+    first, last = days_asked(venue_id, at=at, first=since, last=until)
     pair = (player_id, other_player_id)
     return hands_of_pair(venue_id, players=pair, kind=TableKind(kind), first=first, last=last)
 

@@ -93,6 +93,7 @@ class Permission(StrEnum):
     RUN_PLAY_TABLES = "run_play_tables"
     PLAY_HANDS = "play_hands"
     REVIEW_INTEGRITY = "review_integrity"
+    READ_COMPLAINTS = "read_complaints"
     # money
     TAKE_PAYMENT = "take_payment"
     CONFIRM_PAYMENT = "confirm_payment"
@@ -286,11 +287,13 @@ _DIRECTOR: frozenset[Permission] = (
         A.RECORD_VOTE,
         A.APPROVE_DEAL,
         A.RUN_PLAY_TABLES,
+        A.READ_COMPLAINTS,
     }
 )
 
-# Who looks for collusion at the online tables. The director runs those tables, and opens nobody's cards.
-_INTEGRITY: frozenset[Permission] = frozenset({A.VIEW_STAFF, A.REVIEW_INTEGRITY})
+# Who looks for collusion at the online tables, and reads what players complain about there. The director runs those tables, answers, and opens
+# nobody's cards.
+_INTEGRITY: frozenset[Permission] = frozenset({A.VIEW_STAFF, A.REVIEW_INTEGRITY, A.READ_COMPLAINTS})
 
 _OWNER: frozenset[Permission] = (
     _DIRECTOR
@@ -356,6 +359,9 @@ WHO_MAY: Mapping[frozenset[Role], str] = {
     ),
     frozenset({Role.OWNER, Role.INTEGRITY}): N_(
         "Only the integrity officer of the house may do this. Ask the owner who that is."
+    ),
+    frozenset({Role.OWNER, Role.DIRECTOR, Role.INTEGRITY}): N_(
+        "Only the tournament director or the integrity officer of the house may do this. Ask one of them."
     ),
     frozenset({Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR}): N_(
         "Only the floor staff, the registration desk or the director may do this. Call one of them."

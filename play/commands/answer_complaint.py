@@ -40,7 +40,9 @@ def answer_complaint(
     found = lock_complaint(complaint_id, table_id=table_id, by=by)
     if found.state != ComplaintState.OPEN:
         raise Refused(
-            "complaint_answered", N_("This complaint was answered already. Reload the page."), rule="PT-T.55"
+            "complaint_answered",
+            N_("This complaint was answered already. What you wrote was not sent."),
+            rule="PT-T.55",
         )
     found.answer = text("said", said, at_most=COMPLAINT_LETTERS)
     found.state, found.answered_at, found.answered_by = ComplaintState.ANSWERED, at, by.user_id

@@ -64,14 +64,17 @@ def complaints_of_player(player_id: int, *, limit: int | None = ON_A_PAGE) -> li
 
 
 def open_complaints(venue_id: int) -> list[ComplaintView]:
-    """Return the complaints that a house owes an answer, the oldest first; ask `require(RUN_PLAY_TABLES)` first. Rule: PT-T.55"""
-    return _views(_of_house(venue_id, ComplaintState.OPEN).order_by("id")[:ON_A_PAGE])
+    """Return the complaints that a house owes an answer, the oldest first; ask `require(READ_COMPLAINTS)` first. Rule: PT-T.55"""
+    return _views(_of_house(venue_id).filter(state=ComplaintState.OPEN).order_by("id")[:ON_A_PAGE])
 
 
-def complaints_waiting(venue_id: int, *, tournament_id: int | None = None) -> ComplaintsWaiting | None:
-    """Return how many complaints wait for a house's answer, of one tournament's hands or of all; None where none does. Ask
-    `require(RUN_PLAY_TABLES)` first. Rule: PT-T.55"""
-    found = _of_house(venue_id, ComplaintState.OPEN)
+def complaints_waiting(
+    venue_id: int, *, tournament_id: int | None = None, officer_id: int | None = None
+) -> ComplaintsWaiting | None:
+    """Return how many complaints wait for a house's answer, of one tournament's hands or of all; None where none does. officer_id: the account
+    of who reads and does not answer; a complaint about that person's own play is not there for them. Ask
+    `require(READ_COMPLAINTS)` first. Rule: PT-T.55"""
+    found = _of_house(venue_id, officer_id=officer_id).filter(state=ComplaintState.OPEN)
     if tournament_id is not None:
         found = found.filter(hand__table__tournament_id=tournament_id)
     due = list(found.order_by("answer_by", "id").values_list("id", "answer_by"))
@@ -81,29 +84,31 @@ def complaints_waiting(venue_id: int, *, tournament_id: int | None = None) -> Co
 
 
 def answered_complaints(venue_id: int) -> list[ComplaintView]:
-    """Return those that a house answered and did not close, the newest first; ask `require(RUN_PLAY_TABLES)` first."""
-    return _views(_of_house(venue_id, ComplaintState.ANSWERED).order_by("-id")[:ON_A_PAGE])
+    """Return those that a house answered and did not close, the newest first; ask `require(READ_COMPLAINTS)` first."""
+    return _views(_of_house(venue_id).filter(state=ComplaintState.ANSWERED).order_by("-id")[:ON_A_PAGE])
 
 
-def complaint_of_house(complaint_id: int, *, venue_id: int) -> ComplaintView:
-    """Return one complaint of a house; ask `require(RUN_PLAY_TABLES)` first. Refusals: ``not_found``."""
-    found = _views(Complaint.objects.filter(pk=complaint_id, venue_id=venue_id))
+def complaint_of_house(complaint_id: int, *, venue_id: int, officer_id: int | None = None) -> ComplaintView:
+    """Return one complaint of a house; officer_id: as in `complaints_waiting`. Ask `require(READ_COMPLAINTS)` first. Refusals: ``not_found``."""
+    found = _views(_of_house(venue_id, officer_id=officer_id).filter(pk=complaint_id))
     if not found:
         raise not_found("complaint")
     return found[0]
 
 
-def reports_of_house(venue_id: int) -> list[ComplaintView]:
-    """Return the complaints of a house about somebody's play that are not closed, the newest first; ask `require(REVIEW_INTEGRITY)` first.
+def reports_of_house(venue_id: int, *, officer_id: int | None = None) -> list[ComplaintView]:
+    """Return the complaints of a house about somebody's play that are not closed, the newest first; officer_id: as in `complaints_waiting`. Ask
+    `require(READ_COMPLAINTS)` first.
 
     Rule: PT-H.11, PT-O.11
     """
-    found = Complaint.objects.filter(venue_id=venue_id, about__isnull=False)
+    found = _of_house(venue_id, officer_id=officer_id).filter(about__isnull=False)
     return _views(found.exclude(state=ComplaintState.CLOSED).order_by("-id")[:ON_A_PAGE])
 
 
-def _of_house(venue_id: int, state: ComplaintState) -> QuerySet[Complaint]:
-    return Complaint.objects.filter(venue_id=venue_id, state=state)
+def _of_house(venue_id: int, *, officer_id: int | None = None) -> QuerySet[Complaint]:
+    found = Complaint.objects.filter(venue_id=venue_id)
+    return found if officer_id is None else found.exclude(about__user_id=officer_id)
 
 
 def _views(found: QuerySet[Complaint]) -> list[ComplaintView]:

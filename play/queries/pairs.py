@@ -6,32 +6,19 @@ Counted from the hands that are over, by the database; hands that were made void
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.db import connection
-
-from people.models import Player
+from ledger.queries.rows import rows_of
 from play.models import TableKind
-from rules.online import Alert, IntegrityPolicy, PairFigures, alerts_of_pair, check_period
-from tournaments.models import Venue
-
-ON_A_PAGE = 50
+from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period
+from rules.online import Alert, IntegrityPolicy, PairFigures, alerts_of_pair
 
 # What a player lost in a hand went to those who won in it, in proportion to what each won: exact where one player won, else whole
 # chips, rounded down. folds: to a raise or bet of the other that nobody had raised since; only what players did themselves.
-_PLAYED = """
-WITH played AS (
-    SELECT part.hand_id, part.player_id, part.seat, hand.big_blind_chips, tables.currency,
-        part.won_chips - part.staked_chips AS change
-    FROM play_handofplayer part
-    JOIN play_dealthand hand ON hand.id = part.hand_id
-    JOIN play_playtable tables ON tables.id = hand.table_id
-    WHERE tables.venue_id = %(venue)s AND tables.kind = %(kind)s
-        AND hand.closed_at >= %(since)s AND hand.closed_at < %(until)s
-        AND NOT (hand.result ? 'voided')
-), lost AS (
+_MET = (
+    PLAYED
+    + """, lost AS (
     SELECT hand_id, sum(-change) AS chips FROM played WHERE change < 0 GROUP BY hand_id
 ), met AS (
     SELECT one.hand_id, one.player_id AS first, two.player_id AS second, one.currency, one.big_blind_chips,
@@ -43,6 +30,7 @@ WITH played AS (
     JOIN played two ON two.hand_id = one.hand_id AND two.player_id > one.player_id
     LEFT JOIN lost ON lost.hand_id = one.hand_id
 )"""
+)
 
 _PAIRS = """, pairs AS (
     SELECT first, second, currency, count(*) AS hands, sum(there) AS there, sum(back) AS back,
@@ -129,8 +117,8 @@ def pairs_of_house(
     Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
     asked = of_period(venue_id, kind=kind, first=first, last=last) | {"limit": limit, "offset": offset}
-    rows = _read(_PLAYED + _PAIRS, asked)
-    names = _names({player for row in rows for player in row[:2]})
+    rows = rows_of(_MET + _PAIRS, values=asked)
+    names = names_of({player for row in rows for player in row[:2]})
     return [_line(row, names) for row in rows]
 
 
@@ -148,7 +136,7 @@ def hands_of_pair(
     """
     low, high = sorted(players)
     asked = of_period(venue_id, kind=kind, first=first, last=last)
-    rows = _read(_PLAYED + _HANDS, asked | {"first": low, "second": high, "limit": limit})
+    rows = rows_of(_MET + _HANDS, values=asked | {"first": low, "second": high, "limit": limit})
     return [
         PairHand(
             table_id=table_id,
@@ -161,33 +149,6 @@ def hands_of_pair(
         )
         for table_id, name, number, at, currency, there, back in rows
     ]
-
-
-def of_period(venue_id: int, *, kind: TableKind, first: date, last: date) -> dict[str, Any]:
-    """Return what a statement over hands is asked with: the house, the tables, and the instants at which the days begin and end there.
-
-    Refusals: ``bad_period``.
-    """
-    check_period(first=first, last=last)
-    zone = ZoneInfo(Venue.objects.values_list("timezone", flat=True).get(pk=venue_id))
-    begins, ends = first, last + timedelta(days=1)
-    return {
-        "venue": venue_id,
-        "kind": kind.value,
-        "since": datetime(begins.year, begins.month, begins.day, tzinfo=zone),
-        "until": datetime(ends.year, ends.month, ends.day, tzinfo=zone),
-    }
-
-
-def _read(statement: str, asked: dict[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, asked)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
-
-
-def _names(players: set[int]) -> dict[int, str]:
-    return dict(Player.objects.filter(pk__in=players).values_list("pk", "public_name"))
 
 
 def _line(row: tuple[Any, ...], names: dict[int, str]) -> PairLine:

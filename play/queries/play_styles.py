@@ -9,29 +9,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db import connection
-
-from people.models import Player
+from ledger.queries.rows import rows_of
 from play.models import TableKind
-from play.queries.pairs import ON_A_PAGE, of_period
+from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period
 from rules.online import IntegrityPolicy, PlayerFigures, alerts_of_player
 
 # Below a second it was decided ahead, or there was nothing to think about.
 THINKING_MS = 1000
 
-_STYLES = """
-WITH played AS (
-    SELECT part.hand_id, part.player_id, part.seat, tables.currency, part.won_chips - part.staked_chips AS change,
-        (part.won_chips - part.staked_chips) * 100.0 / hand.big_blind_chips AS change_bb
-    FROM play_handofplayer part
-    JOIN play_dealthand hand ON hand.id = part.hand_id
-    JOIN play_playtable tables ON tables.id = hand.table_id
-    WHERE tables.venue_id = %(venue)s AND tables.kind = %(kind)s
-        AND hand.closed_at >= %(since)s AND hand.closed_at < %(until)s
-        AND NOT (hand.result ? 'voided')
-), results AS (
-    SELECT player_id, currency, count(*) AS hands, sum(change) AS net, round(sum(change_bb)) AS net_bb,
-        round(coalesce(stddev_samp(change_bb), 0)) AS deviation_bb
+_STYLES = (
+    PLAYED
+    + """, results AS (
+    SELECT player_id, currency, count(*) AS hands, sum(change) AS net, round(sum(change * 100.0 / big_blind_chips)) AS net_bb,
+        round(coalesce(stddev_samp(change * 100.0 / big_blind_chips), 0)) AS deviation_bb
     FROM played GROUP BY player_id, currency
 ), acted AS (
     SELECT played.player_id, played.currency, done.hand_id, done.street, done.act, done.took_ms
@@ -55,6 +45,7 @@ FROM results
 LEFT JOIN styles ON styles.player_id = results.player_id AND styles.currency = results.currency
 ORDER BY results.net_bb DESC, results.player_id, results.currency
 LIMIT %(limit)s OFFSET %(offset)s"""
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +80,8 @@ def styles_of_house(
     Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
     asked = of_period(venue_id, kind=kind, first=first, last=last)
-    with connection.cursor() as cursor:
-        cursor.execute(_STYLES, asked | {"thinking": THINKING_MS, "limit": limit, "offset": offset})
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    names = dict(Player.objects.filter(pk__in={row[0] for row in rows}).values_list("pk", "public_name"))
+    rows = rows_of(_STYLES, values=asked | {"thinking": THINKING_MS, "limit": limit, "offset": offset})
+    names = names_of({row[0] for row in rows})
     return [_line(row, names) for row in rows]
 
 

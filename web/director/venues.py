@@ -63,13 +63,15 @@ def home(request: HttpRequest) -> HttpResponse:
     for venue_id, roles in roles_by_venue(by.user_id or 0).items():
         view = circuit.venue_view(venue_id)
         waiting = None
-        if may(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id):
-            waiting = complaints_waiting(venue_id)
+        if may(by, permission=Permission.READ_COMPLAINTS, venue_id=venue_id):
+            answers = may(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
+            waiting = complaints_waiting(venue_id, officer_id=None if answers else by.user_id)
         venues.append(
             {
                 "view": view,
                 "groups": _by_time(announcements.tournaments_of(venue_id, limit=60), view.timezone, at=at),
                 "first_steps": steps_of(venue_id, roles=roles),
+                "may_review": may(by, permission=Permission.REVIEW_INTEGRITY, venue_id=venue_id),
                 "may_create": may(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id),
                 "seasons": circuit.seasons_of(venue_id),
                 "complaints": waiting

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -15,11 +14,12 @@ from django.views.decorators.http import require_GET
 from access import moment
 from people.queries import player_view
 from play.models import TableKind
-from play.queries.complaints import reports_of_house
+from play.queries.complaints import open_complaints, reports_of_house
+from play.queries.integrity import ON_A_PAGE, days_asked, kind_played
 from play.queries.openings import openings_of_house
-from play.queries.pairs import ON_A_PAGE, PairLine, hands_of_pair, pairs_of_house
+from play.queries.pairs import PairLine, hands_of_pair, pairs_of_house
 from play.queries.play_styles import StyleLine, styles_of_house
-from rules.online import Alert, period
+from rules.online import Alert
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from web import forms
@@ -58,14 +58,17 @@ class _Asked:
 
 def _asked(request: HttpRequest, scope: StaffVenue) -> _Asked:
     """Refusals: ``bad_date``, ``bad_period``."""
-    usual = TableKind.CASH if scope.venue.cash_tables else TableKind.TOURNAMENT
     typed = request.GET.get("kind", "")
-    first, last = period(
+    first, last = days_asked(
+        scope.venue_id,
+        at=moment.at(),
         first=forms.day_or_none(request.GET, name="since"),
         last=forms.day_or_none(request.GET, name="until"),
-        today=moment.at().astimezone(ZoneInfo(scope.venue.timezone)).date(),
     )
-    return _Asked(TableKind(typed) if typed in TableKind.values else usual, first, last)
+    if typed in TableKind.values:
+        return _Asked(TableKind(typed), first, last)
+    usual = TableKind.CASH if scope.venue.cash_tables else TableKind.TOURNAMENT
+    return _Asked(kind_played(scope.venue_id, first=first, last=last) or usual, first, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +130,21 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         context=found.context
         | {
             "part": "pairs",
-            "pairs": [_worded(line) for line in found.rows],
-            "reports": reports_of_house(scope.venue_id),
+            "rows": [_worded(line) for line in found.rows],
+            **_complaints(scope),
             "openings": openings_of_house(scope.venue_id),
         },
         refused=found.refused is not None,
     )
+
+
+def _complaints(scope: StaffVenue) -> dict[str, Any]:
+    """What players wrote: about somebody's play, with its text; and what else waits for the house's answer."""
+    answers = scope.may(Permission.RUN_PLAY_TABLES)
+    return {
+        "reports": reports_of_house(scope.venue_id, officer_id=None if answers else scope.actor.user_id),
+        "owed": [one for one in open_complaints(scope.venue_id) if not one.about],
+    }
 
 
 @require_GET
@@ -145,7 +157,7 @@ def players(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         scope=scope,
         tab="integrity",
         template="director/integrity_players.html",
-        context=found.context | {"part": "players", "players": [_styled(line) for line in found.rows]},
+        context=found.context | {"part": "players", "rows": [_styled(line) for line in found.rows]},
         refused=found.refused is not None,
     )
 

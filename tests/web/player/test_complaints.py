@@ -13,6 +13,7 @@ from django.utils.translation import override
 from config import post, readers
 from dispatch import relay
 from dispatch.readers import begin, read_once
+from people.commands.grant_role import grant_role
 from people.models import User
 from play.models import Complaint, DealtHand
 from play.queries.decks import deck_of_hand
@@ -28,6 +29,17 @@ from web.templatetags.shuffle import day
 pytestmark = pytest.mark.django_db
 
 SAID = "O Zé e o Rui jogam juntos\nterceira vez"
+
+
+def grant(house, person):
+    """The owner makes this person the integrity officer."""
+    cast.say(
+        grant_role,
+        by=house.olga,
+        user_id=person.user_id,
+        venue_id=house.venue_id,
+        role="integrity",
+    )
 
 
 def send(client, where, **form):
@@ -175,6 +187,36 @@ def test_a_complaint_that_waits_stands_on_the_directors_first_pages_with_its_day
         assert "complaint" not in ana.get(where).content.decode()
 
 
+@pytest.mark.rule("PT-T.55")
+def test_who_answers_from_an_old_tab_keeps_what_was_typed_and_reads_what_changed(playing):  # noqa: F811
+    fold_out(playing)
+    send(browser(playing.people[3]), f"/me/hands/{playing.table_id}/1/complain/", said=SAID)
+    where = f"/director/venues/{playing.house.venue_id}/complaints/{Complaint.objects.get().pk}/"
+    send(browser(playing.house.olga), where, what="answer", said="Vimos as mãos")
+    form = {"command_id": str(cast.new_id()), "what": "answer", "said": "Linha um\nLinha dois"}
+    answer = browser(playing.house.ana).post(where, form)
+    page = answer.content.decode()
+    assert answer.status_code == 409 and "Vimos as mãos" in page and "não foi enviado" in page
+    assert re.search(r"<textarea[^>]* readonly>Linha um\nLinha dois</textarea>", page)
+    assert Complaint.objects.get().answer == "Vimos as mãos"
+
+
+@pytest.mark.rule("PT-H.11", "PT-H.66")
+def test_an_officer_reads_no_report_about_the_own_play(playing):  # noqa: F811
+    fold_out(playing)
+    house, eva = playing.house, playing.people[8]
+    grant(house, eva)
+    hand = f"/me/hands/{playing.table_id}/1/"
+    send(browser(playing.people[3]), f"{hand}complain/", said=SAID, about_seat="8")
+    where = f"/director/venues/{house.venue_id}/complaints/{Complaint.objects.get().pk}/"
+    client = browser(eva)
+    assert client.get(where).status_code == 404
+    for page in (f"/director/venues/{house.venue_id}/integrity/", "/director/"):
+        read = client.get(page)
+        told = read.content.decode()
+        assert read.status_code == 200 and "terceira vez" not in told and where not in told
+
+
 @pytest.mark.rule("PT-H.11", "PT-H.66")
 def test_a_player_is_reported_from_a_hand_and_the_officer_reads_it_and_nobody_else(playing):  # noqa: F811
     fold_out(playing)
@@ -187,13 +229,30 @@ def test_a_player_is_reported_from_a_hand_and_the_officer_reads_it_and_nobody_el
     page = send(rui, f"{hand}complain/", said=SAID, about_seat="8")
     assert "Sua reclamação está com o clube" in page and "Sobre Eva" in page
     desk = f"/director/venues/{house.venue_id}/integrity/"
-    told = browser(house.olga).get(desk).content.decode()
-    assert "Denúncias de jogadores" in told and "Sobre Eva" in told and "terceira vez" in told
-    assert f'href="{desk}hands/{playing.table_id}/1/"' in told
-    # the director, who answers it, reads whom it is about, too; Eva reads nothing
     one = Complaint.objects.get()
     where = f"/director/venues/{house.venue_id}/complaints/{one.pk}/"
+    grant(house, house.dora)
+    dora = browser(house.dora)
+    # the officer's first page says that it waits, and leads to the desk
+    first = dora.get("/director/").content.decode()
+    assert "1 reclamação" in first and f'href="{where}"' in first and f'href="{desk}"' in first
+    for officer in (dora, browser(house.olga)):
+        told = officer.get(desk).content.decode()
+        assert "Denúncias de jogadores" in told and "Sobre Eva" in told and "terceira vez" in told
+        assert f'href="{desk}hands/{playing.table_id}/1/"' in told and f'href="{where}"' in told
+        assert "Em aberto" in told
+    # the officer reads it, and answers nothing; the director, who answers, reads whom it is about, too; Eva reads nothing
+    page = dora.get(where).content.decode()
+    assert "terceira vez" in page and 'name="said"' not in page and "play-tables" not in page
+    form = {"command_id": str(cast.new_id()), "what": "answer", "said": "Eu respondo"}
+    assert dora.post(where, form).status_code == 403
+    one.refresh_from_db()
+    assert (one.state, one.answer) == ("open", "")
     assert "Sobre Eva" in browser(house.ana).get(where).content.decode()
+    send(browser(house.ana), where, what="answer", said="Vimos as mãos")
+    for read in (dora.get(where), dora.get(desk)):
+        assert "Respondida" in read.content.decode() and "Vimos as mãos" in read.content.decode()
+    assert "reclamação" not in dora.get("/director/").content.decode()
     eva = browser(playing.people[8])
     assert "terceira vez" not in eva.get(hand).content.decode()
     assert "terceira vez" not in eva.get("/me/hands/").content.decode()

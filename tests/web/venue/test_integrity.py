@@ -82,6 +82,9 @@ def test_the_owner_names_the_officer_who_reads_the_pairs_and_nothing_else_of_the
     house = cast.house()
     table = played(house)
     client = browser(officer(house))
+    # where hands were played at demo tables alone, the desk begins with those
+    assert rows(client.get(address(house))) == rows(client.get(address(house), {"kind": "demo"})) != []
+    assert f'href="{address(house)}"' in client.get("/director/").content.decode()
     assert StaffRole.objects.get(user_id=house.dora.user_id).role == "integrity"
     page = client.get(address(house), {"kind": "demo"})
     assert page.status_code == 200

@@ -1,0 +1,79 @@
+"""What every list of the integrity desk counts from: the hands of a kind of table that are over, from a day to another.
+
+Hands that were made void count for nothing. Ask `require(REVIEW_INTEGRITY)` first.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+
+from people.models import Player
+from play.models import DealtHand, TableKind
+from rules.online import check_period, period
+from tournaments.models import Venue
+
+ON_A_PAGE = 50
+
+# Who was dealt which hand, and by how much it changed the stack: how each statement over hands begins.
+PLAYED = """
+WITH played AS (
+    SELECT part.hand_id, part.player_id, part.seat, hand.big_blind_chips, tables.currency,
+        part.won_chips - part.staked_chips AS change
+    FROM play_handofplayer part
+    JOIN play_dealthand hand ON hand.id = part.hand_id
+    JOIN play_playtable tables ON tables.id = hand.table_id
+    WHERE tables.venue_id = %(venue)s AND tables.kind = %(kind)s
+        AND hand.closed_at >= %(since)s AND hand.closed_at < %(until)s
+        AND NOT (hand.result ? 'voided')
+)"""
+
+
+def days_asked(venue_id: int, *, at: datetime, first: date | None, last: date | None) -> tuple[date, date]:
+    """Return the first and the last day, at the venue, over which hands are looked through. None: not asked for.
+
+    Refusals: ``bad_period``.
+    """
+    return period(first=first, last=last, today=at.astimezone(_zone(venue_id)).date())
+
+
+def kind_played(venue_id: int, *, first: date, last: date) -> TableKind | None:
+    """Return at which tables hands were played from a day to another: for money before in tournaments, and those before at demo tables;
+    None where none were. Refusals: ``bad_period``.
+    """
+    since, until = _instants(venue_id, first=first, last=last)
+    over = DealtHand.objects.filter(closed_at__gte=since, closed_at__lt=until, table__venue_id=venue_id)
+    counted = over.filter(~Q(result__has_key="voided"))
+    kinds = (TableKind.CASH, TableKind.TOURNAMENT, TableKind.DEMO)
+    return next((kind for kind in kinds if counted.filter(table__kind=kind).exists()), None)
+
+
+def of_period(venue_id: int, *, kind: TableKind, first: date, last: date) -> dict[str, Any]:
+    """Return what a statement over hands is asked with: the house, the tables, and the instants at which the days begin and end there.
+
+    Refusals: ``bad_period``.
+    """
+    since, until = _instants(venue_id, first=first, last=last)
+    return {"venue": venue_id, "kind": kind.value, "since": since, "until": until}
+
+
+def names_of(players: set[int]) -> dict[int, str]:
+    """Return the names by which players are known at the tables."""
+    return dict(Player.objects.filter(pk__in=players).values_list("pk", "public_name"))
+
+
+def _zone(venue_id: int) -> ZoneInfo:
+    return ZoneInfo(Venue.objects.values_list("timezone", flat=True).get(pk=venue_id))
+
+
+def _instants(venue_id: int, *, first: date, last: date) -> tuple[datetime, datetime]:
+    """The instants at which the first day begins and the last one ends at the venue. Refusals: ``bad_period``."""
+    check_period(first=first, last=last)
+    zone, ends = _zone(venue_id), last + timedelta(days=1)
+    return (
+        datetime(first.year, first.month, first.day, tzinfo=zone),
+        datetime(ends.year, ends.month, ends.day, tzinfo=zone),
+    )
