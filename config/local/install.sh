@@ -5,11 +5,18 @@ shuffle_root="$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../
 shuffle_venv="${SHUFFLE_VENV:-$shuffle_root/.venv}"
 shuffle_python="$shuffle_venv/bin/python"
 
+_shuffle_is_311() { "$1" -c "import sys${2:+, $2}; sys.exit(sys.version_info[:2] != (3, 11))" 2>/dev/null; }
+
+# The distribution's own first, where it can make environments: it is built for speed, and one that somebody compiled with
+# common options needs a quarter more time for everything.
 _shuffle_find_python() {
   local candidate
+  if [ -z "${SHUFFLE_PYTHON:-}" ] && _shuffle_is_311 /usr/bin/python3.11 ensurepip; then
+    echo /usr/bin/python3.11
+    return
+  fi
   for candidate in "${SHUFFLE_PYTHON:-}" python3.11 python3 /usr/bin/python3.11; do
-    [ -n "$candidate" ] || continue
-    if "$candidate" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then
+    if [ -n "$candidate" ] && _shuffle_is_311 "$candidate"; then
       echo "$candidate"
       return
     fi

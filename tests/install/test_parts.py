@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from config.local import archive, binaries, catalogs, processes
+from config.local import archive, binaries, catalogs, processes, program
 from config.local.folder import DataFolder, SetupError
 from config.local.processes import Child, ServiceUser, can_run
 from config.local.program import Program, bring_compiled, environment_of
@@ -189,6 +189,49 @@ def test_the_wheels_are_copied_when_the_services_user_cannot_reach_them(tmp_path
         assert hidden.stat().st_mode & 0o777 == 0o700
     finally:
         binaries.shutil.rmtree(copies, ignore_errors=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the services as somebody else")
+@pytest.mark.slow
+def test_a_python_that_the_services_user_cannot_run_is_laid_out_for_him_and_shares_no_file_with_ours():
+    user, home = ServiceUser.named("nobody"), Path("/tmp") / f"shuffle-python-{os.getpid()}"
+    home.mkdir(mode=0o711)
+    try:
+        python = program._packages(home, user)
+        assert program._runs(user, python)
+        # what is called python in an environment is a link out of it, or into it: here to the copy
+        assert python.resolve().is_relative_to(home)
+        copied = list((home / "packages" / "base").rglob("*.py"))
+        assert len(copied) > 500
+        assert not [path for path in copied if path.stat().st_nlink > 1]
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def test_the_distributions_python_is_taken_first_where_it_can_make_environments_unless_one_is_named():
+    def found(**named):
+        return subprocess.run(
+            [
+                "bash",
+                "-euc",
+                'source "$1"; _shuffle_find_python',
+                "bash",
+                PROJECT / "config/local/install.sh",
+            ],
+            env={k: v for k, v in os.environ.items() if k != "SHUFFLE_PYTHON"} | named,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+
+    def can(python, words):
+        return (
+            Path(python).exists()
+            and not subprocess.run([python, "-c", words], capture_output=True).returncode
+        )
+
+    assert found(SHUFFLE_PYTHON=sys.executable) == sys.executable
+    assert (found() == "/usr/bin/python3.11") == can("/usr/bin/python3.11", "import ensurepip")
 
 
 def test_tool_lock_is_the_uv_of_dev():

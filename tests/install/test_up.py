@@ -51,9 +51,10 @@ def test_start_in_a_path_with_a_space_as_whoever_we_are(house):
         # the supervisor alone is root: it starts, watches and stops the others
         for name in ("PostgreSQL", "Valkey", "web", "worker", "beat"):
             assert Path(f"/proc/{house.running['children'][name]}").stat().st_uid != 0, name
-        # what lies in a data folder shares no file with the machine's own Python
-        copied = list((house.data / "services" / "packages" / "base").rglob("*.py"))
-        assert len(copied) > 500
+        # what lies in a data folder shares no file with the machine's own Python; nothing does where that can be run as it is
+        packages = house.data / "services" / "packages"
+        copied = list((packages / "base").rglob("*.py"))
+        assert len(copied) > 500 or not packages.exists()
         assert not [path for path in copied if path.stat().st_nlink > 1]
 
 
