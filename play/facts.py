@@ -95,7 +95,8 @@ class SeatWished(PlayFact, kind="seat_wished"):
 class HandDealt(PlayFact, kind="hand_dealt"):
     """root, second_root: what its two decks were committed to before, in the record of the hand before it (or of the table's
     opening); next_root, next_second_root: the next one's. words: [seat, word], of who gave one, from which follows what deck
-    is dealt and how. stacks: [seat, chips]. button_seed: from which the button was drawn; "" where it moved.
+    is dealt and how. stacks: [seat, chips]. button_seed: from which the button was drawn; "" where it moved. ante: its kind ("each",
+    "big_blind" for all), its chips, whether it is taken before the blind; absent where there is none.
     """
 
     number: int
@@ -105,6 +106,7 @@ class HandDealt(PlayFact, kind="hand_dealt"):
     big_blind: int
     small_blind_chips: int
     big_blind_chips: int
+    ante: list[Any] = ABSENT
     stacks: list[list[int]]
     root: str
     next_root: str

@@ -6,7 +6,7 @@ A structure is a row of items, each a level or a recess, counted from 0 (``index
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -407,6 +407,22 @@ class AnteDue:
     chips: int = 0
     ante_first: bool = True
 
+    def as_list(self) -> list[Any]:
+        """Return it as it is kept with a table and a hand; `of_list` reads it."""
+        return [self.kind.value, self.chips, self.ante_first]
+
+    @classmethod
+    def of_list(cls, values: Sequence[Any]) -> AnteDue:
+        """Return the ante that `as_list` wrote; none where nothing was kept."""
+        if not values:
+            return NO_ANTE
+        kind, chips, ante_first = values
+        return cls(kind=AnteKind(kind), chips=chips, ante_first=ante_first)
+
+
+NO_ANTE = AnteDue(kind=AnteKind.NONE)
+"""A hand without an ante."""
+
 
 def ante_for(*, level: Level, level_number: int, players_left: int, policies: Policies) -> AnteDue:
     """Return the ante in force.
@@ -420,17 +436,17 @@ def ante_for(*, level: Level, level_number: int, players_left: int, policies: Po
     first = policies.big_blind_ante_ante_first
     if policies.big_blind_ante_from_level is not None:
         if level_number < policies.big_blind_ante_from_level:
-            return AnteDue(kind=AnteKind.NONE)
+            return NO_ANTE
         if heads_up and not policies.big_blind_ante_heads_up:
-            return AnteDue(kind=AnteKind.NONE)
+            return NO_ANTE
         return AnteDue(kind=AnteKind.BIG_BLIND, chips=level.big_blind, ante_first=first)
     if heads_up and not policies.big_blind_ante_heads_up:
-        return AnteDue(kind=AnteKind.NONE)
+        return NO_ANTE
     if level.big_blind_ante:
         return AnteDue(kind=AnteKind.BIG_BLIND, chips=level.big_blind_ante, ante_first=first)
     if level.ante:
         return AnteDue(kind=AnteKind.EACH, chips=level.ante)
-    return AnteDue(kind=AnteKind.NONE)
+    return NO_ANTE
 
 
 def short_handed_seconds(

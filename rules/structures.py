@@ -187,7 +187,7 @@ ONLINE_MTT_PT = Structure(
     denominations=(5, 25, 100, 500, 1000, 5000, 25_000, 100_000),
 )
 
-# what tables online play: only the blinds are posted (PT-H.21), and everybody enters before the start
+# the blinds alone, as PT-H.21 names them, and everybody enters before the start
 ONLINE_BLINDS_ONLY = Structure(
     starting_stack=5_000,
     items=_online(dict.fromkeys((small, big, 0) for small, big, _ante in _ONLINE)),

@@ -104,6 +104,7 @@
 -- applied: play.0013_games
 -- applied: play.0014_free_absent_seats
 -- applied: play.0015_complaint_about
+-- applied: play.0016_antes
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -1118,6 +1119,7 @@ CREATE TABLE public.play_dealthand (
     hole_cards smallint DEFAULT 2 NOT NULL,
     second_root character varying(64) DEFAULT ''::character varying NOT NULL,
     words jsonb DEFAULT '[]'::jsonb NOT NULL,
+    ante jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT closed_hand_was_dealt CHECK (((closed_at IS NULL) OR ((dealt_at IS NOT NULL) AND (result IS NOT NULL)))),
     CONSTRAINT play_dealthand_big_blind_chips_check CHECK ((big_blind_chips >= 0)),
     CONSTRAINT play_dealthand_button_seat_check CHECK ((button_seat >= 0)),
@@ -1241,6 +1243,7 @@ CREATE TABLE public.play_playtable (
     rake_manner character varying(6) DEFAULT ''::character varying NOT NULL,
     held_with_clocks boolean DEFAULT false NOT NULL,
     game character varying(8) DEFAULT 'nlhe'::character varying NOT NULL,
+    ante jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT play_playtable_bank_cap_seconds_check CHECK ((bank_cap_seconds >= 0)),
     CONSTRAINT play_playtable_bank_gain_seconds_check CHECK ((bank_gain_seconds >= 0)),
     CONSTRAINT play_playtable_bank_seconds_check CHECK ((bank_seconds >= 0)),

@@ -52,7 +52,7 @@ class PlayTable(models.Model):
     `play.operations.seats.Seated` writes it. hand: the hand being played, as `rules.hands.Hand` writes it: no cards but the
     board. from_at: the instant from which the time to decide counts, when everybody has seen what happened. tournament,
     table_number: whose table it is, and which of its tables; level: that of the last hand that was dealt. At a tournament's table the
-    blinds are those of the last hand, too. currency to rake_bp: the terms of a cash table, where every amount is in cents.
+    blinds and the ante are those of the last hand, too. currency to rake_bp: the terms of a cash table, where every amount is in cents.
     """
 
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="play_tables")
@@ -76,6 +76,7 @@ class PlayTable(models.Model):
     seats_count = models.PositiveSmallIntegerField()
     small_blind_chips = models.PositiveBigIntegerField()
     big_blind_chips = models.PositiveBigIntegerField()
+    ante = models.JSONField(default=list, db_default=[])  # `rules.levels.AnteDue.as_list`; [] for none
     stack_chips = models.PositiveBigIntegerField()  # what everybody sits down with
     currency = models.CharField(max_length=3, blank=True, default="", db_default="")
     least_buy_in_cents = models.PositiveBigIntegerField(null=True, blank=True)
@@ -176,6 +177,7 @@ class DealtHand(models.Model):
     button_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     small_blind_chips = models.PositiveBigIntegerField(null=True, blank=True)
     big_blind_chips = models.PositiveBigIntegerField(null=True, blank=True)
+    ante = models.JSONField(default=list, db_default=[])  # as of the table
     stacks = models.JSONField(default=list)
     hole_cards = models.PositiveSmallIntegerField(default=2, db_default=2)  # of each player
     result = models.JSONField(null=True, blank=True)

@@ -8,6 +8,7 @@ from play.models import DueKind, PlayTable, Sitting, TableKind
 from play.operations.hands import open_for_play
 from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_sat_down
 from play.operations.tables import due, lock_open_tables, shut
+from play.queries.events import ante_of_level
 from rules.online import bank_at_start, policy_of_event
 from tables.models import Seat, Table, TableState
 from tournaments.models import Tournament
@@ -23,17 +24,18 @@ def open_event_tables(tournament: Tournament, *, at: datetime) -> None:
 
     Refusals: ``no_card_key``. Rule: PT-T.26, PT-T.39, PT-T.40, PT-T.41, PT-T.47
     """
+    players = Seat.objects.filter(table__tournament=tournament, entry__isnull=False).count()
     for drawn in (
         Table.objects.filter(tournament=tournament).exclude(state=TableState.BROKEN).order_by("number")
     ):
-        _open(tournament, drawn, at=at)
+        _open(tournament, drawn, players=players, at=at)
     # the blinds' marks are those of the felt, whose button does not move like this one: nobody who is moved waits for it
     Table.objects.filter(tournament=tournament).update(
         small_blind_seat=None, small_blind_spot=None, big_blind_seat=None
     )
 
 
-def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:
+def _open(tournament: Tournament, drawn: Table, *, players: int, at: datetime) -> None:
     levels = structure_of(tournament).levels
     first = levels[0]
     time = policy_of_event(longest_level_seconds=max(level.seconds for level in levels))
@@ -67,6 +69,7 @@ def _open(tournament: Tournament, drawn: Table, *, at: datetime) -> None:
         level=1,
         small_blind_chips=first.small_blind,
         big_blind_chips=first.big_blind,
+        ante=ante_of_level(tournament, level=first, number=1, players_left=players).as_list(),
         stack_chips=tournament.starting_stack_chips,
         decision_seconds=time.decision_seconds,
         bank_seconds=time.bank_seconds,

@@ -38,6 +38,7 @@ from rules.betting import Act
 from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
 from rules.draw import draw_buttons
 from rules.hands import CardsDue, Decision, Hand, HandOver
+from rules.levels import AnteDue
 from rules.online import (
     act_at_expiry,
     act_of,
@@ -113,13 +114,17 @@ def deal(table: PlayTable, *, at: datetime) -> None:
         seats={one.seat: one.chips for one in players},
         button=button,
         stakes=table_stakes(
-            table.game, small_blind_chips=table.small_blind_chips, big_blind_chips=table.big_blind_chips
+            table.game,
+            small_blind_chips=table.small_blind_chips,
+            big_blind_chips=table.big_blind_chips,
+            ante=AnteDue.of_list(table.ante),
         ),
         policies=table_policies(table.game),
         turn=table.turn,
     )
     dealt.dealt_at, dealt.dealt_by, dealt.button_seat = at, current_command_id(), button
     dealt.small_blind_chips, dealt.big_blind_chips = table.small_blind_chips, table.big_blind_chips
+    dealt.ante = table.ante
     dealt.stacks = [[one.seat, one.player_id, one.chips] for one in players]
     dealt.hole_cards = hand.policies.game.hole_cards
     dealt.save()
@@ -145,6 +150,7 @@ def deal(table: PlayTable, *, at: datetime) -> None:
             big_blind=hand.big_blind,
             small_blind_chips=table.small_blind_chips,
             big_blind_chips=table.big_blind_chips,
+            ante=table.ante if hand.stakes.ante.chips else ABSENT,
             stacks=[[one.seat, one.chips] for one in players],
             root=dealt.root,
             second_root=dealt.second_root,

@@ -1,4 +1,4 @@
-"""The blinds of a tournament's hand: those of the level at its deal, by the tournament's clock."""
+"""The blinds and the ante of a tournament's hand: those of the level at its deal, by the tournament's clock."""
 
 from __future__ import annotations
 
@@ -25,3 +25,4 @@ def take_level(table: PlayTable, *, at: datetime) -> None:
         )
     table.level = level.number
     table.small_blind_chips, table.big_blind_chips = level.small_blind_chips, level.big_blind_chips
+    table.ante = level.ante.as_list()

@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from rules.clock import catch_up
 from rules.clock_shown import ClockWord, word_of
-from rules.levels import Level
+from rules.levels import AnteDue, Level, ante_for
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Field, Tournament, TournamentState
@@ -23,11 +24,12 @@ _RUNS = (ClockWord.RUNNING, ClockWord.HAND_FOR_HAND, ClockWord.DECIDED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelInForce:
-    """The level at which a hand is dealt now: its number and its blinds."""
+    """The level at which a hand is dealt now: its number, its blinds, its ante."""
 
     number: int
     small_blind_chips: int
     big_blind_chips: int
+    ante: AnteDue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,7 @@ class PlayedTable:
 def level_in_force(tournament_id: int, *, at: datetime) -> LevelInForce | None:
     """Return the level at which a hand is dealt at this instant; None while the clock stands and in a recess.
 
-    Rule: PT-T.45, PT-T.46
+    Rule: PT-T.45, PT-T.46, SCPT.U2, ADTP.P7
     """
     tournament = Tournament.objects.filter(pk=tournament_id, state=TournamentState.RUNNING).first()
     clock = Clock.objects.filter(pk=tournament_id).first()
@@ -52,11 +54,20 @@ def level_in_force(tournament_id: int, *, at: datetime) -> LevelInForce | None:
     item = state.item
     if word_of(state=state) not in _RUNS or not isinstance(item, Level):
         return None
+    number = state.structure.level_number(state.index)
+    left = Field.objects.filter(pk=tournament_id).values_list("players_left", flat=True).first() or 0
     return LevelInForce(
-        number=state.structure.level_number(state.index),
+        number=number,
         small_blind_chips=item.small_blind,
         big_blind_chips=item.big_blind,
+        ante=ante_of_level(tournament, level=item, number=number, players_left=left),
     )
+
+
+def ante_of_level(tournament: Tournament, *, level: Level, number: int, players_left: int) -> AnteDue:
+    """Return the ante of a tournament's level, with so many players left. Rule: SCPT.U2, ADTP.P7"""
+    policies = policies_from(tournament.policies)
+    return ante_for(level=level, level_number=number, players_left=players_left, policies=policies)
 
 
 def tournament_of_table(table_id: int) -> int | None:
@@ -145,16 +156,22 @@ def _open(tournament_id: int) -> QuerySet[PlayTable]:
 
 def event_payload(table: PlayTable) -> dict[str, Any] | None:
     """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
-    next_big_blind_chips}, None for the last level; table: its number, tables: how many are played; hand_for_hand: whether all
-    begin each hand together, still_play: for how many it waits. None for a demo table. Rule: PT-T.46, PT-T.49
+    next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
+    many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits. None for a demo table.
+    Rule: PT-T.46, PT-T.49
     """
     if table.tournament_id is None:
         return None
     level = table.level or 1
-    levels = structure_of(Tournament.objects.only("structure").get(pk=table.tournament_id)).levels
+    tournament = Tournament.objects.only("structure", "policies").get(pk=table.tournament_id)
+    levels = structure_of(tournament).levels
     following = levels[level] if level < len(levels) else None
-    field = Field.objects.filter(pk=table.tournament_id).values_list("tables_open", "hand_for_hand").first()
-    tables, together = field or (1, False)
+    field = Field.objects.filter(pk=table.tournament_id)
+    tables, together, left = field.values_list("tables_open", "hand_for_hand", "players_left").first() or (
+        1,
+        False,
+        0,
+    )
     waits = together and table.stage == TableStage.WAITING
     return {
         "tournament_id": table.tournament_id,
@@ -167,7 +184,14 @@ def event_payload(table: PlayTable) -> dict[str, Any] | None:
         "level": level,
         "next_small_blind_chips": following and following.small_blind,
         "next_big_blind_chips": following and following.big_blind,
+        "next_ante": following
+        and ante_payload(ante_of_level(tournament, level=following, number=level + 1, players_left=left)),
     }
+
+
+def ante_payload(ante: AnteDue) -> dict[str, Any] | None:
+    """Return an ante as pages are told it: {kind, chips}, "each" from everybody or "big_blind" from that one for all. None for none."""
+    return {"kind": ante.kind.value, "chips": ante.chips} if ante.chips else None
 
 
 def must_be_at_the_felt(tournament_id: int) -> None:

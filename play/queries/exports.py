@@ -12,6 +12,7 @@ from typing import Any
 
 from play.queries.history import ActInHand, HandStep, PlayedHand
 from rules.hands import CardGame, Limit, Street
+from rules.levels import AnteKind
 from rules.online import HOLDEM, table_policies
 from rules.refusals import N_, Refused
 
@@ -58,7 +59,7 @@ def ohh(hand: PlayedHand) -> dict[str, Any]:
         "dealer_seat": hand.button,
         "small_blind_amount": _amount(hand, hand.small_blind_chips),
         "big_blind_amount": _amount(hand, hand.big_blind_chips),
-        "ante_amount": 0,
+        "ante_amount": _amount(hand, hand.ante.chips),
         "hero_player_id": hand.own_seat,
         "flags": [],
         "players": [
@@ -133,20 +134,26 @@ def _rounds(hand: PlayedHand) -> list[dict[str, Any]]:
 
 
 def _forced(hand: PlayedHand, step: HandStep) -> list[dict[str, Any]]:
-    """What is done before anybody acts: blinds, and the deal as its player saw it."""
+    """What is done before anybody acts: antes and blinds as they were posted, and the deal as its player saw it."""
     front = {p.seat: p.street_chips for p in step.after.betting.players}
     behind = step.after.stacks
-    done = [
-        {
-            "player_id": seat,
-            "action": word,
-            "amount": _amount(hand, front[seat]),
-            "is_allin": behind[seat] == 0,
-        }
+    antes = [(seat, "Post Ante", chips) for seat, chips in step.after.antes.items()]
+    posted = [
+        (seat, word, front[seat])
         for seat, word in ((step.after.small_blind, "Post SB"), (step.after.big_blind, "Post BB"))
         if front[seat]
     ]
-    return done + [
+    done = [*antes, *posted] if hand.ante.ante_first else [*posted, *antes]
+    last = {seat: place for place, (seat, _word, _chips) in enumerate(done)}
+    return [
+        {
+            "player_id": seat,
+            "action": word,
+            "amount": _amount(hand, chips),
+            "is_allin": behind[seat] == 0 and last[seat] == place,
+        }
+        for place, (seat, word, chips) in enumerate(done)
+    ] + [
         {"player_id": one.seat, "action": "Dealt Cards", "cards": list(one.cards)}
         for one in hand.players
         if one.seat == hand.own_seat and one.cards
@@ -171,14 +178,18 @@ def phh(hand: PlayedHand) -> str:
     number = {seat: place for place, seat in enumerate(order, 1)}
     who = {one.seat: one for one in hand.players}
     blinds = [began.stakes.small_blind_chips, began.stakes.big_blind_chips, *[0] * (len(order) - 2)]
+    for_all = hand.ante.kind is AnteKind.BIG_BLIND
+    antes = [hand.ante.chips if not for_all or seat == began.big_blind else 0 for seat in order]
     if len(order) == 2:
         # between two the format has the second player post the first blind; here the first does, who acts first (PT-H.46)
         blinds.reverse()
+        antes.reverse()
     at, limit = hand.at.astimezone(UTC), began.policies.limit
     lines = {
         "variant": _text(_VARIANTS.get(hand.game, _NO_LIMIT)),
-        "ante_trimming_status": "true",
-        "antes": _list([0] * len(order)),
+        # an ante that one pays for all belongs to nobody: it is not cut to what others paid
+        "ante_trimming_status": "false" if for_all else "true",
+        "antes": _amounts(hand, antes),
         "blinds_or_straddles": _amounts(hand, blinds),
         **_bets(hand),
         "starting_stacks": _amounts(hand, [who[seat].chips for seat in order]),

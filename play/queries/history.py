@@ -19,6 +19,7 @@ from rules import hands
 from rules.betting import Act
 from rules.cards import Card, places_of_seat
 from rules.hands import Hand, PlayedAct
+from rules.levels import AnteDue
 from rules.online import table_policies, table_stakes
 from rules.refusals import not_found
 
@@ -120,6 +121,7 @@ class PlayedHand:
     button: int
     small_blind_chips: int
     big_blind_chips: int
+    ante: AnteDue
     players: list[PlayerInHand]
     steps: list[HandStep]
     board: tuple[str, ...]
@@ -298,6 +300,7 @@ def _played(
         button=began.button,
         small_blind_chips=began.stakes.small_blind_chips,
         big_blind_chips=began.stakes.big_blind_chips,
+        ante=began.stakes.ante,
         players=[
             PlayerInHand(
                 seat=seat,
@@ -327,7 +330,10 @@ def _began(hand: DealtHand) -> Hand:
         seats={seat: chips for seat, _who, chips in hand.stacks},
         button=hand.button_seat,
         stakes=table_stakes(
-            game, small_blind_chips=hand.small_blind_chips, big_blind_chips=hand.big_blind_chips
+            game,
+            small_blind_chips=hand.small_blind_chips,
+            big_blind_chips=hand.big_blind_chips,
+            ante=AnteDue.of_list(hand.ante),
         ),
         policies=table_policies(game),
     )

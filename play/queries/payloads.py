@@ -13,13 +13,14 @@ from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableKi
 from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
 from play.queries.decks import deck_of_hand, other_secret
-from play.queries.events import event_payload
+from play.queries.events import ante_payload, event_payload
 from play.queries.waiting_list import count_waiting
 from rules import hands
 from rules.betting import Options, price_ahead
 from rules.cards import places_of_seat
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
+from rules.levels import AnteDue
 from rules.online import must_add_chips, table_policies
 from rules.refusals import not_found
 
@@ -46,6 +47,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
         "seats_count": table.seats_count,
         "small_blind_chips": table.small_blind_chips,
         "big_blind_chips": table.big_blind_chips,
+        "ante": ante_payload(AnteDue.of_list(table.ante)),
         "stack_chips": table.stack_chips,
         "decision_seconds": table.decision_seconds,
         "time": asdict(policy_of(table)),
@@ -243,7 +245,10 @@ def _pots(hand: Hand) -> list[dict[str, Any]]:
     if not any(behind == 0 for seat, behind in hand.stacks.items() if seat in hand.live):
         return []
     pots, _returned = hands.share_pots(
-        put_in=earlier, strengths=dict.fromkeys(hand.live, 0), button=hand.button
+        put_in=earlier,
+        strengths=dict.fromkeys(hand.live, 0),
+        button=hand.button,
+        dead_chips=hand.dead_chips,
     )
     return [{"chips": pot.chips, "seats": list(pot.seats)} for pot in pots] if len(pots) > 1 else []
 

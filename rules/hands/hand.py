@@ -16,7 +16,7 @@ from rules.betting import MAX_CHIPS, Act, BettingRound, Bettor, Limit, Options
 from rules.cards import Card
 from rules.chips import big_blind_ante
 from rules.hands.evaluator import CardGame
-from rules.levels import AnteDue, AnteKind
+from rules.levels import NO_ANTE, AnteDue, AnteKind
 from rules.refusals import N_, Refused
 
 MAX_SEATS = 10
@@ -35,9 +35,6 @@ class Street(StrEnum):
 STREETS = tuple(Street)
 CARDS_OF = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 1, Street.RIVER: 1}
 """How many cards are turned on the board to open a street. Rule: PT-H.53, PT-H.55, PT-H.57"""
-
-
-NO_ANTE = AnteDue(kind=AnteKind.NONE)
 
 
 class HeadsUp(StrEnum):
@@ -114,6 +111,17 @@ class Hand:
         return self.betting.total_chips
 
     @property
+    def antes(self) -> dict[int, int]:
+        """What was posted as ante at the start, by seat in the order of posting: each player's own, or the big blind's for all.
+
+        Rule: ADTP.P11
+        """
+        ante = self.stakes.ante
+        if ante.kind is AnteKind.EACH:
+            return {p.seat: min(ante.chips, p.start_chips) for p in self.seats}
+        return {self.big_blind: self.dead_chips} if self.dead_chips else {}
+
+    @property
     def put_in(self) -> dict[int, int]:
         """What each seat has put in so far, an ante that one paid for all left out."""
         street = {p.seat: p.street_chips for p in self.betting.players}
@@ -151,7 +159,7 @@ class Hand:
                 self.stakes.big_blind_chips,
                 self.stakes.big_bet_chips,
             ],
-            "ante": [self.stakes.ante.kind.value, self.stakes.ante.chips, self.stakes.ante.ante_first],
+            "ante": self.stakes.ante.as_list(),
             "marks": [self.button, self.small_blind, self.big_blind],
             "seats": [[p.seat, p.start_chips, p.earlier_chips] for p in self.seats],
             "turn": self.turn,
@@ -174,7 +182,6 @@ class Hand:
     def from_dict(cls, values: Mapping[str, Any]) -> Hand:
         """Return the hand that `as_dict` wrote."""
         small, big, big_bet = values["blinds"]
-        kind, ante, ante_first = values["ante"]
         button, small_blind, big_blind = values["marks"]
         policies = TablePolicies(
             game=CardGame(values["game"]),
@@ -189,7 +196,7 @@ class Hand:
                 small_blind_chips=small,
                 big_blind_chips=big,
                 big_bet_chips=big_bet,
-                ante=AnteDue(kind=AnteKind(kind), chips=ante, ante_first=ante_first),
+                ante=AnteDue.of_list(values["ante"]),
             ),
             button=button,
             small_blind=small_blind,

@@ -16,8 +16,8 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
     values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_game``,
-    ``online_blinds_only``, ``online_freezeout``, ``online_without_bounty``, ``online_rule_set``.
-    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21, PT-H.24, PT-O.24
+    ``online_freezeout``, ``online_without_bounty``, ``online_rule_set``.
+    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.24, PT-O.24
     """
     found: list[Refused] = []
     if values["alternates"] and values["capacity"] is not None:
@@ -49,14 +49,6 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                     " level to the last. Keep a tournament in another game as a draft."
                 ),
                 rule="PT-H.24",
-            )
-        )
-    if structure and any(level.ante or level.big_blind_ante for level in structure.levels):
-        found.append(
-            Refused(
-                "online_blinds_only",
-                N_("Online only the blinds are posted: take the antes out of the structure."),
-                rule="PT-H.21",
             )
         )
     late = values["late_registration_level"] or values["late_registration_minutes"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.betting import Limit
 from rules.hands import CardGame, Stakes, TablePolicies
+from rules.levels import NO_ANTE, AnteDue
 from rules.refusals import N_, Refused
 
 HOLDEM = "nlhe"
@@ -44,7 +45,9 @@ def table_policies(game: str) -> TablePolicies:
     return found
 
 
-def table_stakes(game: str, *, small_blind_chips: int, big_blind_chips: int) -> Stakes:
+def table_stakes(
+    game: str, *, small_blind_chips: int, big_blind_chips: int, ante: AnteDue = NO_ANTE
+) -> Stakes:
     """Return what a hand of a game is played for: in fixed limit the bet is the big blind, and two of them on turn and river.
 
     Rule: PT-H.22, PT-H.23, PT-H.24, PT-O.22, PT-O.23, PT-O.24
@@ -54,4 +57,5 @@ def table_stakes(game: str, *, small_blind_chips: int, big_blind_chips: int) -> 
         small_blind_chips=small_blind_chips,
         big_blind_chips=big_blind_chips,
         big_bet_chips=_BIG_BET * big_blind_chips if fixed else 0,
+        ante=ante,
     )

@@ -22,7 +22,6 @@ from play.queries.tables import due_at_tables, first_due_at_tables
 from rules import hands
 from rules.cards import Card, places_of_board, places_of_seat
 from rules.online import table_policies
-from rules.structures import ONLINE_MTT_PT
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_stacks import count_stacks
 from tables.commands.start_hand_for_hand import start_hand_for_hand
@@ -260,8 +259,8 @@ def test_what_is_done_at_the_felt_is_refused(db):
         cast.say(close_table, by=ana, at=event.now, table_id=row.pk)
     with cast.refused("already_started"):
         cast.say(start_tournament, by=ana, at=event.now, tournament_id=t)
-    with cast.refused("online_blinds_only", rule="PT-H.21"):
-        cast.say(edit_level, by=ana, at=event.now, tournament_id=t, level_index=14, changes={"ante": 25})
+    with cast.refused("online_game", rule="PT-H.24"):
+        cast.say(edit_level, by=ana, at=event.now, tournament_id=t, level_index=14, changes={"game": "plo"})
 
 
 @pytest.mark.rule("PT-T.36", "PT-T.38")
@@ -328,7 +327,7 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
     cast.books_balance()
 
 
-@pytest.mark.rule("PT-H.21", "PT-T.39", "PT-T.41", "PT-T.42")
+@pytest.mark.rule("PT-T.39", "PT-T.41", "PT-T.42")
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -342,7 +341,6 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
         ),
         ({"time_chip_chips": 500, "time_chip_minutes_before_start": 30}, "online_freezeout"),
         ({"rule_set": "adtp"}, "online_rule_set"),
-        ({"structure": ONLINE_MTT_PT.as_dict()}, "online_blinds_only"),
     ],
 )
 def test_what_tables_online_cannot_play_stays_a_draft(db, changes, code):

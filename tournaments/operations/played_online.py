@@ -46,7 +46,7 @@ def can_be_played(tournament: Tournament) -> bool:
 def must_stay_playable(tournament: Tournament, *, structure: Structure) -> None:
     """Refuse a structure that the tables of an online tournament could not play.
 
-    Refusals: ``online_blinds_only``, ``online_game``. Rule: PT-H.21
+    Refusals: ``online_game``. Rule: PT-H.24, PT-O.24
     """
     if not tournament.online or not can_be_played(tournament):
         return

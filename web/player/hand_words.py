@@ -47,12 +47,19 @@ def steps_said(hand: PlayedHand) -> list[SaidStep]:
 def _blinds(hand: PlayedHand, words: dict[str, str]) -> list[str]:
     began = hand.steps[0].after
     posted = {p.seat: p.street_chips for p in began.betting.players}
-    return [words["says_dealt"] % {"number": hand.number}] + [
+    antes = [
+        _("%(name)s posts %(chips)s as ante.")
+        % {"name": hand.names[seat], "chips": counted(chips, hand.currency)}
+        for seat, chips in began.antes.items()
+    ]
+    blinds = [
         _("%(name)s posts %(chips)s.")
         % {"name": hand.names[seat], "chips": counted(posted[seat], hand.currency)}
         for seat in (began.small_blind, began.big_blind)
         if posted[seat]
     ]
+    forced = [*antes, *blinds] if hand.ante.ante_first else [*blinds, *antes]
+    return [words["says_dealt"] % {"number": hand.number}, *forced]
 
 
 def _street(step: HandStep, words: dict[str, str]) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
-from web.templatetags.shuffle import chips
+from web.templatetags.shuffle import ante_words, chips
 
 _RANKS = {"T": "10"}
 _ICONS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
@@ -51,12 +51,13 @@ def level_words(payload: dict[str, Any]) -> str:
 
 
 def next_words(payload: dict[str, Any]) -> str:
-    """Return the blinds of the next level, as they follow on the level; "" in the last one and at a demo table."""
+    """Return blinds and ante of the next level, as they follow on the level; "" in the last one and at a demo table."""
     event = payload["event"]
     if event is None or not event["next_small_blind_chips"]:
         return ""
     blinds = {"small": chips(event["next_small_blind_chips"]), "big": chips(event["next_big_blind_chips"])}
-    return "· " + _("next %(small)s / %(big)s") % blinds
+    said = "· " + _("next %(small)s / %(big)s") % blinds
+    return " ".join(filter(None, [said, ante_words(event["next_ante"])]))
 
 
 def table_words() -> dict[str, str]:
@@ -117,6 +118,8 @@ def table_words() -> dict[str, str]:
         "level": _("Level %(level)s"),
         "event_table": _("Table %(table)s"),
         "next_level": _("next %(small)s / %(big)s"),
+        "each": _("Ante %(amount)s"),
+        "for_all": _("BB ante %(amount)s"),
         "you_leave": _("You leave after this hand."),
         "im_back": _("I am back"),
         "must_add": _("You have less than a big blind. Add chips to be dealt in again."),

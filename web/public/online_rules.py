@@ -82,6 +82,17 @@ _AROUND_THE_HAND: tuple[_Written, ...] = (
             " down or comes back is dealt in from the next hand on."
         ),
         "PT-H.21",
+        _CASH | _DEMO,
+    ),
+    _Written(
+        N_("Forced bets in a tournament"),
+        N_(
+            "The two blinds, and the ante where the tournament's structure has one: of each player, or of the big blind for all. A"
+            " short stack pays the ante first, unless the rule set says otherwise; who could pay the ante alone plays for the antes"
+            " alone. No straddle, and nothing is posted for blinds that were missed."
+        ),
+        "PT-H.21 · PT-T.46 · ADTP.P11",
+        _EVENT,
     ),
 )
 _END_OF_HAND: tuple[_Written, ...] = (

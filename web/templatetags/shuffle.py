@@ -18,7 +18,9 @@ from django.utils.translation import gettext as _
 
 from people.queries import roles_by_venue
 from people.queries.days import day_here
+from play.queries.events import ante_payload
 from rules.games import game_name
+from rules.levels import AnteDue, AnteKind
 from rules.money import Locale, format_cents
 from rules.words import STATE_WORDS
 from tournaments.queries import circuit
@@ -82,6 +84,16 @@ def chips(count: int | None) -> str:
 def counted(count: int | None, currency: str) -> str:
     """What lies on a table: money where it is played for that, else chips."""
     return money(count, currency) if currency else chips(count)
+
+
+@register.filter
+def ante_words(ante: AnteDue | Mapping[str, Any] | None) -> str:
+    """Say the ante of a hand after its blinds: "· Ante 25", "· BB ante 200"; "" where there is none."""
+    told = ante_payload(ante) if isinstance(ante, AnteDue) else ante
+    if not told:
+        return ""
+    sentence = _("BB ante %(amount)s") if told["kind"] == AnteKind.BIG_BLIND else _("Ante %(amount)s")
+    return "· " + sentence % {"amount": chips(told["chips"])}
 
 
 @register.filter

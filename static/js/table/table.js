@@ -362,13 +362,17 @@ function late() {
   return Boolean(face.event && face.stage === "waiting" && face.deals_ms && keeper.least !== -Infinity && keeper.serverNow() > face.deals_ms + 2000);
 }
 
+/** @param {{kind: string, chips: number}|null} of */
+const ante = (of) => (of ? `· ${say(of.kind === "each" ? words.each : words.for_all, { amount: shown(of.chips) })}` : "");
+
 /** The blinds of the level; who is out is told by the page as the house writes it. */
 function tournament() {
   if (!face.event) return;
-  const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big } = face.event;
+  const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big, next_ante: coming } = face.event;
   part("blinds").textContent = `${shown(face.small_blind_chips)} / ${shown(face.big_blind_chips)}`;
+  part("ante").textContent = ante(face.ante);
   part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level })].join(" · ");
-  part("next").textContent = small ? `· ${say(words.next_level, { small: shown(small), big: shown(big) })}` : "";
+  part("next").textContent = small ? `· ${say(words.next_level, { small: shown(small), big: shown(big) })} ${ante(coming)}` : "";
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out) location.reload();

@@ -72,6 +72,7 @@ class TestBlinds:
         )
         hand = dealt(1000, 1000, 130, button=1, stakes=stakes)
         assert (hand.dead_chips, hand.put_in[3], hand.stacks[3], hand.pot_chips) == (100, 30, 0, 180)
+        assert hand.antes == {3: 100}
 
     @pytest.mark.parametrize(
         ("seats", "button"), [({1: 1000}, 1), ({1: 1000, 2: 0}, 1), ({1: 1000, 2: 5}, 3), ({}, 0)]

@@ -304,10 +304,9 @@ def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(ho
     html = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
     # the template and this draft to begin again from; the tick says what can be played
     assert html.count("stays a draft: online, this cannot be played yet") == 2
-    assert html.count("so far hold'em or pot-limit Omaha without antes, everybody in before the start") == 1
+    assert html.count("so far hold'em or pot-limit Omaha, everybody in before the start") == 1
     html = client.get(f"/director/{draft}/settings/").content.decode()
     assert "Online, everybody enters before the start, once and with the same stack" in html
-    assert "Online only the blinds are posted: take the antes out of the structure." in html
     publish = f"/director/{draft}/do/publish/"
     with cast.unchanged():
         client.post(publish, {"command_id": str(uuid.uuid4())})

@@ -12,6 +12,7 @@ from play.commands.sit_out import sit_out
 from tests import cast
 from tests.play.event import Event, begun, enter, house
 from tests.play.room import started
+from tests.play.test_antes import EACH, FOR_ALL, with_antes
 from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
 from tournaments.models import Elimination, Tournament
@@ -45,6 +46,25 @@ def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event):
         and "3 jogadores" in listed
         and f'href="{reverse("tournament", args=[t])}"' in listed
     )
+
+
+@pytest.mark.rule("PT-T.46", "PT-H.65")
+@pytest.mark.parametrize(("ante", "said", "posted"), [(EACH, "· Ante 10", 3), (FOR_ALL, "· BB ante 50", 1)])
+def test_the_ante_stands_beside_the_blinds_and_in_the_hand(db, ante, said, posted):
+    event = with_antes(ante, players=3)
+    person = event.people[min(event.people)]
+    event.due()
+    page = browser(person).get(f"/tables/{event.table_id}/").content.decode()
+    assert said in page.partition('data-part="ante"')[2].partition("</span>")[0]
+    assert (
+        said.replace("10", "20").replace("50", "100")
+        in page.partition('data-part="next"')[2].partition("<")[0]
+    )
+    while event.row.due_kind == "decide":
+        event.act("fold")
+    event.until("open")
+    hand = browser(person).get(f"/me/hands/{event.table_id}/1/").content.decode()
+    assert said in hand and hand.count("como ante.") == posted
 
 
 def test_who_looks_on_cannot_sit_down(event):

@@ -40,6 +40,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
     assert rules == {
         "Button": "PT-H.46 · PT-H.48 · PT-H.64",
         "Forced bets": "PT-H.21",
+        "Forced bets in a tournament": "PT-H.21 · PT-T.46 · ADTP.P11",
         "Two players": "PT-H.46 · PT-H.48",
         "Betting": "PT-H.24 · PT-H.37",
         "Time to decide": "PT-H.43 · PT-T.42",

@@ -36,7 +36,6 @@ _FINDINGS_AT = {
     "online_no_line": "alternates",
     "online_no_redraw": "redraw_at",
     "online_game": "online",
-    "online_blinds_only": "structure",
     "online_freezeout": "online",
     "online_without_bounty": "price",
     "online_rule_set": "rule_set",
