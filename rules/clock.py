@@ -10,7 +10,7 @@ oldest first, so that each is recorded and announced exactly once. Instants are 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
@@ -20,6 +20,8 @@ from rules.policies import HandCharge, Policies
 from rules.refusals import N_, Refused
 
 _SECOND = 1_000_000
+_NO_RECESS: dict[str, Any] = {"recess_seconds": None, "held_us": 0, "held_extra_seconds": 0}
+SHORTEST_RECESS_MINUTES, LONGEST_RECESS_MINUTES = 1, 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,8 @@ class ClockState:
     paused: by the director. frozen: the whole venue stands. hand_for_hand: hands cost level time instead of
     time passing. decided: one player is left and nobody can come: it stands until the result is confirmed.
     short_handed_seconds: length of every level from index short_handed_from on, where shorter.
+    recess_seconds: length of a recess that the director gives within a level, None where none is: while it is there, anchor_at,
+    elapsed_us and extra_seconds are the recess's; the level stands with held_us used and held_extra_seconds added.
     """
 
     structure: Structure
@@ -51,10 +55,15 @@ class ClockState:
     finished_at: datetime | None = None
     short_handed_seconds: int | None = None
     short_handed_from: int | None = None
+    recess_seconds: int | None = None
+    held_us: int = 0
+    held_extra_seconds: int = 0
 
     @property
     def item(self) -> Item:
-        """The running level or recess."""
+        """The running level or recess: the recess that is given, or the structure's item."""
+        if self.recess_seconds is not None:
+            return Recess(seconds=self.recess_seconds)
         return self.structure.items[self.index]
 
     @property
@@ -64,6 +73,7 @@ class ClockState:
 
     def as_dict(self) -> dict[str, Any]:
         """Return it JSON-able, without the structure (which is stored once, with the tournament)."""
+        given = {name: getattr(self, name) for name in _NO_RECESS}
         return {
             "index": self.index,
             "started_at": _iso(self.started_at),
@@ -79,6 +89,7 @@ class ClockState:
             "finished_at": _iso(self.finished_at),
             "short_handed_seconds": self.short_handed_seconds,
             "short_handed_from": self.short_handed_from,
+            **(given if self.recess_seconds is not None else {}),
         }
 
 
@@ -104,10 +115,12 @@ Changed: TypeAlias = tuple[ClockState, tuple[LevelChange, ...]]
 
 
 def duration_seconds(*, state: ClockState, index: int | None = None) -> int:
-    """Return how long an item lasts (default: the running one, with time added or taken away).
+    """Return how long an item of the structure lasts (default: what runs, also a recess that is given), with time added or taken away.
 
     Rule: SCPT.V, PT-T.45
     """
+    if index is None and state.recess_seconds is not None:
+        return state.recess_seconds + state.extra_seconds
     at = state.index if index is None else index
     item = state.structure.items[at]
     seconds = item.seconds
@@ -118,7 +131,9 @@ def duration_seconds(*, state: ClockState, index: int | None = None) -> int:
         and at >= state.short_handed_from
     ):
         seconds = min(seconds, state.short_handed_seconds)
-    return seconds + (state.extra_seconds if at == state.index else 0)
+    if at != state.index:
+        return seconds
+    return seconds + (state.extra_seconds if state.recess_seconds is None else state.held_extra_seconds)
 
 
 def runs(*, state: ClockState) -> bool:
@@ -134,8 +149,8 @@ def runs(*, state: ClockState) -> bool:
 
 
 def deadline(*, state: ClockState) -> datetime | None:
-    """Return when the running item ends; None while the clock stands and for the last item."""
-    if state.anchor_at is None or state.is_last:
+    """Return when the running item, or a recess that is given, ends; None while the clock stands and for the last item."""
+    if state.anchor_at is None or (state.is_last and state.recess_seconds is None):
         return None
     return state.anchor_at + timedelta(
         microseconds=duration_seconds(state=state) * _SECOND - state.elapsed_us
@@ -147,37 +162,14 @@ def remaining_us(*, state: ClockState, at: datetime) -> int:
     return max(0, duration_seconds(state=state) * _SECOND - _elapsed_us(state, at))
 
 
-def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
-    """Return the level a hand is played at: a new level applies from the first hand started after its announcement.
-
-    Looks back one level. Rule 23 also lets a hand begun by mistake at the old level go on at it once there
-    was substantial action; that is the floor's to say.
-    Rule: ADTP.23, REGULATIONS 4.2
-    """
-    structure = state.structure
-    if state.entered_at is not None and hand_started_at < state.entered_at and state.index > 0:
-        return structure.level_at(state.index - 1)
-    return structure.level_at(state.index)
-
-
 def late_registration_open(*, state: ClockState, at: datetime) -> bool:
     """Return whether the clock still allows registration at this instant.
 
     Rule: SCPT.H, ADTP.8A
     """
     now, _ = catch_up(state=state, at=at)
-    return _opens_until_start(now) or _late_registration_closes_in(now, 0) is not None
-
-
-def _opens_until_start(state: ClockState) -> bool:
-    return state.started_at is None and state.finished_at is None
-
-
-def _late_registration_closes_in(state: ClockState, left: int) -> int | None:
-    last = state.structure.late_registration_last_index()
-    if last is None or state.index > last or state.finished_at is not None:
-        return None
-    return left + sum(duration_seconds(state=state, index=i) for i in range(state.index + 1, last + 1))
+    last = now.structure.late_registration_last_index()
+    return now.finished_at is None and (now.started_at is None or (last is not None and now.index <= last))
 
 
 def _elapsed_us(state: ClockState, at: datetime) -> int:
@@ -188,7 +180,8 @@ def _elapsed_us(state: ClockState, at: datetime) -> int:
 
 
 def catch_up(*, state: ClockState, at: datetime) -> Changed:
-    """Enter every item whose beginning is due by ``at``, each at the deadline of the one before.
+    """Enter every item whose beginning is due by ``at``, each at the deadline of the one before; a recess that was given ends,
+    and its level goes on, which is no change of level.
 
     Calling it again with the same instant changes nothing.
     Rule: ADTP.23
@@ -196,17 +189,54 @@ def catch_up(*, state: ClockState, at: datetime) -> Changed:
     changes: list[LevelChange] = []
     due = deadline(state=state)
     while due is not None and due <= at:
-        state = _enter(state, state.index + 1, due)
-        changes.append(LevelChange(index=state.index, due_at=due))
+        if state.recess_seconds is not None:
+            state = _back_to_level(state, due)
+        else:
+            state = _enter(state, state.index + 1, due)
+            changes.append(LevelChange(index=state.index, due_at=due))
         due = deadline(state=state)
     return state, tuple(changes)
 
 
 def _enter(state: ClockState, index: int, at: datetime, *, elapsed_us: int = 0) -> ClockState:
     entered = replace(
-        state, index=index, entered_at=at, anchor_at=None, elapsed_us=elapsed_us, extra_seconds=0
+        state,
+        index=index,
+        entered_at=at,
+        anchor_at=None,
+        elapsed_us=elapsed_us,
+        extra_seconds=0,
+        **_NO_RECESS,
     )
     return _restart(entered, at)
+
+
+def _level_held(state: ClockState) -> ClockState:
+    """The level as it stands under a recess that is given."""
+    used, extra = state.held_us, state.held_extra_seconds
+    return replace(state, anchor_at=None, elapsed_us=used, extra_seconds=extra, **_NO_RECESS)
+
+
+def _back_to_level(state: ClockState, at: datetime) -> ClockState:
+    # what a hand of hand-for-hand takes counts from here
+    hand_at = None if state.hand_at is None else at
+    return _restart(replace(_level_held(state), hand_at=hand_at), at)
+
+
+def _of_the_level(state: ClockState, change: Callable[[ClockState], ClockState]) -> ClockState:
+    """Change what belongs to the level, also while a recess is given within it."""
+    if state.recess_seconds is None:
+        return change(state)
+    level = change(_level_held(state))
+    return replace(
+        level,
+        anchor_at=state.anchor_at,
+        elapsed_us=state.elapsed_us,
+        extra_seconds=state.extra_seconds,
+        recess_seconds=state.recess_seconds,
+        held_us=level.elapsed_us,
+        held_extra_seconds=level.extra_seconds,
+    )
 
 
 def _stop(state: ClockState, at: datetime) -> ClockState:
@@ -250,16 +280,70 @@ def resume(*, state: ClockState, at: datetime) -> Changed:
     """
     state, changes = _caught_up(state, at)
     if state.decided:
-        raise Refused(
-            "one_player_left",
-            N_(
-                "One player is left: there is no hand to be played. Finish the tournament, or undo the elimination."
-            ),
-            rule="PT-T.52",
-        )
+        raise _one_player_left()
     if not state.paused:
         raise Refused("clock_running", N_("The clock is not paused."), rule="ADTP.23")
     return _restart(replace(state, paused=False), at), changes
+
+
+def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
+    """Stop the level for a recess of so many minutes, outside of the structure; then the level goes on by itself with the time
+    that was left. A pause ends with it.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``bad_recess``, ``recess_already``, ``one_player_left``,
+    ``clocks_stopped``.
+    Rule: PT-T.45, ADTP.23
+    """
+    state, changes = _caught_up(state, at)
+    if not SHORTEST_RECESS_MINUTES <= minutes <= LONGEST_RECESS_MINUTES:
+        raise Refused(
+            "bad_recess",
+            N_("A recess has between %(least)s and %(most)s minutes."),
+            rule="PT-T.45",
+            least=SHORTEST_RECESS_MINUTES,
+            most=LONGEST_RECESS_MINUTES,
+        )
+    if isinstance(state.item, Recess):
+        raise Refused(
+            "recess_already",
+            N_("It is recess already. Give it a minute more, or end it."),
+            rule="PT-T.45",
+        )
+    if state.decided:
+        raise _one_player_left()
+    if state.frozen:
+        raise Refused(
+            "clocks_stopped",
+            N_("All clocks of the venue stand. Let them go on first, then give the recess."),
+            rule="PT-H.72",
+        )
+    held = _stop(state, at)
+    given = replace(
+        held,
+        paused=False,
+        elapsed_us=0,
+        extra_seconds=0,
+        recess_seconds=minutes * 60,
+        held_us=held.elapsed_us,
+        held_extra_seconds=held.extra_seconds,
+    )
+    return _restart(given, at), changes
+
+
+def end_recess(*, state: ClockState, at: datetime) -> Changed:
+    """End a recess that was given: its level goes on now. One that the structure has ends with the next level.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``no_recess``.
+    Rule: PT-T.45
+    """
+    state, changes = _caught_up(state, at)
+    if state.recess_seconds is None:
+        raise Refused(
+            "no_recess",
+            N_("No recess is given that could end now. In a recess of the structure, go to the next level."),
+            rule="PT-T.45",
+        )
+    return _back_to_level(state, at), changes
 
 
 def decide(*, state: ClockState, at: datetime) -> Changed:
@@ -308,7 +392,7 @@ def move_to_level(*, state: ClockState, index: int, at: datetime, elapsed_second
         )
     moved = _enter(state, index, at)
     if not 0 <= elapsed_seconds < duration_seconds(state=moved):
-        raise _bad_time()
+        raise bad_time()
     return replace(moved, elapsed_us=elapsed_seconds * _SECOND), changes
 
 
@@ -320,24 +404,12 @@ def add_time(*, state: ClockState, seconds: int, at: datetime) -> Changed:
     """
     state, changes = _caught_up(state, at)
     if seconds == 0 or abs(seconds) > LONGEST_SECONDS:
-        raise _bad_time()
+        raise bad_time()
     if remaining_us(state=state, at=at) + seconds * _SECOND < 0:
-        raise _bad_time()
+        raise bad_time()
     if duration_seconds(state=state) + seconds > 2 * LONGEST_SECONDS:
-        raise _bad_time()
+        raise bad_time()
     return replace(state, extra_seconds=state.extra_seconds + seconds), changes
-
-
-def seconds_of_recess_passed(*, state: ClockState, at: datetime) -> int:
-    """Return how much of a running recess has passed, in whole seconds; 0 in a level and while the clock stands.
-
-    Where tables are played online, it is given back when the last of them has finished its hand: the recess counts from there.
-    Rule: PT-T.45
-    """
-    state, _changes = catch_up(state=state, at=at)
-    if not isinstance(state.item, Recess) or not runs(state=state):
-        return 0
-    return -(-_elapsed_us(state, at) // _SECOND) - state.extra_seconds
 
 
 def advance(*, state: ClockState, at: datetime) -> Changed:
@@ -373,17 +445,22 @@ def edit_structure(*, state: ClockState, structure: Structure, at: datetime) -> 
             ),
             rule="PT-T.45",
         )
-    if state.index >= len(items) or isinstance(items[state.index], Recess) != isinstance(state.item, Recess):
+    running = state.structure.items[state.index]
+    if state.index >= len(items) or isinstance(items[state.index], Recess) != isinstance(running, Recess):
         raise Refused(
             "running_level_removed",
             N_("The running level must stay in the structure. Move to another level first."),
             rule="PT-T.45",
         )
-    edited = replace(state, structure=structure)
-    over = _elapsed_us(edited, at) - duration_seconds(state=edited) * _SECOND
-    if over > 0:  # shorter than what was played already: it ends now, not in the past
-        edited = replace(edited, extra_seconds=edited.extra_seconds - (-over // _SECOND))
-    return edited, changes
+
+    def edit(state: ClockState) -> ClockState:
+        edited = replace(state, structure=structure)
+        over = _elapsed_us(edited, at) - duration_seconds(state=edited) * _SECOND
+        if over > 0:  # shorter than what was played already: it ends now, not in the past
+            edited = replace(edited, extra_seconds=edited.extra_seconds - (-over // _SECOND))
+        return edited
+
+    return _of_the_level(state, edit), changes
 
 
 def call_short_handed(*, state: ClockState, seconds: int, at: datetime) -> Changed:
@@ -394,10 +471,14 @@ def call_short_handed(*, state: ClockState, seconds: int, at: datetime) -> Chang
     """
     state, changes = _caught_up(state, at)
     if not SHORTEST_SECONDS <= seconds <= LONGEST_SECONDS:
-        raise _bad_time()
-    called = replace(state, short_handed_seconds=seconds, short_handed_from=state.index + 1)
-    kept = duration_seconds(state=state) - duration_seconds(state=called)
-    return replace(called, extra_seconds=called.extra_seconds + kept), changes
+        raise bad_time()
+
+    def call(state: ClockState) -> ClockState:
+        called = replace(state, short_handed_seconds=seconds, short_handed_from=state.index + 1)
+        kept = duration_seconds(state=state) - duration_seconds(state=called)
+        return replace(called, extra_seconds=called.extra_seconds + kept)
+
+    return _of_the_level(state, call), changes
 
 
 def finish(*, state: ClockState, at: datetime) -> Changed:
@@ -406,7 +487,8 @@ def finish(*, state: ClockState, at: datetime) -> Changed:
     Refusals: ``clock_not_started``, ``clock_finished``.
     """
     state, changes = _caught_up(state, at)
-    return replace(_stop(state, at), finished_at=at), changes
+    stood = _stop(state, at) if state.recess_seconds is None else _level_held(state)
+    return replace(stood, finished_at=at), changes
 
 
 def reopen(*, state: ClockState, at: datetime) -> Changed:  # noqa: ARG001 - every change takes `at`
@@ -433,7 +515,18 @@ def _not_finished(state: ClockState) -> None:
         raise Refused("clock_finished", N_("The tournament is over; its clock stands."), rule="PT-T.52")
 
 
-def _bad_time() -> Refused:
+def _one_player_left() -> Refused:
+    return Refused(
+        "one_player_left",
+        N_(
+            "One player is left: there is no hand to be played. Finish the tournament, or undo the elimination."
+        ),
+        rule="PT-T.52",
+    )
+
+
+def bad_time() -> Refused:
+    """Return the refusal of a time that does not fit."""
     return Refused(
         "bad_time",
         N_("This time does not fit the level. Give whole seconds within its length."),
@@ -462,7 +555,8 @@ def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Chang
     time it took up to the most that a hand may cost.
 
     When the level is used up the next item begins now; what the hand cost beyond it is taken off a next
-    level, not off a recess. In a rule set without a cost, or outside hand-for-hand, nothing changes.
+    level, not off a recess. In a rule set without a cost, or outside hand-for-hand, nothing changes. A hand that ends after a
+    recess was given is taken off the level that stands, at most what it has left.
 
     Refusals: ``clock_not_started``, ``clock_finished``.
     Rule: PT-T.49, CASES h4h-1, REGULATIONS 11
@@ -472,7 +566,12 @@ def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Chang
     if state.hand_at is not None:
         cost = min(max(0, int((at - state.hand_at).total_seconds())), policies.hand_for_hand_most_seconds)
         state = replace(state, hand_at=at)
-    if cost is None or not state.hand_for_hand or isinstance(state.item, Recess):
+    if cost is None or not state.hand_for_hand:
+        return state, changes
+    if state.recess_seconds is not None:
+        left = duration_seconds(state=state, index=state.index) * _SECOND - state.held_us
+        return replace(state, held_us=state.held_us + min(cost * _SECOND, max(0, left))), changes
+    if isinstance(state.item, Recess):
         return state, changes
     used = state.elapsed_us + cost * _SECOND
     over = used - duration_seconds(state=state) * _SECOND
@@ -491,29 +590,6 @@ def end_hand_for_hand(*, state: ClockState, at: datetime) -> Changed:
     """
     state, changes = _caught_up(state, at)
     return _restart(replace(state, hand_for_hand=False, hand_at=None), at), changes
-
-
-def timed_end_at(*, started_at: datetime, length_seconds: int) -> datetime:
-    """Return when the playing time of a timed tournament is over.
-
-    Refusals: ``bad_time`` below 30 seconds or over 48 hours.
-    Rule: PT-T.52
-    """
-    if not SHORTEST_SECONDS <= length_seconds <= 48 * 3600:
-        raise _bad_time()
-    return started_at + timedelta(seconds=length_seconds)
-
-
-def hands_after_time(*, occupied: Collection[int], had_button: Collection[int]) -> int:
-    """Return the hands that a table still plays after the time: until everybody sitting there has had the button once
-    more.
-
-    had_button: seats that had the button in a hand begun after the time.
-    Rule: PT-T.52, REGULATIONS 4.6
-    """
-    if len(occupied) < 2:
-        return 0
-    return len(set(occupied) - set(had_button))
 
 
 def _iso(instant: datetime | None) -> str | None:

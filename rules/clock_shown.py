@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from rules.clock import ClockState, catch_up, duration_seconds
+from rules.clock import ClockState, catch_up, deadline, duration_seconds
 from rules.levels import Level
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -37,6 +37,8 @@ class Shown:
     index: of the item that runs. next_index: the next level, past any recess; following_index: what comes right after.
     recess_in_ms: until the next recess begins, None where none comes. late_registration_in_ms: None once closed;
     late_registration_level: the level it closes with, None where an hour ends it. over: past the end of the structure.
+    recess_seconds: length of the recess that is given within the level and runs now, None where none is; the level is what
+    follows then.
     """
 
     index: int
@@ -47,6 +49,7 @@ class Shown:
     late_registration_in_ms: int | None
     late_registration_level: int | None
     over: bool
+    recess_seconds: int | None
 
 
 def milliseconds(at: datetime) -> int:
@@ -80,7 +83,8 @@ def snapshot(*, state: ClockState) -> dict[str, Any]:
     """Write a clock that is caught up as an anchor and the items it will run through.
 
     {state, anchor_ms: when the running item began as if it had never stood, None while it stands; elapsed_ms: used
-    of the item by then; index; items: [{kind, seconds, number (of levels), late_registration_ends}]}.
+    of the item by then; index; items: [{kind, seconds, number (of levels), late_registration_ends}]; recess: one that is given
+    within the level, which stands meanwhile: {seconds, ends_ms: None while it stands too, left_ms, level_runs_after}, or None}.
     Rule: ADTP.23, SCPT.H, SCPT.V
     """
     last = state.structure.late_registration_last_index()
@@ -94,15 +98,27 @@ def snapshot(*, state: ClockState) -> dict[str, Any]:
         if isinstance(item, Level):
             described["number"] = state.structure.level_number(index)
         items.append(described)
+    given = state.recess_seconds is not None
     began = None
-    if state.anchor_at is not None:
+    if state.anchor_at is not None and not given:
         began = milliseconds(state.anchor_at - timedelta(microseconds=state.elapsed_us))
     return {
         "state": word_of(state=state).value,
         "anchor_ms": began,
-        "elapsed_ms": state.elapsed_us // 1000,
+        "elapsed_ms": (state.held_us if given else state.elapsed_us) // 1000,
         "index": state.index,
         "items": items,
+        "recess": _given(state) if given else None,
+    }
+
+
+def _given(state: ClockState) -> dict[str, Any]:
+    ends = deadline(state=state)
+    return {
+        "seconds": duration_seconds(state=state),
+        "ends_ms": milliseconds(ends) if ends is not None else None,
+        "left_ms": duration_seconds(state=state) * 1000 - state.elapsed_us // 1000,
+        "level_runs_after": not state.hand_for_hand,
     }
 
 
@@ -115,6 +131,15 @@ def shown(*, snapshot: Mapping[str, Any], now_ms: int) -> Shown:
     items = snapshot["items"]
     runs = snapshot["state"] == ClockWord.RUNNING and snapshot["anchor_ms"] is not None
     elapsed = max(0, now_ms - snapshot["anchor_ms"]) if runs else snapshot["elapsed_ms"]
+    given = snapshot.get("recess")
+    rest = 0
+    if given:
+        rest = given["left_ms"]
+        if given["ends_ms"] is not None:
+            rest = min(given["ends_ms"] - now_ms, given["left_ms"])
+        if rest <= 0 and given["level_runs_after"]:
+            runs, elapsed = True, elapsed - rest
+        rest = max(0, rest)
     index = min(snapshot["index"], len(items) - 1)
     while runs and index + 1 < len(items) and elapsed >= items[index]["seconds"] * 1000:
         elapsed -= items[index]["seconds"] * 1000
@@ -122,10 +147,10 @@ def shown(*, snapshot: Mapping[str, Any], now_ms: int) -> Shown:
     remaining = max(0, items[index]["seconds"] * 1000 - elapsed)
     level = max((item["number"] for item in items[: index + 1] if item["kind"] == "level"), default=0)
     closes: tuple[int | None, int | None] = (None, None)
-    if items[index].get("late_registration_ends"):
-        closes = (remaining, level)
     recess = following_level = None
-    ahead = remaining
+    ahead = rest + remaining
+    if items[index].get("late_registration_ends"):
+        closes = (ahead, level)
     for at, item in enumerate(items[index + 1 :], start=index + 1):
         if item["kind"] == "recess" and recess is None:
             recess = ahead
@@ -138,15 +163,17 @@ def shown(*, snapshot: Mapping[str, Any], now_ms: int) -> Shown:
     ends_ms = snapshot.get("late_registration_ends_ms")
     if ends_ms is not None:
         closes = (ends_ms - now_ms if ends_ms > now_ms else None, None)
+    following = index + 1 if index + 1 < len(items) else None
     return Shown(
         index=index,
-        remaining_ms=remaining,
-        next_index=following_level,
-        following_index=index + 1 if index + 1 < len(items) else None,
+        remaining_ms=rest or remaining,
+        next_index=index if rest else following_level,
+        following_index=index if rest else following,
         recess_in_ms=recess,
         late_registration_in_ms=closes[0],
         late_registration_level=closes[1],
-        over=index == len(items) - 1 and remaining == 0,
+        over=index == len(items) - 1 and remaining == 0 and not rest,
+        recess_seconds=given["seconds"] if given and rest else None,
     )
 
 

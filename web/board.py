@@ -58,6 +58,14 @@ def _board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     }
 
 
+def item_shown(payload: dict[str, Any], *, now: Shown) -> dict[str, Any]:
+    """Return the level or recess that runs: one of the structure, or the recess that the director gives within a level."""
+    if now.recess_seconds is not None:
+        return {"kind": "recess", "seconds": now.recess_seconds, "late_registration_ends": False}
+    item: dict[str, Any] = payload["items"][now.index]
+    return item
+
+
 def places_shown(payload: dict[str, Any]) -> list[dict[str, int]]:
     """Return what a page tells of the places: those still played for; after a deal, which is named beside them, as published."""
     places: list[dict[str, int]] = payload["official"] if "deal" in payload else payload["rows"]
@@ -72,10 +80,10 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     """
     now = shown(snapshot=payload, now_ms=milliseconds(at))
     items = payload["items"]
-    item = items[now.index]
+    item = item_shown(payload, now=now)
     following = None if now.next_index is None else items[now.next_index]
     if item["kind"] == "recess":
-        level_line, blinds, ante = _("Recess"), "", ""
+        level_line, blinds, ante = _recess_word(payload, now, at, zone), "", ""
     else:
         level_line = _("Level %(number)s") % {"number": item["number"]}
         blinds, ante = _blinds(item), _ante(item)
@@ -98,6 +106,14 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
         "late": late,
         "late_shown": format_html("{}<small>{}</small>", *late.split(" · ", 1)) if late else "",
     }
+
+
+def _recess_word(payload: dict[str, Any], now: Shown, at: datetime, zone: str) -> str:
+    """That it is recess, and until when; while it stands nobody knows."""
+    if payload["state"] != "running":
+        return _("Recess")
+    back = datetime.fromtimestamp((milliseconds(at) + now.remaining_ms) / 1000, tz=UTC)
+    return _("Recess · back at %(time)s") % {"time": hour(back, zone)}
 
 
 def _recess(payload: dict[str, Any], now: Shown) -> str:
@@ -146,7 +162,7 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
     """
     payload, counts = payloads["clock"], payloads["counts"]
     now = shown(snapshot=payload, now_ms=milliseconds(at))
-    item = payload["items"][now.index]
+    item = item_shown(payload, now=now)
     recess = ("", "")
     if now.recess_in_ms is not None:
         when, left = _when(now.recess_in_ms, payloads, at)

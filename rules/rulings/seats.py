@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.button import Landing, Positions, advance, landing, worst_seat
-from rules.clock import hands_after_time
+from rules.clock_at_tables import hands_after_time
 from rules.finishing import BustInHand, place_group
 from rules.policies import Policies, SeatChoice, SimultaneousBust
 from rules.refusals import N_

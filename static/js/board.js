@@ -31,7 +31,7 @@ export class Board {
     /** @type {number|null} */
     this.offlineSince = typeof begun?.away === "number" ? performance.now() - begun.away : null;
     this.page = 0;
-    /** @type {{index: number, remaining: number}|null} */
+    /** @type {{index: number, remaining: number, recess: number|null}|null} */
     this.before = null;
     this.stateBefore = "";
   }
@@ -105,9 +105,11 @@ export class Board {
     const clock = this.keeper.payload;
     if (["finished", "cancelled", "registering", "announced", "draft"].includes(counts.state)) return counts.state;
     if (counts.decided) return "decided";
+    const now = this.keeper.show();
+    // also in hand-for-hand: nobody plays until it is over
+    if (now?.item.kind === "recess" && clock?.state === "running") return "recess";
     if (counts.hand_for_hand) return "hand_for_hand";
     if (clock && (clock.state === "frozen" || clock.state === "paused")) return clock.state;
-    const now = this.keeper.show();
     if (now?.item.kind === "recess") return "recess";
     if (now && now.late_registration_in_ms !== null && counts.late_registration_open && now.late_registration_in_ms < 15 * 60_000) return "late_registration_closing";
     // a tournament of one table is at its final table all night: its bubble is the news
@@ -147,7 +149,7 @@ export class Board {
     this.put("wall", timeOfDay(serverNow, this.payloads.timezone, this.language));
     this.put("time", countdown(now.remaining_ms));
     this.part("time")?.setAttribute("data-long", String(now.remaining_ms > 3_600_000));
-    this.put("level", now.item.kind === "recess" ? say(this.words.recess_until, { time: timeOfDay(serverNow + now.remaining_ms, this.payloads.timezone, this.language) }) : say(this.words.level, { number: now.item.number ?? 0 }));
+    this.put("level", now.item.kind === "recess" ? this.keeper.payload?.state !== "running" ? this.words.recess : say(this.words.recess_until, { time: timeOfDay(serverNow + now.remaining_ms, this.payloads.timezone, this.language) }) : say(this.words.level, { number: now.item.number ?? 0 }));
     const upcoming = now.item.kind === "recess" && now.next ? now.next : now.item;
     // in a recess nothing is played: the blinds are those of the level that follows
     const blinds = this.part("blinds");
@@ -178,7 +180,7 @@ export class Board {
     for (const left of document.querySelectorAll("[data-late-left]")) if (open) left.textContent = countdown(now.late_registration_in_ms ?? 0);
     if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), closes);
     if (this.before) {
-      const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index);
+      const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index && this.before.recess === now.recess_seconds);
       const region = mark ? this.part("milestone") : null;
       if (region) region.dataset.mark = mark;
       if (mark === "level") this.put("milestone", `${this.part("level")?.textContent ?? ""}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
@@ -190,7 +192,7 @@ export class Board {
       this.put("milestone", this.words.state_hand_for_hand);
     }
     this.stateBefore = state;
-    this.before = { index: now.index, remaining: now.remaining_ms };
+    this.before = { index: now.index, remaining: now.remaining_ms, recess: now.recess_seconds };
     if (state === "registering" || state === "announced") this.paintStart(serverNow);
     this.paintAverage();
   }

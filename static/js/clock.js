@@ -26,10 +26,17 @@ import { ServerTime } from "./server_time.js";
  * @property {number|null} [stood_ms] since when it stands by somebody's word, where that is known
  * @property {number} turn rises whenever a level begins or the clock is moved
  * @property {Item[]} items
+ * @property {Given|null} [recess] one that is given within the level, which stands meanwhile
+ *
+ * @typedef {object} Given
+ * @property {number} seconds
+ * @property {number|null} ends_ms null while it stands, too
+ * @property {number} left_ms of it, when it began to run or stood still
+ * @property {boolean} level_runs_after
  *
  * @typedef {object} Shown
  * @property {number} index
- * @property {Item} item
+ * @property {Item} item the level or recess; a recess that is given, with its level as what follows
  * @property {number} remaining_ms
  * @property {Item|null} next the next level, past any recess
  * @property {Item|null} following what comes right after this item
@@ -37,6 +44,7 @@ import { ServerTime } from "./server_time.js";
  * @property {number|null} late_registration_in_ms until late registration closes; null when closed or never open
  * @property {number|null} late_registration_level the level with which it closes; null where its time does
  * @property {boolean} over past the end of the structure
+ * @property {number|null} recess_seconds length of the recess that is given and runs now
  */
 
 /**
@@ -46,8 +54,15 @@ import { ServerTime } from "./server_time.js";
  * @returns {Shown}
  */
 export function shown(payload, serverNow) {
-  const running = payload.state === "running" && payload.anchor_ms !== null;
+  let running = payload.state === "running" && payload.anchor_ms !== null;
   let elapsed = running ? Math.max(0, serverNow - /** @type {number} */ (payload.anchor_ms)) : payload.elapsed_ms;
+  const given = payload.recess ?? null;
+  let rest = 0;
+  if (given) {
+    rest = given.ends_ms === null ? given.left_ms : Math.min(given.ends_ms - serverNow, given.left_ms);
+    if (rest <= 0 && given.level_runs_after) [running, elapsed] = [true, elapsed - rest];
+    rest = Math.max(0, rest);
+  }
   let index = Math.min(payload.index, payload.items.length - 1);
   // A screen that lost its line goes on through the structure by itself.
   while (running && index + 1 < payload.items.length && elapsed >= payload.items[index].seconds * 1000) {
@@ -56,14 +71,14 @@ export function shown(payload, serverNow) {
   }
   const item = payload.items[index];
   const remaining = Math.max(0, item.seconds * 1000 - elapsed);
-  let ahead = remaining;
+  let ahead = rest + remaining;
   let recess = null;
   let late = null;
   let lateLevel = null;
   let next = null;
   let level = 0;
   for (let i = 0; i <= index; i += 1) level = payload.items[i].number ?? level;
-  if (item.late_registration_ends) [late, lateLevel] = [remaining, level];
+  if (item.late_registration_ends) [late, lateLevel] = [ahead, level];
   for (let i = index + 1; i < payload.items.length; i += 1) {
     const later = payload.items[i];
     if (later.kind === "recess" && recess === null) recess = ahead;
@@ -74,16 +89,18 @@ export function shown(payload, serverNow) {
   }
   const endsAt = payload.late_registration_ends_ms ?? null;
   if (endsAt !== null) [late, lateLevel] = [endsAt > serverNow ? endsAt - serverNow : null, null];
+  const recessSeconds = given && rest ? given.seconds : null;
   return {
     index,
-    item,
-    remaining_ms: remaining,
-    next,
-    following: payload.items[index + 1] ?? null,
+    item: recessSeconds === null ? item : { kind: "recess", seconds: recessSeconds },
+    remaining_ms: rest || remaining,
+    next: rest ? item : next,
+    following: rest ? item : payload.items[index + 1] ?? null,
     recess_in_ms: recess,
     late_registration_in_ms: late,
     late_registration_level: lateLevel,
-    over: index === payload.items.length - 1 && remaining === 0,
+    over: index === payload.items.length - 1 && remaining === 0 && !rest,
+    recess_seconds: recessSeconds,
   };
 }
 
@@ -112,7 +129,7 @@ export class Keeper extends ServerTime {
   show() {
     if (!this.payload || this.least === -Infinity) return null;
     const now = shown(this.payload, this.serverNow());
-    const key = `${this.payload.turn}/${now.index}/${this.payload.anchor_ms}/${this.payload.state}`;
+    const key = `${this.payload.turn}/${now.index}/${this.payload.anchor_ms}/${this.payload.state}/${now.recess_seconds}`;
     const back = key === this.last.key ? now.remaining_ms - this.last.remaining : 0;
     if (back > 0 && back < ANOTHER_CLOCK_MS) now.remaining_ms = this.last.remaining;
     this.last = { key, remaining: now.remaining_ms };

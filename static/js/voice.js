@@ -23,7 +23,8 @@ export function spoken(before, now, words) {
     else if (now.hand && !before.hand) said.push(`${words.state_hand_for_hand}.`);
     else if (now.bubble && !before.bubble) said.push(`${words.band_bubble}.`);
     // a clock that is put back or stands calls no level
-    if (now.runs && now.index > before.index) said.push(...ofThePlan(before, now, words));
+    // a recess that is given begins and ends within a level
+    if (now.runs && (now.index > before.index || (now.index === before.index && now.kind !== before.kind))) said.push(...ofThePlan(before, now, words));
   }
   if (now.message && now.message !== before.message) said.push(now.message);
   return said.join(" ");

@@ -18,7 +18,8 @@ for (const given of table.cases) {
   test(`the clock shows: ${given.name}`, () => {
     const clock = { turn: 1, server_ms: 0, items: table.items, ...given.snapshot };
     const { item, next, following, ...now } = shown(clock, given.now_ms);
-    assert.equal(item, table.items[now.index]);
+    if (now.recess_seconds === null) assert.equal(item, table.items[now.index]);
+    else assert.deepEqual(item, { kind: "recess", seconds: now.recess_seconds });
     /** @param {any} one */
     const at = (one) => (one === null ? null : table.items.indexOf(one));
     assert.deepEqual({ ...now, next_index: at(next), following_index: at(following) }, given.shown);

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import called_clock, clock
+from rules import called_clock, clock, clock_at_tables
 from rules.called_clock import Stop, TimeOutcome
 from rules.clock import ClockState, LevelChange
 from rules.clock_shown import ClockWord, Shown, shown_at, word_of
@@ -64,6 +64,7 @@ def test_the_first_level_counts_down() -> None:
         late_registration_in_ms=509_500 + 900_000,
         late_registration_level=2,
         over=False,
+        recess_seconds=None,
     )
     assert clock.deadline(state=running()) == after(600)
     assert clock.late_registration_open(state=running(), at=after(90.5))
@@ -241,11 +242,11 @@ def test_the_running_level_can_be_edited() -> None:
 @pytest.mark.rule("ADTP.23", "REGULATIONS 4.2")
 def test_a_new_level_applies_from_the_next_hand() -> None:
     state, _ = clock.catch_up(state=running(), at=after(601))
-    assert clock.level_in_force(state=state, hand_started_at=after(599)).big_blind == 100
-    assert clock.level_in_force(state=state, hand_started_at=after(600)).big_blind == 200
+    assert clock_at_tables.level_in_force(state=state, hand_started_at=after(599)).big_blind == 100
+    assert clock_at_tables.level_in_force(state=state, hand_started_at=after(600)).big_blind == 200
     after_recess, _ = clock.catch_up(state=running(), at=after(1501))
-    assert clock.level_in_force(state=after_recess, hand_started_at=after(1190)).big_blind == 200
-    assert clock.level_in_force(state=after_recess, hand_started_at=after(1501)).big_blind == 400
+    assert clock_at_tables.level_in_force(state=after_recess, hand_started_at=after(1190)).big_blind == 200
+    assert clock_at_tables.level_in_force(state=after_recess, hand_started_at=after(1501)).big_blind == 400
 
 
 @pytest.mark.rule("h4h-1", "PT-T.49")
@@ -464,13 +465,13 @@ def test_fresh_cards_each_day_and_one_more_at_the_final_table() -> None:
 
 @pytest.mark.rule("PT-T.52", "REGULATIONS 4.6")
 def test_a_timed_tournament_ends_when_everybody_had_the_button_again() -> None:
-    assert clock.timed_end_at(started_at=T0, length_seconds=3600) == after(3600)
-    assert clock.hands_after_time(occupied={1, 4, 7}, had_button=()) == 3
-    assert clock.hands_after_time(occupied={1, 4, 7}, had_button={4}) == 2
-    assert clock.hands_after_time(occupied={1, 7}, had_button={4, 7}) == 1
-    assert clock.hands_after_time(occupied={1}, had_button=()) == 0
+    assert clock_at_tables.timed_end_at(started_at=T0, length_seconds=3600) == after(3600)
+    assert clock_at_tables.hands_after_time(occupied={1, 4, 7}, had_button=()) == 3
+    assert clock_at_tables.hands_after_time(occupied={1, 4, 7}, had_button={4}) == 2
+    assert clock_at_tables.hands_after_time(occupied={1, 7}, had_button={4, 7}) == 1
+    assert clock_at_tables.hands_after_time(occupied={1}, had_button=()) == 0
     with pytest.raises(Refused):
-        clock.timed_end_at(started_at=T0, length_seconds=0)
+        clock_at_tables.timed_end_at(started_at=T0, length_seconds=0)
 
 
 @pytest.mark.rule("PT-T.52")

@@ -15,7 +15,7 @@ from people.queries import require
 from rules.clock import ClockState, catch_up, late_registration_open
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.facts.clock import ClockAdvanced
+from tournaments.facts.clock import ClockAdvanced, ClockRecessOver
 from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
 from tournaments.operations.closing import close_entries
@@ -53,7 +53,8 @@ def announce_level(
 ) -> AnnounceLevelResult:
     """Announce the next level when one is over.
 
-    By the timekeeper when the deadline of this turn has come; a late one announces all that was missed. Where late
+    By the timekeeper when the deadline of this turn has come; a late one announces all that was missed. After a recess that was
+    given the level goes on, which is no new one. Where late
     registration ended meanwhile, the entries are closed in the same transaction.
     Rule: ADTP.23, SCPT.H, PT-T.23
     """
@@ -70,10 +71,12 @@ def announce_level(
     assert clock is not None  # a deadline is a clock's
     if clock.turn != turn:
         return AnnounceLevelResult(tournament_id=tournament_id, announced=())
-    state, changes = catch_up(state=state_of(clock, tournament=tournament), at=at)
-    if changes:
+    before = state_of(clock, tournament=tournament)
+    state, changes = catch_up(state=before, at=at)
+    if state != before:
         clock.before = None
-        keep(clock, tournament=tournament, state=state, changes=changes, fact=ClockAdvanced, at=at)
+        fact = ClockAdvanced if changes else ClockRecessOver
+        keep(clock, tournament=tournament, state=state, changes=changes, fact=fact, at=at)
     if field and field.entries_closed_at is None and not _late_registration_open(tournament, state, at):
         close_entries(tournament, at=at, command_id=command_id)
     return AnnounceLevelResult(

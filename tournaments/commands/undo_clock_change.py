@@ -26,6 +26,8 @@ from tournaments.results import ClockResult
             commands=(
                 "tournaments.pause_clock",
                 "tournaments.resume_clock",
+                "tournaments.give_recess",
+                "tournaments.end_recess",
                 "tournaments.move_to_level",
                 "tournaments.add_clock_time",
                 "tournaments.call_short_handed",
@@ -40,7 +42,7 @@ from tournaments.results import ClockResult
 def undo_clock_change(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> ClockResult:
     """Undo the last thing a person did to the clock.
 
-    Pause, resume, move of the level, added time: as if it had not been done; time went on meanwhile.
+    Pause, resume, a recess that was given or ended, move of the level, added time: as if it had not been done; time went on meanwhile.
 
     Refusals: ``clock_not_started``, ``nothing_to_undo``.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dispatch.facts import ABSENT
 from tournaments.streams import TournamentFact, VenueFact
 from tournaments.topics import clock_topic, counts_topic
 
@@ -27,7 +28,8 @@ class LevelAnnounced(LevelFact, kind="level_announced"):
 
 
 class ClockFact(LevelFact):
-    """A clock as it stands: `rules.clock.ClockState`. turn: rises with each change."""
+    """A clock as it stands: `rules.clock.ClockState`. turn: rises with each change. recess_seconds and what is held of
+    the level: only while a recess is given within it."""
 
     turn: int
     index: int
@@ -44,6 +46,9 @@ class ClockFact(LevelFact):
     finished_at: str | None
     short_handed_seconds: int | None
     short_handed_from: int | None
+    recess_seconds: int = ABSENT
+    held_us: int = ABSENT
+    held_extra_seconds: int = ABSENT
 
 
 class ClockChange(ClockFact):
@@ -70,6 +75,18 @@ class ClockPaused(ClockChange, kind="clock_paused"):
 
 class ClockResumed(ClockChange, kind="clock_resumed"):
     """The clock runs again."""
+
+
+class ClockRecessGiven(ClockChange, kind="clock_recess_given"):
+    """A recess outside of the structure began: the level stands until it is over."""
+
+
+class ClockRecessEnded(ClockChange, kind="clock_recess_ended"):
+    """A recess that was given was ended before its time: the level goes on."""
+
+
+class ClockRecessOver(ClockFact, kind="clock_recess_over"):
+    """A recess that was given was over, and the level goes on by itself."""
 
 
 class ClockMoved(ClockChange, kind="clock_moved"):
@@ -151,6 +168,8 @@ class VenueThawed(VenueClocksFact, kind="venue_thawed"):
 CLOCK_KINDS = (
     ClockPaused.kind,
     ClockResumed.kind,
+    ClockRecessGiven.kind,
+    ClockRecessEnded.kind,
     ClockMoved.kind,
     ClockTimeAdded.kind,
     LevelEdited.kind,

@@ -16,6 +16,7 @@ from django.db import connection
 import rules.clock
 from dispatch.commands import record
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
+from rules.clock_at_tables import seconds_of_recess_passed
 from rules.clock_shown import shown_at
 from rules.levels import Structure
 from rules.levels import from_dict as structure_from
@@ -28,6 +29,7 @@ from tournaments.facts.clock import (
     ClockFact,
     ClockFinished,
     ClockLeftHandForHand,
+    ClockRecessOver,
     ClockReopened,
     ClockStarted,
     ClockStoodDecided,
@@ -160,7 +162,7 @@ def recess_from_now(tournament: Tournament, *, at: datetime) -> None:
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
         return
-    passed = rules.clock.seconds_of_recess_passed(state=state_of(clock, tournament=tournament), at=at)
+    passed = seconds_of_recess_passed(state=state_of(clock, tournament=tournament), at=at)
     if passed > 0:
         change_clock(
             tournament,
@@ -306,7 +308,7 @@ def advance_together(venue_id: int, *, turns: Sequence[tuple[int, int]], at: dat
             structure = structures[structure_text] = structure_from(json.loads(structure_text))
         before = state_from_dict(structure=structure, values=json.loads(state_text))
         state, changes = rules.clock.catch_up(state=before, at=at)
-        if not changes:
+        if state == before:
             continue
         for change in changes:
             turn += 1
@@ -332,7 +334,7 @@ def advance_together(venue_id: int, *, turns: Sequence[tuple[int, int]], at: dat
                 "frozen": state.frozen,
             }
         )
-        _tell_state(ClockAdvanced, tournament_id, turn, state)
+        _tell_state(ClockAdvanced if changes else ClockRecessOver, tournament_id, turn, state)
     if rows:
         with connection.cursor() as cursor:
             cursor.execute(_ADVANCED, [json.dumps(rows)])

@@ -8,10 +8,12 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
 
+from rules.clock_at_tables import later_than_planned
 from rules.levels import from_dict
 from rules.online.events import least_players
 from rules.structure_plan import plan
 from tournaments.models import EntryState, Tournament, TournamentState
+from tournaments.queries.clock import state_of
 
 # where no capacity says how many come
 _ENTRIES_WITHOUT_ANY = 50
@@ -19,7 +21,8 @@ _ENTRIES_WITHOUT_ANY = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheduled:
-    """revision: rises with everything that is announced anew, since revised_at. ends_at: as the structure has it."""
+    """revision: rises with everything that is announced anew, since revised_at. ends_at: as the structure has it;
+    of one that is played, with the time its clock stood, and the recesses that were given."""
 
     revision: int
     revised_at: datetime
@@ -28,7 +31,11 @@ class Scheduled:
 
 def scheduled_of(tournament_ids: Collection[int]) -> dict[int, Scheduled]:
     """Return how these tournaments stand in a calendar, by their ids. One statement."""
-    rows = Tournament.objects.filter(pk__in=tournament_ids).only(
+    rows = Tournament.objects.filter(pk__in=tournament_ids).select_related("clock")
+    rows = rows.only(
+        "state",
+        "started_at",
+        "clock__state",
         "revision",
         "revised_at",
         "created_at",
@@ -42,10 +49,18 @@ def scheduled_of(tournament_ids: Collection[int]) -> dict[int, Scheduled]:
         row.pk: Scheduled(
             revision=row.revision,
             revised_at=row.revised_at or row.created_at,
-            ends_at=row.starts_at + timedelta(seconds=_seconds(row)),
+            ends_at=row.starts_at + timedelta(seconds=_seconds(row)) + _later(row),
         )
         for row in rows
     }
+
+
+def _later(row: Tournament) -> timedelta:
+    clock = getattr(row, "clock", None)
+    if row.state != TournamentState.RUNNING or clock is None or row.started_at is None:
+        return timedelta(0)
+    state = state_of(clock, tournament=row)
+    return row.started_at - row.starts_at + later_than_planned(state=state)
 
 
 def _seconds(row: Tournament) -> int:

@@ -27,7 +27,7 @@ from undo import UNDOING
 from web.director import announced
 from web.director.fact_phrases import fact_phrase
 from web.director.history_kinds import KINDS
-from web.templatetags.shuffle import chips, money
+from web.templatetags.shuffle import chips, money, plain_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,6 +297,12 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
     if kind == "clock_time_added" and "added_seconds" in body:
         sign = "+" if body["added_seconds"] > 0 else "−"
         return f"{sign}{_minutes(abs(body['added_seconds']))}: {_minutes(body['was_left_seconds'])} → {_minutes(body['left_seconds'])}"
+    if kind == "clock_recess_given":
+        return _("%(minutes)s min, until then %(left)s of level %(level)s stand") % {
+            "minutes": plain_number(body["recess_seconds"] // 60),
+            "left": _minutes(body["was_left_seconds"]),
+            "level": body["was_level"],
+        }
     if kind == "finish_undone":
         return ", ".join(
             _("table %(table)s is table %(now)s now") % {"table": old, "now": new}

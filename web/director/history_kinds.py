@@ -44,6 +44,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "clock": (
         *CLOCK_KINDS,
         *("level_announced", "clock_started", "clock_advanced", "clock_frozen", "clock_thawed"),
+        "clock_recess_over",
         *("clock_stood_decided", "clock_went_on", "clock_went_hand_for_hand", "clock_left_hand_for_hand"),
         *("clock_finished", "clock_reopened"),
     ),

@@ -43,6 +43,8 @@ def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -
         return []
     now = shown(snapshot=payload, now_ms=payload["server_ms"])
     item = payload["items"][now.index]
+    if now.recess_seconds is not None:  # it has its own end, and the level goes on
+        return []
     if now.remaining_ms > LEVEL_ENDS_SECONDS * 1000 or now.following_index is None:
         return []
     following = board.clock_lines(payload, at=at, zone=scope.timezone)["next"]

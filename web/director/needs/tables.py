@@ -131,7 +131,7 @@ def counting(scope: StaffTournament, *, at: datetime) -> list[Need]:
     if not scope.may(Permission.COUNT_CHIPS):
         return []
     payload = clock.clock_payload(scope.tournament_id, at=at)
-    if payload["items"][payload["index"]]["kind"] != "recess":
+    if payload["recess"] is None and payload["items"][payload["index"]]["kind"] != "recess":
         return []
     missing = [count for count in table_counts(scope.tournament_id) if count.missing]
     if not missing:

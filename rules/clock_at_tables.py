@@ -1,0 +1,73 @@
+"""What the tournament clock means for the hands at the tables: the level of a hand, a recess that waits for it, the end of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from rules.clock import ClockState, bad_time, catch_up, duration_seconds, remaining_us, runs
+from rules.levels import SHORTEST_SECONDS, Level, Recess
+
+
+def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
+    """Return the level a hand is played at: a new level applies from the first hand started after its announcement.
+
+    Looks back one level. Rule 23 also lets a hand begun by mistake at the old level go on at it once there
+    was substantial action; that is the floor's to say.
+    Rule: ADTP.23, REGULATIONS 4.2
+    """
+    structure = state.structure
+    if state.entered_at is not None and hand_started_at < state.entered_at and state.index > 0:
+        return structure.level_at(state.index - 1)
+    return structure.level_at(state.index)
+
+
+def seconds_of_recess_passed(*, state: ClockState, at: datetime) -> int:
+    """Return how much of a running recess has passed, in whole seconds; 0 in a level and while the clock stands.
+
+    Where tables are played online, it is given back when the last of them has finished its hand: the recess counts from there.
+    Rule: PT-T.45
+    """
+    state, _changes = catch_up(state=state, at=at)
+    if not isinstance(state.item, Recess) or not runs(state=state):
+        return 0
+    left = remaining_us(state=state, at=at) // 1_000_000
+    return duration_seconds(state=state) - left - state.extra_seconds
+
+
+def later_than_planned(*, state: ClockState) -> timedelta:
+    """Return by how much the level that runs is behind a clock that never stood: pauses, recesses that were given, time added;
+    negative where it is ahead. Zero before the start and while it stands, when nobody knows.
+    Rule: PT-T.45
+    """
+    if state.started_at is None or state.anchor_at is None:
+        return timedelta(0)
+    before = sum(state.structure.items[i].seconds for i in range(state.index))
+    used, left = state.elapsed_us, 0
+    if state.recess_seconds is not None:
+        used, left = state.held_us, duration_seconds(state=state) * 1_000_000 - state.elapsed_us
+    begun = state.anchor_at + timedelta(microseconds=left - used)
+    return begun - state.started_at - timedelta(seconds=before)
+
+
+def timed_end_at(*, started_at: datetime, length_seconds: int) -> datetime:
+    """Return when the playing time of a timed tournament is over.
+
+    Refusals: ``bad_time`` below 30 seconds or over 48 hours.
+    Rule: PT-T.52
+    """
+    if not SHORTEST_SECONDS <= length_seconds <= 48 * 3600:
+        raise bad_time()
+    return started_at + timedelta(seconds=length_seconds)
+
+
+def hands_after_time(*, occupied: Collection[int], had_button: Collection[int]) -> int:
+    """Return the hands that a table still plays after the time: until everybody sitting there has had the button once
+    more.
+
+    had_button: seats that had the button in a hand begun after the time.
+    Rule: PT-T.52, REGULATIONS 4.6
+    """
+    if len(occupied) < 2:
+        return 0
+    return len(set(occupied) - set(had_button))

@@ -1,0 +1,154 @@
+"""A recess that the director gives now: every page reads until when, the level goes on by itself, one of two presses holds."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+
+from dispatch.facts import SYSTEM, Done
+from play.commands.open_hand import open_hand
+from rules.refusals import Refused
+from tests import cast
+from tests.play.event import begun
+from tests.play.event import house as online_house
+from tests.web.director.test_director import as_, press, sealed, take_back
+from tests.web.player.test_player import at, house, phone, shown
+from tournaments.commands.announce_level import announce_level
+from tournaments.commands.announce_levels import announce_levels
+from tournaments.commands.close_entries import close_entries
+from tournaments.commands.end_recess import end_recess
+from tournaments.commands.give_recess import give_recess
+from tournaments.models import Clock, LevelAnnouncement
+from tournaments.queries.clock import clock_payload
+
+__all__ = ["at", "house", "phone"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.45")]
+
+
+def _level_line(client, path):
+    return re.search(r'data-part="level"[^>]*>([^<]*)<', shown(client, path))[1].strip()
+
+
+def test_everybody_reads_until_when_and_the_level_goes_on_by_itself(house, phone, at):
+    t = house.started("turbo-8max", entries=4)
+    ana = as_(house.ana)
+    ended = re.search(r"DTEND:(\w+)", ana.get(f"/t/{t}/event.ics").content.decode())[1]
+    at["at"] = cast.after(minutes=5)
+    page = ana.get(f"/director/{t}/").content.decode()
+    assert 'name="minutes"' in page and "End the recess" not in page
+    said = press(ana, t, "recess", minutes="20")
+    assert said["text"].startswith("It is recess; then the level goes on by itself.")
+    at["at"] = cast.after(minutes=9)
+    # 22:25 UTC is 19:25 in São Paulo
+    for path in (f"/screens/{t}/clock/", f"/t/{t}/", f"/play/{t}/"):
+        html = shown(phone, path)
+        assert "back at 19:25" in html and re.search(r'data-part="time"[^>]*> ?16:00 ?<', html), path
+    assert _level_line(ana, f"/director/{t}/") == "Recess · back at 19:25"
+    assert "End the recess" in ana.get(f"/director/{t}/clock/").content.decode()
+    told = json.loads(phone.get(f"/api/tournaments/{t}/clock").content)["face"]
+    ends_ms = int(cast.after(minutes=25).timestamp() * 1000)
+    assert told["recess"] == {
+        "seconds": 1200,
+        "ends_ms": ends_ms,
+        "left_ms": 1_200_000,
+        "level_runs_after": True,
+    }
+    assert (told["index"], told["elapsed_ms"], told["anchor_ms"]) == (0, 300_000, None)
+    # the calendar has the end as it will be
+    now = re.search(r"DTEND:(\w+)", ana.get(f"/t/{t}/event.ics").content.decode())[1]
+    assert int(now[9:13]) - int(ended[9:13]) == 20
+    sealed()
+    history = shown(ana, f"/director/{t}/history/")
+    length = clock_payload(t, at=cast.START)["items"][0]["seconds"] // 60
+    assert f"20 min, until then {length - 5}:00 of level 1 stand" in history
+    # its end is noticed a second late, and counts from its hour
+    late = cast.after(minutes=25, seconds=1)
+    clock = Clock.objects.get(pk=t)
+    assert clock.deadline_at == cast.after(minutes=25)
+    sweep = {"by": SYSTEM, "at": late, "tournament_id": t, "turn": clock.turn}
+    assert cast.say(announce_level, **sweep)["announced"] == []
+    assert Clock.objects.get(pk=t).deadline_at == cast.after(minutes=20 + length)
+    assert LevelAnnouncement.objects.filter(clock_id=t).count() == 1
+    assert len(cast.facts(t, kind="clock_recess_over")) == 1
+    at["at"] = late
+    assert _level_line(phone, f"/t/{t}/") == "Level 1"
+
+
+def test_it_is_taken_back_or_ended_early(house, at):
+    t = house.started("turbo-8max", entries=4)
+    ana = as_(house.ana)
+    due = Clock.objects.get(pk=t).deadline_at
+    at["at"] = cast.after(minutes=5)
+    said = press(ana, t, "recess", minutes="15")
+    at["at"] = cast.after(minutes=6)
+    take_back(ana, said)
+    assert Clock.objects.get(pk=t).deadline_at == due
+    press(ana, t, "recess", minutes="15")
+    at["at"] = cast.after(minutes=9)
+    press(ana, t, "end-recess")
+    assert Clock.objects.get(pk=t).deadline_at == due + timedelta(minutes=3)
+
+
+def test_who_may_not_or_asks_too_much_changes_nothing(house, at):
+    t = house.started("turbo-8max", entries=4)
+    ana = as_(house.ana)
+    at["at"] = cast.after(minutes=5)
+    for minutes in ("0", "121", "-5", "15.5", "", "quinze"):
+        with cast.unchanged():
+            press(ana, t, "recess", minutes=minutes)
+    for command, more in ((give_recess, {"minutes": 15}), (end_recess, {})):
+        with cast.refused("forbidden"):
+            cast.say(command, by=house.caio, at=at["at"], tournament_id=t, **more)
+    with cast.unchanged():
+        said = press(ana, t, "end-recess")
+    assert "No recess is given that could end now." in said["text"]
+
+
+def test_many_levels_at_once_a_recess_that_is_over_begins_none(house):
+    t = house.started("turbo-8max", entries=4)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=1), tournament_id=t)
+    cast.say(give_recess, by=house.ana, at=cast.after(minutes=5), tournament_id=t, minutes=10)
+    turns = [{"tournament_id": t, "turn": Clock.objects.get(pk=t).turn}]
+    sweep = {"by": SYSTEM, "at": cast.after(minutes=15), "venue_id": house.venue_id, "turns": turns}
+    assert cast.say(announce_levels, **sweep)["announced"] == [t]
+    assert len(cast.facts(t, kind="clock_recess_over")) == 1
+    assert cast.facts(t, kind="clock_advanced") == [] and LevelAnnouncement.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_devices_one_gives_it_and_one_ends_it(house):
+    t = house.started("turbo-8max", entries=4)
+    when = cast.after(minutes=5)
+    for command, more, code in (
+        (give_recess, {"minutes": 15}, "recess_already"),
+        (end_recess, {}, "no_recess"),
+    ):
+        both = cast.together(
+            [lambda c=command, m=more: cast.asked(c, by=house.ana, at=when, tournament_id=t, **m)] * 2
+        )
+        assert sorted(isinstance(one, Done) for one in both) == [False, True]
+        assert [one.code for one in both if isinstance(one, Refused)] == [code]
+
+
+@pytest.mark.rule("PT-T.46")
+def test_online_each_hand_is_finished_and_the_recess_counts_from_there():
+    event = begun(online_house(), players=3)
+    event.due()
+    t = event.tournament_id
+    cast.say(give_recess, by=event.house.ana, at=event.now, tournament_id=t, minutes=10)
+    event.now += timedelta(seconds=7)
+    while event.row.due_kind == "decide":
+        event.act("fold")
+    event.until("open")
+    left = clock_payload(t, at=event.now)["recess"]
+    assert left["ends_ms"] == int((event.now + timedelta(minutes=10)).timestamp() * 1000)
+    row = event.row
+    with cast.refused("clock_stands", rule="PT-T.45"):
+        cast.say(open_hand, by=SYSTEM, at=event.now + timedelta(minutes=9), table_id=row.pk, turn=row.turn)
+    event.now += timedelta(minutes=10, seconds=1)
+    event.due()
+    assert (event.row.hand_number, event.row.level) == (2, 1)
