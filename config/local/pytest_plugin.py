@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from xdist.scheduler import LoadScopeScheduling
 
 from config.collector import leave_out_what_is_loaded
+from config.local.call_stack import in_one_piece
 
 _FOLDER = Path(os.environ.get("SHUFFLE_TEST_FOLDER") or tempfile.gettempdir())
 _LOCK = _FOLDER / "one-at-a-time"
@@ -77,6 +79,23 @@ def pytest_collection_finish() -> None:
     it look every 700 objects at what a test has made, which is gone with it.
     """
     leave_out_what_is_loaded(young=20_000)
+
+
+class InOnePiece:
+    """Each test is run as pytest runs it, with room for the frames of its calls: config.local.call_stack."""
+
+    @pytest.hookimpl
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        """Run a test; True says that nobody else need run it."""
+        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        in_one_piece(runtestprotocol)(item, nextitem=nextitem)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        return True
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register what has a hook that another of ours has, too."""
+    config.pluginmanager.register(InOnePiece())
 
 
 def _alone(item: pytest.Item) -> bool:

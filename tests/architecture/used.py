@@ -39,6 +39,7 @@ ALLOWED: dict[str, str] = {
     "config/local/pytest_plugin.py: pytest_collection": _PLACE,
     "config/local/pytest_plugin.py: pytest_collection_finish": _PLACE,
     "config/local/pytest_plugin.py: pytest_collection_modifyitems": _PLACE,
+    "config/local/pytest_plugin.py: pytest_configure": _PLACE,
     "config/local/pytest_plugin.py: pytest_runtest_protocol": _PLACE,
     "config/local/pytest_plugin.py: pytest_xdist_make_scheduler": _PLACE,
     "config/postgresql/base.py: DatabaseFeatures": _PLACE,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import resource
+import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from config.local import pytest_plugin
+from config.local.call_stack import in_one_piece
 
 
 @pytest.mark.parametrize(
@@ -52,3 +56,38 @@ def test_houses_browsers_and_slow_modules_come_first_and_what_runs_alone_last():
     items = [rest, alone, quick, slow, browser, faults, install]
     pytest_plugin.pytest_collection_modifyitems(items)
     assert items == [install, faults, browser, quick, slow, rest, alone]
+
+
+def deep(calls: int) -> int:
+    return 1 + deep(calls - 1) if calls else 0
+
+
+def faults_of(call) -> int:
+    """How often the kernel had to map a page for calls in a thread of their own, 300 times 600 calls deep."""
+    found = []
+
+    def many():
+        for _ in range(300):
+            assert deep(600) == 600
+
+    def measured():
+        before = resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
+        call(many)()
+        found.append(resource.getrusage(resource.RUSAGE_THREAD).ru_minflt - before)
+
+    thread = threading.Thread(target=measured)
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+def test_calls_in_one_piece_are_not_mapped_again_and_again():
+    assert faults_of(lambda call: call) > 600
+    assert faults_of(in_one_piece) < 300
+
+
+def test_each_test_is_run_in_one_piece():
+    frame, names = sys._getframe(), []
+    while frame := frame.f_back:
+        names.append(frame.f_code.co_name)
+    assert "with_room" in names
