@@ -246,6 +246,15 @@ class PlayTableHeld(PlayFact, kind="play_table_held"):
     reason: str
 
 
+class PlayTableHeldForLines(PlayFact, kind="play_table_held_for_lines"):
+    """Many lines went at once, of the table or of its tournament: it stands until enough are back, and no longer than until. lost: how many
+    lines, of_players: of how many that were there."""
+
+    lost: int
+    of_players: int
+    until: str
+
+
 class PlayTableReleased(PlayFact, kind="play_table_released"):
     """The table goes on with the time that was left."""
 

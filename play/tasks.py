@@ -20,9 +20,11 @@ from django.db import Error as DatabaseError
 from dispatch.facts import SYSTEM, CommandId, Done
 from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
 from play.commands.close_hand import close_hand
+from play.commands.end_lines_hold import end_lines_hold
 from play.commands.expire import expire
 from play.commands.expire_offer import expire_offer
 from play.commands.free_absent_seats import free_absent_seats
+from play.commands.hold_for_lost_lines import hold_for_lost_lines
 from play.commands.hold_table import hold_table
 from play.commands.note_line import note_line
 from play.commands.open_hand import open_hand
@@ -33,6 +35,13 @@ from play.operations.complaints import erase_complaints
 from play.operations.hands import ChipsDoNotAddUp
 from play.queries.decks import CardsGone
 from play.queries.events import tables_held_by_clock
+from play.queries.lines import (
+    LinesHoldThatStands,
+    are_back,
+    first_lines_hold_over,
+    lines_holds_over,
+    went_together,
+)
 from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables, line_is_there, number_of_hand
 from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over
 from rules.refusals import Refused
@@ -59,12 +68,13 @@ _UNFINISHED: Mapping[type[Exception], str] = {CardsGone: "cards", ChipsDoNotAddU
 
 
 def do_due(at: datetime) -> int:
-    """Do what is due at every table, and end the offers of seats whose time is over; how much was done here."""
+    """Do what is due at every table, end the offers of seats whose time is over, and what lost lines held for long enough; how much was done here."""
     resting = _at_rest()
     due = [one for one in due_at_tables(at=at) if one.table_id not in resting]
     random.shuffle(due)  # several timekeepers begin at different tables
     done = sum(_do(one) for one in due)
-    return done + sum(_end_offer(one) for one in offers_over(at=at, without=_at_rest()))
+    done += sum(_end_offer(one) for one in offers_over(at=at, without=_at_rest()))
+    return done + sum(_end_lines_hold(one) for one in lines_holds_over(at=at))
 
 
 def first_due() -> datetime | None:
@@ -72,7 +82,8 @@ def first_due() -> datetime | None:
     resting = _at_rest()
     tables = first_due_at_tables(without=[*resting, *tables_held_by_clock(at=now())])
     offers = first_offer_over(without=resting)
-    return min((one for one in (tables, offers) if one is not None), default=None)
+    found = (tables, offers, first_lines_hold_over())
+    return min((one for one in found if one is not None), default=None)
 
 
 def _at_rest() -> list[int]:
@@ -113,6 +124,23 @@ def _end_offer(one: OfferThatStands) -> bool:
     except Exception:
         log.exception("table %s, the offer of place %s", one.table_id, one.place_id)
         _resting[one.table_id] = time.monotonic() + _REST_SECONDS
+        return False
+    return not done.replayed
+
+
+def _end_lines_hold(one: LinesHoldThatStands) -> bool:
+    """The number is that of the hold: it ends once, whoever sees it."""
+    try:
+        done = end_lines_hold(
+            command_id=CommandId(uuid.uuid5(NAMESPACE, f"lines/{one.hold_id}/{one.until.timestamp()}")),
+            at=now(),
+            by=SYSTEM,
+            table_id=one.table_id,
+        )
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("table %s, what lost lines hold there", one.table_id)
         return False
     return not done.replayed
 
@@ -163,8 +191,17 @@ def line_seen(*, player_id: int, table_id: int, here: bool) -> None:
             player_id=player_id,
             there=here,
         )
+        _look_at_lines(table_id, here=here)
     except Refused as refused:
         log.debug("table %s, player %s: %s", table_id, player_id, refused)  # stood up in the meantime
+
+
+def _look_at_lines(table_id: int, *, here: bool) -> None:
+    """Where many lines went together, or enough are back, say so: who sees it last sees them all, and two have one effect."""
+    looks = are_back(table_id) if here else went_together(table_id, at=now())
+    if looks:
+        said = end_lines_hold if here else hold_for_lost_lines
+        said(command_id=CommandId(uuid.uuid4()), at=now(), by=SYSTEM, table_id=table_id)
 
 
 @shared_task(name="play.sweep_due_tables", ignore_result=True)

@@ -32,6 +32,9 @@ def main(descriptor: int) -> None:
             ws="websockets-sansio",
             ws_per_message_deflate=False,  # A frame is sent to thousands: compressing it for each costs more than it saves.
             ws_max_size=64 * 1024,
+            # a line that is dead is known within seconds: who plays online has time to reconnect, and lines that go together are seen together
+            ws_ping_interval=5,
+            ws_ping_timeout=8,
             access_log=False,
             log_config=None,
             server_header=False,

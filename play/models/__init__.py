@@ -1,5 +1,6 @@
 from play.models.complaints import Complaint, ComplaintState
 from play.models.history import HandOfPlayer
+from play.models.lines import LinesHold, LinesHoldOutcome
 from play.models.openings import HandOpening
 from play.models.table import (
     DealtHand,
@@ -22,6 +23,8 @@ __all__ = [
     "HandAct",
     "HandOfPlayer",
     "HandOpening",
+    "LinesHold",
+    "LinesHoldOutcome",
     "Manner",
     "PlayTable",
     "RakeOf",

@@ -105,6 +105,8 @@ class PlayTable(models.Model):
     held_because = models.CharField(max_length=200, blank=True, default="")
     # by the switch that stops all clocks of the house, and until they go on
     held_with_clocks = models.BooleanField(default=False, db_default=False)
+    # because many lines went at once: the hold that stands says until when
+    held_for_lines = models.BooleanField(default=False, db_default=False)
     # what everybody there is told until the next act or hand: {"kind": "restarted" | "voided", …}
     notice = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField()

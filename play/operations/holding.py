@@ -13,11 +13,11 @@ from rules.refusals import N_, Refused
 
 def hold(table: PlayTable, *, reason: str, at: datetime) -> None:
     """Stop a table where it stands; one that is held already keeps its instant and its reason, but where it stood with the clocks
-    of the house: it does not go on with them now.
+    of the house, or for lost lines: it does not go on with them now.
     """
-    if table.held_at is not None and not table.held_with_clocks:
+    if table.held_at is not None and not table.held_with_clocks and not table.held_for_lines:
         return
-    table.held_with_clocks = False
+    table.held_with_clocks = table.held_for_lines = False
     _stop(table, reason=reason, at=at)
 
 
@@ -27,6 +27,12 @@ def hold_with_clocks(venue_id: int, *, at: datetime) -> None:
         if table.held_at is None:
             table.held_with_clocks = True
             _stop(table, reason="", at=at)
+
+
+def stand_with_clocks(table: PlayTable, *, at: datetime) -> None:
+    """Have a table that stands for lost lines go on with the clocks of the house, which stand, too. Rule: PT-H.72"""
+    table.held_with_clocks, table.held_for_lines = True, False
+    _stop(table, reason="", at=at)
 
 
 def release_with_clocks(venue_id: int, *, at: datetime) -> None:
@@ -55,7 +61,8 @@ def release(table: PlayTable, *, at: datetime) -> None:
         table.due_at += stood
     if table.from_at is not None:
         table.from_at += stood
-    table.held_at, table.held_because, table.held_with_clocks = None, "", False
+    table.held_at, table.held_because = None, ""
+    table.held_with_clocks = table.held_for_lines = False
     table.save()
     record(PlayTableReleased(table_id=table.pk, players=_players_at(table)))
 

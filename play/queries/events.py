@@ -34,11 +34,13 @@ class LevelInForce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedTable:
-    """A tournament's table that is played in the browser: its page, the seats whose player is away, whether the house holds it."""
+    """A tournament's table that is played in the browser: its page, the seats whose player is away, whether the house holds it; lines_lost: how many
+    players there have no line, of a table that stands because many lines went at once, 0 elsewhere."""
 
     table_id: int
     away: frozenset[int]
     held: bool
+    lines_lost: int
 
 
 def level_in_force(tournament_id: int, *, at: datetime) -> LevelInForce | None:
@@ -124,14 +126,15 @@ def open_tables_of(tournament_id: int) -> list[int]:
 
 def played_tables(tournament_id: int) -> dict[int, PlayedTable]:
     """Return the tables at which a tournament is played in the browser now, by the number each has in the tournament."""
-    rows = _open(tournament_id).values_list("pk", "table_number", "seats", "held_at")
+    rows = _open(tournament_id).values_list("pk", "table_number", "seats", "held_at", "held_for_lines")
     return {
         number or 0: PlayedTable(
             table_id=pk,
             away=frozenset(kept["seat"] for kept in seats if kept["away_since"]),
             held=held_at is not None,
+            lines_lost=sum(bool(kept.get("lost_at")) for kept in seats) if for_lines else 0,
         )
-        for pk, number, seats, held_at in rows
+        for pk, number, seats, held_at, for_lines in rows
     }
 
 

@@ -14,6 +14,7 @@ from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
 from play.queries.decks import deck_of_hand, other_secret
 from play.queries.events import ante_payload, event_payload
+from play.queries.lines import lines_payload
 from play.queries.waiting_list import count_waiting
 from rules import hands
 from rules.betting import Options, price_ahead
@@ -75,6 +76,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
             "at_ms": milliseconds(table.held_at),
             "reason": table.held_because,
             "with_clocks": table.held_with_clocks,
+            "lines": lines_payload(table),
         },
         "notice": table.notice,
         "acts": [] if dealt is None else _acts(dealt),

@@ -10,6 +10,7 @@ from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.queries.cash import terms_of
 from play.queries.deciding import policy_of
 from play.queries.events import tables_held_by_clock
+from play.queries.lines import LinesLost, lines_lost_at
 from play.queries.waiting_list import counts_waiting
 from rules.online import CashTerms, TimePolicy
 
@@ -21,7 +22,8 @@ _IN_FLIGHT = timedelta(milliseconds=50)
 class PlayTableLine:
     """A table in the list. game: of `rules.games`. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
     whose table it is, table_number: which of its tables; None at a demo table. currency, least_buy_in_cents, most_buy_in_cents: of a cash
-    table, where every chip is a cent; "" and None elsewhere. waiting: how many wait for a seat there."""
+    table, where every chip is a cent; "" and None elsewhere. waiting: how many wait for a seat there. lines: of a table that stands because many
+    lines went at once, None elsewhere."""
 
     table_id: int
     name: str
@@ -44,6 +46,7 @@ class PlayTableLine:
     held: bool
     held_because: str
     held_with_clocks: bool
+    lines: LinesLost | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,10 +76,11 @@ def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
         found = found.filter(venue_id=venue_id)
     tables = list(found[:200])
     waiting = counts_waiting([table.pk for table in tables if table.kind == TableKind.CASH])
-    return [_line(table, waiting=waiting) for table in tables]
+    lost = lines_lost_at(tables)
+    return [_line(table, waiting=waiting, lost=lost) for table in tables]
 
 
-def _line(table: PlayTable, *, waiting: Mapping[int, int]) -> PlayTableLine:
+def _line(table: PlayTable, *, waiting: Mapping[int, int], lost: Mapping[int, LinesLost]) -> PlayTableLine:
     return PlayTableLine(
         table_id=table.pk,
         name=table.name,
@@ -99,6 +103,7 @@ def _line(table: PlayTable, *, waiting: Mapping[int, int]) -> PlayTableLine:
         held=table.held_at is not None,
         held_because=table.held_because,
         held_with_clocks=table.held_with_clocks,
+        lines=lost.get(table.pk),
     )
 
 

@@ -40,6 +40,14 @@ from rules.online.integrity import (
     open_until,
     period,
 )
+from rules.online.lines import (
+    HELD_AT_MOST,
+    LostTogether,
+    PlayerLine,
+    enough_are_back,
+    lost_together,
+    may_hold_again,
+)
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
 from rules.online.stacks import must_add_chips
 from rules.online.tables import due_big_blind, plays_hand_for_hand
@@ -62,6 +70,7 @@ from rules.online.waiting_list import OFFER_STANDS, check_may_sit_down, check_ma
 __all__ = [
     "COMPLAINT_LETTERS",
     "GAIN_EVERY_HANDS",
+    "HELD_AT_MOST",
     "HOLDEM",
     "HOUR",
     "LATE_IN_A_ROW",
@@ -80,8 +89,10 @@ __all__ = [
     "CashTerms",
     "ComplaintPolicy",
     "IntegrityPolicy",
+    "LostTogether",
     "PairFigures",
     "PlayerFigures",
+    "PlayerLine",
     "PreAct",
     "Rake",
     "RakeManner",
@@ -108,8 +119,11 @@ __all__ = [
     "check_terms",
     "check_top_up",
     "due_big_blind",
+    "enough_are_back",
     "keeps_seat",
+    "lost_together",
     "may_be_ahead",
+    "may_hold_again",
     "must_add_chips",
     "next_button",
     "open_until",

@@ -105,6 +105,11 @@ ORDER: tuple[Lock, ...] = (
         waits="whoever does something at that table, and the clock that ends a decision there",
     ),
     Lock(
+        what="play_lineshold",
+        scarce="that lost lines hold a tournament or a table",
+        waits="nobody: the tables are locked first",
+    ),
+    Lock(
         what="play_complaint",
         scarce="a complaint about a hand, its answer",
         waits="who answers or closes it, too",

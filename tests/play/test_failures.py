@@ -213,6 +213,7 @@ def test_while_a_table_is_held_nobodys_time_runs(three):
         "at_ms": int(held_at.timestamp() * 1000),
         "reason": "Queda de rede",
         "with_clocks": False,
+        "lines": None,
     }
     assert own(three, seat)["options"] is None and own(three, seat)["cards"]
     assert due_at_tables(at=row.due_at + timedelta(hours=1)) == [] and first_due_at_tables() is None
@@ -280,6 +281,7 @@ def test_one_switch_stops_clocks_and_cards_of_a_house(three):
         "at_ms": int(stood.timestamp() * 1000),
         "reason": "",
         "with_clocks": True,
+        "lines": None,
     }
     person = three.people[three.to_act]
     with cast.refused("table_held"):

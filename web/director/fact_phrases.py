@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules.refusals import N_
 from rules.rulings import CATALOGUE
 from web.acting import in_words
 from web.director.announced import Where
@@ -106,6 +107,20 @@ def _table(body: Body, _where: Where) -> str:
     return _("Table %(table)s") % {"table": body["table"]}
 
 
+def _lines(body: Body, _where: Where) -> str:
+    return _("%(lost)s of %(players)s lines") % {"lost": body["lost"], "players": body["of_players"]}
+
+
+def _lines_back(body: Body, _where: Where) -> str:
+    outcome = body["outcome"]
+    return _(_WENT_ON[outcome])
+
+
+_WENT_ON = {
+    "back": N_("most players are back"),
+    "over": N_("after three minutes"),
+    "staff": N_("by the staff"),
+}
 _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "entry_paid": _sale,
     "purchase_paid": _sale,
@@ -137,4 +152,6 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "verification_undone": _table,
     "positions_recorded": _table,
     "hand_done": _table,
+    "lines_lost_together": _lines,
+    "lines_back": _lines_back,
 }

@@ -130,7 +130,11 @@ def _standing_tags(seated_table: SeatedTable, *, played: PlayedTable | None) -> 
     if line.state == "halted":
         found.append(Tag(icon="pause", text=_("Halted"), kind="warn"))
     if played is not None and played.held:
-        found.append(Tag(icon="pause", text=pgettext("played table", "Held"), kind="warn"))
+        held = pgettext("played table", "Held")
+        if played.lines_lost:
+            lost = ngettext("%(count)s line lost", "%(count)s lines lost", played.lines_lost)
+            held = f"{held} · {lost % {'count': played.lines_lost}}"
+        found.append(Tag(icon="pause", text=held, kind="warn"))
     if line.hand_done is not None:
         found.append(
             Tag(icon="check", text=_("Hand done"), kind="good")

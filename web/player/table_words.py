@@ -151,6 +151,9 @@ def table_words() -> dict[str, str]:
         "held": _("The house holds this table: %(reason)s. Nobody's time runs."),
         "held_with_clocks": _("The house has stopped its clocks and its tables. Nobody's time runs."),
         "held_alone": _("This table is held until the house has looked at it. Nobody's time runs."),
+        "held_lines": _(
+            "%(lost)s of %(of_players)s lines went at once. Nobody's time runs; it goes on when most are back, or after three minutes."
+        ),
         "stands_still": _("The table stands still. Your time is kept."),
         "restarted": _("The house was away. %(name)s decides with the full time; nobody was folded."),
         "voided_staff": _("Hand %(number)s is void: %(reason)s. Everybody has the chips of its start."),
@@ -208,6 +211,8 @@ def banner_words(payload: Mapping[str, Any]) -> str:
     said = []
     if held is not None:
         alone = words["held_with_clocks" if held["with_clocks"] else "held_alone"]
+        if held["lines"]:
+            alone = words["held_lines"] % held["lines"]
         said.append(words["held"] % held if held["reason"] else alone)
     event = payload["event"] or {"hand_for_hand": False, "still_play": 0}
     if event["still_play"]:

@@ -18,7 +18,11 @@ export function standstill(face, words) {
 export function banner(face, words) {
   const { held, notice } = face;
   const said = [];
-  const alone = held?.with_clocks ? words.held_with_clocks : words.held_alone;
+  const alone = held?.lines
+    ? say(words.held_lines, held.lines)
+    : held?.with_clocks
+      ? words.held_with_clocks
+      : words.held_alone;
   if (held) said.push(held.reason ? say(words.held, { reason: held.reason }) : alone);
   else if (face.looks_on) said.push(standstill(face, words));
   if (face.event?.still_play) said.push(say(words.others_play, { tables: face.event.still_play }));

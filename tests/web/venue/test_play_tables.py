@@ -7,7 +7,10 @@ import re
 import pytest
 from django.test import Client
 
+from dispatch.facts import SYSTEM
 from people.models import User
+from play.commands.hold_for_lost_lines import hold_for_lost_lines
+from play.commands.note_line import note_line
 from play.models import PlayTable
 from rules.online import ONLINE_GAMES
 from tests import cast
@@ -175,3 +178,27 @@ def test_each_limit_is_said_at_the_table_and_in_its_rules(game, said):
     for path in ("", "rules/"):
         page = caio.get(f"/tables/{table.table_id}/{path}").content.decode()
         assert said in page and "Duas cartas para cada um" in page and "data-four" not in page
+
+
+@pytest.mark.rule("PT-H.72")
+def test_a_table_that_stands_for_lost_lines_says_so_and_the_director_lets_it_go_on():
+    house = cast.house()
+    table = open_one(house)
+    for seat in (1, 2, 3, 4, 5, 6):
+        table.sit(seat)
+    table.deal()
+    at, where = table.row.from_at, {"by": SYSTEM, "table_id": table.table_id}
+    for seat in (1, 2, 3, 4, 5):
+        cast.say(note_line, at=at, player_id=table.people[seat].player_id, there=False, **where)
+    cast.say(hold_for_lost_lines, at=at, **where)
+    cast.say(note_line, at=at, player_id=table.people[5].player_id, there=True, **where)
+    client, phone = browser(house.ana), browser(table.people[6])
+    page = client.get(address(house)).content.decode()
+    assert "5 de 6 conexões caíram de uma vez; ainda fora: 4." in page
+    assert "5 de 6 conexões caíram de uma vez. O tempo de ninguém corre" in (
+        phone.get(f"/tables/{table.table_id}/").content.decode()
+    )
+    listed = client.get(f"/api/venues/{house.venue_id}/play-tables").json()
+    assert [one["lines"]["still_away"] for one in listed] == [4]
+    page = say(client, house, "release", table_id=table.table_id).content.decode()
+    assert table.row.held_at is None and "caíram de uma vez" not in page
