@@ -80,6 +80,10 @@ def test_omaha_is_played_with_four_cards_and_the_pot_for_a_limit(server, today, 
         else:
             table.act("check")
     expect(page.locator(".showed .card")).to_have_count(8)
+    # the frame is the winner's: who lost with four own cards has none
+    shares = DealtHand.objects.get(number=1).result["pots"][0]["shares"]
+    framed = 2 if 6 in {seat for seat, share in shares if share} else 0
+    expect(page.locator(".own-cards .card.five")).to_have_count(framed)
     two = page.locator(".made .two .card")
     expect(two).to_have_count(2)
     result = DealtHand.objects.get(number=1).result

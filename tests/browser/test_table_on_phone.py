@@ -52,10 +52,18 @@ def test_what_lies_there_does_not_turn_again(tab_of, event):
     page = open_table(tab_of, event, seat)
     expect(page.locator(".own-cards .card")).to_have_count(2)
     assert page.locator(".card[data-new]").count() == 0
+    # nor do the buttons of the own turn listen at once: they say so, and then no more
+    page.add_init_script(
+        """new MutationObserver((all) => {
+          for (const one of all) for (const node of one.addedNodes) if (node.querySelector?.(".act[aria-disabled]")) window.rested = true;
+        }).observe(document, { childList: true, subtree: true });"""
+    )
     page.reload()
     page.locator("body[data-ready][data-mine]").wait_for()
     expect(page.locator(".own-cards .card")).to_have_count(2)
     assert page.locator(".card[data-new]").count() == 0
+    expect(page.locator(".act.call:not([aria-disabled])")).to_be_visible()
+    assert page.evaluate("window.rested") is True
 
 
 def test_the_head_has_two_lines_and_a_notice_stands_over_no_card(tab_of, event):
@@ -76,6 +84,13 @@ def test_the_head_has_two_lines_and_a_notice_stands_over_no_card(tab_of, event):
         }"""
     )
     assert below == [True, True]
+    # while a bet is sized, who is still in stays in view, and so does the button
+    page.locator(".act.raise").click()
+    page.locator('.act-bar[data-state="sheet"]').wait_for()
+    inside = "e => { const r = e.getBoundingClientRect(); return r.height > 0 && r.top >= 0 && r.bottom <= innerHeight; }"
+    others = page.locator(".seat:not(.free, .mine) .plate-stack")
+    assert [one.evaluate(inside) for one in others.all()] == [True] * (len(event.people) - 1)
+    assert page.locator("[data-confirm]").evaluate(inside)
 
 
 def test_the_first_view_of_a_hand_is_small(tab_of, server, event):

@@ -73,6 +73,13 @@ test("what was done here is painted until the line has shown it", () => {
   assert.equal(payloadFrom(kept, [done], 1500 + UNSEEN_MS)?.chairs[0].stack_chips, 100, "and not for ever");
 });
 
+test("who sits at a table that is played online has signed in: nobody is asked to verify", () => {
+  const loose = { face: { ...told, chairs: [{ ...told.chairs[0], verified: false }] }, at: 1000 };
+  assert.equal(payloadFrom(loose, [], 2000)?.chairs[0].verified, false);
+  assert.equal(payloadFrom(loose, [], 2000, true)?.chairs[0].verified, true);
+  assert.equal(loose.face.chairs[0].verified, false, "what was heard stays as it was");
+});
+
 test("a table of the list is marked with a sign and a word", () => {
   const words = { final_table: "final", halted: "halted", breaks_next: "breaks next", hand_is_done: "done", hand_plays: "plays" };
   const room = { tables: [{}, {}] };

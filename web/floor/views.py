@@ -113,6 +113,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "timezone": scope.timezone,
         "may_disqualify": scope.may(Permission.DISQUALIFY),
         "rebuy": bool(scope.settings["rebuy"]),
+        "played_online": bool(scope.settings["online"]),
         "may_rule": scope.may(Permission.RULE),
         "book": reverse("floor-book", args=[number_of]),
         "books": policies_from(scope.settings["policies"]).books,

@@ -44,7 +44,11 @@ def second_factor(request: HttpRequest) -> HttpResponse:
                     return answer(request, acted=acted, to=reverse("me-second-factor"), said=said)
             else:
                 acted = run_command(request, command=set_second_factor, user_id=user_id, seed=seed, code=code)
-                if acted.refused is None:
+                if acted.done is not None and acted.done.replayed:
+                    refusal = _(
+                        "The recovery codes were shown already. Take the app away and set it up again if they are lost."
+                    )
+                elif acted.refused is None:
                     recovery = operations.recovery_codes(user_id, seed=seed)
             if acted.refused is not None:
                 rate_limit.failed(counter)

@@ -116,6 +116,26 @@ def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MadeHand:
+    """What the cards of a showdown make, in words. five: the cards of it where it won something, else none."""
+
+    said: str
+    five: tuple[str, ...]
+
+
+def hands_shown(hand: PlayedHand) -> dict[int, MadeHand]:
+    """Return what was shown at the end of a hand, by seat; nothing where nobody showed. Rule: PT-H.61"""
+    words = table_words()
+    won = {one.seat for one in hand.players if one.won_chips}
+    return {
+        one["seat"]: MadeHand(
+            said=_hand_said(one, words), five=tuple(one["five"]) if one["seat"] in won else ()
+        )
+        for one in hand.result["shown"]
+    }
+
+
 def _hand_said(shown: dict[str, Any], words: dict[str, str]) -> str:
     """Name what shown cards make."""
     params = {name: str(value) for name, value in shown["params"].items()}

@@ -30,7 +30,7 @@ from rules.refusals import Refused, not_found
 from web.acting import CommandOutcome, answer, run_command
 from web.forms import number_asked, number_or_none, text
 from web.player.game_words import words_of_game
-from web.player.hand_words import payloads_of, pots_said, steps_said, streets, void_said
+from web.player.hand_words import hands_shown, payloads_of, pots_said, steps_said, streets, void_said
 from web.player.table_words import card_words, table_words
 from web.player.tables import at_own_place, private
 from web.player.views import own_page, own_player
@@ -160,15 +160,24 @@ def table_last_hand(request: HttpRequest, *, table_id: int) -> HttpResponse:
 
 def hand_context(hand: PlayedHand) -> dict[str, Any]:
     """Return what every page of one hand shows: who played it with what, the board, the pots, each step in words."""
-    names = streets()
+    names, hands = streets(), hands_shown(hand)
     steps = steps_said(hand)
+    won = {card for one in hands.values() for card in one.five}
     return {
         "hand": hand,
         "game": words_of_game(hand.game),
-        "board": [card_words(card) for card in hand.board],
+        "board": [card_words(card) | {"five": card in won} for card in hand.board],
         "players": [
-            {"one": one, "cards": [card_words(card) for card in one.cards], "mine": one.seat == hand.own_seat}
+            {
+                "one": one,
+                "cards": [
+                    card_words(card) | {"five": made is not None and card in made.five} for card in one.cards
+                ],
+                "mine": one.seat == hand.own_seat,
+                "made": made.said if made is not None else "",
+            }
             for one in hand.players
+            for made in [hands.get(one.seat)]
         ],
         "pots": pots_said(hand),
         "void": void_said(hand),

@@ -90,6 +90,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "faces": {"table": shared_payload, "mine": mine},
         "words": words_of_table(shared_payload),
         "me": me,
+        "device": actor_of(request).device_id is not None,
         "cash": cash,
         "kept_ended": why_ended(mine["kept_ended"]) if mine else "",
         "currency": (shared_payload["cash"] or {"currency": ""})["currency"],

@@ -68,7 +68,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
             asked = _asked(request)
             made = secret_for("token", command=command_id_of(request), by=by)
             acted = run_command(request, command=issue_api_token, **asked, token_hash=secret_digest(made))
-            if acted.refused is None:
+            if acted.done is not None and acted.done.replayed:
+                refusal = _("This token was shown already. Revoke it and make another one if it is lost.")
+            elif acted.refused is None:
                 secret = made
             else:
                 refusal = sentence(acted.refused)

@@ -41,6 +41,8 @@ _EVENT, _CASH, _DEMO = (frozenset({kind}) for kind in (TableKind.TOURNAMENT, Tab
 _TWO_PLAYERS: Mapping[HeadsUp, str] = {
     HeadsUp.AS_WRITTEN: N_(
         "Who is not on the button posts the small blind and acts first on every street; the button posts the big blind."
+        " That is how the regulation has it, which makes no exception for two players: the first seat to the left of the button"
+        " posts the small blind and the second, here the button itself, the big blind."
     ),
     HeadsUp.BUTTON_SMALL: N_(
         "The button posts the small blind, acts first before the flop and last after it."

@@ -22,6 +22,7 @@ from people.commands.lift_exclusion import lift_exclusion
 from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
+from people.models.users import Language
 from people.operations import hash_pin
 from people.queries import devices_of, exclusions_at, pins_of, second_factors, staff_of
 from rules.permissions import Permission
@@ -113,6 +114,8 @@ def _staff_page(
                 for t in announcements.tournaments_of(scope.venue_id, limit=40)
                 if t.state not in ("finished", "cancelled")
             ],
+            "languages": Language.choices,
+            "language": typed.get("language") or scope.venue.language,
             "typed": typed,
             "what": what,
             "refusal": sentence(refused) if refused else "",
@@ -232,6 +235,9 @@ def _invited(request: HttpRequest, scope: StaffVenue, acted: CommandOutcome) -> 
         link = passwords.invitation(request, done=acted.done, venue_id=scope.venue_id, by=scope.actor)
     except Refused as refused:
         messages.error(request, sentence(refused))
+        return redirect("director-staff", venue_id=scope.venue_id)
+    if link and acted.done.replayed:
+        messages.warning(request, _("This link was shown already. Make another one if it is lost."))
         return redirect("director-staff", venue_id=scope.venue_id)
     if link:
         return _staff_page(request, scope, typed={}, link=link, invited=int(acted.result["user_id"]))

@@ -150,7 +150,7 @@ export function bust(table, chairs, stacks, answers) {
 }
 
 /** @param {number} table */
-export const payloadOf = (table) => payloadFrom(state.heard[table], [...outbox.commands, ...outbox.writes], Date.now());
+export const payloadOf = (table) => payloadFrom(state.heard[table], [...outbox.commands, ...outbox.writes], Date.now(), page.played_online);
 
 /** A stack as counted; one that play has overtaken says of which level it is. @param {Chair} chair */
 export function stackText(chair) {

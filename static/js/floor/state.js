@@ -91,10 +91,12 @@ export const viewOf = ({ ruling, opened }) => (ruling ? "rulings" : opened === n
 /**
  * A table as it is painted: as last heard of, with what was done here and is not seen in it yet.
  * @param {{face: any, at: number}|undefined} kept @param {Command[]} commands @param {number} now
+ * @param {boolean} [playedOnline] who sits there has signed in: nobody goes to see who it is
  */
-export function payloadFrom(kept, commands, now) {
+export function payloadFrom(kept, commands, now, playedOnline = false) {
   if (!kept) return null;
-  return withPending(kept.face, commands, (c) => (c.answered ?? 0) >= kept.at && now - (c.answered ?? 0) < UNSEEN_MS);
+  const shown = withPending(kept.face, commands, (c) => (c.answered ?? 0) >= kept.at && now - (c.answered ?? 0) < UNSEEN_MS);
+  return playedOnline ? { ...shown, chairs: shown.chairs.map((/** @type {any} */ chair) => ({ ...chair, verified: true })) } : shown;
 }
 
 /**

@@ -1,5 +1,5 @@
 // The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
-// moment, so that no tap meant for one button falls on another.
+// moment, so that no tap meant for one button falls on another; its buttons look and say so.
 import { asked, offers, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
 import { currency, inBlinds, made, say, shown } from "./draw.js";
@@ -28,7 +28,10 @@ export class Bar {
     this.steady = steady ?? (() => performance.now());
     this.where = /** @type {HTMLElement} */ (document.querySelector('[data-part="bar"]'));
     this.shownAs = "";
+    this.buttons = "";
     this.deafUntil = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.wakes = undefined;
     this.busy = false;
     /** @type {{options: Options, turn: number, face: any}|null} */
     this.now = null;
@@ -52,7 +55,10 @@ export class Bar {
     this.sheet = false;
     this.sureToFold = false;
     this.busy = false;
-    this.deafUntil = this.steady() + DEAF_MS;
+    // another sentence over the same buttons makes no tap fall on another one
+    const buttons = options ? as : JSON.stringify([this.waiting(face, mine)[1], this.ahead]);
+    if (buttons !== this.buttons) this.rest();
+    this.buttons = buttons;
     if (options) this.drawActs();
     else this.drawWaiting(face, mine);
   }
@@ -171,10 +177,20 @@ export class Bar {
   button(name, inside, press) {
     const found = /** @type {HTMLButtonElement} */ (made("button", name, inside));
     found.type = "button";
+    if (this.steady() < this.deafUntil) found.setAttribute("aria-disabled", "true");
     found.addEventListener("click", () => {
       if (this.listens()) press();
     });
     return found;
+  }
+
+  /** Deaf from now on, for a moment: what is drawn within it says so, and then no more. */
+  rest() {
+    this.deafUntil = this.steady() + DEAF_MS;
+    clearTimeout(this.wakes);
+    this.wakes = setTimeout(() => {
+      for (const button of this.where.querySelectorAll("[aria-disabled]")) button.removeAttribute("aria-disabled");
+    }, DEAF_MS);
   }
 
   listens() {
@@ -184,7 +200,7 @@ export class Bar {
   fold() {
     if (this.now?.options.may_check && !this.sureToFold) {
       this.sureToFold = true;
-      this.deafUntil = this.steady() + DEAF_MS;
+      this.rest();
       const { words } = this;
       this.where.replaceChildren(made("p", "bar-say", [words.free_check]), made("div", "act-row", [
         this.button("act fold", [words.fold], () => this.go("fold", 0)),
@@ -217,7 +233,7 @@ export class Bar {
     if (!this.now) return;
     const { words, now: { options, face } } = this;
     this.sureOf = act + to;
-    this.deafUntil = this.steady() + DEAF_MS;
+    this.rest();
     const stack = options.stack_chips;
     const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(stack)]), made("small", "figures", [inBlinds(stack, face, words)])], () => this.go(act, to));
     sure.dataset.confirm = "";
@@ -230,14 +246,14 @@ export class Bar {
   open() {
     if (!this.now) return;
     this.sheet = true;
-    this.deafUntil = this.steady() + DEAF_MS;
+    this.rest();
     this.to = this.now.options.raise_from_chips ?? 0;
     this.drawSheet();
   }
 
   close() {
     this.sheet = false;
-    this.deafUntil = this.steady() + DEAF_MS;
+    this.rest();
     this.drawActs();
   }
 

@@ -1,5 +1,5 @@
 // A hand that is over, step by step, at the table as it stood then. The steps lie in the page as text; this moves through them.
-import { Stage, drawnCard, inBlinds, made, ownOfFive, shown } from "./draw.js";
+import { Stage, drawnCard, inBlinds, made, ownOfFive, shown, wins } from "./draw.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -23,7 +23,9 @@ function go(step) {
   const cards = page.cards.map((/** @type {string} */ card) => drawnCard(card, words));
   if (own.folded) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
   const showed = face.result?.shown.find((/** @type {any} */ one) => one.seat === page.seat);
-  const two = showed ? ownOfFive(showed) : [];
+  const won = wins(face.result, page.seat) > 0;
+  if (showed && !won) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
+  const two = showed && won ? ownOfFive(showed) : [];
   cards.forEach((/** @type {HTMLElement} */ card, /** @type {number} */ i) => card.classList.toggle("five", two.includes(page.cards[i])));
   part("own").replaceChildren(
     made("div", "own-left"),

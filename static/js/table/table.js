@@ -3,7 +3,7 @@ import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
-import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, shown } from "./draw.js";
+import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, shown, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { drawMeter } from "./meter.js";
 import { clearTheTable, overTheTable } from "./over.js";
@@ -162,7 +162,8 @@ function drawOwn() {
   const cards = mine.hand_number === face.hand_number ? mine.cards.map((/** @type {any} */ o) => drawnCard(o.card, words)) : [];
   arrivals.mark("own", face.hand_number, cards, cards.length ? mine.cards.map((/** @type {any} */ o) => o.card) : []);
   arrivals.looked = true;
-  if (own?.folded) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
+  const lost = Boolean(face.result?.shown.length) && !wins(face.result, mine.seat);
+  if (own?.folded || lost) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
   const acts = face.to_act === mine.seat;
   const ring = made("span", "own-time");
   ring.dataset.part = "time";
@@ -176,7 +177,8 @@ function drawOwn() {
   if (mine.makes && !own?.folded) {
     const said = made("small", "", [say(words[mine.makes.sentence] ?? mine.makes.sentence, mine.makes.params)]);
     if (cards.length > TWO) {
-      cards.forEach((/** @type {HTMLElement} */ card, /** @type {number} */ i) => card.classList.toggle("five", mine.makes.own.includes(mine.cards[i].card)));
+      // the frame is the winner's once there is one
+      if (!lost) cards.forEach((/** @type {HTMLElement} */ card, /** @type {number} */ i) => card.classList.toggle("five", mine.makes.own.includes(mine.cards[i].card)));
       said.append(made("span", "visually-hidden", [" ", say(words.with_two, { two: mine.makes.own.map((/** @type {string} */ card) => saidCard(card, words)).join(", ") })]));
     }
     right.append(said);

@@ -254,6 +254,22 @@ def test_who_is_taken_on_chooses_the_password_by_a_link_in_a_letter(house, now):
     assert [letter.to[0] for letter in mail.outbox] == ["eva@example.com", "eva@example.com"]
 
 
+def test_the_letter_is_in_the_language_that_the_owner_says_or_the_houses(house, now):
+    olga = browser(house.olga)
+    take_on(olga, house)
+    take_on(olga, house, email="ed@example.com", name="Ed", language="en")
+    assert [User.objects.get(email=f"{who}@example.com").language for who in ("eva", "ed")] == ["pt-br", "en"]
+    portuguese, english = mail.outbox
+    assert "escolha" in portuguese.subject and english.subject.endswith(": choose your password")
+    # and so is the one that goes again
+    ed = User.objects.get(email="ed@example.com")
+    olga.post(f"/director/venues/{house.venue_id}/staff/do/invite/", fresh(user_id=ed.pk))
+    assert mail.outbox[2].subject == english.subject
+    # the form asks for it, the house's is chosen
+    page = text_of(olga.get(f"/director/venues/{house.venue_id}/staff/"))
+    assert '<select id="ac-l" name="language">' in page and '<option value="pt-br" selected>' in page
+
+
 def test_a_link_is_over_after_three_days_and_when_somebody_came_in(house, now):
     take_on(browser(house.olga), house)
     link = link_in(mail.outbox[0].body)
@@ -295,8 +311,10 @@ def test_a_repeated_request_gives_no_new_way_into_an_account_in_use(house, no_ma
     olga = browser(house.olga)
     form = fresh(name="Eva", email="eva@example.com", role="desk")
     address = f"/director/venues/{house.venue_id}/staff/do/account/"
-    assert "Link for Eva" in text_of(olga.post(address, form))
-    link = link_in(text_of(olga.post(address, form)))  # the answer was lost: the same request, the link again
+    link = link_in(text_of(olga.post(address, form)))
+    # a reload of the page sends the form again: it is shown no second time
+    again = text_of(olga.post(address, form, follow=True))
+    assert "This link was shown already." in again and "/invitation/" not in again
     client = browser()
     client.get(link)
     client.post("/password/choose/", fresh(password=OTHER))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import translation
 
 from play.models import DealtHand
 from play.queries.decks import deck_of_hand
@@ -12,7 +13,7 @@ from rules.cards import places_of_seat
 from tests import cast
 from tests.play.test_history import check_down, fold_out
 from tests.web.player.test_tables import browser, given, playing, table  # noqa: F401 - fixtures
-from web.player.table_words import card_words
+from web.player.table_words import card_words, table_words
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,21 @@ def test_the_last_hand_is_one_tap_away_and_shows_folded_cards_to_their_owner_alo
         assert "ganha 100" in page and "/me/hands/" not in page
         assert not any(names_cards(page, said_of(1, 3) + said_of(1, 8)))
     assert browser(rui).get("/tables/9999/last-hand/").status_code == 404
+
+
+@pytest.mark.rule("PT-H.65", "PT-H.61")
+def test_a_showdown_names_each_hand_and_frames_the_winners_cards_alone(playing):  # noqa: F811
+    check_down(playing)
+    hand = DealtHand.objects.get(number=1)
+    page = browser(None, "en").get(f"/tables/{playing.table_id}/last-hand/").content.decode()
+    won = {seat for pot in hand.result["pots"] for seat, share in pot["shares"] if share}
+    five = {card for one in hand.result["shown"] if one["seat"] in won for card in one["five"]}
+    framed = re.findall(r'class="card five"[^>]*aria-label="([^"]*)"', page)
+    with translation.override("en"):
+        cards = [card for one in hand.result["shown"] for card in one["hole"]] + hand.result["board"]
+        assert sorted(framed) == sorted(card_words(card)["said"] for card in cards if card in five)
+        named = [table_words()[one["sentence"]] % one["params"] for one in hand.result["shown"]]
+    assert re.findall(r'class="hand-made">([^<]*)<', page) == named
 
 
 @pytest.mark.rule("PT-H.65")

@@ -68,9 +68,13 @@ def set_up(person, now):
     """(seed, recovery codes), as the page gives them."""
     client = browser(person)
     seed = uuid.UUID(re.search(r'name="seed" value="([^"]+)"', text_of(client.get("/me/second-factor/")))[1])
-    page = client.post("/me/second-factor/", fresh(seed=str(seed), code=shown_by_the_app(person, seed, now)))
+    form = fresh(seed=str(seed), code=shown_by_the_app(person, seed, now))
+    page = client.post("/me/second-factor/", form)
     codes = re.findall(r"<li>([a-z2-7]{16})</li>", text_of(page))
     assert page.status_code == 200 and len(set(codes)) == 10
+    # a reload sends the form again, and shows them no second time
+    again = client.post("/me/second-factor/", form)
+    assert again.status_code == 409 and not any(code in text_of(again) for code in codes)
     return seed, codes
 
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from people.commands.create_user import create_user
 from people.models import User
 from play.commands.open_table import open_table
 from play.models import PlayTable
@@ -130,6 +131,24 @@ def test_who_is_not_signed_in_is_shown_the_way_in(table):
         )
         assert answer.status_code in (302, 303) and "/join/" in answer["Location"]
     assert table.row.seats == []
+
+
+def test_staff_who_look_on_are_not_asked_to_sign_in(table):
+    house = table.house
+    made = cast.say(
+        create_user,
+        by=house.olga,
+        venue_id=house.venue_id,
+        email="nuno@example.com",
+        name="Nuno",
+        role="floor",
+    )
+    client = Client()
+    client.cookies["django_language"] = "en"
+    client.force_login(User.objects.get(pk=made["user_id"]))
+    page = client.get(f"/tables/{table.table_id}/").content.decode()
+    assert "This account has no player's file: nobody sits down with it." in page
+    assert "Sign in to take a seat" not in page and "/join/" not in page
 
 
 def test_a_table_that_is_not_there(table):

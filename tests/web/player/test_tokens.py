@@ -44,8 +44,10 @@ def test_made_shown_once_seen_in_use_and_revoked(house):
     made = bruno.post("/me/tokens/", form)
     assert (made.status_code, made["Cache-Control"]) == (200, "private, no-store")
     secret = re.search(r'id="secret" value="([\w-]{43})"', text_of(made))[1]
-    # a reload sends the form again: the same secret, no second token
-    assert secret in text_of(bruno.post("/me/tokens/", form))
+    # a reload sends the form again: it is shown no second time, and there is no second token
+    again = bruno.post("/me/tokens/", form)
+    assert again.status_code == 409 and secret not in text_of(again)
+    assert "This token was shown already." in text_of(again)
     page = text_of(bruno.get("/me/tokens/"))
     assert secret not in page
     assert page.count("Scoreboard</b>") == 1 and "ends 30 Jun 2027" in page and "never used" in page
