@@ -47,6 +47,17 @@ def test_no_word_of_the_other_country(language, foreign):
     assert found == []
 
 
+def test_a_hand_has_one_name():
+    """“Jogada”, which the law for online play says, too, is left out: a hand is “mão” at every table of the house."""
+    played = re.compile(r"mãos jogadas|(é|ser) jogada", re.IGNORECASE)  # the verb
+    found = [
+        text
+        for _, text in _sentences("pt")
+        if re.search(r"\bjogadas?\b", played.sub("", text), re.IGNORECASE)
+    ]
+    assert found == []
+
+
 # A number and its things in one form: those whose number is never one, by how the English begins.
 NEVER_ONE = (
     "%(count)s entries",  # said from two on; the start asks for two

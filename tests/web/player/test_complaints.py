@@ -133,7 +133,7 @@ def test_who_complained_is_told_of_the_answer_by_mail_and_may_switch_that_off(se
     (letter,) = answered(one, 1)
     assert letter.to == [User.objects.get(pk=one.user_id).email]
     assert letter.subject.endswith(": A sua reclamação foi respondida")
-    assert "Mesa 1, jogada 1" in letter.body and "as minhas jogadas" in letter.body.lower()
+    assert "Mesa 1, mão 1" in letter.body and "as minhas mãos" in letter.body.lower()
     assert "https://room.example/account/#mails" in letter.body
     assert SAID not in letter.body and "Vimos" not in letter.body
     assert told() == []
