@@ -147,12 +147,9 @@ class HandSettled(PlayFact, kind="hand_settled"):
     other_deck: str
 
 
-class DecidedAhead(PlayFact, kind="decided_ahead"):
-    """A player decided something before the turn, or took it back. What, stands nowhere but in the player's seat: this fact is that player's, and
-    tells the page of that player alone.
-    """
+class OwnFact(PlayFact):
+    """What a player wants at a table, or does not any more: told to that player alone, on that player's page."""
 
-    number: int
     player_id: int = routing()
 
     @property
@@ -162,6 +159,14 @@ class DecidedAhead(PlayFact, kind="decided_ahead"):
     @property
     def topics(self) -> Sequence[str]:
         return own_topics(self)
+
+
+class DecidedAhead(OwnFact, kind="decided_ahead"):
+    """A player decided something before the turn, or took it back. What, stands nowhere but in the player's seat: this fact is that player's, and
+    tells the page of that player alone.
+    """
+
+    number: int
 
 
 class LineLost(PlayFact, kind="line_lost"):
@@ -256,7 +261,14 @@ class PlayTableHeldForLines(PlayFact, kind="play_table_held_for_lines"):
 
 
 class PlayTableReleased(PlayFact, kind="play_table_released"):
-    """The table goes on with the time that was left."""
+    """The table goes on with the time that was left. offered: who is offered a seat there, for whom the time went on, too."""
+
+    offered: Sequence[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        whose = tuple(waiting_topic(player_id, self.table_id) for player_id in self.offered)
+        return (*super().topics, *whose)
 
 
 class StackRefilled(PlayFact, kind="stack_refilled"):
@@ -307,7 +319,7 @@ class WaitingEnded(WaitingListFact, kind="waiting_ended"):
     outcome: str
 
 
-class StackKept(PlayFact, kind="stack_kept"):
+class StackKept(OwnFact, kind="stack_kept"):
     """A player wants a stack filled up after each hand, or no more. cents: to how much, 0 for no more; ended: the code of the refusal for which
     the house ended it, "" where the player did. The player's own, and told to nobody else.
     """
@@ -315,15 +327,16 @@ class StackKept(PlayFact, kind="stack_kept"):
     seat: int
     cents: int
     ended: str
-    player_id: int = routing()
 
-    @property
-    def audience(self) -> str:
-        return player_audience(self.player_id)
 
-    @property
-    def topics(self) -> Sequence[str]:
-        return own_topics(self)
+class ChipsWished(OwnFact, kind="chips_wished"):
+    """A player wants chips added when the hand is over, or not any more. cents: what leaves the account then, 0 for nothing; ended: the code of the
+    refusal for which nothing was brought, "" where the player took it back. The player's own, and told to nobody else.
+    """
+
+    seat: int
+    cents: int
+    ended: str
 
 
 class HandForHandAtTables(PlayFact, kind="hand_for_hand_at_tables"):

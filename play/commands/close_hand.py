@@ -12,7 +12,7 @@ from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.between_hands import put_away
 from play.operations.tables import lock_play_table, must_be_due, require_running
-from play.queries.cash import who_keeps_a_stack
+from play.queries.cash import who_adds_chips
 from play.results import TableTurn
 from rules.permissions import Permission
 from rules.refusals import N_
@@ -36,7 +36,7 @@ def close_hand(
     table_id: int,
     turn: Annotated[int, Integer(min_value=0, max_value=10**15)],
 ) -> TableTurn:
-    """End a hand that everybody has seen; who wanted to leaves, who wants the own stack kept adds to it, and the next hand is due.
+    """End a hand that everybody has seen; who wanted to leaves, who wished for chips gets them, who wants the own stack kept adds to it, and the next hand is due.
 
     At a tournament's table the tournament learns the stacks, who has no chips is out with a place and a prize, players are moved to other
     tables by draw, and with one player left the tournament is over.
@@ -46,7 +46,7 @@ def close_hand(
     """
     event = lock_event(table_id)
     # before the table; who wishes it just then is filled up after the next hand
-    filled_up = who_keeps_a_stack(table_id) if event is None else []
+    filled_up = who_adds_chips(table_id) if event is None else []
     if filled_up:
         lock_players(filled_up)
     table = lock_play_table(table_id) if event is None else lock_tables(event, table_id=table_id)

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from dispatch.commands import current_command_id
 from ledger.operations import NewTransfer, account, post, wallets
-from ledger.queries import check_play_limits
+from ledger.queries import check_play_limits, wallet_balance
 from people.models import Player
 from people.operations import check_old_enough, lock_play_limits
 from play.models import PlayTable, Sitting, TableKind
@@ -70,6 +70,16 @@ def must_be_within_limits(table: PlayTable, *, player_id: int, cents: int, at: d
     """
     if lock_play_limits(player_id, unit=table.currency):
         check_play_limits(player_id, unit=table.currency, price_cents=cents, at=at)
+
+
+def must_have(table: PlayTable, *, player_id: int, cents: int) -> None:
+    """Refuse to wish for more than the account has now. Refusals: ``insufficient_funds``. Rule: PT-T.21, PT-T.22"""
+    if wallet_balance(player_id, unit=table.currency) < cents:
+        raise Refused(
+            "insufficient_funds",
+            N_("Your balance is less than that. The house's desk takes deposits."),
+            rule="PT-T.22",
+        )
 
 
 def bring(

@@ -8,6 +8,7 @@ from dispatch.commands import record
 from play.facts import PlayTableHeld, PlayTableReleased
 from play.models import PlayTable
 from play.operations.tables import lock_open_tables
+from play.operations.waiting_list import put_off_offers
 from rules.refusals import N_, Refused
 
 
@@ -53,7 +54,7 @@ def clocks_must_run(frozen: bool) -> None:
 
 
 def release(table: PlayTable, *, at: datetime) -> None:
-    """Let a held table go on: whatever was due is due with the time that was left."""
+    """Let a held table go on: whatever was due is due with the time that was left, and an offered seat is kept for it."""
     if table.held_at is None:
         return
     stood = at - table.held_at
@@ -64,7 +65,8 @@ def release(table: PlayTable, *, at: datetime) -> None:
     table.held_at, table.held_because = None, ""
     table.held_with_clocks = table.held_for_lines = False
     table.save()
-    record(PlayTableReleased(table_id=table.pk, players=_players_at(table)))
+    offered = put_off_offers(table, by=stood)
+    record(PlayTableReleased(table_id=table.pk, players=_players_at(table), offered=offered))
 
 
 def _stop(table: PlayTable, *, reason: str, at: datetime) -> None:

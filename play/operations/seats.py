@@ -27,7 +27,8 @@ class Seated:
     bank_ms: what the bank of time has left; asked_turn: the turn for which the player asked for it. lost_at: when the house saw the line go, "" while it is
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used.
     moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
-    themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
+    themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. adds_cents: what the player wants to bring when the hand is
+    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
     """
 
     seat: int
@@ -48,6 +49,8 @@ class Seated:
     moves_to: int = 0
     kept_cents: int = 0
     kept_ended: str = ""
+    adds_cents: int = 0
+    adds_ended: str = ""
 
     @property
     def away(self) -> bool:

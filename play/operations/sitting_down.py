@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from dispatch.commands import record
+from ledger.queries import check_play_limits
 from people.models import Player
 from play.facts import PlayerChangedSeat, SeatWished
 from play.models import PlayTable, Sitting, TableStage
@@ -14,6 +15,7 @@ from play.operations.deciding import bank_of_newcomer
 from play.operations.escrow import must_be_allowed, must_be_identified
 from play.operations.seats import Seated, change, keep_seats, must_be_welcome, seated_at, tell_sat_down
 from play.operations.tables import wait_or_deal
+from play.queries.cash import least_to_bring
 from play.results import TakenSeat
 from rules.refusals import N_, Refused
 
@@ -42,6 +44,18 @@ def must_be_let_play_for_money(table: PlayTable, *, player: Player, at: datetime
     must_be_allowed(table)
     must_be_identified(player, at=at)
     must_be_welcome(table, player_id=player.pk, at=at)
+
+
+def why_no_money(table_id: int, *, player_id: int, at: datetime) -> Refused | None:
+    """Return why this player brings no money to a table, whatever the seats and the balance; None for who may."""
+    table = PlayTable.objects.select_related("venue").get(pk=table_id)
+    least = least_to_bring(table, player_id=player_id, at=at)
+    try:
+        must_be_let_play_for_money(table, player=Player.objects.get(pk=player_id), at=at)
+        check_play_limits(player_id, unit=table.currency, price_cents=least, at=at)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def go_to_seat(table: PlayTable, *, one: Seated, seat: int) -> Seated:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from dispatch.commands import record
 from ledger.queries import wallet_balance
@@ -76,7 +76,7 @@ def must_be_ones_turn(table: PlayTable, *, player_id: int, going: int, at: datet
         ahead=len(waiting) if place is None else place,
         offered_until=None if own is None else own.offered_until,
         waits=own is not None,
-        at=at,
+        at=table.held_at or at,
     )
     return own
 
@@ -101,6 +101,7 @@ def miss_offer(table: PlayTable, *, place_id: int, at: datetime) -> None:
 
     Refusals: ``not_waiting``, ``offer_stands``. Rule: PT-H.6, PT-H.72
     """
+    at = table.held_at or at
     place = next((one for one in waiting_at(table.pk) if one.pk == place_id), None)
     if place is None:
         raise _not_waiting()
@@ -113,6 +114,18 @@ def miss_offer(table: PlayTable, *, place_id: int, at: datetime) -> None:
         place.save(update_fields=["offered_until"])
 
 
+def put_off_offers(table: PlayTable, *, by: timedelta) -> list[int]:
+    """Have the offers that stand end later, for the table stood still so long; return whose they are. Rule: PT-H.6, PT-H.72"""
+    if table.kind != TableKind.CASH:
+        return []
+    offered = [one for one in waiting_at(table.pk) if one.offered_until is not None]
+    for one in offered:
+        assert one.offered_until is not None
+        one.offered_until += by
+        one.save(update_fields=["offered_until"])
+    return [one.player_id for one in offered]
+
+
 def end_list(table: PlayTable, *, at: datetime) -> None:
     """Have nobody wait at a table that closes."""
     if table.kind == TableKind.CASH:
@@ -121,7 +134,8 @@ def end_list(table: PlayTable, *, at: datetime) -> None:
 
 
 def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
-    """Offer the free seats of a cash table to the first who wait; who may not play here any more waits no longer.
+    """Offer the free seats of a cash table to the first who wait; who may not play here any more waits no longer. By the table's own time, which
+    stands while it is held.
 
     Nothing is offered while the house runs no tables for money. Rule: PT-H.6, PT-T.21
     """
@@ -142,7 +156,7 @@ def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
     offered = [one.offered_until is not None for one in waiting]
     for place in to_be_offered(free_seats=free_seats_of(table), offered=offered):
         one = waiting[place]
-        one.offered_until = at + OFFER_STANDS
+        one.offered_until = (table.held_at or at) + OFFER_STANDS
         one.save(update_fields=["offered_until"])
         record(
             SeatOffered(

@@ -43,10 +43,12 @@ def least_to_bring(table: PlayTable, *, player_id: int, at: datetime) -> int:
     return bounds_of_buy_in(terms_of(table), left_cents=left)[0]
 
 
-def who_keeps_a_stack(table_id: int) -> list[int]:
-    """Return the players at a cash table who want their stacks filled up after each hand."""
+def who_adds_chips(table_id: int) -> list[int]:
+    """Return the players at a cash table who want chips added when the hand is over, once or after each."""
     rows = PlayTable.objects.filter(pk=table_id, kind=TableKind.CASH).values_list("seats", flat=True)
-    return sorted(one["player_id"] for seats in rows for one in seats if one.get("kept_cents"))
+    return sorted(
+        one["player_id"] for seats in rows for one in seats if one.get("kept_cents") or one.get("adds_cents")
+    )
 
 
 # in one statement, so that both are of one moment
@@ -89,6 +91,7 @@ def _in_play(seats: Sequence[Mapping[str, Any]], hand: Hand) -> int:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyOffer:
     """What a player may bring to a cash table now, or add there. stack_cents: what lies in front already; most_cents below least_cents: nothing.
+    in_hand: the player has a part in the hand that is played; adds_cents: what is added when it is over; adds_ended: for what nothing was.
     kept_cents: to how much the stack is filled up after each hand, 0 for none; kept_ended: for what that ended; least_kept_cents, most_kept_cents: how much
     it may be.
     """
@@ -100,6 +103,9 @@ class MoneyOffer:
     stack_cents: int
     least_cents: int
     most_cents: int
+    in_hand: bool
+    adds_cents: int
+    adds_ended: str
     kept_cents: int
     kept_ended: str
     least_kept_cents: int
@@ -115,15 +121,28 @@ def buy_in_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
 
 
 def top_up_offer(table_id: int, *, player_id: int) -> MoneyOffer:
-    """Return what somebody who sits at a cash table may add between two hands. Refusals: ``not_found``. Rule: PT-H.12, PT-H.15"""
+    """Return what somebody who sits at a cash table may add: in a hand, what room is left beside what is not bet of it.
+
+    Refusals: ``not_found``. Rule: PT-H.12, PT-H.15
+    """
     table = _cash_table(table_id)
     seat = next((one for one in table.seats if one["player_id"] == player_id), None)
     if seat is None:
         raise not_found("seat")
-    stack = seat["chips"]
+    stack, behind = seat["chips"], {}
+    if table.stage == TableStage.PLAYING:
+        behind = Hand.from_dict(table.hand or {}).stacks
+        stack = behind.get(seat["seat"], stack)
+    in_hand = seat["seat"] in behind
     least, most = bounds_of_top_up(stack, terms=terms_of(table))
     return _offer(
-        table, player_id=player_id, stack_cents=stack, least_cents=least, most_cents=most, seat=seat
+        table,
+        player_id=player_id,
+        stack_cents=stack,
+        least_cents=1 if in_hand else least,
+        most_cents=most,
+        seat=seat,
+        in_hand=in_hand,
     )
 
 
@@ -142,6 +161,7 @@ def _offer(
     least_cents: int,
     most_cents: int,
     seat: Mapping[str, Any] | None = None,
+    in_hand: bool = False,
 ) -> MoneyOffer:
     terms, kept = terms_of(table), seat or {}
     return MoneyOffer(
@@ -152,6 +172,9 @@ def _offer(
         stack_cents=stack_cents,
         least_cents=least_cents,
         most_cents=most_cents,
+        in_hand=in_hand,
+        adds_cents=kept.get("adds_cents", 0),
+        adds_ended=kept.get("adds_ended", ""),
         kept_cents=kept.get("kept_cents", 0),
         kept_ended=kept.get("kept_ended", ""),
         least_kept_cents=terms.least_cents,

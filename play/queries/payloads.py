@@ -114,6 +114,8 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "moves_to": seat.get("moves_to", 0),
         "kept_cents": seat.get("kept_cents", 0),
         "kept_ended": seat.get("kept_ended", ""),
+        "adds_cents": seat.get("adds_cents", 0),
+        "adds_ended": seat.get("adds_ended", ""),
         "bank_ms": bank_ms,
         "may_use_bank": False,
         "ahead": None,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 
-from play.models import HandOfPlayer, Sitting
+from play.models import HandOfPlayer, PlayTable, Sitting
 from rules.refusals import not_found
 
 _LAST = 10
@@ -34,11 +35,12 @@ class SessionLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeAtTable:
-    """A session in figures: of the hands that are over. biggest: number and chips won of the largest pots won. brought, taken, fee: at a
+    """A session in figures, all of the same hands: those that are over. biggest: number and chips won of the largest pots won. brought, taken, fee: at a
     cash table what came from the account, what went back to it and what the house took of it before."""
 
     line: SessionLine
     tournament_id: int | None
+    hands: int
     staked_chips: int
     won_chips: int
     biggest: list[tuple[int, int]]
@@ -76,6 +78,24 @@ def seated_where(player_id: int) -> str:
     return name or ""
 
 
+def leaves_after_hand(table_id: int, *, sitting_id: int) -> bool:
+    """Return whether somebody stands up from a table when the hand is over that is played."""
+    sits = Sitting.objects.filter(pk=sitting_id, left_at=None).values_list("player_id", flat=True).first()
+    rows = PlayTable.objects.filter(pk=table_id).values_list("seats", flat=True)
+    return any(one["leaves"] for seats in rows for one in seats if one["player_id"] == sits)
+
+
+def tables_behind(references: Iterable[str]) -> dict[str, str]:
+    """Return the names of the tables that movements of money are about, by their references."""
+    ids = {
+        int(number)
+        for about, _colon, number in (one.partition(":") for one in references)
+        if about == "sitting"
+    }
+    names = Sitting.objects.filter(pk__in=ids).values_list("pk", "table__name")
+    return {f"sitting:{pk}": name for pk, name in names}
+
+
 def last_sessions(player_id: int) -> list[SessionLine]:
     """Return somebody's last sessions, the newest first; for that player alone."""
     return [_line(one) for one in _of(player_id).order_by("-id")[:_LAST]]
@@ -102,11 +122,12 @@ def _session(one: Sitting | None) -> TimeAtTable:
     if one is None:
         raise not_found("session")
     parts = HandOfPlayer.objects.filter(sitting=one)
-    sums = parts.aggregate(staked=Sum("staked_chips"), won=Sum("won_chips"))
+    sums = parts.aggregate(hands=Count("pk"), staked=Sum("staked_chips"), won=Sum("won_chips"))
     biggest = parts.filter(won_chips__gt=0).order_by("-won_chips", "id")[:_BIGGEST]
     return TimeAtTable(
         line=_line(one),
         tournament_id=one.table.tournament_id,
+        hands=sums["hands"],
         staked_chips=sums["staked"] or 0,
         won_chips=sums["won"] or 0,
         biggest=list(biggest.values_list("hand__number", "won_chips")),

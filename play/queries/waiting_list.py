@@ -97,6 +97,13 @@ def missed_lately(table_id: int, *, player_id: int, at: datetime) -> bool:
     )
 
 
+def waited_when_closed(table_id: int, *, player_id: int) -> bool:
+    """Return whether a player waited for a seat at a table when it was closed."""
+    return WaitingPlace.objects.filter(
+        table_id=table_id, player_id=player_id, outcome=WaitingOutcome.CLOSED
+    ).exists()
+
+
 def waiting_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
     """Return what the page of somebody who waits follows. Refusals: ``not_found``."""
     view = waiting_view(table_id, player_id=player_id)
@@ -128,5 +135,8 @@ def first_offer_over(*, without: Collection[int] = ()) -> datetime | None:
 
 
 def _offers(without: Collection[int]) -> QuerySet[WaitingPlace]:
-    rows = WaitingPlace.objects.filter(ended_at__isnull=True, offered_until__isnull=False)
+    # where the table is held, nobody's time runs
+    rows = WaitingPlace.objects.filter(
+        ended_at__isnull=True, offered_until__isnull=False, table__held_at__isnull=True
+    )
     return rows.exclude(table_id__in=without).order_by("offered_until", "pk")

@@ -23,7 +23,9 @@ from rules.online.buy_in import (
     check_kept_stack,
     check_terms,
     check_top_up,
+    check_wished_chips,
     to_fill_up,
+    wished_to_add,
 )
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
@@ -118,6 +120,7 @@ __all__ = [
     "check_period",
     "check_terms",
     "check_top_up",
+    "check_wished_chips",
     "due_big_blind",
     "enough_are_back",
     "keeps_seat",
@@ -143,4 +146,5 @@ __all__ = [
     "time_to_decide",
     "to_be_offered",
     "to_fill_up",
+    "wished_to_add",
 ]

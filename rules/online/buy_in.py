@@ -108,6 +108,30 @@ def check_top_up(cents: int, *, stack_cents: int, terms: CashTerms) -> None:
         )
 
 
+def check_wished_chips(cents: int, *, terms: CashTerms) -> None:
+    """Refuse what nobody could add when the hand is over that is played, however it ends. Refusals: ``bad_top_up``. Rule: PT-H.11, PT-H.14"""
+    most = _bringing(terms.most_cents, rake=terms.rake)
+    if not 0 < cents <= most:
+        raise Refused(
+            "bad_top_up",
+            N_("Add %(least_cents)s to %(most_cents)s."),
+            rule="PT-H.14",
+            least_cents=1,
+            most_cents=most,
+            currency=terms.currency,
+            field="cents",
+        )
+
+
+def wished_to_add(stack_cents: int, *, wished_cents: int, terms: CashTerms) -> int:
+    """Return what of the chips that were wished during a hand is brought when it is over: up to the largest buy-in; 0 where the stack is full,
+    or would stay under one big blind. Rule: PT-H.11, PT-H.14, PT-H.15
+    """
+    least, most = bounds_of_top_up(stack_cents, terms=terms)
+    cents = min(wished_cents, most)
+    return cents if least <= cents else 0
+
+
 def check_kept_stack(cents: int, *, terms: CashTerms) -> None:
     """Refuse a stack that nobody may bring, where a player wants his filled up to it after each hand; 0 is no such wish.
 

@@ -171,22 +171,45 @@ def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
     one = HandAct.objects.get(seat=6)
     assert (one.act, one.to_chips) == ("raise", 350)
 
-    # chips are added between two hands: the page keeps the wish
+    # chips are added between two hands: in the hand the wish is kept in the seat, and shown there
     page.locator(".room-menu summary").click()
     page.locator('[data-part="top-up"]').click()
-    expect(page.locator("dialog form[data-adds] input[name=amount]")).to_have_value("60,00")
+    expect(page.locator("dialog form[data-adds] input[name=amount]")).to_have_value("63,50")
     page.locator("dialog form[data-adds] input[name=amount]").fill("10")
     page.locator("dialog form[data-adds] button").click()
-    expect(page.locator(".room-notice")).to_contain_text("quando esta mão terminar")
+    expect(page.locator(".own-right")).to_contain_text("+ 10,00\u00a0€ a seguir")
     assert table.escrow() == 9_000
     table.act("fold")
+    table.until("close")
+    table.due()
+    expect(page.locator(".room-notice")).to_contain_text("10,00\u00a0€ acrescentados ao seu stack")
     expect(page.locator(".own-right b")).to_have_text("51,00\u00a0€")
     assert (table.escrow(), table.stack(6)) == (10_000, 5_100)
 
+    # the seats that are free follow the table while the page is open
+    table.sit(3, "Lia", cents=4_000)
+    seats = page.locator('.room-seat select[name="seat"] option')
+    expect(seats).to_have_text(["1", "4", "5"])
+    # in mid-hand one leaves when it is over, and may stay until then
+    table.deal()
+    says = page.locator(".act-bar .bar-say", has_text="Sai quando esta mão terminar.")
     page.locator(".room-menu summary").click()
     page.locator('form[data-ask="leave"] button').click()
-    expect(page.locator("dl.itemised")).to_contain_text("51,00\u00a0€")
-    assert (table.escrow(), table.wallet(6)) == (4_900, 20_100)
+    expect(says).to_be_visible()
+    while table.row.seats[-1]["leaves"]:  # the bar is deaf for a moment
+        with suppress(BrowserTimeout):
+            page.get_by_role("button", name="Ficar na mesa").click(timeout=500)
+    expect(says).to_have_count(0)
+    page.locator(".room-menu summary").click()
+    page.locator('form[data-ask="leave"] button').click()
+    expect(says).to_be_visible()
+    while table.row.stage == "playing":
+        table.due() if table.to_act == 6 else table.act("fold")
+    table.until("close")
+    table.due()
+    expect(page.locator("dl.itemised")).to_contain_text("De volta à sua conta")
+    back = Sitting.objects.get(player_id=caio.player_id).taken_chips
+    assert (table.wallet(6), table.escrow()) == (15_000 + back, 14_000 - back)
     table.check()
     assert complaints == []
     context.close()

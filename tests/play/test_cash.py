@@ -202,15 +202,18 @@ def test_chips_are_added_between_two_hands_alone_and_up_to_the_largest_buy_in(ta
     with cast.refused("bad_top_up"):
         table.top_up(1, 2001)
     table.deal()
-    with cast.refused("hand_goes_on", rule="PT-H.11"):
-        table.top_up(2, 1000)
+    # in the hand it is a wish: nothing moves before the hand is over
+    assert table.top_up(2, 1000) == {"table_id": table.table_id, "seat": 2, "chips": 5000, "at_once": False}
+    assert (table.wallet(2), table.escrow()) == (15_000, 13_000)
     table.act("fold")
     # settled and shown: it is over, and nobody waits for who adds chips
     assert table.row.stage == "showing"
-    table.top_up(2, 1000)
+    assert table.top_up(2, 1000)["at_once"] is True
     table.check()
     sitting = Sitting.objects.get(player_id=table.people[2].player_id)
     assert sitting.brought_chips == 6000
+    table.due()
+    assert Sitting.objects.get(player_id=table.people[2].player_id).brought_chips == 6000
 
 
 @pytest.mark.rule("PT-H.11")

@@ -1,4 +1,5 @@
-"""Stacks that are filled up by themselves after a hand: the player's choice, within all that is asked of who adds chips."""
+"""Chips that come to a stack when a hand is over: filled up by themselves, or wished once while it was played; within all that is asked of
+who adds chips."""
 
 from __future__ import annotations
 
@@ -68,16 +69,16 @@ def test_a_stack_is_filled_up_after_the_hand_and_not_before(table):
     hand(table, loser=1, cents=3_000)
     filled = 20_000 - 5_000 - table.wallet(1)
     assert table.stack(1) == 5_000 and filled > 2_900
-    assert [one.amount_cents for one in Transfer.objects.filter(kind="table_top_up")] == [filled]
+    assert [one.amount_cents for one in Transfer.objects.filter(kind="table_fill_up")] == [filled]
     assert Sitting.objects.get(seat=1).brought_chips == 5_000 + filled
     assert table.row.due_kind == "open"
     table.check()
     # who has more than that is left alone, and it ends when one says so
     hand(table, loser=2, cents=1_000)
-    assert Transfer.objects.filter(kind="table_top_up").count() == 1
+    assert Transfer.objects.filter(kind="table_fill_up").count() == 1
     keeps(table, 1, 0)
     hand(table, loser=1, cents=3_000)
-    assert Transfer.objects.filter(kind="table_top_up").count() == 1
+    assert Transfer.objects.filter(kind="table_fill_up").count() == 1
     assert kept(table, 1) == (0, "")
     table.check()
 
@@ -177,7 +178,7 @@ def test_what_refuses_a_tap_ends_the_wish_and_the_table_goes_on(table, stands_in
     had, chips = table.wallet(1), table.stack(1)
     table.due()
     assert (kept(table, 1), table.wallet(1), table.stack(1)) == ((0, code), had, chips)
-    assert not Transfer.objects.filter(kind="table_top_up").exists()
+    assert not Transfer.objects.filter(kind="table_fill_up").exists()
     told = Fact.objects.filter(kind="stack_kept").order_by("-id").first()
     assert (told.body["ended"], told.audience) == (code, f"player:{one.player_id}")
     assert table.row.due_kind == "open"
@@ -193,7 +194,111 @@ def test_nobody_is_filled_up_who_sits_out(table):
     table.until("close")
     loses(table, 1, 3_000)
     table.due()
-    assert not Transfer.objects.filter(kind="table_top_up").exists() and kept(table, 1) == (5_000, "")
+    assert not Transfer.objects.filter(kind="table_fill_up").exists() and kept(table, 1) == (5_000, "")
+    table.check()
+
+
+def wish(table, seat):
+    one = next(one for one in table.row.seats if one["seat"] == seat)
+    return one["adds_cents"], one["adds_ended"]
+
+
+def plays_out(table, *, loser=0, cents=0):
+    """The hand that is played, to its end."""
+    while table.row.stage == "playing":
+        table.act("fold")
+    table.until("close")
+    if loser:
+        loses(table, loser, cents)
+
+
+@pytest.mark.rule("PT-H.11", "PT-H.14", "PT-H.15")
+@pytest.mark.parametrize(
+    ("wished", "lost", "added", "ended"),
+    [
+        (2_000, 1_000, 2_000, ""),
+        (9_000, 1_000, 6_000, ""),  # up to the largest buy-in
+        (1_000, -6_000, 0, "stack_is_full"),
+        (50, 4_980, 0, "bad_top_up"),  # it would stay under one big blind
+        (2_000, 5_000, 2_000, ""),  # all of it lost: dealt in again
+    ],
+)
+def test_what_was_wished_in_a_hand_is_added_when_it_is_over(table, wished, lost, added, ended):
+    table.deal()
+    assert table.top_up(1, wished)["at_once"] is False
+    told = Fact.objects.filter(kind="chips_wished").get()
+    assert (told.body["cents"], told.audience) == (wished, f"player:{table.people[1].player_id}")
+    assert (wish(table, 1), table.wallet(1)) == ((wished, ""), 15_000)
+    plays_out(table)
+    row = table.row
+    for one in row.seats:
+        one["chips"] = 5_000 - lost if one["seat"] == 1 else one["chips"]
+    # what the other one has: all that lies there, less that
+    row.seats[1]["chips"] = table.escrow() - row.seats[0]["chips"]
+    row.save(update_fields=["seats"])
+    table.due()
+    assert (wish(table, 1), table.wallet(1)) == ((0, ended), 15_000 - added)
+    assert table.stack(1) == 5_000 - lost + added
+    assert [one.amount_cents for one in Transfer.objects.filter(kind="table_top_up")] == [added] * bool(added)
+    assert bool(table.row.seats[0]["away_since"]) == (table.stack(1) < 100)
+    table.check()
+    # once, and not after the next hand
+    if table.row.due_kind == "open":
+        hand(table)
+        assert table.wallet(1) == 15_000 - added
+
+
+def test_a_wish_is_taken_back_or_made_anew(table):
+    table.deal()
+    table.top_up(1, 1_000)
+    table.top_up(1, 3_000)
+    assert wish(table, 1) == (3_000, "")
+    assert table.top_up(1, 0)["at_once"] is True
+    assert wish(table, 1) == (0, "")
+    for cents, code in ((10_001, "bad_top_up"), (15_001, "bad_top_up")):
+        with cast.refused(code):
+            table.top_up(1, cents)
+    _poor(table, table.people[1])
+    with cast.refused("insufficient_funds"):
+        table.top_up(1, 1_001)
+    plays_out(table)
+    table.due()
+    assert (wish(table, 1), table.wallet(1)) == ((0, ""), 1_000)
+    table.check()
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize(
+    ("stands_in_the_way", "code"),
+    [
+        (_limit, "play_limit_reached"),
+        (_closed, "no_cash_tables"),
+        (_poor, "insufficient_funds"),
+    ],
+)
+def test_what_refuses_a_tap_ends_what_was_wished_in_the_hand(table, stands_in_the_way, code):
+    table.deal()
+    table.top_up(1, 3_000)
+    stands_in_the_way(table, table.people[1])
+    plays_out(table)
+    had, chips = table.wallet(1), table.stack(1)
+    table.due()
+    assert (wish(table, 1), table.wallet(1), table.stack(1)) == ((0, code), had, chips)
+    assert table.row.due_kind == "open"
+    table.check()
+
+
+@pytest.mark.rule("PT-H.10")
+def test_who_leaves_takes_no_wish_along(table):
+    table.deal()
+    table.top_up(1, 3_000)
+    table.say(leave, table.people[1])
+    while table.row.stage == "playing":
+        table.due()
+    table.until("close")
+    table.due()
+    assert not Transfer.objects.filter(kind="table_top_up").exists()
+    assert {one["seat"] for one in table.row.seats} == {2}
     table.check()
 
 
@@ -247,6 +352,6 @@ def test_the_wish_ends_while_the_hand_does():
     )
     assert len(done) == 2 and refused == []
     assert kept(table, 1)[0] == 0
-    added = sum(one.amount_cents for one in Transfer.objects.filter(kind="table_top_up"))
+    added = sum(one.amount_cents for one in Transfer.objects.filter(kind="table_fill_up"))
     assert table.wallet(1) == 15_000 - added and added in (0, 5_000 - (table.stack(1) - added))
     table.check()

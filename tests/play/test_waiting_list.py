@@ -16,9 +16,12 @@ from people.models import Player
 from play import tasks
 from play.commands.close_table import close_table
 from play.commands.expire_offer import expire_offer
+from play.commands.hold_table import hold_table
 from play.commands.join_waiting_list import join_waiting_list
 from play.commands.leave_waiting_list import leave_waiting_list
+from play.commands.release_table import release_table
 from play.commands.sit_out import sit_out
+from play.facts import PlayTableReleased
 from play.models import WaitingPlace
 from play.queries.own_data import everything_played
 from play.queries.waiting_list import first_offer_over, offers_over, waiting_view
@@ -118,7 +121,36 @@ def test_what_keeps_one_from_sitting_down_keeps_one_from_waiting(full):
         cast.say(join_waiting_list, by=rui, at=full.now, table_id=demo.table_id, player_id=rui.player_id)
 
 
+def test_who_is_offered_a_seat_hears_that_the_table_goes_on():
+    told = PlayTableReleased(table_id=5, players=[7], offered=[8, 9])
+    assert set(told.topics) == {"play/5", "player/7/play/5", "player/8/waiting/5", "player/9/waiting/5"}
+
+
 # ------------------------------------------------------------------------------------------ offers
+
+
+@pytest.mark.rule("PT-H.72")
+def test_while_the_table_is_held_nobody_s_time_runs_not_that_of_an_offer_either(full):
+    rui, ines = waits(full, "Rui"), waits(full, "Ines")
+    full.leave(1)
+    until = offered(full, rui)
+    later(full, seconds=20)
+    cast.say(hold_table, by=full.house.ana, at=full.now, table_id=full.table_id, reason="Rede")
+    assert first_offer_over() is None
+    later(full, minutes=5)
+    assert offers_over(at=full.now) == []
+    with cast.refused("offer_stands"):
+        expire(full, rui)
+    full.leave(2)  # who goes meanwhile leaves a seat that is kept for as long, once the table goes on
+    assert offered(full, ines) == until + timedelta(seconds=20)
+    full.now = until + timedelta(minutes=5)
+    cast.say(release_table, by=full.house.ana, at=full.now, table_id=full.table_id)
+    stood = timedelta(minutes=5, seconds=10)
+    assert (offered(full, rui), offered(full, ines)) == (until + stood, until + stood + timedelta(seconds=20))
+    full.now = until + stood - timedelta(seconds=1)
+    full.buy_in(rui, seat=1, cents=5_000)
+    assert outcomes(full) == ["seated", ""]
+    full.check()
 
 
 def test_a_free_seat_is_offered_to_the_first_alone_and_taken_by_him(full):

@@ -23,7 +23,7 @@ from people.commands.choose_profile import choose_profile
 from people.commands.update_player import update_player
 from people.queries import player_file, player_of_user, player_view, profile_of, require, seen_by
 from play.queries.own_data import everything_played
-from play.queries.sessions import seated_where
+from play.queries.sessions import seated_where, tables_behind
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -227,6 +227,7 @@ _NAMES = {
     "refund_share": N_("Refund"),
     "table_buy_in": N_("Brought to a cash table"),
     "table_top_up": N_("Added at a cash table"),
+    "table_fill_up": N_("Added automatically at a cash table"),
     "table_cash_out": N_("Back from a cash table"),
     "rake": N_("Commission of a cash table"),
 }
@@ -244,7 +245,15 @@ _UNDONE = {
 
 
 # what happens at a table or by law is nobody's hand in the purse
-_NOBODYS = ("prize", "prize_taken_back", "bounty", "bounty_won", "refund_share", "table_cash_out")
+_NOBODYS = (
+    "prize",
+    "prize_taken_back",
+    "bounty",
+    "bounty_won",
+    "refund_share",
+    "table_cash_out",
+    "table_fill_up",
+)
 
 
 def _thing(reference: str) -> str:
@@ -259,7 +268,8 @@ def _lines(
     """The statement as a player reads it: what one entry is split into is one line, and so is what was paid at once
     for it, in cash or by PIX, and left the balance as it was; who did it, if somebody else."""
     found: list[dict[str, Any]] = []
-    heads = heads_behind([line.reference for line in lines])
+    references = [line.reference for line in lines]
+    heads = heads_behind(references) | tables_behind(references)
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
         read = _apart(group, heads)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,7 +19,7 @@ from play.queries.cash import top_up_offer
 from rules.refusals import Refused
 from web.acting import CommandOutcome, answer, run_command
 from web.forms import amount, number
-from web.player.cash_words import why_ended
+from web.player.cash_words import why_ended, why_not_added
 from web.player.tables import private
 from web.player.views import own_page, own_player
 from web.problems import refused_page
@@ -36,7 +38,10 @@ def table_buy_in(request: HttpRequest, *, table_id: int) -> HttpResponse:
             request, command=buy_in, table_id=table_id, player_id=own_player(request), **given
         )
     said = _("You sit down. You are dealt in from the next hand on.")
-    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
+    to = reverse("play-table", args=[table_id])
+    if acted.refused is not None:  # what was typed stands there again
+        to += "?" + urlencode({name: request.POST.get(name, "")[:12] for name in ("seat", "amount")})
+    return answer(request, acted=acted, to=to, said=said)
 
 
 @require_POST
@@ -53,24 +58,32 @@ def table_waiting(request: HttpRequest, *, table_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @own_page
 def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Show what the reader may add at a cash table, and add it."""
+    """Show what the reader may add at a cash table, and add it: at once, or when the hand is over; or take that back."""
     player_id = own_player(request)
     if request.method == "GET":
         try:
             offer = top_up_offer(table_id, player_id=player_id)
         except Refused as refused:
             return private(refused_page(request, refused=refused))
-        shown = {"offer": offer, "ended": why_ended(offer.kept_ended)}
+        shown = {
+            "offer": offer,
+            "ended": why_ended(offer.kept_ended),
+            "not_added": why_not_added(offer.adds_ended),
+        }
         return private(render(request, "player/top_up.html", shown))
+    ends = request.POST.get("what") == "end"
     try:
-        cents = amount(request.POST, name="amount")
+        cents = 0 if ends else amount(request.POST, name="amount", allow_zero=False)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     else:
         acted = run_command(request, command=top_up, table_id=table_id, player_id=player_id, cents=cents)
-    return answer(
-        request, acted=acted, to=reverse("play-table", args=[table_id]), said=_("Your chips are added.")
-    )
+    said = _("Your chips are added.")
+    if ends:
+        said = _("No chips are added when this hand is over.")
+    elif not acted.result.get("at_once", True):
+        said = _("Your chips are added when this hand is over.")
+    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
 
 
 @require_POST

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from access import moment
 from play.models import TableStage
+from play.operations.sitting_down import why_no_money
 from play.queries.cash import MoneyOffer, buy_in_offer
-from play.queries.waiting_list import missed_lately, waiting_view
+from play.queries.waiting_list import missed_lately, waited_when_closed, waiting_view
 from rules.clock_shown import milliseconds
+from web.acting import sentence
 from web.templatetags.shuffle import plain_number
 
 # what the field of the amount begins with, in big blinds
@@ -38,25 +40,29 @@ def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None)
         rake = _(
             "The house takes %(share)s %% of what you bring and add, before it reaches the table; nothing of the pots."
         )
-    sits = player_id is not None and payload["stage"] != TableStage.CLOSED
-    at = moment.at()
+    closed = payload["stage"] == TableStage.CLOSED
+    sits = player_id is not None and not closed
+    at, held = moment.at(), payload["held"]["at_ms"] if payload["held"] else None
+    barred = why_no_money(table_id, player_id=player_id or 0, at=at) if sits else None
     offer = buy_in_offer(table_id, player_id=player_id or 0, at=at) if sits else None
     return {
         **terms,
         "rake": rake % {"share": share},
         "offer": offer,
-        "waiting": _waiting(table_id, player_id=player_id or 0, at=at) if sits else None,
+        "waiting": _waiting(table_id, player_id=player_id or 0, held_ms=held, at=at) if sits else None,
+        "barred": sentence(barred) if barred else "",
+        "waited": closed and player_id is not None and waited_when_closed(table_id, player_id=player_id),
         "usual_cents": _usual(offer, big_blind=payload["big_blind_chips"]) if offer else 0,
     }
 
 
-def _waiting(table_id: int, *, player_id: int, at: datetime) -> dict[str, Any]:
-    """The place in the waiting list; for who was offered a seat, how long it is kept."""
+def _waiting(table_id: int, *, player_id: int, held_ms: int | None, at: datetime) -> dict[str, Any]:
+    """The place in the waiting list; for who was offered a seat, how long it is kept. held_ms: the instant at which the table stands."""
     view = waiting_view(table_id, player_id=player_id)
     until = view.offered_until_ms
     return {
         **asdict(view),
-        "left_seconds": None if until is None else max(0, (until - milliseconds(at)) // 1000),
+        "left_seconds": None if until is None else max(0, (until - (held_ms or milliseconds(at))) // 1000),
         "missed": not view.place and missed_lately(table_id, player_id=player_id, at=at),
     }
 
@@ -76,3 +82,18 @@ def why_ended(code: str) -> str:
     if code == "play_limit_reached":
         return _("The automatic top-up is off: it would have passed a limit you have set.")
     return _("The automatic top-up is off: the house takes no more of your money to this table now.")
+
+
+def why_not_added(code: str) -> str:
+    """Say why the chips that were wished during a hand were not added when it was over; "" where they were."""
+    if not code:
+        return ""
+    if code == "insufficient_funds":
+        return _("Nothing was added: your balance was too small.")
+    if code == "play_limit_reached":
+        return _("Nothing was added: it would have passed a limit you have set.")
+    if code == "stack_is_full":
+        return _("Nothing was added: you have as much in front as anybody may bring to this table.")
+    if code == "bad_top_up":
+        return _("Nothing was added: with it you would still have had less than a big blind.")
+    return _("Nothing was added: the house takes no more of your money to this table now.")

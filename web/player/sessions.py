@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
-from play.queries.sessions import TimeAtTable, session_at_table, session_of_player
+from play.queries.sessions import TimeAtTable, leaves_after_hand, session_at_table, session_of_player
 from play.queries.tables import terms_of_table
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
 from rules.refusals import Refused, not_found
@@ -52,7 +52,11 @@ def my_session(request: HttpRequest, *, sitting_id: int) -> HttpResponse:
 
 def _shown(request: HttpRequest, session: TimeAtTable) -> HttpResponse:
     minutes = int(session.line.lasted(moment.at()).total_seconds() // 60)
-    context = {"session": session, "lasted": time_words(minutes)}
+    context = {
+        "session": session,
+        "lasted": time_words(minutes),
+        "leaves": leaves_after_hand(session.line.table_id, sitting_id=session.line.sitting_id),
+    }
     return private(render(request, "player/session.html", context))
 
 

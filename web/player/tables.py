@@ -28,7 +28,7 @@ from rules.refusals import Refused, not_found
 from tournaments.queries import payloads
 from web.acting import actor_of, answer, run_command
 from web.forms import number_or_none
-from web.player.cash_words import cash_words, why_ended
+from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
 from web.player.table_words import banner_words, card_words, level_words, next_words, words_of_table
 from web.player.views import own_page, own_player
@@ -93,6 +93,9 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "device": actor_of(request).device_id is not None,
         "cash": cash,
         "kept_ended": why_ended(mine["kept_ended"]) if mine else "",
+        "adds_ended": why_not_added(mine["adds_ended"]) if mine else "",
+        # what was refused a moment ago stands in the form again
+        "typed": {name: request.GET.get(name, "")[:12] for name in ("seat", "amount")},
         "currency": (shared_payload["cash"] or {"currency": ""})["currency"],
         "level": level_words(shared_payload),
         "next_blinds": next_words(shared_payload),
@@ -190,10 +193,12 @@ def table_change_seat(request: HttpRequest, *, table_id: int) -> HttpResponse:
 @require_POST
 @own_page
 def table_leave(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Stand up."""
+    """Stand up; who has a part in the hand that is played stays at the table until it is over."""
     acted = run_command(request, command=leave, table_id=table_id, player_id=own_player(request))
-    to = "play-table" if acted.refused is not None else "play-table-session"
-    return answer(request, acted=acted, to=reverse(to, args=[table_id]), said=_("You leave the table."))
+    gone = acted.result.get("at_once")
+    said = _("You have left the table.") if gone else _("You leave when this hand is over.")
+    to = "play-table-session" if gone else "play-table"
+    return answer(request, acted=acted, to=reverse(to, args=[table_id]), said=said)
 
 
 @require_POST

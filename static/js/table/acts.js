@@ -69,7 +69,7 @@ export class Bar {
     const stands = standstill(face, words);
     // who is not dealt in reads, too, that nothing goes on
     const with_ = (/** @type {string} */ said) => [stands, said].filter(Boolean).join(" ");
-    if (mine.leaves) return [with_(words.you_leave), words.im_back];
+    if (mine.leaves) return [with_(words.you_leave), words.stay];
     if (mine.must_add) return [with_(words.must_add), words.add_chips];
     if (mine.away) return [with_(face.event ? words.event_away : words.you_sit_out), words.im_back];
     if (stands) return [stands, ""];
@@ -85,7 +85,7 @@ export class Bar {
   drawWaiting(face, mine) {
     const [said, button] = this.waiting(face, mine);
     const inside = /** @type {HTMLElement[]} */ ([made("p", "bar-say", [said])]);
-    if (button) inside.push(this.button("act call", [button], () => this.ask(mine.must_add ? "top-up" : "come-back")));
+    if (button) inside.push(this.button("act call", [button], () => this.ask(mine.must_add && !mine.leaves ? "top-up" : "come-back")));
     if (this.ahead) inside.push(made("div", "act-row ahead", this.ahead.kinds.map((kind) => this.toggle(kind, face))));
     const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-hold") : null;
     this.where.replaceChildren(...inside);

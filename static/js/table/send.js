@@ -7,7 +7,7 @@ const WAITS_MS = [0, 400, 1200];
  * @param {{api: string, csrf: string, player_id: number}} page
  * @param {string} what the end of the address
  * @param {Record<string, any>} body
- * @returns {Promise<{ok: boolean, detail: string}>} detail: why not, in the reader's language; "" where nothing came back
+ * @returns {Promise<{ok: boolean, detail: string, done?: any}>} done: what the house gives back; detail: why not, in the reader's language; "" where nothing came back
  */
 export async function send(page, what, body) {
   const id = freshId();
@@ -20,7 +20,7 @@ export async function send(page, what, body) {
         headers: { "Content-Type": "application/json", "X-CSRFToken": page.csrf, "Command-Id": id },
         body: JSON.stringify({ player_id: page.player_id, ...body }),
       });
-      if (answer.ok) return { ok: true, detail: "" };
+      if (answer.ok) return { ok: true, detail: "", done: await answer.json() };
       if (answer.status < 500) return { ok: false, detail: (await answer.json()).detail ?? "" };
     } catch { /* nothing came back: again, with the same id */ }
   }

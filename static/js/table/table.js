@@ -7,7 +7,7 @@ import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, shown, 
 import { otherProved, proved, trusted } from "./proof.js";
 import { drawMeter } from "./meter.js";
 import { clearTheTable, overTheTable } from "./over.js";
-import { sentences } from "./said.js";
+import { added, sentences } from "./said.js";
 import { send } from "./send.js";
 import { typedMoney } from "./sizes.js";
 import { banner } from "./banner.js";
@@ -84,15 +84,14 @@ const bar = page.player_id && mine ? new Bar({
   },
 }) : null;
 
-/** @param {string} what @param {Record<string, any>} body */
+/** @param {string} what @param {Record<string, any>} body @returns {Promise<any>} what the house gave back; null where it refused */
 async function told(what, body) {
   part("alert").textContent = "";
-  const { ok, detail } = await send(page, what, body);
-  if (!ok) {
-    part("alert").textContent = detail || words.not_sent;
-    notice(detail || words.not_sent);
-  }
-  return ok;
+  const { ok, detail, done } = await send(page, what, body);
+  if (ok) return done ?? {};
+  part("alert").textContent = detail || words.not_sent;
+  notice(detail || words.not_sent);
+  return null;
 }
 
 /** For money one says how much first: the form below has it. @param {number} seat */
@@ -103,27 +102,24 @@ function chooseSeat(seat) {
   /** @type {HTMLInputElement} */ (form.elements.namedItem("amount"))?.focus();
 }
 
-/** What is to be added when the hand is over: chips come to a stack between two hands alone. */
-let adds = 0;
+/** In a hand the house keeps what is to be added until it is over. */
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const cents = "adds" in form.dataset ? typedMoney(/** @type {HTMLInputElement} */ (form.elements.namedItem("amount")).value) : null;
-  if (!cents) return;
+  const ends = form.elements.namedItem("what");
+  const cents = !("adds" in form.dataset) ? null : ends ? 0 : typedMoney(/** @type {HTMLInputElement} */ (form.elements.namedItem("amount")).value);
+  if (cents === null || (!ends && !cents)) return;
   event.preventDefault();
   clearTheTable();
   document.querySelector(".room-menu")?.removeAttribute("open");
-  adds = cents;
-  if (inHand()) notice(words.added_after);
-  add();
+  void told("top-up", { cents });
 });
 
-const inHand = () => face.stage === "playing" && Boolean(face.seats.find((/** @type {any} */ s) => s.seat === mine?.seat)?.in_hand);
-
-async function add() {
-  if (!adds || inHand()) return;
-  const cents = adds;
-  adds = 0;
-  await told("top-up", { cents });
+/** Seats come free and are taken while the page is open: what offers them follows. */
+let seatsWere = "";
+function offerSeats() {
+  const now = face.seats.map((/** @type {any} */ s) => s.seat).join();
+  if (seatsWere && seatsWere !== `${now};`) void import("./seats.js").then(({ offer }) => offer(face, Boolean(mine)));
+  seatsWere = `${now};`;
 }
 
 /** A browser lets nothing sound before its page was touched: what makes the sounds comes then. @type {import("./sounds.js").Sounds|null} */
@@ -174,6 +170,8 @@ function drawOwn() {
   const right = made("div", "own-right", own ? [
     made("b", "figures", [shown(own.chips)]), made("span", "figures", [inBlinds(own.chips, face, words)]),
   ] : []);
+  const adds = mine.adds_cents ? say(words.adds_after, { chips: shown(mine.adds_cents) }) : mine.kept_cents ? say(words.kept_to, { chips: shown(mine.kept_cents) }) : "";
+  if (adds) right.append(made("small", "", [adds]));
   if (mine.makes && !own?.folded) {
     const said = made("small", "", [say(words[mine.makes.sentence] ?? mine.makes.sentence, mine.makes.params)]);
     if (cards.length > TWO) {
@@ -259,7 +257,7 @@ function tell() {
 }
 
 function drawSeats() {
-  stage.draw({ ...face, phase }, mine, { canSit: Boolean(page.player_id) && !mine && !face.event && (!page.waiting || page.waiting.may_sit) });
+  stage.draw({ ...face, phase }, mine, { canSit: !mine && Boolean(document.querySelector(".bar-sit")) });
 }
 
 /** Which part of the time to decide runs: it may change while nothing happens. */
@@ -303,6 +301,7 @@ function draw() {
   check();
   phase = now()?.part ?? "";
   drawSeats();
+  offerSeats();
   drawOwn();
   speak();
   tell();
@@ -318,11 +317,12 @@ function draw() {
   if (heard) sounds?.play(heard(before, face, mine));
   const options = asked(face, mine);
   if (options || (before && before.hand_number !== face.hand_number)) beforeThisHand();
+  const own = mine && added(before, face).find((one) => one.seat === mine.seat);
+  if (own) notice(say(words.added, { chips: shown(own.chips) }));
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
   sayVoid();
-  add();
   document.body.toggleAttribute("data-turn", Boolean(options));
   if (face.to_act !== mine?.seat) turnIsOver();
   if (options && turnSaid !== mine.turn) {
@@ -436,7 +436,7 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
     const leaves = what === "leave";
     if (leaves) sending = true; // the session's page comes, not this one anew
     const done = await told(what, {});
-    if (done && leaves) location.assign(page.session);
+    if (done?.at_once && leaves) location.assign(page.session);
     else if (leaves) sending = false;
   });
 }
@@ -447,12 +447,14 @@ if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
     if (!payload.seat) {
-      if (mine) anew();
+      if (mine?.leaves) location.assign(page.session);
+      else if (mine) anew();
       return;
     }
     // the words and the ring are of the seat in which the page was opened
     const stays = mine && mine.seat === payload.seat && mine.moves_to === payload.moves_to;
     if (payload.kept_ended && !mine?.kept_ended) notice(words.kept_ended);
+    if (payload.adds_ended && !mine?.adds_ended) notice(words.adds_ended);
     mine = payload;
     if (!stays) anew();
     else draw();
@@ -480,7 +482,7 @@ let wasLate = false;
 setInterval(() => {
   time();
   const offer = document.querySelector('[data-part="offer-left"]');
-  if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, keeper.serverNow()));
+  if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
   countHours();
   if (late() === wasLate) return;
   wasLate = late();

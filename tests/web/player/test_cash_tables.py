@@ -7,7 +7,10 @@ import json
 import pytest
 from django.test import Client
 
+from people.commands.set_play_limit import set_play_limit
 from people.models import User
+from play.commands.close_table import close_table
+from play.commands.join_waiting_list import join_waiting_list
 from play.models import PlayTable, Sitting
 from play.queries.cash import escrow_differences
 from tests import cast
@@ -86,7 +89,8 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
     assert "Mesa de demonstração" not in page
     wrong = said(post(phone, f"{address}buy-in/", seat="3", amount="10,00"))
     assert "20,00 € a 100,00 €" in wrong and not Sitting.objects.exists()
-    assert Sitting.objects.count() == 0
+    # what was typed stands there again
+    assert 'value="10,00"' in wrong and "<option selected>3</option>" in wrong
     done = said(post(phone, f"{address}buy-in/", seat="3", amount="40,00"))
     assert "Lugar 3" in done and "40,00 €" in done
     page = page_of(phone, f"{address}top-up/")
@@ -94,11 +98,17 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
     assert "Fichas acrescentadas" in said(post(phone, f"{address}top-up/", amount="10,00"))
     session = page_of(phone, f"{address}session/")
     assert "Trazido da sua conta" in session and "50,00 €" in session
+    assert f'href="{address}"' in session
     left = said(post(phone, f"{address}leave/"))
-    assert "De volta à sua conta" in left and "Fichas de demonstração" not in left
+    assert (
+        "De volta à sua conta" in left
+        and f'href="{address}"' not in left
+        and "Fichas de demonstração" not in left
+    )
     account = page_of(phone, "/me/")
-    assert "Levado para uma mesa a dinheiro" in account and "De volta de uma mesa a dinheiro" in account
-    assert "Acrescentado numa mesa a dinheiro" in account and "150,00 €" in account
+    assert "Levado para uma mesa a dinheiro: Cash 0,50" in account
+    assert "De volta de uma mesa a dinheiro: Cash 0,50" in account
+    assert "Acrescentado numa mesa a dinheiro: Cash 0,50" in account and "150,00 €" in account
     assert escrow_differences() == ()
 
 
@@ -112,6 +122,88 @@ def test_who_has_too_little_is_told_so_and_who_looks_on_sees_no_balance():
     page = page_of(Client(), address)
     assert "saldo" not in page and 'name="amount"' not in page
     assert page_of(browser(home.ana), f"/director/venues/{home.venue_id}/play-tables/")
+
+
+@pytest.mark.rule("PT-H.10", "PT-H.67")
+def test_who_leaves_in_mid_hand_reads_so_can_stay_and_goes_when_it_is_over():
+    table = open_cash(cash_house(currency="EUR"))
+    for seat in (1, 2, 3):
+        table.sit(seat, cents=5_000)
+    table.deal()
+    phone, address = browser(table.people[1], "pt"), f"/tables/{table.table_id}/"
+    page = said(post(phone, f"{address}leave/"))
+    assert page.count("Sai quando esta mão terminar.") == 2 and "Ficar na mesa" in page
+    session = page_of(phone, f"{address}session/")
+    assert "Sai quando esta mão terminar." in session and f'href="{address}"' in session
+    # the hand that is played counts with those that are over only when it is
+    assert '<dt>Mãos jogadas</dt><dd class="figures">0</dd>' in session
+    back = said(post(phone, f"{address}come-back/"))
+    assert "Sai quando esta mão terminar." not in back
+    assert not any(one["leaves"] for one in table.row.seats)
+    post(phone, f"{address}leave/")
+    while table.row.stage == "playing":
+        table.due() if table.to_act == 1 else table.act("fold")
+    table.until("close")
+    table.due()
+    page = page_of(phone, f"{address}session/")
+    assert "De volta à sua conta" in page and '<dt>Mãos jogadas</dt><dd class="figures">1</dd>' in page
+    table.check()
+
+
+@pytest.mark.rule("PT-H.11", "PT-H.12")
+def test_chips_wished_in_mid_hand_are_kept_shown_and_taken_back():
+    table = open_cash(cash_house(currency="EUR"))
+    for seat in (1, 2):
+        table.sit(seat, cents=5_000)
+    table.deal()
+    phone, address = browser(table.people[1], "pt"), f"/tables/{table.table_id}/"
+    page = page_of(phone, f"{address}top-up/")
+    assert "pode retirá-lo" in page
+    done = said(post(phone, f"{address}top-up/", amount="10,00"))
+    assert "As suas fichas entram quando esta mão terminar." in done
+    page = page_of(phone, f"{address}top-up/")
+    assert "10,00 € são acrescentados quando esta mão terminar" in page and 'id="tu-a"' not in page
+    assert "Quando esta mão terminar, nada é acrescentado." in said(
+        post(phone, f"{address}top-up/", what="end")
+    )
+    assert 'id="tu-a"' in page_of(phone, f"{address}top-up/") and table.wallet(1) == 15_000
+    row = table.row
+    row.seats[0]["adds_ended"] = "stack_is_full"
+    row.save(update_fields=["seats"])
+    assert "Nada foi acrescentado:" in page_of(phone, f"{address}top-up/")
+    assert "Nada foi acrescentado:" in page_of(phone, address)
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_seat_is_offered_to_who_may_sit_there_alone():
+    table = open_cash(cash_house(currency="EUR"))
+    stranger, address = cast.person("Rui"), f"/tables/{table.table_id}/"
+    table.house.deposit(stranger.player_id, 10_000)
+    page = page_of(browser(stranger, "pt"), address)
+    assert "documento" in page and "buy-in/" not in page
+    lia = known(table.house, "Lia", cents=10_000)
+    assert "buy-in/" in page_of(browser(lia, "pt"), address)
+    cast.say(set_play_limit, by=lia, player_id=lia.player_id, unit="EUR", period="day", amount_cents=1_999)
+    page = page_of(browser(lia, "pt"), address)
+    assert "limite" in page and "buy-in/" not in page
+
+
+def test_a_table_that_was_closed_offers_no_seat_and_tells_who_was_offered_one():
+    table = open_cash(cash_house(currency="EUR"), seats=2)
+    for seat in (1, 2):
+        table.sit(seat)
+    rui = known(table.house, "Rui", cents=10_000)
+    table.say(join_waiting_list, rui)
+    ana, house_page = browser(table.house.ana), f"/director/venues/{table.house.venue_id}/play-tables/"
+    assert "1 jogador à espera" in page_of(ana, house_page)
+    table.leave(1)
+    cast.say(close_table, by=table.house.ana, at=table.now, table_id=table.table_id)
+    address = f"/tables/{table.table_id}/"
+    page = page_of(browser(rui, "pt"), address)
+    assert "Esta mesa está fechada." in page and "A casa fechou-a enquanto esperava" in page
+    assert "buy-in/" not in page and 'name="seat"' not in page
+    page = page_of(browser(known(table.house, "Lia", cents=10_000), "pt"), address)
+    assert "Esta mesa está fechada." in page and "enquanto esperava" not in page
 
 
 @pytest.mark.rule("PT-H.17", "PT-H.65")
