@@ -124,6 +124,16 @@ def hand_served(*, due: int, already: int, number: int | None) -> int:
     return served(penalty=whole, hands=hands).hands_served
 
 
+def misses_hand(*, due: int, already: int, given_in_round: int, round: int) -> bool:
+    """Return whether the hand of a round of hand-for-hand that a table has done counts for a penalty of who sits there.
+
+    The hand in which it was given does not; a hand dealt again after a misdeal is one hand, for the table is done with it once.
+    given_in_round: 0 outside hand-for-hand.
+    Rule: ADTP.67A, ADTP.35C, PT-T.49
+    """
+    return already < due and given_in_round != round
+
+
 def served(*, penalty: PenaltyTerms, hands: Iterable[HandMissed]) -> Served:
     """Return how much of a penalty is served by the hands missed so far.
 

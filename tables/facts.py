@@ -266,6 +266,10 @@ class HandDoneAtTable(AtTable, kind="hand_done"):
         return (*super().topics, news_topic(self.tournament_id))
 
 
+class HandTakenBack(HandDoneAtTable, kind="hand_taken_back"):
+    """A table has not done its hand of the round after all: it plays on."""
+
+
 class ChipsCounted(TournamentFact, kind="chips_counted"):
     """A stack was counted."""
 

@@ -62,18 +62,19 @@ def serve_hand(
     Only while the tournament runs: after it no hand is dealt that could be missed.
 
     hand_number: which hand of the penalty it was, from 1: a hand dealt again after a misdeal has the number it had
-    and counts once, as does one that two people reported. None: the next.
+    and counts once, as does one that two people reported. None: the next. In hand-for-hand a table that has done its hand
+    counts it by itself: of each round one hand counts.
 
     Refusals: ``nothing_to_serve``, ``not_the_next_hand``, ``no_such_penalty``, ``not_running``.
 
-    Rule: ADTP.67A, ADTP.35C
+    Rule: ADTP.67A, ADTP.35C, PT-T.49
     """
     tournament_id, venue_id = home_of_penalty(penalty_id)
     require(by, permission=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     if hand_number is not None:
         integer("hand_number", hand_number, low=1, high=1_000)
-    lock_field(tournament_id)
-    row, counted = serve(penalty_id, hand_number=hand_number)
+    _, field = lock_field(tournament_id)
+    row, counted = serve(penalty_id, field=field, hand_number=hand_number, at=at)
     return ServeHandResult(
         penalty_id=penalty_id, hands_served=row.hands_served, hands_owed=row.hands_owed, counted=counted
     )

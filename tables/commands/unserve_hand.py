@@ -51,6 +51,6 @@ def unserve_hand(
     tournament_id, venue_id = home_of_penalty(penalty_id)
     require(by, permission=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     integer("hand_number", hand_number, low=1, high=1_000)
-    lock_field(tournament_id)
-    row = take_back_served(penalty_id, hand_number=hand_number)
+    _, field = lock_field(tournament_id)
+    row = take_back_served(penalty_id, field=field, hand_number=hand_number)
     return PenaltyHands(penalty_id=penalty_id, hands_served=row.hands_served, hands_owed=row.hands_owed)

@@ -1,4 +1,4 @@
-from tables.models.play import ChipCount, HandDone, Penalty, Ruling
+from tables.models.play import ChipCount, HandDone, Penalty, Ruling, SatOut
 from tables.models.seating import Draw, DrawBook, Move, MoveReason, Seat, Table, TableState
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "MoveReason",
     "Penalty",
     "Ruling",
+    "SatOut",
     "Seat",
     "Table",
     "TableState",

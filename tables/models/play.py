@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from people.models import User
 from rules.penalties import PenaltyKind
@@ -31,8 +33,19 @@ class ChipCount(models.Model):
     by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
 
 
+class _WithHandsServed(models.Manager["Penalty"]):
+    """Penalties with hands_served: those that somebody counted, and those of the rounds of hand-for-hand."""
+
+    def get_queryset(self) -> models.QuerySet[Penalty]:
+        rounds = SatOut.objects.filter(penalty=OuterRef("pk")).order_by().values("penalty")
+        served = F("hands_counted") + Coalesce(Subquery(rounds.annotate(n=Count("pk")).values("n")), 0)
+        return super().get_queryset().annotate(hands_served=served)  # type: ignore[no-redef]
+
+
 class Penalty(models.Model):
-    """Rule: ADTP.67, ADTP.P2. Hands owed are counted down as they are served."""
+    """Rule: ADTP.67, ADTP.P2. hands_served is no column: what somebody counted and the rounds sat out."""
+
+    hands_served: int
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="penalties")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
@@ -41,13 +54,29 @@ class Penalty(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(default=0)  # 1 to 4 for missed rounds
     hands_owed = models.PositiveSmallIntegerField(default=0)
-    hands_served = models.PositiveSmallIntegerField(default=0)
+    hands_counted = models.PositiveSmallIntegerField(default=0, db_column="hands_served")
+    hand_for_hand_round = models.PositiveIntegerField(default=0)  # it was given in; 0: outside hand-for-hand
     reason = models.CharField(max_length=300)
     rule = models.CharField(max_length=20, blank=True)
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
     command_id = models.UUIDField()
+
+    objects = _WithHandsServed()
+
+
+class SatOut(models.Model):
+    """The hand of a round of hand-for-hand was missed for a penalty. hand_done: of whose table, null where somebody counted it
+    before the table had done its hand. Rule: ADTP.67A, PT-T.49"""
+
+    penalty = models.ForeignKey(Penalty, on_delete=models.PROTECT, related_name="sat_out")
+    round = models.PositiveIntegerField()
+    hand_done = models.ForeignKey(HandDone, null=True, on_delete=models.CASCADE, related_name="sat_out")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["penalty", "round"], name="sat_out_once")]
 
 
 class Ruling(models.Model):

@@ -13,6 +13,7 @@ from rules.button import Positions, dealt_in, marks_noted
 from rules.refusals import N_, Refused
 from tables.facts import (
     HandDoneAtTable,
+    HandTakenBack,
     PositionsRecorded,
     SeatVerified,
     TableHalted,
@@ -21,9 +22,10 @@ from tables.facts import (
     VerificationUndone,
 )
 from tables.models import HandDone, Seat, Table, TableState
+from tables.operations.penalties import sit_in_again, sit_out
 from tables.operations.seating import lock_table
 from tables.queries.seats import Sitter, free_seats, positions_of, sitters
-from tournaments.models import Field, Tournament
+from tournaments.models import Elimination, Field, Tournament
 
 
 def halt(tournament: Tournament, *, table_number: int) -> Table:
@@ -194,10 +196,10 @@ def _end_waiting(table: Table, marks: Positions) -> None:
 def hand_is_done(
     tournament: Tournament, *, field: Field, table_number: int, round_: int, at: datetime
 ) -> None:
-    """Keep that a table has finished its hand of the round that is being played.
+    """Keep that a table has finished its hand of the round that is being played; who sits it out for a penalty has missed it.
 
     Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_already_done``, ``table_is_halted``.
-    Rule: PT-T.49
+    Rule: PT-T.49, ADTP.67A
     """
     if not field.hand_for_hand:
         raise Refused("not_hand_for_hand", N_("The tables do not play hand-for-hand."), rule="PT-T.49")
@@ -214,13 +216,7 @@ def hand_is_done(
             time=earlier.at.astimezone(zone).strftime("%H:%M"),
         )
     if round_ != field.hand_for_hand_round:
-        raise Refused(
-            "round_over",
-            N_("Round %(round)s is not being played; it is round %(now)s. Reload the page."),
-            rule="PT-T.49",
-            round=round_,
-            now=field.hand_for_hand_round,
-        )
+        raise _round_over(round_, field)
     if table.state == TableState.HALTED:
         raise Refused(
             "table_is_halted",
@@ -228,5 +224,54 @@ def hand_is_done(
             rule="ADTP.11D",
             table=table_number,
         )
-    HandDone.objects.create(tournament_id=tournament.pk, table=table, round=round_, at=at)
+    hand = HandDone.objects.create(tournament_id=tournament.pk, table=table, round=round_, at=at)
     record(HandDoneAtTable(tournament_id=tournament.pk, table=table_number, round=round_))
+    sit_out(tournament, table=table, hand=hand)
+
+
+def take_back_hand(tournament: Tournament, *, field: Field, table_number: int, round_: int) -> None:
+    """Take back that a table has finished its hand of the round that is played: it plays on, and the penalties that missed the
+    hand miss it no more.
+
+    Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_not_done``, ``somebody_is_out``. Rule: PT-T.49, ADTP.67A
+    """
+    if not field.hand_for_hand:
+        raise Refused("not_hand_for_hand", N_("The tables do not play hand-for-hand."), rule="PT-T.49")
+    if round_ != field.hand_for_hand_round:
+        raise _round_over(round_, field)
+    table = lock_table(tournament.pk, table_number=table_number)
+    hand = HandDone.objects.filter(table=table, round=round_).first()
+    if hand is None:
+        raise Refused(
+            "hand_not_done",
+            N_("Table %(table)s still plays its hand of round %(round)s."),
+            rule="PT-T.49",
+            table=table_number,
+            round=round_,
+        )
+    out = Elimination.objects.filter(
+        tournament_id=tournament.pk,
+        table_number=table_number,
+        hand_for_hand_round=round_,
+        undone_at__isnull=True,
+    )
+    if out.exists():
+        raise Refused(
+            "somebody_is_out",
+            N_("Somebody went out in this hand of table %(table)s. Undo the elimination first."),
+            rule="ADTP.P16",
+            table=table_number,
+        )
+    sit_in_again(hand)
+    hand.delete()
+    record(HandTakenBack(tournament_id=tournament.pk, table=table_number, round=round_))
+
+
+def _round_over(round_: int, field: Field) -> Refused:
+    return Refused(
+        "round_over",
+        N_("Round %(round)s is not being played; it is round %(now)s. Reload the page."),
+        rule="PT-T.49",
+        round=round_,
+        now=field.hand_for_hand_round,
+    )

@@ -9,17 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
+
 from dispatch.commands import record
 from dispatch.facts import Actor
 from rules import penalties
 from rules.penalties import PenaltyKind
 from rules.refusals import N_, Refused
 from tables.facts import AwaySet, PenaltyGiven, PenaltyHandServed, PenaltyUndone
-from tables.models import Penalty, Seat, Table
+from tables.models import HandDone, Penalty, SatOut, Seat, Table
 from tables.operations.moves import seated
 from tables.queries.penalties import next_penalty
 from tables.queries.seats import Sitter
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Field, Tournament
 
 
 def mark_away(tournament: Tournament, *, entry_id: int, away: bool) -> None:
@@ -125,7 +127,9 @@ def _write_penalty(
     by: Actor,
     command_id: uuid.UUID,
 ) -> Penalty:
+    field = Field.objects.only("hand_for_hand", "hand_for_hand_round").get(pk=tournament.pk)
     return Penalty.objects.create(
+        hand_for_hand_round=field.hand_for_hand_round if field.hand_for_hand else 0,
         tournament_id=tournament.pk,
         entry_id=entry_id,
         kind=kind,
@@ -155,21 +159,69 @@ def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter) -> None:
     )
 
 
-def serve(penalty_id: int, *, hand_number: int | None) -> tuple[Penalty, bool]:
-    """Count one more hand served, and whether it counted: a misdealt hand and its redeal have one number and are one.
+def serve(penalty_id: int, *, field: Field, hand_number: int | None, at: datetime) -> tuple[Penalty, bool]:
+    """Count one more hand served, and whether it counted: a misdealt hand and its redeal have one number and are one; of a round
+    of hand-for-hand one hand counts, whether somebody counts it or the table is done.
 
-    Refusals: ``nothing_to_serve``, ``not_the_next_hand``. Rule: ADTP.67A, ADTP.35C"""
+    Refusals: ``nothing_to_serve``, ``not_the_next_hand``. Rule: ADTP.67A, ADTP.35C, PT-T.49"""
     row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
     if row.undone_at is not None:
         raise Refused("nothing_to_serve", N_("No hand of this penalty is left to serve."), rule="ADTP.67A")
     after = penalties.hand_served(due=row.hands_owed, already=row.hands_served, number=hand_number)
     counted = after != row.hands_served
+    if counted and field.hand_for_hand:
+        _, counted = SatOut.objects.get_or_create(
+            penalty=row, round=field.hand_for_hand_round, defaults={"at": at}
+        )
+    elif counted:
+        Penalty.objects.filter(pk=row.pk).update(hands_counted=row.hands_counted + 1)
     if counted:
-        _keep_served(row, after)
+        row.hands_served += 1
+        _tell_served(row)
     return row, counted
 
 
-def take_back_served(penalty_id: int, *, hand_number: int) -> Penalty:
+def sit_out(tournament: Tournament, *, table: Table, hand: HandDone) -> None:
+    """Count the hand that a table has done for the penalties of who sits there: one of each player, the oldest.
+
+    Rule: ADTP.67A, ADTP.35C, PT-T.49"""
+    players = Seat.objects.filter(table=table, entry__isnull=False).values("entry__player_id")
+    rows = Penalty.objects.select_for_update(of=("self",)).select_related("entry").order_by("id")
+    open_ = rows.filter(
+        tournament_id=tournament.pk,
+        entry__player_id__in=players,
+        undone_at__isnull=True,
+        hands_owed__gt=F("hands_served"),
+    )
+    counted: set[int] = set()
+    for row in open_:
+        player_id = row.entry.player_id
+        misses = penalties.misses_hand(
+            due=row.hands_owed,
+            already=row.hands_served,
+            given_in_round=row.hand_for_hand_round,
+            round=hand.round,
+        )
+        if not misses or player_id in counted:
+            continue
+        counted.add(player_id)
+        this_round = SatOut.objects.filter(
+            penalty__tournament_id=tournament.pk, penalty__entry__player_id=player_id, round=hand.round
+        )
+        if not this_round.exists():
+            SatOut.objects.create(penalty=row, round=hand.round, hand_done=hand, at=hand.at)
+            row.hands_served += 1
+            _tell_served(row)
+
+
+def sit_in_again(hand: HandDone) -> None:
+    """Give back the hands of penalties that were counted because a table had done its hand. Rule: ADTP.67A, PT-T.49"""
+    for sat in SatOut.objects.filter(hand_done=hand).order_by("penalty_id"):
+        sat.delete()
+        _tell_served(Penalty.objects.select_related("entry").get(pk=sat.penalty_id))
+
+
+def take_back_served(penalty_id: int, *, field: Field, hand_number: int) -> Penalty:
     """Take back the hand that was counted last: it was not sat out. Refusals: ``not_the_last_hand``. Rule: ADTP.67A"""
     row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
     if row.undone_at is not None or hand_number != row.hands_served or not row.hands_served:
@@ -178,13 +230,17 @@ def take_back_served(penalty_id: int, *, hand_number: int) -> Penalty:
             N_("Only the hand that was counted last is taken back. Reload the page."),
             rule="ADTP.67A",
         )
-    _keep_served(row, row.hands_served - 1)
+    last = SatOut.objects.filter(penalty=row).order_by("-round").first()
+    if last is not None and (field.hand_for_hand or not row.hands_counted):
+        last.delete()
+    else:
+        Penalty.objects.filter(pk=row.pk).update(hands_counted=row.hands_counted - 1)
+    row.hands_served -= 1
+    _tell_served(row)
     return row
 
 
-def _keep_served(row: Penalty, hands_served: int) -> None:
-    row.hands_served = hands_served
-    Penalty.objects.filter(pk=row.pk).update(hands_served=hands_served)
+def _tell_served(row: Penalty) -> None:
     record(
         PenaltyHandServed(
             tournament_id=row.tournament_id,

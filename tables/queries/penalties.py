@@ -129,7 +129,7 @@ def open_penalties(tournament_id: int) -> list[OpenPenalty]:
     """
     rows = list(
         Penalty.objects.filter(
-            tournament_id=tournament_id, undone_at__isnull=True, hands_served__lt=F("hands_owed")
+            tournament_id=tournament_id, undone_at__isnull=True, hands_owed__gt=F("hands_served")
         )
         .select_related("entry__player")
         .order_by("id")

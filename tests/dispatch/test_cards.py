@@ -146,6 +146,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
         "player_seated",
     },
     ("nothing_to_serve", ("penalty_id",), False): {"penalty_hand_served", "penalty_undone"},
+    ("hand_not_done", ("table",), False): {"hand_taken_back"},
     ("clock_paused", (), False): {"clock_paused"},
     ("clock_running", (), False): {"clock_resumed"},
     ("recess_already", (), False): {"clock_recess_given"},

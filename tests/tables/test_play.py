@@ -6,10 +6,14 @@ import pytest
 
 from dispatch.models import Fact
 from tables.commands.count_chips import count_chips
+from tables.commands.end_hand_for_hand import end_hand_for_hand
+from tables.commands.hand_done import hand_done
 from tables.commands.log_ruling import log_ruling
 from tables.commands.penalise import penalise
 from tables.commands.serve_hand import serve_hand
 from tables.commands.set_away import set_away
+from tables.commands.start_hand_for_hand import start_hand_for_hand
+from tables.commands.take_back_hand import take_back_hand
 from tables.commands.undo_penalty import undo_penalty
 from tables.commands.unserve_hand import unserve_hand
 from tables.queries import (
@@ -26,6 +30,7 @@ from tables.queries import (
 from tests import cast
 from tests.payouts.room import finish, playing
 from tests.tables import room
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.reenter import reenter
 from tournaments.models import Entry, Tournament
@@ -304,3 +309,60 @@ def test_the_room_as_lists() -> None:
     assert {(e, table, seat) for _, e, table, seat in listed} == {
         (e, table, seat) for e, (table, seat) in room.seats(t).items()
     }
+
+
+@pytest.mark.rule("ADTP.67A", "ADTP.35C", "PT-T.49")
+def test_in_hand_for_hand_a_hand_that_a_table_has_done_is_one_of_the_penalty() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=12)
+    [here, there] = [room.at_table(t, 1), room.at_table(t, 2)]
+    first, second = list(here.values())[:2]
+    more = {"by": house.bruno, "tournament_id": t}
+
+    def give(entry: int) -> int:
+        given = cast.say(penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=1, reason="x")
+        return int(given["penalty_id"])
+
+    def hands() -> list[int]:
+        return [p.hands_served for p in sorted(open_penalties(t), key=lambda p: p.penalty_id)]
+
+    old, late = give(first), give(first)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=1), tournament_id=t)
+    cast.say(start_hand_for_hand, **more)
+    new = give(second)
+    asked = {**more, "table_number": 1, "round": 1}
+    cast.say(hand_done, **asked)
+    # the oldest of one player, and none of who was in the hand when it was given
+    assert hands() == [1, 0, 0]
+    # who counts the same hand too counts nothing; a second report is refused
+    assert cast.say(serve_hand, by=house.bruno, penalty_id=old, hand_number=2)["counted"] is False
+    with cast.refused("hand_already_done"):
+        cast.say(hand_done, **asked)
+    cast.say(take_back_hand, **asked)
+    assert hands() == [0, 0, 0]
+    with cast.refused("hand_not_done", rule="PT-T.49"):
+        cast.say(take_back_hand, **asked)
+    with cast.refused("forbidden"):
+        cast.say(take_back_hand, **{**asked, "by": house.desi})
+    # somebody counted it before the table was done: it is one hand, and stays that person's word
+    assert cast.say(serve_hand, by=house.bruno, penalty_id=old)["counted"] is True
+    cast.say(hand_done, **asked)
+    assert hands() == [1, 0, 0]
+    cast.say(take_back_hand, **asked)
+    assert hands() == [1, 0, 0]
+    [out] = room.bust(house, t, list(here.values())[2])["eliminations"]
+    cast.say(hand_done, **asked)
+    with cast.refused("somebody_is_out", rule="ADTP.P16"):
+        cast.say(take_back_hand, **asked)
+    assert cast.say(hand_done, **{**more, "table_number": 2, "round": 1})["completed"]
+    with cast.refused("round_over", rule="PT-T.49"):
+        cast.say(take_back_hand, **asked)
+    cast.say(hand_done, **{**more, "table_number": 1, "round": 2})
+    assert hands() == [2, 0, 1]
+    # the hand was played after all: the table's stays done, and the penalty is served once less
+    assert cast.say(unserve_hand, by=house.bruno, penalty_id=new, hand_number=1)["hands_served"] == 0
+    cast.say(hand_done, **{**more, "table_number": 2, "round": 2})
+    cast.say(end_hand_for_hand, by=house.ana, tournament_id=t)
+    assert cast.say(serve_hand, by=house.bruno, penalty_id=old)["hands_served"] == 3
+    assert {p.penalty_id: p.hands_served for p in open_penalties(t)} == {old: 3, late: 0, new: 0}
+    assert out["place"] is None and there

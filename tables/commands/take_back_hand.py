@@ -1,0 +1,69 @@
+"""Take back that a table finished its hand of the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from dispatch.buttons import Button
+from dispatch.cards import AlreadyDone, Card
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Integer
+from people.queries import require
+from rules.permissions import Permission
+from rules.refusals import N_
+from rules.validation import integer
+from tables.operations import take_back_hand as taken_back
+from tournaments.operations.field import lock_field
+from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandTakenBackResult:
+    """The table that plays its hand of this round on."""
+
+    table_number: int
+    round: int
+
+
+@command(
+    "tables.take_back_hand",
+    Card(
+        title=N_("Hand not done after all"),
+        permission=Permission.HAND_DONE,
+        address="tournaments/<id:tournament_id>/tables/<id:table_number>/hand-taken-back",
+        already_done=(AlreadyDone(fact="hand_taken_back", codes=("hand_not_done",), names=("table",)),),
+        buttons=(
+            Button(
+                page="director",
+                name="hand-taken-back",
+                said=N_("Table %(table_number)s plays its hand of round %(round)s on."),
+            ),
+        ),
+    ),
+)
+def take_back_hand(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    table_number: int,
+    round: Annotated[int, Integer(min_value=1, max_value=1_000_000)],
+) -> HandTakenBackResult:
+    """Take back that a table finished its hand of the round: it plays on, and all others wait for it.
+
+    Only while the round is played. The hand of a penalty that was counted with it is given back.
+
+    Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_not_done``, ``somebody_is_out``, ``no_such_table``.
+    Rule: PT-T.49, ADTP.67A, ADTP.1
+    """
+    require(
+        by, permission=Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
+    integer("table_number", table_number, low=1, high=100_000)
+    tournament, field = lock_field(tournament_id)
+    taken_back(tournament, field=field, table_number=table_number, round_=round)
+    return HandTakenBackResult(table_number=table_number, round=round)
