@@ -165,7 +165,6 @@ TEMPLATES: Mapping[str, Template] = {
             ranks=False,
             ranking_weight_milli=0,
         ),
-        # tables online do not play it yet: late registration
         Template(
             key="online-mtt-pt",
             name="Online MTT, late registration",

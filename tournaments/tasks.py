@@ -19,11 +19,13 @@ from django.utils.translation import gettext
 
 from dispatch.facts import SYSTEM, CommandId
 from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
+from play.queries.events import decided_online
 from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.end_decided_online import end_decided_online
 from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.start_tournament import start_tournament
@@ -169,6 +171,22 @@ def begin_online_due(*, at: datetime) -> None:
             log.warning("tournament %s: %s", one.tournament_id, refused)
 
 
+def end_decided_due(*, at: datetime) -> None:
+    """End the tournaments online whose entries closed while one player alone was left (PT-T.52)."""
+    for tournament_id in decided_online():
+        # once a minute: what stood in the way may be gone
+        name = f"decided/{tournament_id}/{at:%Y%m%d%H%M}"
+        try:
+            end_decided_online(
+                command_id=CommandId(uuid.uuid5(NAMESPACE, name)),
+                at=at,
+                by=SYSTEM,
+                tournament_id=tournament_id,
+            )
+        except Refused as refused:
+            log.warning("tournament %s: %s", tournament_id, refused)
+
+
 @shared_task(name="tournaments.sweep_due_clocks", ignore_result=True)
 def sweep_due_clocks() -> None:
     """Whatever is due by now."""
@@ -177,6 +195,7 @@ def sweep_due_clocks() -> None:
     open_due(at=at)
     end_late_due(at=at)
     begin_online_due(at=at)
+    end_decided_due(at=at)
 
 
 @shared_task(name="tournaments.sweep_exclusions", ignore_result=True)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from play.models import DueKind, PlayTable, Sitting, TableKind
+from dispatch.facts import CommandId
+from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from play.operations.hands import open_for_play
 from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_sat_down
-from play.operations.tables import due, lock_open_tables, shut
-from play.queries.events import ante_of_level
+from play.operations.tables import due, lock_open_tables, shut, wait_or_deal
+from play.queries.deciding import policy_of
+from play.queries.events import LevelInForce, ante_of_level, level_in_force
+from rules.levels import AnteDue
 from rules.online import bank_at_start, policy_of_event
-from tables.models import Seat, Table, TableState
-from tournaments.models import Tournament
+from rules.refusals import N_, Refused
+from tables.models import Move, Seat, Table, TableState
+from tournaments.models import Entry, Tournament
 from tournaments.queries.clock import structure_of
 
 # between the draw and the first hand: everybody finds the table
@@ -25,19 +29,81 @@ def open_event_tables(tournament: Tournament, *, at: datetime) -> None:
     Refusals: ``no_card_key``. Rule: PT-T.26, PT-T.39, PT-T.40, PT-T.41, PT-T.47
     """
     players = Seat.objects.filter(table__tournament=tournament, entry__isnull=False).count()
+    first = structure_of(tournament).levels[0]
+    level = LevelInForce(
+        number=1,
+        small_blind_chips=first.small_blind,
+        big_blind_chips=first.big_blind,
+        ante=ante_of_level(tournament, level=first, number=1, players_left=players),
+    )
     for drawn in (
         Table.objects.filter(tournament=tournament).exclude(state=TableState.BROKEN).order_by("number")
     ):
-        _open(tournament, drawn, players=players, at=at)
+        _open(tournament, drawn, level=level, at=at)
     # the blinds' marks are those of the felt, whose button does not move like this one: nobody who is moved waits for it
     Table.objects.filter(tournament=tournament).update(
         small_blind_seat=None, small_blind_spot=None, big_blind_seat=None
     )
 
 
-def _open(tournament: Tournament, drawn: Table, *, players: int, at: datetime) -> None:
+def seat_newcomer(
+    tournament: Tournament,
+    *,
+    entry: Entry,
+    table_number: int,
+    seat_number: int,
+    at: datetime,
+    command_id: CommandId,
+) -> None:
+    """Bring somebody who enters after the start to the drawn seat, dealt in from the next hand on; a table that was opened for it is
+    opened in the browser. The tournament's open tables are locked; nothing where none is played online.
+
+    Refusals: ``seat_not_free_yet`` where a hand is still played in that seat by somebody who was taken out of the field.
+    Rule: PT-T.23, PT-T.39, PT-T.41, PT-H.46, ADTP.8A
+    """
+    tables = lock_open_tables(PlayTable.objects.filter(tournament=tournament))
+    if not tables:
+        return
+    # the table itself says where one sits: nobody has to say that he goes
+    Move.objects.filter(tournament_id=tournament.pk, command_id=command_id).update(acknowledged_at=at)
+    table = next((one for one in tables if one.table_number == table_number), None)
+    if table is None:
+        other = max(tables, key=lambda one: one.hand_number)
+        level = LevelInForce(
+            number=other.level or 1,
+            small_blind_chips=other.small_blind_chips,
+            big_blind_chips=other.big_blind_chips,
+            ante=AnteDue.of_list(other.ante),
+        )
+        drawn = Table.objects.get(tournament=tournament, number=table_number)
+        _open(tournament, drawn, level=level_in_force(tournament.pk, at=at) or level, at=at)
+        return
+    if any(one.seat == seat_number for one in seated_at(table)):
+        raise Refused(
+            "seat_not_free_yet",
+            N_("In the seat that was drawn a hand is still played. Nothing was paid: try again in a moment."),
+            rule="PT-T.39",
+        )
+    one = Seated(
+        seat=seat_number,
+        player_id=entry.player_id,
+        name=entry.player.public_name,
+        chips=entry.stack_chips or 0,
+        rehearsal=entry.player.simulated,
+        bank_ms=bank_at_start(policy=policy_of(table)),
+    )
+    keep_seats(table, seats=[*seated_at(table), one])
+    Sitting.objects.create(
+        table=table, player_id=one.player_id, seat=one.seat, since=at, brought_chips=one.chips
+    )
+    tell_sat_down(table, one=one)
+    if table.stage == TableStage.WAITING:
+        wait_or_deal(table, at=at, gather=True)
+    table.save()
+
+
+def _open(tournament: Tournament, drawn: Table, *, level: LevelInForce, at: datetime) -> None:
     levels = structure_of(tournament).levels
-    first = levels[0]
     time = policy_of_event(longest_level_seconds=max(level.seconds for level in levels))
     seats = [
         Seated(
@@ -66,10 +132,10 @@ def _open(tournament: Tournament, drawn: Table, *, players: int, at: datetime) -
         name=tournament.name[:_NAME],
         game=tournament.variant,
         seats_count=drawn.seats,
-        level=1,
-        small_blind_chips=first.small_blind,
-        big_blind_chips=first.big_blind,
-        ante=ante_of_level(tournament, level=first, number=1, players_left=players).as_list(),
+        level=level.number,
+        small_blind_chips=level.small_blind_chips,
+        big_blind_chips=level.big_blind_chips,
+        ante=level.ante.as_list(),
         stack_chips=tournament.starting_stack_chips,
         decision_seconds=time.decision_seconds,
         bank_seconds=time.bank_seconds,

@@ -138,6 +138,20 @@ def played_tables(tournament_id: int) -> dict[int, PlayedTable]:
     }
 
 
+def decided_online() -> list[int]:
+    """Return tournaments that no hand ends any more: their entries closed while one player alone was left, between two hands.
+
+    Rule: PT-T.52
+    """
+    waiting = PlayTable.objects.filter(kind=TableKind.TOURNAMENT, stage=TableStage.WAITING)
+    found = waiting.filter(
+        tournament__state=TournamentState.RUNNING,
+        tournament__field__players_left=1,
+        tournament__field__entries_closed_at__isnull=False,
+    )
+    return list(found.order_by("tournament_id").values_list("tournament_id", flat=True).distinct())
+
+
 def table_of_player(tournament_id: int, *, player_id: int) -> int | None:
     """Return the open table at which a player of this tournament acts; None where none is, or at the felt."""
     found = _open(tournament_id).filter(seats__contains=[{"player_id": player_id}])

@@ -16,7 +16,7 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
     values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_game``,
-    ``online_freezeout``, ``online_without_bounty``, ``online_rule_set``.
+    ``online_same_stack``, ``online_without_bounty``, ``online_rule_set``.
     Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.24, PT-O.24
     """
     found: list[Refused] = []
@@ -51,15 +51,13 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                 rule="PT-H.24",
             )
         )
-    late = values["late_registration_level"] or values["late_registration_minutes"]
-    more = values["rebuy"] or values["add_on"] or values["time_chip_chips"] or values["surrender"]
-    if late or more or values["re_entries_per_player"] != 0:
+    if values["rebuy"] or values["add_on"] or values["time_chip_chips"] or values["surrender"]:
         found.append(
             Refused(
-                "online_freezeout",
+                "online_same_stack",
                 N_(
-                    "Online, everybody enters before the start, once and with the same stack: take late registration,"
-                    " re-entries, rebuys, add-ons and bonus chips out."
+                    "Online, everybody plays each entry with the same stack, to its last chip: take rebuys, add-ons, bonus chips and"
+                    " the giving up of stacks out."
                 ),
                 rule="PT-T.41",
             )

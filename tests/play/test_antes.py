@@ -22,15 +22,15 @@ from tournaments.models import Entry, Tournament
 EACH, FOR_ALL = {"ante": 10}, {"big_blind_ante": 50}
 
 
-def structure(ante):
-    levels = [(25, 50, 1), (50, 100, 2), (100, 200, 4), (200, 400, 8), (400, 800, 16)]
+def structure(ante, *, seconds=600):
+    levels = [(25 * times, 50 * times, times) for times in (1, 2, 4, 8, 16, 32, 64, 128)]
     return Structure(
         starting_stack=1_000,
         items=tuple(
             Level(
                 small_blind=small,
                 big_blind=big,
-                seconds=600,
+                seconds=seconds,
                 **{name: chips * times for name, chips in ante.items()},
             )
             for small, big, times in levels

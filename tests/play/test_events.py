@@ -335,11 +335,8 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
         ({"redraw_at": [18], "capacity": None, "format": "multi_table"}, "online_no_redraw"),
         ({"variant": "plo8"}, "online_game"),
         ({"variant": "horse"}, "online_game"),
-        (
-            {"re_entries_per_player": 1, "late_registration_level": 2, "format": "multi_table"},
-            "online_freezeout",
-        ),
-        ({"time_chip_chips": 500, "time_chip_minutes_before_start": 30}, "online_freezeout"),
+        ({"surrender": True}, "online_same_stack"),
+        ({"time_chip_chips": 500, "time_chip_minutes_before_start": 30}, "online_same_stack"),
         ({"rule_set": "adtp"}, "online_rule_set"),
     ],
 )
@@ -351,7 +348,7 @@ def test_what_tables_online_cannot_play_stays_a_draft(db, changes, code):
     assert code in {found["code"] for found in no.value.params["findings"]}
 
 
-@pytest.mark.parametrize("template", ["online-sit-and-go", "online-mtt"])
+@pytest.mark.parametrize("template", ["online-sit-and-go", "online-mtt", "online-mtt-pt"])
 def test_the_templates_of_the_house_are_published_and_sold(db, template):
     home = house()
     draft = home.tournament(template)

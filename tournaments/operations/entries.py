@@ -18,6 +18,7 @@ from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger.operations import wallet_answered, wallet_question
+from play.operations.events import seat_newcomer
 from rules.receipts import ReceiptKind, receipt
 from tables.models import MoveReason
 from tables.operations import draw_late_seat, issue_stacks
@@ -99,7 +100,7 @@ def create_entry(
     `registration_id`: the registration it belongs to; None makes one, confirmed, in the same statement.
     `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field_if_running`).
     `paid_at`: when the money came, if before. `waits`: the number in line that was agreed to (`check_line`).
-    Refusals: ``already_registered``, ``no_seat_free``, ``line_is_longer``, ``insufficient_funds``.
+    Refusals: ``already_registered``, ``no_seat_free``, ``line_is_longer``, ``insufficient_funds``, ``seat_not_free_yet``.
     Rule: SCPT.D, SCPT.F, SCPT.H, SCPT.L, ADTP.8A
     """
     surcharge = surcharge_of(desk, method=method, price_cents=desk.price_cents)
@@ -194,7 +195,8 @@ def _last_slot(desk: EntryContext) -> bool:
 def _seat_late(
     desk: EntryContext, field: Field, *, may_sit: bool, at: datetime, command_id: UUID
 ) -> dict[str, int] | None:
-    """Count a late entry into the field and draw its seat; None: it waits in line. Rule: ADTP.8A, SCPT.H"""
+    """Count a late entry into the field and draw its seat, at a table in the browser where it is played there; None: it waits in
+    line. Rule: ADTP.8A, SCPT.H"""
     entry = Entry.objects.select_related("player").get(pk=desk.next_entry_id)
     tournament = Tournament.objects.get(pk=desk.tournament_id)
     seated = None
@@ -215,6 +217,16 @@ def _seat_late(
     else:
         field.players_left += 1
         field.chips_issued += issue_stacks(tournament, entry_ids=[entry.pk])
+        if tournament.online:
+            entry.refresh_from_db(fields=["stack_chips"])
+            seat_newcomer(
+                tournament,
+                entry=entry,
+                table_number=seated.table_number,
+                seat_number=seated.seat_number,
+                at=at,
+                command_id=CommandId(command_id),
+            )
     field.save(update_fields=["entries_total", "entries_unique", "players_left", "waiting", "chips_issued"])
     if seated is None:
         return None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dispatch.rows import read_one
+from play.models import PlayTable
+from play.operations.tables import lock_open_tables
 from play.queries.events import must_be_at_the_felt
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
@@ -46,7 +48,13 @@ def as_sitter(entry: Entry) -> Sitter:
 
 
 def lock_field_if_running(desk: EntryContext) -> Field | None:
-    """Lock the Field of a running tournament; None before the start."""
+    """Lock the Field of a running tournament, and the tables at which it is played online: a newcomer may come to any of them.
+
+    None before the start.
+    """
     if desk.offer.state is not TournamentState.RUNNING:
         return None
-    return Field.objects.select_for_update().get(pk=desk.tournament_id)
+    field = Field.objects.select_for_update().get(pk=desk.tournament_id)
+    if desk.offer.online:
+        lock_open_tables(PlayTable.objects.filter(tournament_id=desk.tournament_id))
+    return field

@@ -12,7 +12,7 @@ from dispatch.facts import CommandId
 from payouts.models import Award, AwardState
 from payouts.operations import ANY_DEAL, finish
 from payouts.operations.paying import pay
-from play.models import PlayTable
+from play.models import PlayTable, TableStage
 from play.operations.events import stand_up_busted
 from play.operations.seats import Seated, seated_at, stand_up
 from play.operations.tables import lock_open_tables, lock_play_table, shut
@@ -21,7 +21,7 @@ from play.queries.hands import stacks_before
 from rules.entries import PaymentMethod
 from rules.levels import Structure
 from rules.online.events import why_not_online
-from rules.refusals import Refused
+from rules.refusals import N_, Refused
 from tables.operations import reveal_draw, stacks_played
 from tournaments.models import Entry, EntryState, Field, Tournament
 from tournaments.operations import clock
@@ -91,7 +91,8 @@ def end_of_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, command_i
     if out:
         _eliminate(event, table=table, out=out, entries=entries, at=at, command_id=command_id)
     round_over = done_in_round(event, table=table, at=at, command_id=command_id)
-    over = field.players_left == 1
+    # while somebody may still enter, who has all the chips waits for opponents
+    over = field.players_left == 1 and field.entries_closed_at is not None
     if over:
         _finish(event, at=at, command_id=command_id)
     else:
@@ -150,6 +151,28 @@ def _eliminate(
         command_id=command_id,
     )
     stand_up_busted(table, at=at)
+
+
+def end_decided(tournament_id: int, *, at: datetime, command_id: CommandId) -> None:
+    """End a tournament whose entries closed while one player alone was left, between two hands.
+
+    Refusals: ``not_running``, ``not_decided``. Rule: PT-T.23, PT-T.52, PT-T.54
+    """
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+    tournament, field = lock_field(tournament_id, by_table=True)
+    tables = lock_open_tables(PlayTable.objects.filter(tournament=tournament))
+    decided = field.players_left == 1 and field.entries_closed_at is not None
+    if not tables or not decided or any(one.stage != TableStage.WAITING for one in tables):
+        raise Refused(
+            "not_decided",
+            N_("More than one player is in, or can still enter: the tables play on."),
+            rule="PT-T.52",
+        )
+    event = PlayedEvent(
+        tournament=tournament, field=field, tables={one.table_number or 0: one for one in tables}
+    )
+    _finish(event, at=at, command_id=command_id)
+    _leave_on_balances(tournament, at=at, command_id=command_id)
 
 
 def _finish(event: PlayedEvent, *, at: datetime, command_id: CommandId) -> None:

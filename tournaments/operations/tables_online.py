@@ -45,12 +45,12 @@ class PlayedEvent:
 
 def concerns_all_tables(event: PlayedEvent, *, table_id: int) -> bool:
     """Return whether the end of this table's hand may change other tables: somebody is out, the field is not in order, or all
-    play hand for hand. Asked before any table is locked: all are locked in one order, or this one alone.
+    play hand for hand, or begin to, now that entries are closed. Asked before any table is locked: all are locked in one order, or this one alone.
     """
     field = event.field
     if field.tables_open < 2:
         return False
-    if field.hand_for_hand or arising(event.tournament, field=field) is not None:
+    if field.hand_for_hand or _near_the_money(event) or arising(event.tournament, field=field) is not None:
         return True
     seats = PlayTable.objects.filter(pk=table_id).values_list("seats", flat=True).first() or []
     return any(not kept["chips"] for kept in seats)
@@ -102,12 +102,7 @@ def recess_counts_from_here(event: PlayedEvent, *, table: PlayTable, at: datetim
 def _hand_for_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, command_id: CommandId) -> bool:
     """Begin hand-for-hand near the money, where this table's hand is done already, and end it in the money; whether no table waits."""
     tournament, field = event.tournament, event.field
-    near = plays_hand_for_hand(
-        players=field.players_left,
-        places_paid=places_paid(tournament.pk),
-        tables=field.tables_open,
-        players_before_money=policies_of(tournament).hand_for_hand_players_before_money,
-    )
+    near = _near_the_money(event)
     if field.hand_for_hand and not near:
         leave_hand_for_hand(tournament, field=field, at=at)
         return True
@@ -116,6 +111,17 @@ def _hand_for_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, comman
         if table.stage != TableStage.CLOSED:
             return done_in_round(event, table=table, at=at, command_id=command_id)
     return False
+
+
+def _near_the_money(event: PlayedEvent) -> bool:
+    """Whether so many are left that all tables play hand for hand. While entries are open no place is paid yet. Rule: PT-T.49"""
+    field = event.field
+    return field.entries_closed_at is not None and plays_hand_for_hand(
+        players=field.players_left,
+        places_paid=places_paid(event.tournament.pk),
+        tables=field.tables_open,
+        players_before_money=policies_of(event.tournament).hand_for_hand_players_before_money,
+    )
 
 
 def _tell_hand_for_hand(event: PlayedEvent, *, table: PlayTable) -> None:

@@ -110,6 +110,12 @@ def taken_of(entry: Entry | None, *, kind: str) -> int:
     ).count()
 
 
+def may_enter_again(tournament_id: int, *, player_id: int, at: datetime) -> bool:
+    """Return whether a player who is out is sold another entry now, whatever the balance. Rule: ADTP.8A, PT-T.23"""
+    offers = offers_now(tournament_id=tournament_id, player_id=player_id, at=at)
+    return any(offer.kind == "re_entry" and offer.refused is None for offer in offers)
+
+
 def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[OfferNow]:
     """Return what this tournament sells to a player who has entered it, each with what stands in the way now.
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from access import moment
 from dispatch import topics
 from people.queries import player_of_user, player_view
 from play.commands.change_seat import change_seat
@@ -26,6 +27,7 @@ from play.topics import own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import payloads
+from tournaments.queries.selling import may_enter_again
 from web.acting import actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
@@ -140,7 +142,9 @@ def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
     if me is not None:
         own = payloads.player(me, tournament_id=tournament_id)
         state = own["entry"]["state"] if own["entry"] else ""
-        if state == "out" and own["place"]:
+        if state == "out" and may_enter_again(tournament_id, player_id=me, at=moment.at()):
+            said = _("You are out. You can enter again: the page of the tournament has the price.")
+        elif state == "out" and own["place"]:
             said = _("You are out: place %(place)s.") % {"place": own["place"]}
         elif state == "playing" and payload["stage"] == TableStage.CLOSED:
             said = _("You won the tournament.")

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from access import moment
 from payouts.commands.vote_deal import vote_deal
 from people.queries import player_of_user
+from play.queries.events import table_of_player
 from rules.entries import check_price_shown
 from rules.refusals import N_, Refused, not_found
 from rules.validation import MAX_CHIPS
@@ -187,7 +188,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         said = _("Registered. Pay by PIX to get your seat.")
     else:
         said = _("Registered. Pay at the desk to get your seat.")
-    return answer(request, acted=acted, to=here, said=said)
+    return answer(request, acted=acted, to=_where(request, tournament_id, acted), said=said)
 
 
 @require_POST
@@ -258,7 +259,8 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         request, tournament_id, player_id, kind=kind, stack=stack, waits=waits, shown_cents=shown_cents
     )
     line = acted.result.get("line")
-    return answer(request, acted=acted, to=here, said=in_line(line) if line else _said(kind))
+    said = in_line(line) if line else _said(kind)
+    return answer(request, acted=acted, to=_where(request, tournament_id, acted), said=said)
 
 
 def _bought(
@@ -292,6 +294,16 @@ def _bought(
     return run_command(
         request, command=rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack
     )
+
+
+def _where(request: HttpRequest, tournament_id: int, acted: CommandOutcome) -> str:
+    """The table in the browser at which who has just come in plays, else the page of the tournament."""
+    table_id = None
+    if acted.result.get("seat"):
+        table_id = table_of_player(tournament_id, player_id=own_player(request))
+    if table_id is None:
+        return reverse("play", args=[tournament_id])
+    return reverse("play-table", args=[table_id])
 
 
 def _said(kind: str) -> str:

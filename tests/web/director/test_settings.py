@@ -300,13 +300,13 @@ def test_a_program_is_told_the_fields_by_their_names(house):
 def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(house):
     client = as_(house.ana)
     soon = datetime.now(UTC) + timedelta(days=2)
-    draft = house.tournament("online-mtt-pt", starts_at=soon)
+    draft = house.tournament("online-mtt", starts_at=soon, capacity=20, alternates=True)
     html = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
-    # the template and this draft to begin again from; the tick says what can be played
-    assert html.count("stays a draft: online, this cannot be played yet") == 2
-    assert html.count("so far hold'em or pot-limit Omaha, everybody in before the start") == 1
+    # this draft to begin again from; the tick says what can be played
+    assert html.count("stays a draft: online, this cannot be played yet") == 1
+    assert html.count("so far hold'em or pot-limit Omaha, without rebuys and bounties") == 1
     html = client.get(f"/director/{draft}/settings/").content.decode()
-    assert "Online, everybody enters before the start, once and with the same stack" in html
+    assert "Online, nobody waits in line for a seat yet" in html
     publish = f"/director/{draft}/do/publish/"
     with cast.unchanged():
         client.post(publish, {"command_id": str(uuid.uuid4())})

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import uuid
 from random import Random
 
 import pytest
 from django.urls import reverse
 
+from access import moment
+from dispatch.facts import SYSTEM
+from play.commands.close_hand import close_hand
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
 from tests import cast
 from tests.play.event import Event, begun, enter, house
 from tests.play.room import started
 from tests.play.test_antes import EACH, FOR_ALL, with_antes
+from tests.play.test_late_entries import OPEN as LATE
 from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
 from tournaments.models import Elimination, Tournament
@@ -65,6 +70,40 @@ def test_the_ante_stands_beside_the_blinds_and_in_the_hand(db, ante, said, poste
     event.until("open")
     hand = browser(person).get(f"/me/hands/{event.table_id}/1/").content.decode()
     assert said in hand and hand.count("como ante.") == posted
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.23")
+def test_who_enters_late_or_again_is_led_to_the_table_at_once(db, monkeypatch):
+    room = started(house(), players=3, seats=5, re_entries_per_player=1, **LATE)
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    t, ana = room.tournament_id, cast.person("Ana")
+    room.house.deposit(ana.player_id, 5_000)
+    phone = browser(ana)
+    shown = phone.get(reverse("play", args=[t])).content.decode()
+    assert reverse("play-register", args=[t]) in shown
+    form = {"pay": "balance", "terms": "1", "waits": "0", "price": "2200"}
+    where = f"/tables/{room.open()[0].pk}/"
+    answer = phone.post(reverse("play-register", args=[t]), form | {"command_id": str(uuid.uuid4())})
+    assert answer.status_code == 302 and answer["Location"] == where
+    (row,) = room.open()
+    assert any(one["player_id"] == ana.player_id for one in row.seats)
+    table = phone.get(where).content.decode()
+    assert "/sit-out/" in table and f'href="{where}"' in phone.get(reverse("play", args=[t])).content.decode()
+    room.people[ana.player_id] = ana
+    # out while entries are open, and in again
+    (row,) = room.until_close(1)
+    row.seats = [
+        {**one, "chips": 0 if one["player_id"] == ana.player_id else one["chips"]} for one in row.seats
+    ]
+    row.seats[0]["chips"] += 2_000 - sum(one["chips"] for one in row.seats)
+    row.save(update_fields=["seats"])
+    room.now = row.due_at
+    cast.say(close_hand, by=SYSTEM, at=room.now, table_id=row.pk, turn=row.turn)
+    assert "Pode entrar de novo" in phone.get(where).content.decode()
+    form = {"kind": "re_entry", "pay": "balance", "waits": "0", "price": "2200"}
+    answer = phone.post(reverse("play-buy", args=[t]), form | {"command_id": str(uuid.uuid4())})
+    assert answer["Location"] == where
+    assert "Pode entrar de novo" not in phone.get(where).content.decode()
 
 
 def test_who_looks_on_cannot_sit_down(event):

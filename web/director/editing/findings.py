@@ -36,7 +36,7 @@ _FINDINGS_AT = {
     "online_no_line": "alternates",
     "online_no_redraw": "redraw_at",
     "online_game": "online",
-    "online_freezeout": "online",
+    "online_same_stack": "online",
     "online_without_bounty": "price",
     "online_rule_set": "rule_set",
     "published_for_the_felt": "online",
