@@ -81,15 +81,29 @@ class PlayerChangedSeat(PlayFact, kind="player_changed_seat"):
     seat: int
 
 
-class SeatWished(PlayFact, kind="seat_wished"):
-    """A player goes to another seat when the hand is over; to_seat is 0 where nothing came of it, for it was taken meanwhile."""
-
-    seat: int
-    to_seat: int
+class OwnPageFact(PlayFact):
+    """What changes the pages of its players alone, and nothing that the table sees."""
 
     @property
     def topics(self) -> Sequence[str]:
         return own_topics(self)
+
+
+class OwnFact(OwnPageFact):
+    """What a player wants at a table, or does not any more: told to that player alone, on that player's page."""
+
+    player_id: int = routing()
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+
+class SeatWished(OwnPageFact, kind="seat_wished"):
+    """A player goes to another seat when the hand is over; to_seat is 0 where nothing came of it, for it was taken meanwhile."""
+
+    seat: int
+    to_seat: int
 
 
 class HandDealt(PlayFact, kind="hand_dealt"):
@@ -147,20 +161,6 @@ class HandSettled(PlayFact, kind="hand_settled"):
     other_deck: str
 
 
-class OwnFact(PlayFact):
-    """What a player wants at a table, or does not any more: told to that player alone, on that player's page."""
-
-    player_id: int = routing()
-
-    @property
-    def audience(self) -> str:
-        return player_audience(self.player_id)
-
-    @property
-    def topics(self) -> Sequence[str]:
-        return own_topics(self)
-
-
 class DecidedAhead(OwnFact, kind="decided_ahead"):
     """A player decided something before the turn, or took it back. What, stands nowhere but in the player's seat: this fact is that player's, and
     tells the page of that player alone.
@@ -200,7 +200,7 @@ class TimeUsed(PlayFact, kind="time_used"):
     bank_left_ms: int
 
 
-class WordsBegun(PlayFact, kind="words_begun"):
+class WordsBegun(OwnPageFact, kind="words_begun"):
     """A player fixed the words of coming hands. end: of the chain of hashes, from which each word is one link further back;
     from_number: the first hand that they count for, whose roots were not told yet.
     """
@@ -209,20 +209,12 @@ class WordsBegun(PlayFact, kind="words_begun"):
     end: str
     from_number: int
 
-    @property
-    def topics(self) -> Sequence[str]:
-        return own_topics(self)
 
-
-class WordGiven(PlayFact, kind="word_given"):
+class WordGiven(OwnPageFact, kind="word_given"):
     """A player gave the word for a hand that is not dealt yet: the word itself is told when it is dealt."""
 
     seat: int
     number: int
-
-    @property
-    def topics(self) -> Sequence[str]:
-        return own_topics(self)
 
 
 class DecisionRestarted(PlayFact, kind="decision_restarted"):

@@ -123,14 +123,6 @@ def table_words() -> dict[str, str]:
         "each": _("Ante %(amount)s"),
         "for_all": _("BB ante %(amount)s"),
         "im_back": _("I am back"),
-        "must_add": _("You have less than a big blind. Add chips to be dealt in again."),
-        "add_chips": _("Add chips"),
-        "kept_ended": _("The automatic top-up is off. The menu says why, under Add chips."),
-        "adds_after": _("+ %(chips)s next"),
-        "adds_ended": _("Your chips were not added. The menu says why, under Add chips."),
-        "kept_to": _("tops up to %(chips)s"),
-        "added": _("%(chips)s added to your stack"),
-        "says_adds": _("%(name)s adds %(chips)s."),
         "take_seat": _("Sit here"),
         "seat": _("Seat %(seat)s"),
         "turn_sounds_on": _("Turn the sounds on"),
@@ -207,7 +199,22 @@ def table_words() -> dict[str, str]:
 
 def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
     """Return the words of this table: where every chip is a cent, an amount is money."""
-    return table_words() | ({"amount": _("Amount")} if payload["cash"] is not None else {})
+    return table_words() | (_cash_words() if payload["cash"] is not None else {})
+
+
+def _cash_words() -> dict[str, str]:
+    """What is said at tables for money alone."""
+    return {
+        "amount": _("Amount"),
+        "must_add": _("You have less than a big blind. Add chips to be dealt in again."),
+        "add_chips": _("Add chips"),
+        "kept_ended": _("The automatic top-up is off. The menu says why, under Add chips."),
+        "adds_after": _("+ %(chips)s next"),
+        "adds_ended": _("Your chips were not added. The menu says why, under Add chips."),
+        "kept_to": _("tops up to %(chips)s"),
+        "added": _("%(chips)s added to your stack"),
+        "says_adds": _("%(name)s adds %(chips)s."),
+    }
 
 
 def banner_words(payload: Mapping[str, Any]) -> str:

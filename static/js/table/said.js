@@ -48,7 +48,6 @@ export function sentences(before, face, words) {
     const was = before.seats.find((/** @type {any} */ s) => s.seat === one.seat && s.name === one.name);
     if (was && was.line_lost !== one.line_lost) said.push(say(one.line_lost ? words.says_line_lost : words.says_line_back, { name: one.name }));
   }
-  for (const one of added(before, face)) said.push(say(words.says_adds, { name: one.name, chips: shown(one.chips) }));
   if (face.result && !(same && before.result)) said.push(...ended(face, words, name));
   return said;
 }
@@ -67,16 +66,4 @@ function ended(face, words, name) {
     if (chips) said.push(say(words.says_wins, { name: name(seat), chips: shown(chips) }));
   }
   return said;
-}
-
-/**
- * Who has added chips at a cash table since: nobody's stack grows otherwise while no hand is played. @param {any} before @param {any} face
- * @returns {{seat: number, name: string, chips: number}[]}
- */
-export function added(before, face) {
-  if (!before || !face.cash || before.stage === "playing" || face.stage === "playing") return [];
-  return face.seats.flatMap((/** @type {any} */ one) => {
-    const was = before.seats.find((/** @type {any} */ s) => s.seat === one.seat && s.name === one.name);
-    return was && one.chips > was.chips ? [{ seat: one.seat, name: one.name, chips: one.chips - was.chips }] : [];
-  });
 }

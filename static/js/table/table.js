@@ -7,9 +7,8 @@ import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, shown, 
 import { otherProved, proved, trusted } from "./proof.js";
 import { drawMeter } from "./meter.js";
 import { clearTheTable, overTheTable } from "./over.js";
-import { added, sentences } from "./said.js";
+import { sentences } from "./said.js";
 import { send } from "./send.js";
-import { typedMoney } from "./sizes.js";
 import { banner } from "./banner.js";
 import { partOf } from "./time.js";
 import { Words, keptHere } from "./words.js";
@@ -27,6 +26,7 @@ const words = given("words");
 const waits = page.waiting || page.waiting_topic ? await import("./waiting.js") : null;
 const keeper = new ServerTime(() => performance.now());
 let { table: face, mine } = given("faces");
+const money = face.cash ? await import("./cash.js") : null;
 /** @type {any} */
 let before = null;
 let online = true;
@@ -70,7 +70,7 @@ async function speak() {
 }
 
 const stage = new Stage(words, async (seat) => {
-  if (face.cash) chooseSeat(seat);
+  if (money) money.choose(seat);
   else if (await told("sit", { seat })) location.reload();
 });
 const bar = page.player_id && mine ? new Bar({
@@ -94,23 +94,8 @@ async function told(what, body) {
   return null;
 }
 
-/** For money one says how much first: the form below has it. @param {number} seat */
-function chooseSeat(seat) {
-  const form = /** @type {HTMLFormElement|null} */ (document.querySelector(".bar-sit"));
-  if (!form) return;
-  /** @type {HTMLSelectElement} */ (form.elements.namedItem("seat")).value = String(seat);
-  /** @type {HTMLInputElement} */ (form.elements.namedItem("amount"))?.focus();
-}
-
-/** In a hand the house keeps what is to be added until it is over. */
-document.addEventListener("submit", (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const ends = form.elements.namedItem("what");
-  const cents = !("adds" in form.dataset) ? null : ends ? 0 : typedMoney(/** @type {HTMLInputElement} */ (form.elements.namedItem("amount")).value);
-  if (cents === null || (!ends && !cents)) return;
-  event.preventDefault();
+money?.listen((cents) => {
   clearTheTable();
-  document.querySelector(".room-menu")?.removeAttribute("open");
   void told("top-up", { cents });
 });
 
@@ -170,8 +155,8 @@ function drawOwn() {
   const right = made("div", "own-right", own ? [
     made("b", "figures", [shown(own.chips)]), made("span", "figures", [inBlinds(own.chips, face, words)]),
   ] : []);
-  const adds = mine.adds_cents ? say(words.adds_after, { chips: shown(mine.adds_cents) }) : mine.kept_cents ? say(words.kept_to, { chips: shown(mine.kept_cents) }) : "";
-  if (adds) right.append(made("small", "", [adds]));
+  const comes = money?.comes(mine, words);
+  if (comes) right.append(made("small", "", [comes]));
   if (mine.makes && !own?.folded) {
     const said = made("small", "", [say(words[mine.makes.sentence] ?? mine.makes.sentence, mine.makes.params)]);
     if (cards.length > TWO) {
@@ -317,8 +302,10 @@ function draw() {
   if (heard) sounds?.play(heard(before, face, mine));
   const options = asked(face, mine);
   if (options || (before && before.hand_number !== face.hand_number)) beforeThisHand();
-  const own = mine && added(before, face).find((one) => one.seat === mine.seat);
-  if (own) notice(say(words.added, { chips: shown(own.chips) }));
+  for (const one of money?.added(before, face) ?? []) {
+    log.append(made("p", "", [say(words.says_adds, { name: one.name, chips: shown(one.chips) })]));
+    if (one.seat === mine?.seat) notice(say(words.added, { chips: shown(one.chips) }));
+  }
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
@@ -453,8 +440,8 @@ if (page.own_topic) {
     }
     // the words and the ring are of the seat in which the page was opened
     const stays = mine && mine.seat === payload.seat && mine.moves_to === payload.moves_to;
-    if (payload.kept_ended && !mine?.kept_ended) notice(words.kept_ended);
-    if (payload.adds_ended && !mine?.adds_ended) notice(words.adds_ended);
+    const ended = money?.ended(mine, payload, words);
+    if (ended) notice(ended);
     mine = payload;
     if (!stays) anew();
     else draw();

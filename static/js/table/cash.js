@@ -1,0 +1,49 @@
+// What a cash table has besides: how much one brings, chips that are added, and who waits for a seat.
+import { say, shown } from "./draw.js";
+import { typedMoney } from "./sizes.js";
+
+/** For money one says how much first: the form below has it. @param {number} seat */
+export function choose(seat) {
+  const form = /** @type {HTMLFormElement|null} */ (document.querySelector(".bar-sit"));
+  if (!form) return;
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("seat")).value = String(seat);
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("amount"))?.focus();
+}
+
+/** Chips are added, or what was wished in the hand is taken back: the house keeps a wish until the hand is over. @param {(cents: number) => void} add */
+export function listen(add) {
+  document.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!("adds" in form.dataset)) return;
+    const ends = Boolean(form.elements.namedItem("what"));
+    const cents = ends ? 0 : typedMoney(/** @type {HTMLInputElement} */ (form.elements.namedItem("amount")).value);
+    if (cents === null || (!ends && !cents)) return;
+    event.preventDefault();
+    document.querySelector(".room-menu")?.removeAttribute("open");
+    add(cents);
+  });
+}
+
+/** What comes to the own stack, or has come by itself before. @param {any} mine @param {Record<string, string>} words */
+export function comes(mine, words) {
+  if (mine.adds_cents) return say(words.adds_after, { chips: shown(mine.adds_cents) });
+  return mine.kept_cents ? say(words.kept_to, { chips: shown(mine.kept_cents) }) : "";
+}
+
+/** Why chips do not come any more that were to come. @param {any} before @param {any} mine @param {Record<string, string>} words */
+export function ended(before, mine, words) {
+  if (mine.kept_ended && !before?.kept_ended) return words.kept_ended;
+  return mine.adds_ended && !before?.adds_ended ? words.adds_ended : "";
+}
+
+/**
+ * Who has added chips since: nobody's stack grows otherwise while no hand is played. @param {any} before @param {any} face
+ * @returns {{seat: number, name: string, chips: number}[]}
+ */
+export function added(before, face) {
+  if (!before || before.stage === "playing" || face.stage === "playing") return [];
+  return face.seats.flatMap((/** @type {any} */ one) => {
+    const was = before.seats.find((/** @type {any} */ s) => s.seat === one.seat && s.name === one.name);
+    return was && one.chips > was.chips ? [{ seat: one.seat, name: one.name, chips: one.chips - was.chips }] : [];
+  });
+}
