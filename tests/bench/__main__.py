@@ -35,6 +35,7 @@ ROWS = {
     "j": ("ICM", "icm"),
     "k": ("hands of poker", "hands"),
     "l": ("hands of poker, held against another engine", "oracle"),
+    "n": ("acts at played tables", "played"),
     "m": ("displays open for 24 hours", "displays"),
 }
 ROW_SECONDS = 420
@@ -116,6 +117,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "REDIS_URL": found.redis_url,
         "BENCH_ADMIN_URL": found.admin_url,
         "SECRET_KEY": secrets.token_urlsafe(48),
+        "PLAY_KEY": secrets.token_urlsafe(48),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "STATIC_ROOT": str(folder.path / "static"),
         "PYTHONPATH": str(PROJECT),

@@ -6,10 +6,8 @@ Late is what stands between a deadline and the instant at which the announcement
 
 from __future__ import annotations
 
-import os
 import statistics
 import subprocess
-import sys
 import time
 
 from django.db import connection, transaction
@@ -17,6 +15,7 @@ from django.db import connection, transaction
 from tests import cast
 from tests.bench.crowd import clocks, rows
 from tests.bench.figures import Figure, say, tell
+from tests.bench.servers import start_worker
 
 SPREAD = 1_000
 SPREAD_SECONDS = 60.0  # seventeen levels begin every second
@@ -35,15 +34,7 @@ class Workers:
         self.kills = 0
 
     def _start(self) -> tuple[float, subprocess.Popen[bytes]]:
-        return time.monotonic(), subprocess.Popen(
-            [
-                sys.executable, "-m", "celery", "-A", "config", "--quiet", "worker", "--pool=threads",
-                "--concurrency=4", "--loglevel=error", "--without-gossip", "--without-mingle", "--without-heartbeat",
-            ],
-            env=os.environ | {"DB_POOL": "6"},
-            stdin=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        return time.monotonic(), start_worker()
 
     def kill_one(self) -> None:
         """The elder when both keep time already, else the one that is still starting: one always works."""

@@ -82,10 +82,10 @@ class Listener(asyncio.Protocol):
         print(json.dumps({"lost": self.crowd.lost}), flush=True)
 
 
-def _masked(text: bytes) -> bytes:
+def _masked(text: bytes, *, kind: int = 0x81) -> bytes:
     key = os.urandom(4)
     size = len(text)
-    head = b"\x81" + (bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big"))
+    head = bytes((kind,)) + (bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big"))
     return head + key + bytes(byte ^ key[i % 4] for i, byte in enumerate(text))
 
 

@@ -119,3 +119,27 @@ def pages(*, port: int, workers: int, threads: int, **environment: str) -> Itera
     ) as process:  # fmt: skip
         wait_for_port(port, process)
         yield process
+
+
+def start_worker() -> subprocess.Popen[bytes]:
+    """A Celery worker as bin/up runs it: relay, timekeepers, readers."""
+    return subprocess.Popen(
+        [
+            sys.executable, "-m", "celery", "-A", "config", "--quiet", "worker", "--pool=threads",
+            "--concurrency=4", "--loglevel=error", "--without-gossip", "--without-mingle", "--without-heartbeat",
+        ],
+        env=os.environ | {"DB_POOL": "6"},
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+@contextlib.contextmanager
+def worker() -> Iterator[None]:
+    """One worker, until the row is over."""
+    process = start_worker()
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()

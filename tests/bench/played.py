@@ -1,0 +1,206 @@
+"""Row n: acts at three hundred tables of nine, through HTTP, with a socket for every player and two onlookers a table.
+
+One web process and one worker, as bin/up runs them; the clients share the cores. Latency is from sending an act until the last of
+the eleven sockets of its table has a payload of a later turn. Limit: `play.act` called in this process at one table, without
+HTTP, relay and sockets; and for that a transaction that locks the row, writes it and inserts an act and a fact.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import transaction
+from django.utils import timezone
+
+from config.sessions import SessionStore
+from dispatch.facts import CommandId
+from dispatch.models import Fact
+from people.models import User
+from play.commands.act import act
+from play.commands.open_table import open_table
+from play.commands.sit import sit
+from play.models import HandAct, PlayTable
+from rules import hands
+from tests import cast
+from tests.bench.crowd import rows
+from tests.bench.figures import Figure, say, tell
+from tests.bench.servers import answer, ask, free_port, running, web, worker
+from tests.play.conftest import AtTable, open_one
+
+TABLES, SEATS, ONLOOKERS = int(os.environ.get("BENCH_TABLES", "300")), 9, 2
+CONNECTIONS = 64
+ACTS = 400
+READY_SECONDS = 15.0
+# acts a second, for how long, and the bars: the middle and the 99th of 100, in milliseconds, to the last socket
+PHASES = ((100, 30, 15, 50), (200, 30, None, 150))
+FLAT_OUT, FLAT_OUT_SECONDS = 2_000, 15
+
+
+def measure() -> None:
+    house = cast.house()
+    alone, bare = _in_this_process(house)
+    say(f"an act in this process: {alone:.2f} ms, the bare transaction {bare:.2f} ms")
+    tell(
+        Figure(
+            row="n",
+            what="play.act in one process, the middle of its times",
+            ours=alone,
+            limit=bare,
+            unit="ms",
+            bar="≤ 2× the bare transaction",
+            met=alone <= 2 * bare,
+            note=f"{ACTS} acts at one table of six",
+        )
+    )
+    began = time.monotonic()
+    tables = [_table(house) for _ in range(TABLES)]
+    rows("ANALYZE")
+    say(f"{TABLES} tables made in {time.monotonic() - began:.0f} s")
+    port = free_port()
+    with web("config.asgi:application", port=port) as _, worker():
+        with running("tests.bench.table_people", str(port), str(CONNECTIONS)) as people:
+            ask(people, tables=tables)
+            say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")
+            time.sleep(READY_SECONDS)  # the first hands are dealt
+            for rate, seconds, middle, last in PHASES:
+                ask(people, rate=rate, seconds=seconds)
+                _tell(answer(people), rate=rate, middle=middle, last=last, alone=alone)
+            ask(people, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS)
+            _tell_flat_out(answer(people))
+
+
+def _tell(found: dict[str, Any], *, rate: int, middle: int | None, last: int, alone: float) -> None:
+    p50, p99 = _of(found["last"])
+    whole = not found["lost"] and not found["missing"] and set(found["statuses"]) == {"200"}
+    tell(
+        Figure(
+            row="n",
+            what=f"{rate} acts a second at {TABLES} tables, to the last of {TABLES * (SEATS + ONLOOKERS):,} sockets, p99",
+            ours=p99,
+            limit=alone,
+            unit="ms",
+            bar=(f"p50 ≤ {middle}, " if middle else "") + f"p99 ≤ {last} ms, none lost",
+            met=p99 <= last and whole and (middle is None or p50 <= middle),
+            note=f"p50 {p50:.1f} ms, {_words(found)}",
+        )
+    )
+
+
+def _tell_flat_out(found: dict[str, Any]) -> None:
+    reached = found["answered"] / found["seconds"]
+    answered = _of(found["answer"])[1]
+    tell(
+        Figure(
+            row="n",
+            what=f"acts a second through HTTP, {CONNECTIONS} connections, flat out",
+            ours=reached,
+            unit="/s",
+            bar="≥ 500/s, p99 ≤ 150 ms",
+            met=reached >= 500 and answered <= 150,
+            note=f"answered p99 {answered:.0f} ms, {_words(found)}; at {TABLES} tables no more acts are due than their hands allow",
+        )
+    )
+
+
+def _of(took: list[float]) -> tuple[float, float]:
+    if not took:
+        return float("inf"), float("inf")
+    return statistics.median(took), took[int(len(took) * 0.99) - 1]
+
+
+def _words(found: dict[str, Any]) -> str:
+    middle, late = _of(found["answer"])
+    return (
+        f"answered p50 {middle:.1f}, p99 {late:.1f} ms; {found['answered']} acts in {found['seconds']} s, {found['statuses']}"
+        f" {found['samples']}; sockets closed {found['lost']}, not heard by all {found['missing']}, beats without a table to act at {found['behind']}"
+    )
+
+
+def _table(house: cast.House) -> dict[str, Any]:
+    now = timezone.now()  # noqa: TID251 - the bench has a real clock
+    made = cast.say(
+        open_table,
+        by=house.ana,
+        at=now,
+        venue_id=house.venue_id,
+        name=f"Mesa {uuid.uuid4().hex[:6]}",
+        decision_seconds=120,
+    )
+    people = []
+    for seat in range(1, SEATS + 1):
+        person = cast.person(f"Joga{seat}", at=now)
+        cast.say(sit, by=person, at=now, table_id=made["table_id"], player_id=person.player_id, seat=seat)
+        people.append({"player": person.player_id, "seat": seat, "session": _session(person.user_id)})
+    return {"id": made["table_id"], "onlookers": ONLOOKERS, "people": people}
+
+
+def _session(user_id: int) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user_id)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = User.objects.get(pk=user_id).get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+# --- the limits -------------------------------------------------------------------------------------------
+
+
+def _in_this_process(house: cast.House) -> tuple[float, float]:
+    """Milliseconds: an act at one table of six, and a bare transaction at another, in turns; the middle of each."""
+    table, other = open_one(house), open_one(house)
+    for seat in range(1, 7):
+        table.sit(seat)
+        other.sit(seat)
+    other.deal()
+    other.act("call")
+    acts, bare = [], []
+    while len(acts) < ACTS:
+        while table.row.due_kind != "decide":
+            table.due()
+        acts.append(_act(table))
+        bare.append(_bare(other))
+    return statistics.median(acts), statistics.median(bare)
+
+
+def _act(table: AtTable) -> float:
+    row, options = table.row, hands.options(table.hand)
+    table.now = max(table.now, row.from_at or table.now) + timedelta(seconds=1)
+    person = table.people[options.seat]
+    began = time.perf_counter()
+    act(
+        command_id=CommandId(uuid.uuid4()),
+        at=table.now,
+        by=person.actor,
+        table_id=table.table_id,
+        player_id=person.player_id,
+        turn=row.turn,
+        act="check" if options.may_check else "call",
+    )
+    return 1000 * (time.perf_counter() - began)
+
+
+def _bare(table: AtTable) -> float:
+    """The rows of an act and nothing of its law: the table locked and written, an act and a fact inserted."""
+    last = HandAct.objects.filter(hand__table_id=table.table_id).order_by("-turn").values().first()
+    assert last is not None
+    fact = Fact.objects.filter(kind="hand_acted").values().first()
+    assert fact is not None
+    same = {**last, "turn": last["turn"] + 1}
+    fact = {**fact, "stream": f"bare:{uuid.uuid4()}", "seq": None, "hash": None}
+    same.pop("id")
+    fact.pop("id")
+    began = time.perf_counter()
+    with transaction.atomic():
+        row = PlayTable.objects.select_for_update().get(pk=table.table_id)
+        HandAct.objects.create(**same)
+        Fact.objects.create(**fact)
+        row.save()
+    return 1000 * (time.perf_counter() - began)
