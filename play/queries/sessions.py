@@ -13,6 +13,7 @@ from rules.refusals import not_found
 
 _LAST = 10
 _BIGGEST = 3
+_ON_ONE_SCREEN = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +104,11 @@ def last_sessions(player_id: int) -> list[SessionLine]:
 
 def _of(player_id: int) -> QuerySet[Sitting]:
     return Sitting.objects.select_related("table__venue").filter(player_id=player_id)
+
+
+def tables_sat_at(player_id: int) -> list[SessionLine]:
+    """Return the sessions that last, of each table at which somebody sits now, in the order in which they began. Rule: PT-H.9"""
+    return [_line(one) for one in _of(player_id).filter(left_at__isnull=True).order_by("id")[:_ON_ONE_SCREEN]]
 
 
 def _line(one: Sitting) -> SessionLine:

@@ -78,6 +78,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "schedule-screen": ("", {"venue_id": "venue"}),
     "play": ("caio", {"tournament_id": "running"}),
     "play-tables": ("", {}),
+    "play-my-tables": ("caio", {}),
     "play-table": ("caio", {"table_id": "played"}),
     "play-table-last-hand": ("caio", {"table_id": "played"}),
     "play-table-session": ("caio", {"table_id": "played"}),

@@ -364,3 +364,11 @@ test("the page of who waits for a seat is written anew when what it says is no l
   assert.deepEqual([forOthers(face(3, 0)), forOthers(face(2, 0)), forOthers(face(2, 1))].map((one) => one.may_sit), [false, true, false]);
   assert.deepEqual([secondsLeft(free, 1_000), secondsLeft(free, 40_000), secondsLeft(said, 0)], [30, 0, 0]);
 });
+
+test("of several tables the one that has waited longest comes next, past the one that has the focus", async () => {
+  const { inOrder, nextOf } = await import("../../static/js/table/tiles.js");
+  let waiting = [];
+  for (const [table, turn] of [["4", true], ["7", true], ["4", true], ["9", true], ["7", false]]) waiting = inOrder(waiting, table, turn);
+  assert.deepEqual(waiting, ["4", "9"]);
+  assert.deepEqual([nextOf(waiting, ""), nextOf(waiting, "4"), nextOf(waiting, "9"), nextOf(waiting, "7"), nextOf([], "7")], ["4", "9", "4", "4", undefined]);
+});

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
@@ -21,7 +25,7 @@ from play.commands.sit import sit
 from play.commands.sit_out import sit_out
 from play.models import TableStage
 from play.queries.events import table_moved_to, tournament_of_table
-from play.queries.sessions import sat_down_at
+from play.queries.sessions import sat_down_at, tables_sat_at
 from play.queries.tables import open_play_tables
 from play.topics import own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
@@ -52,8 +56,9 @@ def at_own_place(request: HttpRequest) -> int | None:
 @require_GET
 def play_tables(request: HttpRequest) -> HttpResponse:
     """Show the tables: those of tournaments, and those that can be sat down at."""
-    found = open_play_tables()
+    found, me = open_play_tables(), at_own_place(request)
     context = {
+        "own": [] if me is None else tables_sat_at(me),
         "events": [one for one in found if one.tournament_id is not None],
         "cash": [one for one in found if one.currency],
         "tables": [one for one in found if one.tournament_id is None and not one.currency],
@@ -61,9 +66,18 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     return private(render(request, "player/tables.html", context))
 
 
+def in_frames_of_this_house(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let a page of this house show a page in a frame, and no page of another."""
+    framed = csp_replace({"frame-ancestors": [SELF]})(xframe_options_sameorigin(view))
+    return cast("Callable[..., HttpResponse]", framed)
+
+
+@in_frames_of_this_house
 @require_GET
 def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Show one table: for who sits there with their own cards, for everybody else as an onlooker."""
+    """Show one table: for who sits there with their own cards, for everybody else as an onlooker. A page of this house, and no other's, may
+    show it in a frame: that of several tables.
+    """
     me = at_own_place(request)
     moved_to = table_moved_to(table_id, player_id=me) if me is not None else None
     if moved_to is not None:

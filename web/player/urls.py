@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, cash, entrance, factors, hands, sessions, tables, tokens, views
+from web.player import account, cash, entrance, factors, hands, my_tables, sessions, tables, tokens, views
 
 _T = "play/<int:tournament_id>/"
 _HAND = "me/hands/<int:table_id>/<int:number>/"
@@ -33,6 +33,7 @@ urlpatterns = [
     path(f"{_HAND}hand.ohh", hands.my_hand_file, {"form": "ohh"}, name="me-hand-ohh"),
     path(f"{_HAND}hand.phh", hands.my_hand_file, {"form": "phh"}, name="me-hand-phh"),
     path("tables/", tables.play_tables, name="play-tables"),
+    path("tables/mine/", my_tables.my_tables, name="play-my-tables"),
     path("tables/<int:table_id>/", tables.play_table, name="play-table"),
     path("tables/<int:table_id>/last-hand/", hands.table_last_hand, name="play-table-last-hand"),
     path("tables/<int:table_id>/session/", sessions.table_session, name="play-table-session"),

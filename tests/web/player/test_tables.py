@@ -12,10 +12,12 @@ from django.test import Client
 
 from people.commands.create_user import create_user
 from people.models import User
+from play.commands.leave import leave
 from play.commands.open_table import open_table
+from play.commands.sit import sit
 from play.models import PlayTable
 from tests import cast
-from tests.play.conftest import AtTable
+from tests.play.conftest import AtTable, open_one
 
 pytestmark = pytest.mark.django_db
 
@@ -190,3 +192,32 @@ def test_the_api_takes_an_act_once_and_says_why_not(playing):
     assert first.status_code == again.status_code == 200
     assert first.json()["result"] == again.json()["result"] == {"table_id": row.pk, "turn": row.turn + 1}
     assert again.json()["replayed"] and playing.row.turn == row.turn + 1
+
+
+@pytest.mark.rule("PT-H.9")
+def test_several_tables_stand_on_one_page_in_frames_of_this_house_alone(playing):
+    rui = playing.people[3]
+    other = open_one(playing.house)
+    cast.say(sit, by=rui, at=other.now, table_id=other.table_id, player_id=rui.player_id, seat=1)
+    open_one(playing.house)
+    client = browser(rui)
+    assert 'href="/tables/mine/"' in client.get("/tables/").content.decode()
+    answer = client.get("/tables/mine/")
+    assert re.findall(r'src="(/tables/\d+/)"', answer.content.decode()) == [
+        f"/tables/{playing.table_id}/",
+        f"/tables/{other.table_id}/",
+    ]
+    # one secret for all frames, which would each make their own
+    assert "csrftoken" in answer.cookies and answer["Cache-Control"] == "private, no-store"
+    assert "frame-src 'self'" in answer["Content-Security-Policy"] and answer["X-Frame-Options"] == "DENY"
+    framed = client.get(f"/tables/{other.table_id}/")
+    assert "frame-ancestors 'self'" in framed["Content-Security-Policy"]
+    assert framed["X-Frame-Options"] == "SAMEORIGIN"
+    assert framed.cookies["csrftoken"].value == answer.cookies["csrftoken"].value
+    assert client.get("/tables/mine/?part=numbers").json() == [playing.table_id, other.table_id]
+    cast.say(leave, by=rui, at=other.now, table_id=other.table_id, player_id=rui.player_id)
+    assert client.get("/tables/mine/?part=numbers").json() == [playing.table_id]
+    eva = browser(playing.house.caio)
+    assert "nenhuma mesa agora" in eva.get("/tables/mine/").content.decode()
+    assert 'href="/tables/mine/"' not in eva.get("/tables/").content.decode()
+    assert browser().get("/tables/mine/")["Location"].startswith("/join/")

@@ -1,0 +1,28 @@
+"""Several tables on one screen: each at which the reader sits, small, in a frame of this house."""
+
+from __future__ import annotations
+
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from play.queries.sessions import tables_sat_at
+from web.player.tables import private
+from web.player.views import own_page, own_player
+
+
+@csp_update({"frame-src": [SELF]})
+@require_GET
+@own_page
+def my_tables(request: HttpRequest) -> HttpResponse:
+    """Show every table at which the reader sits; ``?part=numbers``: which they are, for a page that is open."""
+    tables = tables_sat_at(own_player(request))
+    if request.GET.get("part") == "numbers":
+        return private(JsonResponse([one.table_id for one in tables], safe=False))
+    get_token(
+        request
+    )  # before the frames: each would make one of its own, and the last one's alone would count
+    return private(render(request, "player/my_tables.html", {"tables": tables}))
