@@ -270,8 +270,8 @@ export class Board {
     const pool = this.part("pool");
     // before the first entry there is one figure to tell: what is guaranteed
     if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }), "");
-    // the strip has one short line for it: what the house adds, else what it promised
-    else if (pool && pool.closest("[data-fact]")) {
+    // the strip, and a wall, has one short line for it: what the house adds, else what it promised
+    else if (pool && (pool.closest("[data-fact]") || document.body.classList.contains("room"))) {
       const promised = c.guarantee_cents ? say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }) : "";
       const added = c.overlay_cents ? say(this.words.overlay, { amount: this.amount(c.overlay_cents) }) : "";
       this.two(pool, this.amount(c.pool_cents), added || promised);
@@ -325,7 +325,7 @@ export class Board {
 
   /** One line of the payouts. @param {any} row */
   prize(row) {
-    const place = row.first === row.last ? say(this.words.place, { place: row.first }) : `${row.first}–${row.last}`;
+    const place = row.first === row.last ? say(this.words.place, { place: grouped(row.first, this.language) }) : `${grouped(row.first, this.language)}–${grouped(row.last, this.language)}`;
     return this.row([place, this.amount(row.amount_cents, this.prizes?.rows)]);
   }
 
@@ -337,7 +337,7 @@ export class Board {
   paintEliminations() {
     const rows = this.eliminations?.rows ?? [];
     const body = this.part("eliminations");
-    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: r.place }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents, rows) : ""])));
+    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: grouped(r.place, this.language) }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents, rows) : ""])));
     const last = rows[0];
     const taken = (last?.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`);
     this.put("feed", last && last.place > 1 ? say(taken.length ? this.words.out_by : this.words.out, { name: last.name, place: grouped(last.place, this.language), who: taken.join(", ") }) : "");

@@ -71,7 +71,7 @@ class PublicPage extends Board {
     prize.className = "figures";
     return element(
       "li",
-      element("b", r.place ? say(this.words.place, { place: r.place }) : "–"),
+      element("b", r.place ? say(this.words.place, { place: grouped(r.place, this.language) }) : "–"),
       element("p", r.name, element("small", where.filter(Boolean).join(" · "))),
       prize,
     );

@@ -21,7 +21,7 @@ from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
 from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon
-from web.templatetags.shuffle import money
+from web.templatetags.shuffle import grouped, money
 from web.words import state_icons
 
 register = template.Library()
@@ -129,5 +129,5 @@ def state_icon(state: str) -> SafeString:
 
 @register.filter
 def place_word(place: int) -> str:
-    """Return a finishing place as it is written: 3º, 3."""
-    return pgettext("finishing place", "%(place)s") % {"place": place}
+    """Return a finishing place as it is written: 3º, 3., 1.012º."""
+    return pgettext("finishing place", "%(place)s") % {"place": grouped(place)}
