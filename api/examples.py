@@ -15,6 +15,7 @@ _VALUES: dict[str, str] = {
     "applies_from": "2026-11-23T21:00:00+00:00",
     "cancel_reason": "Too few players at the hour of the start.",
     "cards": "As Kd 10h 9c 2s",
+    "case_outcome": "measures",
     "changed": "email",
     "code": "K7M2QD",
     "commitment": _SECRET * 2,

@@ -15,6 +15,7 @@ from api.scopes import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor
 from play.models import TableKind
+from play.queries.cases import CaseLine, CaseView, case_of_house, cases_of_house
 from play.queries.integrity import ON_A_PAGE, days_asked
 from play.queries.openings import OpeningView, opening_with_cards, openings_of_house
 from play.queries.pairs import PairHand, PairLine, hands_of_pair, pairs_of_house
@@ -111,6 +112,10 @@ def _opening(*, venue_id: int, opening_id: int, at: datetime, by: Actor, **_more
     )
 
 
+class CasesPage(OpenedPage):
+    only_open = serializers.BooleanField(default=False)
+
+
 COMMAND_ENDPOINTS: list[CommandEndpoint] = []
 QUERY_ENDPOINTS = [
     QueryEndpoint(
@@ -165,5 +170,29 @@ QUERY_ENDPOINTS = [
         scope=in_venue,
         answer=shape(HandOpened),
         summary="A hand with everybody's cards, for the officer who opened it, for half an hour",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/cases",
+        name="integrity_cases",
+        query=lambda *, venue_id, limit, offset, only_open, by, **_: cases_of_house(
+            venue_id, officer_id=by.user_id, only_open=only_open, limit=limit, offset=offset
+        ),
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        params=CasesPage,
+        answer=shape(CaseLine),
+        many=True,
+        summary="The cases of a house, but for those about the reader's own play",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/cases/<id:case_id>",
+        name="integrity_case",
+        query=lambda *, venue_id, case_id, by, **_: case_of_house(
+            case_id, venue_id=venue_id, officer_id=by.user_id
+        ),
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        answer=shape(CaseView),
+        summary="One case with all that was written in it",
     ),
 ]

@@ -70,3 +70,12 @@ class OpenTableResult:
     table_id: int
     root: str
     second_root: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseDone:
+    """entry_id: what was written in the case by it. case_outcome: what came of the case; "" while it is open."""
+
+    case_id: int
+    entry_id: int
+    case_outcome: str

@@ -31,6 +31,7 @@ from play.commands.open_hand import open_hand
 from play.commands.open_street import open_street
 from play.commands.void_hand import void_hand
 from play.models import DueKind
+from play.operations.cases import erase_cases
 from play.operations.complaints import erase_complaints
 from play.operations.hands import ChipsDoNotAddUp
 from play.queries.decks import CardsGone
@@ -212,8 +213,9 @@ def sweep_due_tables() -> None:
 
 @shared_task(name="play.erase_complaints", ignore_result=True)
 def erase_what_is_over() -> None:
-    """Erase what is left of the complaints of players whose data are erased, once the house owes them nothing."""
+    """Erase what is left of the complaints of players whose data are erased, once the house owes them nothing, and of closed cases about them."""
     erase_complaints(at=now())
+    erase_cases()
 
 
 class PlayTimekeeperStep(TimekeeperStep):

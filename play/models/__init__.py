@@ -1,3 +1,4 @@
+from play.models.cases import CaseEntry, CaseOutcome, CasePlayer, IntegrityCase
 from play.models.complaints import Complaint, ComplaintState
 from play.models.history import HandOfPlayer
 from play.models.lines import LinesHold, LinesHoldOutcome
@@ -16,6 +17,9 @@ from play.models.table import (
 from play.models.waiting_list import WaitingOutcome, WaitingPlace
 
 __all__ = [
+    "CaseEntry",
+    "CaseOutcome",
+    "CasePlayer",
     "Complaint",
     "ComplaintState",
     "DealtHand",
@@ -23,6 +27,7 @@ __all__ = [
     "HandAct",
     "HandOfPlayer",
     "HandOpening",
+    "IntegrityCase",
     "LinesHold",
     "LinesHoldOutcome",
     "Manner",

@@ -15,7 +15,7 @@ ON_A_PAGE = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComplaintView:
-    """A complaint as its player and the house read it; nothing of it for a log or a fact. about: whose play it is about, "" nobody's."""
+    """A complaint as its player and the house read it; nothing of it for a log or a fact. about, about_id: whose play it is about, "" and None nobody's."""
 
     complaint_id: int
     table_id: int
@@ -28,6 +28,7 @@ class ComplaintView:
     answered_at: datetime | None
     timezone: str
     about: str
+    about_id: int | None
     text: str = field(repr=False)
     answer: str = field(repr=False)
 
@@ -125,6 +126,7 @@ def _views(found: QuerySet[Complaint]) -> list[ComplaintView]:
             answered_at=one.answered_at,
             timezone=one.venue.timezone,
             about=one.about.public_name if one.about is not None else "",
+            about_id=one.about_id,
             text=one.text,
             answer=one.answer,
         )

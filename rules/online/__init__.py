@@ -31,12 +31,15 @@ from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_d
 from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
 from rules.online.games import HOLDEM, ONLINE_GAMES, table_policies, table_stakes
 from rules.online.integrity import (
+    CASE_PLAYERS,
     Alert,
     IntegrityPolicy,
     PairFigures,
     PlayerFigures,
     alerts_of_pair,
     alerts_of_player,
+    check_case_open,
+    check_case_writer,
     check_opener,
     check_period,
     open_until,
@@ -70,6 +73,7 @@ from rules.online.time import (
 from rules.online.waiting_list import OFFER_STANDS, check_may_sit_down, check_may_wait, to_be_offered
 
 __all__ = [
+    "CASE_PLAYERS",
     "COMPLAINT_LETTERS",
     "GAIN_EVERY_HANDS",
     "HELD_AT_MOST",
@@ -113,6 +117,8 @@ __all__ = [
     "bounds_of_buy_in",
     "bounds_of_top_up",
     "check_buy_in",
+    "check_case_open",
+    "check_case_writer",
     "check_kept_stack",
     "check_may_sit_down",
     "check_may_wait",

@@ -19,6 +19,9 @@ HUNDREDTHS = 100
 OPEN_FOR = timedelta(minutes=30)
 """So long an officer reads the cards of a hand that was opened."""
 
+CASE_PLAYERS = 10
+"""About so many players a case is at most."""
+
 
 class Alert(StrEnum):
     """What stands out. one_way: chips go from one of two players to the other, and hardly back; soft: one of them nearly
@@ -157,4 +160,20 @@ def check_opener(*, dealt_in: bool, sits_there: bool) -> None:
             "own_hand",
             N_("You played this hand, or play with those who did: another officer opens it."),
             rule="PT-H.11",
+        )
+
+
+def check_case_open(*, closed: bool) -> None:
+    """Refuse to write in a case that is closed. Refusals: ``case_closed``. Rule: PT-H.11, PT-O.11"""
+    if closed:
+        raise Refused(
+            "case_closed", N_("This case is closed. Open another one about the same players."), rule="PT-H.11"
+        )
+
+
+def check_case_writer(*, named: bool) -> None:
+    """Refuse a case to the one it is about. Refusals: ``own_case``. Rule: PT-H.11, PT-O.11"""
+    if named:
+        raise Refused(
+            "own_case", N_("A case about your own play is another officer's to open."), rule="PT-H.11"
         )

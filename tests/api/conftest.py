@@ -234,6 +234,22 @@ def opened(house: cast.House, table_id: int) -> int:
     return int(cast.say(open_cards, by=house.olga, at=NOW, **asked)["opening_id"])
 
 
+def seated_with_caio(house: cast.House, table_id: int) -> list[int]:
+    """Who else was dealt the first hand of that table."""
+    from play.models import HandOfPlayer
+
+    there = HandOfPlayer.objects.filter(hand__table_id=table_id, hand__number=1)
+    return list(there.exclude(player_id=house.caio.player_id).values_list("player_id", flat=True))
+
+
+def in_a_case(house: cast.House, players: list[int]) -> int:
+    """A case about them that the owner opened."""
+    from play.commands.open_case import open_case
+
+    asked = {"venue_id": house.venue_id, "players": players, "said": "Pares"}
+    return int(cast.say(open_case, by=house.olga, at=NOW, **asked)["case_id"])
+
+
 def knocked_out(house: cast.House) -> dict[str, Any]:
     """A knock-out where it was said after the bust who took the chips."""
     from rules.entries import simple_split
@@ -439,6 +455,8 @@ def set_up() -> Stage:
             "table_id": played["table_id"],
             "hand_table_id": (hand_table := hand_over(house)),
             "opening_id": opened(house, hand_table),
+            "case_players": (case_players := seated_with_caio(house, hand_table)),
+            "case_id": in_a_case(house, case_players),
             "number": 1,
             "from_table": 1,
             "to_table": 2,

@@ -129,6 +129,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "update_player": {"venue_id": "venue_id", "phone": "48"},
     "anonymise_player": {"venue_id": "venue_id"},
     "register_player": {"terms_version": "1"},
+    "open_case": {"players": "case_players"},
     "command": {},
 }
 PATHS: dict[str, dict[str, str]] = {

@@ -24,6 +24,7 @@ from people.commands.choose_profile import choose_profile
 from people.models import User
 from play.commands.complain import complain
 from play.commands.open_cards import open_cards
+from play.commands.open_case import open_case
 from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.models import Sitting
@@ -110,6 +111,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-integrity-pair": ("olga", {"venue_id": "venue", "first_id": "player", "second_id": "other"}),
     "director-integrity-hand": ("olga", {"venue_id": "venue", "table_id": "played", "number": "one"}),
     "director-integrity-opening": ("olga", {"venue_id": "venue", "opening_id": "opening"}),
+    "director-integrity-case": ("olga", {"venue_id": "venue", "case_id": "case"}),
+    "director-integrity-case-new": ("olga", {"venue_id": "venue"}),
     "director-staff": ("ana", {"venue_id": "venue"}),
     "director-mails": ("olga", {"venue_id": "venue"}),
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
@@ -158,12 +161,13 @@ ASKING = {
     "director-integrity": "?kind=demo",
     "director-integrity-pair": "?kind=demo",
     "director-integrity-players": "?kind=demo",
+    "director-integrity-case-new": "?player={player}",
     "director-break-several": "?tables=1",
     "director-pay-several": "?all=1",
 }
 NO_PAGE = {
     # forms and taps
-    "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
+    "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-integrity-case-add", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-buy-in", "play-table-waiting", "play-table-leave", "play-table-keep-stack", "play-table-change-seat", "play-table-sit-out", "play-table-come-back", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
@@ -300,6 +304,14 @@ def seen(server, monkeypatch) -> Seen:
                 number=1,
                 reason="Largou fichas duas vezes",
             )["opening_id"],
+            "case": cast.say(
+                open_case,
+                by=house.olga,
+                at=now,
+                venue_id=house.venue_id,
+                players=[house.caio.player_id],
+                said="Larga fichas ao mesmo adversário",
+            )["case_id"],
             "cash": at_a_cash_table(house),
             "complaint": cast.say(
                 complain,

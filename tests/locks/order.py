@@ -115,6 +115,11 @@ ORDER: tuple[Lock, ...] = (
         waits="who answers or closes it, too",
     ),
     Lock(
+        what="play_integritycase",
+        scarce="whether a case is open",
+        waits="who writes in it, or closes it, too",
+    ),
+    Lock(
         what="tournaments_registration",
         scarce="one registration: its payment, and who it belongs to",
         waits="who takes its payment at another desk before the start",

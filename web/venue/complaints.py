@@ -21,6 +21,7 @@ from rules.permissions import Permission
 from web import forms
 from web.player.hands import hand_context
 from web.staffing import StaffVenue, venue_page
+from web.venue.cases import open_cases
 from web.venue.page import settle_form, venue_tab
 
 
@@ -62,6 +63,7 @@ def complaint(request: HttpRequest, *, scope: StaffVenue, complaint_id: int) -> 
         tab="play-tables" if answers else "integrity",
         template="director/complaint.html",
         context=hand_context(hand)
-        | {"one": one, "late": one.late(moment.at()), "typed": typed, "most": COMPLAINT_LETTERS},
+        | {"one": one, "late": one.late(moment.at()), "typed": typed, "most": COMPLAINT_LETTERS}
+        | {"open_cases": open_cases(scope), "case_letters": COMPLAINT_LETTERS},
         refused=refused is not None,
     )

@@ -9,11 +9,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET
 
 from access import moment
 from people.queries import player_view
-from play.models import TableKind
+from play.models import CaseOutcome, TableKind
+from play.queries.cases import cases_of_house
 from play.queries.complaints import open_complaints, reports_of_house
 from play.queries.integrity import ON_A_PAGE, days_asked, kind_played
 from play.queries.openings import openings_of_house
@@ -27,6 +29,7 @@ from web.acting import sentence
 from web.public.page import offset_of, pages_of
 from web.staffing import StaffVenue, venue_page
 from web.templatetags.shuffle import plain_number
+from web.venue.cases import OUTCOMES
 from web.venue.page import venue_tab
 
 KINDS = {
@@ -132,6 +135,10 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "part": "pairs",
             "rows": [_worded(line) for line in found.rows],
             **_complaints(scope),
+            "cases": [
+                (one, _(OUTCOMES[CaseOutcome(one.outcome)]) if one.outcome else pgettext("case", "Open"))
+                for one in cases_of_house(scope.venue_id, officer_id=scope.actor.user_id)
+            ],
             "openings": openings_of_house(scope.venue_id),
         },
         refused=found.refused is not None,
@@ -194,6 +201,7 @@ def pair(request: HttpRequest, *, scope: StaffVenue, first_id: int, second_id: i
         template="director/integrity_pair.html",
         context={
             "hands": hands,
+            "players": (low, high),
             "first": player_view(low).public_name,
             "second": player_view(high).public_name,
             "asked": asked,

@@ -6,6 +6,7 @@ from django.urls import path
 
 from web.venue import (
     books,
+    cases,
     circuit,
     complaints,
     entries_sheet,
@@ -45,6 +46,9 @@ urlpatterns = [
         hand_review.opening,
         name="director-integrity-opening",
     ),
+    path(f"{_V}integrity/cases/new/", cases.new_case, name="director-integrity-case-new"),
+    path(f"{_V}integrity/cases/add/", cases.add, name="director-integrity-case-add"),
+    path(f"{_V}integrity/cases/<int:case_id>/", cases.case, name="director-integrity-case"),
     path(f"{_V}staff/", staff.staff, name="director-staff"),
     path(f"{_V}staff/do/<slug:what>/", staff.staff_do, name="director-staff-do"),
     path(f"{_V}rule-sets/", rule_sets.rule_sets, name="director-rule-sets"),

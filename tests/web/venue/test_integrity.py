@@ -11,8 +11,10 @@ from django.test import Client
 from django.utils import translation
 
 from access import moment
+from people.commands.grant_role import grant_role
 from people.models import StaffRole, User
-from play.models import DealtHand, HandOpening
+from play.commands.complain import complain
+from play.models import DealtHand, HandOpening, IntegrityCase
 from tests import cast
 from tests.api.conftest import caller
 from tests.play.conftest import AtTable, open_one
@@ -263,6 +265,68 @@ def test_the_players_are_listed_with_results_and_times_on_the_page_and_for_progr
         (_won(table, seat) for seat in (2, 5, 7)), reverse=True
     )
     assert [line["alerts"] for line in lines] == [[], [], []]
+
+
+def test_a_case_is_opened_from_a_pair_gets_a_hand_and_a_complaint_and_is_closed():
+    house = cast.house()
+    table = played(house)
+    dora, owner = browser(officer(house)), browser(house.olga)
+    low, high = sorted(table.people[seat].player_id for seat in (2, 5))
+
+    def press(where, **form):
+        return dora.post(where, {"command_id": str(cast.new_id()), **form}, follow=True)
+
+    pair = dora.get(address(house, f"pairs/{low}/{high}/"), {"kind": "demo"}).content.decode()
+    new = unescape(re.search(r'href="([^"]*/integrity/cases/new/[^"]*)"', pair)[1])
+    page = dora.get(new).content.decode()
+    assert "Joga2" in page and "Joga5" in page
+    assert dora.get(address(house, "cases/new/")).status_code == 404
+    assert dora.get(address(house, f"cases/new/?player={house.caio.player_id}")).status_code == 404
+    form = {"player": [low, high], "said": " "}
+    wrong = press(new, **form)
+    assert wrong.status_code == 409 and not IntegrityCase.objects.exists()
+    opened = press(new, **form | {"said": "Fold to each other\nthree times"})
+    case = IntegrityCase.objects.get()
+    where = address(house, f"cases/{case.pk}/")
+    assert opened.redirect_chain[-1][0] == where and "The case is open." in opened.content.decode()
+    # a hand and a complaint are put into it from their own pages
+    made = cast.say(
+        complain, by=table.people[7], at=NOW, table_id=table.table_id, player_id=table.people[7].player_id,
+        number=1, said="They play together", about_seat=5,
+    )  # fmt: skip
+    complaint = f"/director/venues/{house.venue_id}/complaints/{made['complaint_id']}/"
+    for from_page in (address(house, f"hands/{table.table_id}/1/"), complaint):
+        fields = dict(
+            re.findall(r'type="hidden"\s+name="(\w+)"\s+value="(\d+)"', dora.get(from_page).content.decode())
+        )
+        added = press(address(house, "cases/add/"), case_id=case.pk, said="See this one", **fields)
+        assert added.redirect_chain[-1][0] == where
+    told = " ".join(owner.get(where).content.decode().split())
+    assert f'href="{complaint}"' in told and f'href="{address(house, f"hands/{table.table_id}/1/")}"' in told
+    assert told.count("See this one") == 2 and "three times" in told
+    desk = owner.get(address(house)).content.decode()
+    assert f'href="{where}"' in desk and "Joga2 · Joga5" in desk
+    closed = press(where, what="close", outcome="measures", said="Both are barred").content.decode()
+    assert (
+        "The case is closed." in closed
+        and "The house took measures" in closed
+        and 'name="said"' not in closed
+    )
+    late = press(where, what="add", said="From an old tab")
+    assert late.status_code == 409 and "This case is closed." in late.content.decode()
+    assert re.search(r"<textarea[^>]* readonly>From an old tab</textarea>", late.content.decode())
+    # nobody else, and not whom it is about
+    for who in (house.ana, house.caio):
+        assert browser(who).get(where).status_code == 403
+    named = table.people[5]
+    cast.say(grant_role, by=house.olga, user_id=named.user_id, venue_id=house.venue_id, role="integrity")
+    assert browser(named).get(where).status_code == 404
+    assert where not in browser(named).get(address(house)).content.decode()
+    asking = caller("olga", house.olga).signed_in()
+    (line,) = asking.get(f"venues/{house.venue_id}/integrity/cases").json()
+    assert (line["players"], line["outcome"]) == (["Joga2", "Joga5"], "measures")
+    view = asking.get(f"venues/{house.venue_id}/integrity/cases/{case.pk}").json()
+    assert [one["text"] for one in view["entries"]][-1] == "Both are barred"
 
 
 def said(card):

@@ -1,0 +1,60 @@
+"""Cases of the integrity desk: locked until the command ends, written in, and what is erased of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+
+from dispatch.facts import Actor
+from people.queries import player_of_user, require
+from play.models import CaseEntry, CasePlayer, Complaint, DealtHand, IntegrityCase
+from rules.online import check_case_open, check_case_writer
+from rules.permissions import Permission
+from rules.refusals import not_found
+
+
+def lock_case(case_id: int, *, venue_id: int, by: Actor) -> IntegrityCase:
+    """Return an open case of a house for one of its officers; to whom it is about it is as if there were none.
+
+    Refusals: ``forbidden``, ``not_found``, ``case_closed``.
+    """
+    require(by, permission=Permission.REVIEW_INTEGRITY, venue_id=venue_id)
+    found = IntegrityCase.objects.select_for_update().filter(pk=case_id, venue_id=venue_id).first()
+    assert by.user_id is not None  # the system writes in no case
+    if found is None or found.players.filter(player__user_id=by.user_id).exists():
+        raise not_found("case")
+    check_case_open(closed=found.closed_at is not None)
+    return found
+
+
+def must_not_be_own(players: list[int], *, by: Actor) -> None:
+    """Refuse a case about the officer who opens it. Refusals: ``own_case``."""
+    own = player_of_user(by.user_id) if by.user_id is not None else None
+    check_case_writer(named=own in players)
+
+
+def write_entry(
+    case: IntegrityCase,
+    *,
+    at: datetime,
+    by: Actor,
+    said: str,
+    hand: DealtHand | None = None,
+    complaint: Complaint | None = None,
+) -> CaseEntry:
+    """Write something in a case, as its last entry."""
+    assert by.user_id is not None  # the system writes in no case
+    return CaseEntry.objects.create(
+        case=case, at=at, by=by.user_id, text=said, hand=hand, complaint=complaint
+    )
+
+
+def erase_cases() -> int:
+    """Erase what was written in closed cases about players whose data are all erased; how many entries that were.
+
+    That there was a case, with its hands, days and outcome, stays.
+    """
+    known = CasePlayer.objects.filter(case=OuterRef("case"), player__anonymised_at__isnull=True)
+    over = CaseEntry.objects.filter(~Exists(known), case__closed_at__isnull=False)
+    return over.exclude(text="").update(text="")
