@@ -425,13 +425,15 @@ NO_ANTE = AnteDue(kind=AnteKind.NONE)
 
 
 def ante_for(*, level: Level, level_number: int, players_left: int, policies: Policies) -> AnteDue:
-    """Return the ante in force.
+    """Return the ante in force: none under a rule set whose only forced bets are the blinds.
 
     players_left: in the tournament. Where the rule set prints a big ante it is the whole big blind from its
     level on, whatever the number of players, until heads-up forms. Elsewhere the structure says, and the
     ante stays heads-up unless the rule set says otherwise; it is never reduced.
-    Rule: SCPT.U2, ADTP.P7, ADTP.P11, REGULATIONS 4.3
+    Rule: SCPT.U2, ADTP.P7, ADTP.P11, PT-H.21, REGULATIONS 4.3
     """
+    if not policies.antes:
+        return NO_ANTE
     heads_up = players_left <= 2
     first = policies.big_blind_ante_ante_first
     if policies.big_blind_ante_from_level is not None:

@@ -12,7 +12,7 @@ from typing import Any
 from rules.entries import SCPT_450, BuyInSplit, simple_split
 from rules.levels import Structure
 from rules.refusals import N_, Refused
-from rules.structures import ONLINE_BLINDS_ONLY, ONLINE_MTT_PT, SCPT_MAIN, SIT_AND_GO_9, TURBO_8MAX
+from rules.structures import ONLINE_FREEZEOUT, ONLINE_MTT_PT, SCPT_MAIN, SIT_AND_GO_9, TURBO_8MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +155,7 @@ TEMPLATES: Mapping[str, Template] = {
             key="online-mtt",
             name="Online MTT",
             rule_set="pt_online",
-            structure=ONLINE_BLINDS_ONLY,
+            structure=ONLINE_FREEZEOUT,
             split=simple_split(name="20 + 2", prize_cents=2_000, fee_cents=200),
             payout_table={"kind": "generated", "minimum_bp": 15_000},
             seats=9,

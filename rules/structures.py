@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from rules.levels import Item, Level, Recess, Structure
 
@@ -127,55 +128,54 @@ SIT_AND_GO_9 = Structure(
     denominations=(25, 100, 500, 1000, 5000),
 )
 
+# the blinds alone: PT-H.21 names no other forced bet
 _ONLINE = (
-    (10, 20, 0),
-    (15, 30, 0),
-    (25, 50, 0),
-    (50, 100, 0),
-    (75, 150, 0),
-    (100, 200, 0),
-    (100, 200, 25),
-    (125, 250, 30),
-    (150, 300, 40),
-    (200, 400, 50),
-    (250, 500, 60),
-    (300, 600, 75),
-    (400, 800, 100),
-    (500, 1000, 125),
-    (600, 1200, 150),
-    (800, 1600, 200),
-    (1000, 2000, 250),
-    (1250, 2500, 300),
-    (1500, 3000, 375),
-    (2000, 4000, 500),
-    (2500, 5000, 600),
-    (3000, 6000, 750),
-    (4000, 8000, 1000),
-    (5000, 10_000, 1250),
-    (6000, 12_000, 1500),
-    (8000, 16_000, 2000),
-    (10_000, 20_000, 2500),
-    (15_000, 30_000, 3750),
-    (20_000, 40_000, 5000),
-    (30_000, 60_000, 7500),
-    (40_000, 80_000, 10_000),
-    (60_000, 120_000, 15_000),
-    (80_000, 160_000, 20_000),
-    (120_000, 240_000, 30_000),
-    (160_000, 320_000, 40_000),
-    (240_000, 480_000, 60_000),
-    (320_000, 640_000, 80_000),
-    (500_000, 1_000_000, 125_000),
-    (1_000_000, 2_000_000, 250_000),
+    (10, 20),
+    (15, 30),
+    (25, 50),
+    (50, 100),
+    (75, 150),
+    (100, 200),
+    (125, 250),
+    (150, 300),
+    (200, 400),
+    (250, 500),
+    (300, 600),
+    (400, 800),
+    (500, 1000),
+    (600, 1200),
+    (800, 1600),
+    (1000, 2000),
+    (1250, 2500),
+    (1500, 3000),
+    (2000, 4000),
+    (2500, 5000),
+    (3000, 6000),
+    (4000, 8000),
+    (5000, 10_000),
+    (6000, 12_000),
+    (8000, 16_000),
+    (10_000, 20_000),
+    (15_000, 30_000),
+    (20_000, 40_000),
+    (30_000, 60_000),
+    (40_000, 80_000),
+    (60_000, 120_000),
+    (80_000, 160_000),
+    (120_000, 240_000),
+    (160_000, 320_000),
+    (240_000, 480_000),
+    (320_000, 640_000),
+    (500_000, 1_000_000),
+    (1_000_000, 2_000_000),
 )
 
 
-def _online(rows: Iterable[tuple[int, int, int]] = _ONLINE) -> tuple[Item, ...]:
+def _online() -> tuple[Item, ...]:
     items: list[Item] = []
-    rows = list(rows)
-    for number, (small, big, ante) in enumerate(rows, start=1):
-        items.append(Level(small_blind=small, big_blind=big, ante=ante, seconds=10 * 60))
-        if number % 6 == 0 and number < len(rows):
+    for number, (small, big) in enumerate(_ONLINE, start=1):
+        items.append(Level(small_blind=small, big_blind=big, seconds=10 * 60))
+        if number % 6 == 0 and number < len(_ONLINE):
             items.append(Recess(seconds=5 * 60))
     return tuple(items)
 
@@ -187,17 +187,13 @@ ONLINE_MTT_PT = Structure(
     denominations=(5, 25, 100, 500, 1000, 5000, 25_000, 100_000),
 )
 
-# the blinds alone, as PT-H.21 names them, and everybody enters before the start
-ONLINE_BLINDS_ONLY = Structure(
-    starting_stack=5_000,
-    items=_online(dict.fromkeys((small, big, 0) for small, big, _ante in _ONLINE)),
-    denominations=ONLINE_MTT_PT.denominations,
-)
+# everybody enters before the start
+ONLINE_FREEZEOUT = replace(ONLINE_MTT_PT, late_registration_levels=None)
 
 STRUCTURES: Mapping[str, Structure] = {
     "scpt-main": SCPT_MAIN,
     "turbo-8max": TURBO_8MAX,
     "sit-and-go-9": SIT_AND_GO_9,
-    "online-mtt": ONLINE_BLINDS_ONLY,
+    "online-mtt": ONLINE_FREEZEOUT,
     "online-mtt-pt": ONLINE_MTT_PT,
 }

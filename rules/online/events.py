@@ -16,8 +16,8 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
     values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_game``,
-    ``online_same_stack``, ``online_without_bounty``, ``online_rule_set``.
-    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.24, PT-O.24
+    ``online_blinds_only``, ``online_same_stack``, ``online_without_bounty``, ``online_rule_set``.
+    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21, PT-H.24, PT-O.24
     """
     found: list[Refused] = []
     if values["alternates"] and values["capacity"] is not None:
@@ -49,6 +49,17 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                     " level to the last. Keep a tournament in another game as a draft."
                 ),
                 rule="PT-H.24",
+            )
+        )
+    if not policies.antes and structure and any(one.ante or one.big_blind_ante for one in structure.levels):
+        found.append(
+            Refused(
+                "online_blinds_only",
+                N_(
+                    "Under this rule set only the blinds are posted: take the antes out of the structure, or choose a rule set of"
+                    " the house that has antes because the regulator approved them."
+                ),
+                rule="PT-H.21",
             )
         )
     if values["rebuy"] or values["add_on"] or values["time_chip_chips"] or values["surrender"]:

@@ -167,6 +167,8 @@ class Policies:
     time_bank_cards: int = 0
     time_bank_card_seconds: int = 30
     rabbit_hunting: RabbitHunting = RabbitHunting.NEVER
+    # the antes of a structure are posted; without them the blinds are the only forced bets (PT-H.21)
+    antes: bool = True
     big_blind_ante_from_level: int | None = None
     big_blind_ante_ante_first: bool = True
     big_blind_ante_heads_up: bool = True

@@ -24,6 +24,7 @@ PT_ONLINE = Policies(
     seat_on_breaking=SeatChoice.DRAW,
     absent_at_start=AbsentAtStart.SEATED_AWAY,  # PT-T.26–27
     time_to_act=TimeToAct.DECISION_TIME,  # PT-T.42
+    antes=False,  # PT-H.21
     cancelled_event=Cancelled.ACTIVE_SHARE,  # PT-T.36–38
     guarantee=Guarantee.NET,
     hand_for_hand_cost_seconds=None,

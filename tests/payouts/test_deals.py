@@ -190,7 +190,7 @@ def test_a_player_votes_for_the_own_entry(house):
 
 @pytest.mark.rule("PT-T.53")
 def test_no_deals_under_the_portuguese_rules(house):
-    t = house.registering("online-mtt-pt", late_registration_level=0)
+    t = house.registering("online-mtt-pt", online=False, late_registration_level=0)
     for _ in range(3):
         p = house.player()
         house.deposit(p, 5_000)

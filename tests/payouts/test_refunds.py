@@ -46,13 +46,14 @@ def nothing_left(t):
     cast.books_balance()
 
 
-def online(house, entries, **more):
-    """A tournament of the Portuguese rules, paid from balances."""
+def under_portuguese_rules(house, entries, **more):
+    """A tournament of the Portuguese rules at the felt, paid from balances."""
     from tournaments.commands.start_tournament import start_tournament
 
     t = house.registering(
         "online-mtt-pt",
         **{
+            "online": False,
             "price_cents": 1_100,
             "split": simple_split(name="10 + 1", prize_cents=1_000, fee_cents=100).as_dict(),
             **more,
@@ -199,7 +200,7 @@ def test_after_the_start_the_active_share(house):
     # ten entries of 10 + 1, four out, six active: 11 back and a share of 40 by chips
     from tables.commands.count_chips import count_chips
 
-    t, players = online(house, 10)
+    t, players = under_portuguese_rules(house, 10)
     order = playing(t)
     down_to(house, t, 6)
     stacks = dict(zip(playing(t), (1_000, 2_000, 3_000, 4_000, 5_000, 5_000), strict=True))
@@ -221,7 +222,7 @@ def test_after_the_start_the_active_share(house):
 def test_shares_go_to_the_last_cent(house):
     from tables.commands.count_chips import count_chips
 
-    t, players = online(house, 4)
+    t, players = under_portuguese_rules(house, 4)
     down_to(house, t, 3)
     for entry, stack in zip(playing(t), (1, 1, 1), strict=True):
         cast.say(count_chips, by=house.bruno, at=cast.after(minutes=40), entry_id=entry, stack_chips=stack)
@@ -231,7 +232,7 @@ def test_shares_go_to_the_last_cent(house):
 
 @pytest.mark.rule("PT-T.36")
 def test_in_the_money_given_prizes_stand(house):
-    t, players = online(house, 12, late_registration_level=0)
+    t, players = under_portuguese_rules(house, 12, late_registration_level=0)
     paid = prizes_payload(t)["places_paid"]
     order = playing(t)
     down_to(house, t, paid - 1)
@@ -247,7 +248,7 @@ def test_in_the_money_given_prizes_stand(house):
 
 @pytest.mark.rule("PT-T.36", "PT-T.38", "SCPT.J")
 def test_the_guarantee_is_void(house):
-    t, players = online(house, 10, late_registration_level=0, guarantee_cents=100_000)
+    t, players = under_portuguese_rules(house, 10, late_registration_level=0, guarantee_cents=100_000)
     assert tournament_money(t).overlay_cents == 90_000
     assert cancel(house, t) == 11_000
     assert tournament_money(t).overlay_cents == 0 and tournament_money(t).prize_pool_cents == 0
@@ -257,7 +258,7 @@ def test_the_guarantee_is_void(house):
 
 @pytest.mark.rule("PT-T.36", "SCPT.J")
 def test_what_a_given_prize_took_beyond_the_entries_stays_with_the_house(house):
-    t, players = online(house, 12, late_registration_level=0, guarantee_cents=300_000)
+    t, players = under_portuguese_rules(house, 12, late_registration_level=0, guarantee_cents=300_000)
     down_to(house, t, prizes_payload(t)["places_paid"] - 1)
     given = sum(a.amount_cents for a in Award.objects.all())
     left = len(playing(t))
@@ -270,7 +271,7 @@ def test_what_a_given_prize_took_beyond_the_entries_stays_with_the_house(house):
 
 @pytest.mark.rule("PT-T.36", "SCPT.P")
 def test_bounties_are_part_of_what_is_shared(house):
-    t, players = online(
+    t, players = under_portuguese_rules(
         house,
         6,
         price_cents=1_600,
@@ -287,7 +288,7 @@ def test_bounties_are_part_of_what_is_shared(house):
 def test_re_entries_are_shared_and_first_entries_come_back(house):
     from tournaments.commands.reenter import reenter
 
-    t, players = online(house, 4, re_entries_per_player=2)
+    t, players = under_portuguese_rules(house, 4, re_entries_per_player=2)
     first = playing(t)[0]
     bust(house, t, first, at=cast.after(minutes=2))
     who = Entry.objects.get(pk=first).player_id

@@ -19,7 +19,7 @@ from tables.models import Draw, Move, Table
 from tests import cast
 from tests.play.event import BALANCE, enter, house
 from tests.play.room import Room, loses_all, rash, started
-from tests.play.test_antes import EACH, structure
+from tests.play.test_antes import EACH, approved, structure
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.end_decided_online import end_decided_online
 from tournaments.commands.reenter import reenter
@@ -210,12 +210,14 @@ def test_in_the_seat_of_who_was_taken_out_of_a_hand_nobody_sits_before_its_end(d
 
 @pytest.mark.rule("PT-T.23", "PT-T.47", "PT-T.48", "PT-T.49", "PT-T.52", "PT-T.54")
 def test_with_late_and_second_entries_it_is_played_to_the_last_cent(db):
+    home = house()
     room = started(
-        house(),
+        home,
         players=7,
         seats=4,
         stack=1_000,
         structure=structure(EACH, seconds=90),
+        rule_set=approved(home),
         re_entries_per_player=1,
         **OPEN,
     )

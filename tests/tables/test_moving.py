@@ -184,9 +184,9 @@ def test_a_stale_balance_says_what_changed() -> None:
 
 
 @pytest.mark.rule("PT-T.48")
-def test_online_the_moved_player_draws_the_seat() -> None:
+def test_under_the_portuguese_rules_the_moved_player_draws_the_seat() -> None:
     house = cast.house(currency="EUR", timezone="Europe/Lisbon")
-    t = house.registering("online-mtt-pt")
+    t = house.registering("online-mtt-pt", online=False)
     for _ in range(19):
         player = house.player()
         house.deposit(player, 100_00)

@@ -76,8 +76,8 @@ def test_after_the_start_scpt_refunds_in_full(house: cast.House) -> None:
 
 
 @pytest.mark.rule("PT-T.36", "PT-T.37")
-def test_after_the_start_online_the_active_share(house: cast.House) -> None:
-    t = house.registering("online-mtt-pt")
+def test_after_the_start_under_the_portuguese_rules_the_active_share(house: cast.House) -> None:
+    t = house.registering("online-mtt-pt", online=False)
     players = [house.player() for _ in range(4)]
     for p in players:
         house.deposit(p, 2_200)

@@ -89,9 +89,10 @@ _AROUND_THE_HAND: tuple[_Written, ...] = (
     _Written(
         N_("Forced bets in a tournament"),
         N_(
-            "The two blinds, and the ante where the tournament's structure has one: of each player, or of the big blind for all. A"
-            " short stack pays the ante first, unless the rule set says otherwise; who could pay the ante alone plays for the antes"
-            " alone. No straddle, and nothing is posted for blinds that were missed."
+            "The two blinds and nothing else, as the book has it: no straddle, and nothing is posted for blinds that were missed. Where"
+            " the rule set of a tournament has antes, by specific rules that the regulator approved, they are posted as its structure"
+            " says: of each player, or of the big blind for all, before the blind unless the rule set says otherwise. Who could pay"
+            " the ante alone plays for the antes alone."
         ),
         "PT-H.21 · PT-T.46 · ADTP.P11",
         _EVENT,

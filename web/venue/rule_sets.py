@@ -24,6 +24,11 @@ from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, wron
 
 FLAGS: tuple[tuple[str, str, str], ...] = (
     ("redraw_at_final_table", N_("Seats are drawn again at the final table"), "ADTP.P9"),
+    (
+        "antes",
+        N_("Antes of the structure are posted (online only where the regulator approved them)"),
+        "PT-H.21 · PT-T.46",
+    ),
     ("big_blind_ante_ante_first", N_("Big blind ante: the ante is paid before the blind"), "SCPT.U2"),
     ("big_blind_ante_heads_up", N_("Big blind ante also heads-up"), "SCPT.U2"),
     (

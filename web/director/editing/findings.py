@@ -36,6 +36,7 @@ _FINDINGS_AT = {
     "online_no_line": "alternates",
     "online_no_redraw": "redraw_at",
     "online_game": "online",
+    "online_blinds_only": "structure",
     "online_same_stack": "online",
     "online_without_bounty": "price",
     "online_rule_set": "rule_set",
