@@ -314,6 +314,8 @@ def _apart(group: Sequence[StatementLine], heads: Mapping[str, str]) -> list[dic
                 "name": name,
                 "change_cents": line.change_cents,
                 "balance_cents": line.balance_cents,
+                # how money came over the desk or went; a price is told with how it was paid
+                "over_the_desk": "" if split else line.method,
             }
         )
     return found
