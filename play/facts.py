@@ -1,4 +1,7 @@
-"""Facts of played tables. A card stands in one only when it lies open for everybody."""
+"""Facts of played tables. A card stands in one only when it lies open for everybody.
+
+Longer than others because all facts of one record stand in one place.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,23 @@ class PlayTableOpened(PlayFact, kind="play_table_opened"):
 
 
 class CashTermsSet(PlayFact, kind="cash_terms_set"):
-    """For what a cash table is played, told as it opens; every amount of its record is in cents of this currency."""
+    """For what a cash table is played, told as it opens; every amount of its record is in cents of this currency. starts_at, minutes: of a session."""
 
     currency: str
     least_buy_in_cents: int
     most_buy_in_cents: int
     rake_manner: str
     rake_bp: int
+    starts_at: str = ABSENT
+    minutes: int = ABSENT
+
+
+class SessionBegan(PlayFact, kind="session_began"):
+    """The seats of a session were drawn among who had registered, in their order. seed: from which they were; seats: [seat, player]."""
+
+    seed: str
+    seats: list[list[int]]
+    ends_at: str
 
 
 class PlayTableClosed(PlayFact, kind="play_table_closed"):

@@ -19,8 +19,10 @@ from django.db import Error as DatabaseError
 
 from dispatch.facts import SYSTEM, CommandId, Done
 from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
+from play.commands.begin_session import begin_session
 from play.commands.close_hand import close_hand
 from play.commands.end_lines_hold import end_lines_hold
+from play.commands.end_session import end_session
 from play.commands.expire import expire
 from play.commands.expire_offer import expire_offer
 from play.commands.free_absent_seats import free_absent_seats
@@ -57,6 +59,8 @@ _COMMANDS: Mapping[str, Callable[..., Done]] = {
     DueKind.STREET: open_street,
     DueKind.CLOSE: close_hand,
     DueKind.FREE: free_absent_seats,
+    DueKind.BEGIN: begin_session,
+    DueKind.END: end_session,
 }
 # a table at which something raised is looked at again after so long: one broken table stops no other
 _REST_SECONDS = 5.0

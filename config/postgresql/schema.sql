@@ -107,6 +107,7 @@
 -- applied: play.0016_antes
 -- applied: play.0017_lost_lines
 -- applied: play.0018_integrity_cases
+-- applied: play.0019_sessions
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -1329,6 +1330,9 @@ CREATE TABLE public.play_playtable (
     game character varying(8) DEFAULT 'nlhe'::character varying NOT NULL,
     ante jsonb DEFAULT '[]'::jsonb NOT NULL,
     held_for_lines boolean DEFAULT false NOT NULL,
+    session_ends_at timestamp with time zone,
+    session_minutes smallint,
+    session_starts_at timestamp with time zone,
     CONSTRAINT play_playtable_bank_cap_seconds_check CHECK ((bank_cap_seconds >= 0)),
     CONSTRAINT play_playtable_bank_gain_seconds_check CHECK ((bank_gain_seconds >= 0)),
     CONSTRAINT play_playtable_bank_seconds_check CHECK ((bank_seconds >= 0)),
@@ -1342,6 +1346,7 @@ CREATE TABLE public.play_playtable (
     CONSTRAINT play_playtable_rake_bp_check CHECK ((rake_bp >= 0)),
     CONSTRAINT play_playtable_reconnect_seconds_check CHECK ((reconnect_seconds >= 0)),
     CONSTRAINT play_playtable_seats_count_check CHECK ((seats_count >= 0)),
+    CONSTRAINT play_playtable_session_minutes_check CHECK ((session_minutes >= 0)),
     CONSTRAINT play_playtable_small_blind_chips_check CHECK ((small_blind_chips >= 0)),
     CONSTRAINT play_playtable_stack_chips_check CHECK ((stack_chips >= 0)),
     CONSTRAINT play_playtable_table_number_check CHECK ((table_number >= 0)),
@@ -1351,6 +1356,7 @@ CREATE TABLE public.play_playtable (
     CONSTRAINT play_table_of_a_tournament CHECK (((((kind)::text = 'tournament'::text) AND (table_number IS NOT NULL) AND (tournament_id IS NOT NULL)) OR ((NOT ((kind)::text = 'tournament'::text)) AND (table_number IS NULL) AND (tournament_id IS NULL)))),
     CONSTRAINT play_table_one_thing_due CHECK ((((due_at IS NULL) AND ((due_kind)::text = ''::text)) OR ((NOT ((due_kind)::text = ''::text)) AND (due_at IS NOT NULL)))),
     CONSTRAINT play_table_seats CHECK (((seats_count >= 2) AND (seats_count <= 10))),
+    CONSTRAINT play_table_session CHECK ((((session_ends_at IS NULL) AND (session_minutes IS NULL) AND (session_starts_at IS NULL)) OR (((kind)::text = 'cash'::text) AND (session_minutes > 0) AND (session_starts_at IS NOT NULL)))),
     CONSTRAINT play_table_stakes CHECK (((small_blind_chips > 0) AND (big_blind_chips >= small_blind_chips) AND (((kind)::text = 'tournament'::text) OR (stack_chips >= big_blind_chips))))
 )
 WITH (fillfactor='50');
@@ -1402,6 +1408,9 @@ CREATE TABLE public.play_waitingplace (
     outcome character varying(6) DEFAULT ''::character varying NOT NULL,
     player_id bigint NOT NULL,
     table_id bigint NOT NULL,
+    brings_cents bigint DEFAULT 0 NOT NULL,
+    refused character varying(40) DEFAULT ''::character varying NOT NULL,
+    CONSTRAINT play_waitingplace_brings_cents_check CHECK ((brings_cents >= 0)),
     CONSTRAINT waiting_place_ended_somehow CHECK ((((ended_at IS NULL) AND ((outcome)::text = ''::text)) OR ((ended_at IS NOT NULL) AND (NOT ((outcome)::text = ''::text)))))
 );
 

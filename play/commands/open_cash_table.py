@@ -7,17 +7,17 @@ from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import ABSENT, Actor, CommandId
 from dispatch.fields import Choice, Integer, Text
 from people.queries import require
 from play.facts import CashTermsSet
-from play.models import PlayTable, TableKind
+from play.models import DueKind, PlayTable, TableKind
 from play.operations.escrow import no_cash_tables, open_escrow
 from play.operations.hands import open_for_play
 from play.queries.cash import terms_of
 from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
-from rules.online import HOLDEM, ONLINE_GAMES, RakeManner, check_terms, table_policies
+from rules.online import HOLDEM, ONLINE_GAMES, RakeManner, check_session, check_terms, table_policies
 from rules.permissions import Permission
 from rules.refusals import not_found
 from rules.validation import integer, one_of, text
@@ -45,11 +45,15 @@ def open_cash_table(
     seats: Annotated[int, Integer(min_value=2, max_value=10)] = 9,
     decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
     game: Annotated[str, Choice(choices=list(ONLINE_GAMES))] = HOLDEM,
+    starts_at: datetime | None = None,
+    minutes: Annotated[int, Integer(min_value=1, max_value=1440)] = 60,
 ) -> OpenTableResult:
     """Open a cash table in the house's currency: every chip there is a cent of its account in the ledger.
 
     rake_manner: `pot`, 1 to 5 % of each payment of each pot, or `buy_in`, 5 to 20 % of what players bring; rake_bp: in basis points. game: as for a demo table. While all clocks of the house stand, it stands with them.
-    Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``online_game``, ``bad_stakes``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
+    starts_at: of a table that is played for a session, of so many minutes: players register, seats are drawn among them when it begins, and the hand that is
+    played when it is over is the last one. Without it the table is played without an end.
+    Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``online_game``, ``bad_stakes``, ``bad_session``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
     ``text_missing``, ``number_too_small``, ``number_too_large``.
     Rule: PT-H.5, PT-H.6, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.43, PT-O.1, PT-O.24
     """
@@ -60,6 +64,9 @@ def open_cash_table(
     if not venue.cash_tables:
         raise no_cash_tables()
     table_policies(game)
+    minutes = integer("minutes", minutes, low=1, high=1440)
+    if starts_at is not None:
+        check_session(starts_at=starts_at, minutes=minutes, at=at)
     stands = venue_frozen(venue_id)
     table = PlayTable(
         venue=venue,
@@ -76,6 +83,10 @@ def open_cash_table(
         rake_manner=one_of("rake_manner", rake_manner, [manner.value for manner in RakeManner]),
         rake_bp=integer("rake_bp", rake_bp, low=1, high=10_000),
         decision_seconds=integer("decision_seconds", decision_seconds, low=5, high=120),
+        session_starts_at=starts_at,
+        session_minutes=None if starts_at is None else minutes,
+        due_kind="" if starts_at is None else DueKind.BEGIN,
+        due_at=starts_at,
         opened_at=at,
         held_at=at if stands else None,
         held_with_clocks=stands,
@@ -93,6 +104,8 @@ def open_cash_table(
             most_buy_in_cents=most_buy_in_cents,
             rake_manner=rake_manner,
             rake_bp=rake_bp,
+            starts_at=ABSENT if starts_at is None else starts_at.isoformat(),
+            minutes=ABSENT if starts_at is None else minutes,
         )
     )
     return OpenTableResult(table_id=table.pk, root=first.root, second_root=first.second_root)

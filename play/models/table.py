@@ -35,6 +35,8 @@ class DueKind(models.TextChoices):
     DECIDE = "decide"  # the time of who is to act is over
     STREET = "street"  # the next cards, where nobody is left to bet
     CLOSE = "close"  # the hand was looked at for long enough
+    BEGIN = "begin"  # the session whose hour has come
+    END = "end"  # where no hands are dealt: the session whose time is over
     FREE = "free"  # where no hands are dealt: the seat of who is not there is free, and the money goes home
 
 
@@ -52,7 +54,8 @@ class PlayTable(models.Model):
     `play.operations.seats.Seated` writes it. hand: the hand being played, as `rules.hands.Hand` writes it: no cards but the
     board. from_at: the instant from which the time to decide counts, when everybody has seen what happened. tournament,
     table_number: whose table it is, and which of its tables; level: that of the last hand that was dealt. At a tournament's table the
-    blinds and the ante are those of the last hand, too. currency to rake_bp: the terms of a cash table, where every amount is in cents.
+    blinds and the ante are those of the last hand, too. currency to rake_bp: the terms of a cash table, where every amount is in cents;
+    session_starts_at, session_minutes: of one that is played for a session, session_ends_at: once it has begun.
     """
 
     venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="play_tables")
@@ -85,6 +88,9 @@ class PlayTable(models.Model):
         max_length=6, choices=RakeOf.choices, blank=True, default="", db_default=""
     )
     rake_bp = models.PositiveSmallIntegerField(null=True, blank=True)
+    session_starts_at = models.DateTimeField(null=True, blank=True)
+    session_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    session_ends_at = models.DateTimeField(null=True, blank=True)
     decision_seconds = models.PositiveSmallIntegerField()
     # the bank of time: at the start, with each ten hands, at most; once a hand for who has lost the line
     bank_seconds = models.PositiveSmallIntegerField(default=30, db_default=30)
@@ -140,6 +146,11 @@ class PlayTable(models.Model):
                     | Q(rake_manner="buy_in", rake_bp__range=(500, 2000))
                 ),
                 name="play_table_cash_terms",
+            ),
+            models.CheckConstraint(
+                condition=Q(session_starts_at=None, session_minutes=None, session_ends_at=None)
+                | Q(kind="cash", session_starts_at__isnull=False, session_minutes__gt=0),
+                name="play_table_session",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "table_number"],

@@ -22,7 +22,8 @@ class WaitingOutcome(models.TextChoices):
 class WaitingPlace(models.Model):
     """A player in the waiting list of a table, in the order of the rows; written by who holds the table's row alone.
 
-    offered_until: until when a free seat is kept for the player; null while none is. outcome: "" while the player waits.
+    offered_until: until when a free seat is kept for the player; null while none is. brings_cents: with what who has registered for a session wants
+    to sit down when it begins. outcome: "" while the player waits; refused: the code of the refusal for which no seat was given then.
     """
 
     # no index of its own: the constraint below has one
@@ -30,10 +31,13 @@ class WaitingPlace(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="waiting_places")
     since = models.DateTimeField()
     offered_until = models.DateTimeField(null=True, blank=True)
+    brings_cents = models.PositiveBigIntegerField(default=0, db_default=0)
     ended_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(
         max_length=6, choices=WaitingOutcome.choices, blank=True, default="", db_default=""
     )
+
+    refused = models.CharField(max_length=40, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [

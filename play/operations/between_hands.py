@@ -10,19 +10,24 @@ from play.models import DealtHand, PlayTable, TableStage
 from play.operations.history import close_with_parts
 from play.operations.seats import free_seats, keep_seats, long_away, refill, seated_at, sit_out_the_short
 from play.operations.sitting_down import go_where_wished
-from play.operations.tables import wait_or_deal
+from play.operations.tables import shut, wait_or_deal
 from play.operations.topping_up import fill_up
 from play.operations.waiting_list import offer_free_seats
+from rules.online import session_over
 
 
 def put_away(table: PlayTable, *, at: datetime, filled_up: Collection[int] = ()) -> None:
-    """End a hand that everybody has seen: who wanted to leaves or changes seats, who has too little gets play chips, the next one is due.
+    """End a hand that everybody has seen: who wanted to leaves or changes seats, who has too little gets play chips, the next one is due. It was the
+    last one where the time of a session is over: everybody goes home with the stack.
 
     filled_up: players that are locked, whose stacks at a cash table are filled up where they want theirs kept.
     """
     close_with_parts(DealtHand.objects.get(table=table, number=table.hand_number), at=at)
     table.hand, table.stage = None, TableStage.WAITING
     table.turn += 1
+    if session_over(ends_at=table.session_ends_at, at=at):
+        shut(table, at=at)
+        return
     gone = {one.seat for one in long_away(table, at=at)}
     leaving = [one for one in seated_at(table) if one.leaves or one.seat in gone]
     money = free_seats(table, leaving=leaving, at=at)

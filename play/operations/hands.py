@@ -28,7 +28,7 @@ from play.operations.seats import (
     keep_seats,
     seated_at,
 )
-from play.operations.tables import due, must_not_be_held, turn_passed, wait_or_deal
+from play.operations.tables import due, must_not_be_held, shut, turn_passed, wait_or_deal
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
 from play.queries.cash import terms_of
@@ -44,6 +44,7 @@ from rules.online import (
     act_of,
     next_button,
     rake_taken,
+    session_over,
     sits_out,
     table_policies,
     table_stakes,
@@ -102,7 +103,10 @@ def commit_to_next(table: PlayTable, *, at: datetime) -> DealtHand:
 
 
 def deal(table: PlayTable, *, at: datetime) -> None:
-    """Deal the hand that was committed to, to everybody who plays. Rule: PT-H.7, PT-H.25, PT-H.46, PT-H.48, PT-O.25"""
+    """Deal the hand that was committed to, to everybody who plays; where the time of a session is over the table closes. Rule: PT-H.7, PT-H.25, PT-H.46, PT-H.48, PT-O.25"""
+    if session_over(ends_at=table.session_ends_at, at=at):
+        shut(table, at=at)
+        return
     players = dealt_in(table)
     if len(players) < 2:
         wait_or_deal(table, at=at, gather=False)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from dispatch.commands import record
 from play.facts import PlayTableHeld, PlayTableReleased
-from play.models import PlayTable
+from play.models import DueKind, PlayTable
 from play.operations.tables import lock_open_tables
 from play.operations.waiting_list import put_off_offers
 from rules.refusals import N_, Refused
@@ -58,10 +58,13 @@ def release(table: PlayTable, *, at: datetime) -> None:
     if table.held_at is None:
         return
     stood = at - table.held_at
+    # a session begins at the hour that was said, unless the table stood then
     if table.due_at is not None:
-        table.due_at += stood
+        table.due_at = max(table.due_at, at) if table.due_kind == DueKind.BEGIN else table.due_at + stood
     if table.from_at is not None:
         table.from_at += stood
+    if table.session_ends_at is not None:
+        table.session_ends_at += stood
     table.held_at, table.held_because = None, ""
     table.held_with_clocks = table.held_for_lines = False
     table.save()

@@ -17,13 +17,14 @@ from rules.online import (
     after_failure,
     check_may_sit_down,
     check_may_wait,
+    check_session_seat,
     to_be_offered,
 )
 from rules.refusals import N_, Refused
 
 
-def join(table: PlayTable, *, player: Player, at: datetime) -> int:
-    """Have a player wait for a seat; return how many wait now.
+def join(table: PlayTable, *, player: Player, at: datetime, brings_cents: int = 0) -> int:
+    """Have a player wait for a seat, or register for a session; return how many do now. brings_cents: with what, before a session begins.
 
     Refusals: ``already_at_table``, ``already_waiting``, ``seat_is_free``, ``waiting_list_full``. Rule: PT-H.5, PT-H.6, PT-H.9
     """
@@ -32,8 +33,10 @@ def join(table: PlayTable, *, player: Player, at: datetime) -> int:
     waiting = waiting_at(table.pk)
     if any(one.player_id == player.pk for one in waiting):
         raise Refused("already_waiting", N_("You wait for this table already."), rule="PT-H.9")
-    check_may_wait(free_seats=free_seats_of(table), waiting=len(waiting))
-    WaitingPlace.objects.create(table=table, player=player, since=at)
+    check_may_wait(
+        free_seats=free_seats_of(table), waiting=len(waiting), session=table.session_starts_at is not None
+    )
+    WaitingPlace.objects.create(table=table, player=player, since=at, brings_cents=brings_cents)
     record(
         WaitingListJoined(
             table_id=table.pk,
@@ -66,11 +69,16 @@ def must_have_the_least(table: PlayTable, *, player_id: int, least_cents: int) -
 def must_be_ones_turn(table: PlayTable, *, player_id: int, going: int, at: datetime) -> WaitingPlace | None:
     """Refuse a seat that others wait for; return where the player waits, None for who does not. going: how many seats are being freed.
 
-    Refusals: ``offer_over``, ``others_wait``. Rule: PT-H.6
+    Refusals: ``offer_over``, ``others_wait``, ``session_not_begun``, ``register_first``. Rule: PT-H.6
     """
     waiting = waiting_at(table.pk)
     place = next((n for n, one in enumerate(waiting) if one.player_id == player_id), None)
     own = None if place is None else waiting[place]
+    if table.session_starts_at is not None:
+        check_session_seat(
+            begun=table.session_ends_at is not None,
+            offered=own is not None and own.offered_until is not None,
+        )
     check_may_sit_down(
         free_seats=free_seats_of(table) + going,
         ahead=len(waiting) if place is None else place,
@@ -81,10 +89,10 @@ def must_be_ones_turn(table: PlayTable, *, player_id: int, going: int, at: datet
     return own
 
 
-def end_place(place: WaitingPlace, *, outcome: WaitingOutcome, at: datetime) -> None:
-    """Have somebody wait no longer."""
-    place.ended_at, place.outcome = at, outcome
-    place.save(update_fields=["ended_at", "outcome"])
+def end_place(place: WaitingPlace, *, outcome: WaitingOutcome, at: datetime, refused: str = "") -> None:
+    """Have somebody wait no longer. refused: the code of the refusal for which no seat was given when a session began."""
+    place.ended_at, place.outcome, place.refused = at, outcome, refused
+    place.save(update_fields=["ended_at", "outcome", "refused"])
     record(
         WaitingEnded(
             table_id=place.table_id,
@@ -139,7 +147,7 @@ def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
 
     Nothing is offered while the house runs no tables for money. Rule: PT-H.6, PT-T.21
     """
-    if table.kind != TableKind.CASH or not free_seats_of(table):
+    if table.kind != TableKind.CASH or not free_seats_of(table) or registers(table):
         return
     waiting = waiting_at(table.pk)
     if not waiting or not table.venue.cash_tables:
@@ -167,6 +175,11 @@ def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
                 until=one.offered_until.isoformat(),
             )
         )
+
+
+def registers(table: PlayTable) -> bool:
+    """Return whether a session's players still register: its seats are drawn when it begins. Rule: PT-H.6"""
+    return table.session_starts_at is not None and table.session_ends_at is None
 
 
 def _not_waiting() -> Refused:

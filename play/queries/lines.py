@@ -88,7 +88,11 @@ def enough_back(hold: LinesHold, *, tables: Iterable[PlayTable]) -> bool:
 
 def lost_at_tables(tables: Collection[PlayTable], *, at: datetime) -> LostTogether | None:
     """Return whose lines went together at these tables, where it holds them now: not where nothing is played, nor too often. Rule: PT-H.72, PT-H.73"""
-    running = [one for one in tables if one.held_at is None and one.due_kind not in ("", DueKind.FREE)]
+    running = [
+        one
+        for one in tables
+        if one.held_at is None and one.due_kind not in ("", DueKind.FREE, DueKind.BEGIN, DueKind.END)
+    ]
     if not running:
         return None
     first = running[0]

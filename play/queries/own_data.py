@@ -29,7 +29,7 @@ def everything_played(player_id: int) -> dict[str, Any]:
         "waiting_places": list(
             WaitingPlace.objects.filter(player_id=player_id)
             .order_by("-id")
-            .values("table_id", "since", "offered_until", "ended_at", "outcome")
+            .values("table_id", "since", "offered_until", "brings_cents", "ended_at", "outcome", "refused")
         ),
         "hands": _hands(player_id),
         "complaints": [asdict(one) for one in complaints_of_player(player_id, limit=None)],

@@ -160,6 +160,14 @@ def _cash(table: PlayTable) -> dict[str, Any] | None:
         "rake_manner": table.rake_manner,
         "rake_bp": table.rake_bp,
         "waiting": count_waiting(table.pk),
+        "session": None
+        if table.session_starts_at is None
+        else {
+            "starts_ms": milliseconds(table.session_starts_at),
+            "minutes": table.session_minutes,
+            "ends_ms": None if table.session_ends_at is None else milliseconds(table.session_ends_at),
+            "timezone": table.venue.timezone,
+        },
     }
 
 

@@ -73,6 +73,11 @@ def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:
     return _of(player_id).filter(table_id=table_id, left_at=None).values_list("since", flat=True).first()
 
 
+def sat_at(table_id: int, *, player_id: int) -> bool:
+    """Return whether somebody has ever sat at a table."""
+    return _of(player_id).filter(table_id=table_id).exists()
+
+
 def seated_where(player_id: int) -> str:
     """Return the name of a table at which somebody sits; "" where nowhere."""
     name = _of(player_id).filter(left_at=None).order_by("-id").values_list("table__name", flat=True).first()

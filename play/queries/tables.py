@@ -22,7 +22,8 @@ _IN_FLIGHT = timedelta(milliseconds=50)
 class PlayTableLine:
     """A table in the list. game: of `rules.games`. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
     whose table it is, table_number: which of its tables; None at a demo table. currency, least_buy_in_cents, most_buy_in_cents: of a cash
-    table, where every chip is a cent; "" and None elsewhere. waiting: how many wait for a seat there. lines: of a table that stands because many
+    table, where every chip is a cent; "" and None elsewhere. waiting: how many wait for a seat there. session_starts_at, session_minutes: of one that is played for a session,
+    session_ends_at: once it has begun. lines: of a table that stands because many
     lines went at once, None elsewhere."""
 
     table_id: int
@@ -40,6 +41,10 @@ class PlayTableLine:
     currency: str
     least_buy_in_cents: int | None
     most_buy_in_cents: int | None
+    session_starts_at: datetime | None
+    session_minutes: int | None
+    session_ends_at: datetime | None
+    timezone: str
     tournament_id: int | None
     table_number: int | None
     hand_number: int
@@ -71,7 +76,11 @@ class TableTerms:
 
 def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
     """Return the tables that are open, by name; of one house or of all. At those of tournaments nobody sits down."""
-    found = PlayTable.objects.exclude(stage=TableStage.CLOSED).order_by("name", "table_number", "id")
+    found = (
+        PlayTable.objects.select_related("venue")
+        .exclude(stage=TableStage.CLOSED)
+        .order_by("name", "table_number", "id")
+    )
     if venue_id is not None:
         found = found.filter(venue_id=venue_id)
     tables = list(found[:200])
@@ -97,6 +106,10 @@ def _line(table: PlayTable, *, waiting: Mapping[int, int], lost: Mapping[int, Li
         currency=table.currency,
         least_buy_in_cents=table.least_buy_in_cents,
         most_buy_in_cents=table.most_buy_in_cents,
+        session_starts_at=table.session_starts_at,
+        session_minutes=table.session_minutes,
+        session_ends_at=table.session_ends_at,
+        timezone=table.venue.timezone,
         tournament_id=table.tournament_id,
         table_number=table.table_number,
         hand_number=table.hand_number,
@@ -105,6 +118,11 @@ def _line(table: PlayTable, *, waiting: Mapping[int, int], lost: Mapping[int, Li
         held_with_clocks=table.held_with_clocks,
         lines=lost.get(table.pk),
     )
+
+
+def zone_of_table(table_id: int) -> str:
+    """Return the time zone of a table's house."""
+    return PlayTable.objects.values_list("venue__timezone", flat=True).get(pk=table_id)
 
 
 def venue_of_play_table(table_id: int) -> int | None:

@@ -21,7 +21,8 @@ _LATELY = timedelta(minutes=10)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingView:
     """A player and the waiting list of a cash table. place: from 1, 0 for who does not wait; waiting: how many do; free_seats: nobody sits in
-    so many; may_sit: one of them may be taken by this player now; offered_until_ms: until when it is kept, null while none is.
+    so many; may_sit: one of them may be taken by this player now; offered_until_ms: until when it is kept, null while none is; brings_cents: with what the player
+    has registered for a session, 0 elsewhere.
     """
 
     table_id: int
@@ -30,6 +31,7 @@ class WaitingView:
     free_seats: int
     may_sit: bool
     offered_until_ms: int | None
+    brings_cents: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +83,10 @@ def waiting_view(table_id: int, *, player_id: int) -> WaitingView:
         free_seats=free,
         may_sit=table.kind != TableKind.TOURNAMENT
         and not sits
+        and (table.session_starts_at is None or offered is not None)
         and free > (len(waiting) if ahead is None else ahead),
         offered_until_ms=None if offered is None else milliseconds(offered),
+        brings_cents=0 if ahead is None else waiting[ahead].brings_cents,
     )
 
 
@@ -95,6 +99,17 @@ def missed_lately(table_id: int, *, player_id: int, at: datetime) -> bool:
         and last.ended_at is not None
         and at - last.ended_at < _LATELY
     )
+
+
+def refused_when_session_began(table_id: int, *, player_id: int) -> str:
+    """Return the code of the refusal for which somebody who had registered got no seat when the session began; "" where there is none."""
+    last = WaitingPlace.objects.filter(table_id=table_id, player_id=player_id).order_by("-pk").first()
+    return last.refused if last is not None else ""
+
+
+def who_registered(table_id: int) -> list[int]:
+    """Return the players who have registered for the session at a table and wait for it to begin."""
+    return sorted(one.player_id for one in waiting_at(table_id))
 
 
 def waited_when_closed(table_id: int, *, player_id: int) -> bool:

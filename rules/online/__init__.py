@@ -54,6 +54,7 @@ from rules.online.lines import (
     may_hold_again,
 )
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
+from rules.online.session import SESSION_MINUTES, check_session, check_session_seat, session_over
 from rules.online.stacks import must_add_chips
 from rules.online.tables import due_big_blind, plays_hand_for_hand
 from rules.online.time import (
@@ -87,6 +88,7 @@ __all__ = [
     "RECONNECTS_AN_HOUR",
     "RETURN_WITHIN",
     "SEAT_KEPT_FOR",
+    "SESSION_MINUTES",
     "VOIDED_BECAUSE",
     "VOID_AFTER",
     "AfterFailure",
@@ -124,6 +126,8 @@ __all__ = [
     "check_may_wait",
     "check_opener",
     "check_period",
+    "check_session",
+    "check_session_seat",
     "check_terms",
     "check_top_up",
     "check_wished_chips",
@@ -143,6 +147,7 @@ __all__ = [
     "rake_taken",
     "reconnect_ms",
     "seat_free_from",
+    "session_over",
     "sits_out",
     "still_stands",
     "table_policies",

@@ -14,12 +14,13 @@ MOST_WAITING = 50
 """So many wait at one table at most."""
 
 
-def check_may_wait(*, free_seats: int, waiting: int) -> None:
-    """Refuse to have somebody wait where a seat is free, or too many wait already. waiting: how many do.
+def check_may_wait(*, free_seats: int, waiting: int, session: bool = False) -> None:
+    """Refuse to have somebody wait where a seat is free, or too many wait already. waiting: how many do; session: nobody sits down there who has not
+    registered, so one does beside free seats, too.
 
     Refusals: ``seat_is_free``, ``waiting_list_full``. Rule: PT-H.5, PT-H.6
     """
-    if free_seats > waiting:
+    if free_seats > waiting and not session:
         raise Refused("seat_is_free", N_("A seat is free at this table: sit down."), rule="PT-H.6")
     if waiting >= MOST_WAITING:
         raise Refused(

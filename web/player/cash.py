@@ -47,12 +47,26 @@ def table_buy_in(request: HttpRequest, *, table_id: int) -> HttpResponse:
 @require_POST
 @own_page
 def table_waiting(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Wait for a seat at a cash table, or no longer."""
-    leaves = request.POST.get("what") == "leave"
+    """Wait for a seat at a cash table or register for its session, or no longer."""
+    leaves, registers = request.POST.get("what") == "leave", "amount" in request.POST
     command = leave_waiting_list if leaves else join_waiting_list
-    acted = run_command(request, command=command, table_id=table_id, player_id=own_player(request))
-    said = _("You wait no longer.") if leaves else _("You are in the waiting list.")
-    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
+    try:
+        given = {"cents": amount(request.POST, name="amount")} if registers else {}
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    else:
+        acted = run_command(
+            request, command=command, table_id=table_id, player_id=own_player(request), **given
+        )
+    said = _("You are in the waiting list.")
+    if leaves:
+        said = _("You wait no longer.")
+    elif registers:
+        said = _("You are registered for the session.")
+    to = reverse("play-table", args=[table_id])
+    if registers and acted.refused is not None:
+        to += "?" + urlencode({"amount": request.POST["amount"][:12]})
+    return answer(request, acted=acted, to=to, said=said)
 
 
 @require_http_methods(["GET", "POST"])

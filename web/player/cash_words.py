@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,14 @@ from access import moment
 from play.models import TableStage
 from play.operations.sitting_down import why_no_money
 from play.queries.cash import MoneyOffer, buy_in_offer
-from play.queries.waiting_list import missed_lately, waited_when_closed, waiting_view
+from play.queries.sessions import sat_at
+from play.queries.tables import zone_of_table
+from play.queries.waiting_list import (
+    missed_lately,
+    refused_when_session_began,
+    waited_when_closed,
+    waiting_view,
+)
 from rules.clock_shown import milliseconds
 from web.acting import sentence
 from web.templatetags.shuffle import plain_number
@@ -50,6 +57,13 @@ def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None)
         "rake": rake % {"share": share},
         "offer": offer,
         "waiting": _waiting(table_id, player_id=player_id or 0, held_ms=held, at=at) if sits else None,
+        "starts": _moment(terms["session"], "starts_ms"),
+        "ends": _moment(terms["session"], "ends_ms"),
+        "timezone": zone_of_table(table_id) if terms["session"] else "",
+        "not_seated": why_not_seated(
+            refused_when_session_began(table_id, player_id=player_id) if player_id is not None else ""
+        ),
+        "sat": closed and player_id is not None and sat_at(table_id, player_id=player_id),
         "barred": sentence(barred) if barred else "",
         "waited": closed and player_id is not None and waited_when_closed(table_id, player_id=player_id),
         "usual_cents": _usual(offer, big_blind=payload["big_blind_chips"]) if offer else 0,
@@ -65,6 +79,11 @@ def _waiting(table_id: int, *, player_id: int, held_ms: int | None, at: datetime
         "left_seconds": None if until is None else max(0, (until - (held_ms or milliseconds(at))) // 1000),
         "missed": not view.place and missed_lately(table_id, player_id=player_id, at=at),
     }
+
+
+def _moment(session: dict[str, Any] | None, name: str) -> datetime | None:
+    ms = session[name] if session else None
+    return None if ms is None else datetime.fromtimestamp(ms / 1000, tz=UTC)
 
 
 def _usual(offer: MoneyOffer, *, big_blind: int) -> int:
@@ -97,3 +116,14 @@ def why_not_added(code: str) -> str:
     if code == "bad_top_up":
         return _("Nothing was added: with it you would still have had less than a big blind.")
     return _("Nothing was added: the house takes no more of your money to this table now.")
+
+
+def why_not_seated(code: str) -> str:
+    """Say why who had registered for a session got no seat when it began; "" where that is not so."""
+    if not code:
+        return ""
+    if code == "insufficient_funds":
+        return _("You got no seat when the session began: your balance was too small.")
+    if code == "play_limit_reached":
+        return _("You got no seat when the session began: it would have passed a limit you have set.")
+    return _("You got no seat when the session began: the house takes no money of yours to this table now.")

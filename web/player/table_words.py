@@ -118,12 +118,9 @@ def table_words() -> dict[str, str]:
         "level": _("Level %(level)s"),
         "event_table": _("Table %(table)s"),
         "next_level": _("next %(small)s / %(big)s"),
-        "you_leave": _("You leave when this hand is over."),
-        "stay": _("Stay at the table"),
         "each": _("Ante %(amount)s"),
         "for_all": _("BB ante %(amount)s"),
         "im_back": _("I am back"),
-        "take_seat": _("Sit here"),
         "seat": _("Seat %(seat)s"),
         "turn_sounds_on": _("Turn the sounds on"),
         "turn_sounds_off": _("Turn the sounds off"),
@@ -199,7 +196,17 @@ def table_words() -> dict[str, str]:
 
 def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
     """Return the words of this table: where every chip is a cent, an amount is money."""
-    return table_words() | (_cash_words() if payload["cash"] is not None else {})
+    free = {} if payload["event"] else _free_words()
+    return table_words() | free | (_cash_words() if payload["cash"] is not None else {})
+
+
+def _free_words() -> dict[str, str]:
+    """What is said where one sits down and leaves as one likes."""
+    return {
+        "you_leave": _("You leave when this hand is over."),
+        "stay": _("Stay at the table"),
+        "take_seat": _("Sit here"),
+    }
 
 
 def _cash_words() -> dict[str, str]:
@@ -214,6 +221,8 @@ def _cash_words() -> dict[str, str]:
         "kept_to": _("tops up to %(chips)s"),
         "added": _("%(chips)s added to your stack"),
         "says_adds": _("%(name)s adds %(chips)s."),
+        "session_ends": _("The session ends at %(time)s, with the hand that is played then."),
+        "last_hand": _("The time of the session is over: this hand is the last one."),
     }
 
 

@@ -291,6 +291,16 @@ def _bringing(table: TableTerms | None) -> list[OnlineRule]:
             _CASH,
         ),
         _rule(
+            _("Session tables"),
+            _(
+                "Some tables are opened for an hour and a length. Players register before with what they bring; seats are drawn when"
+                " the session begins, and free ones are for who has registered. The hand that is played when the time is over is the"
+                " last one, and everybody's stack goes home."
+            ),
+            "PT-H.6",
+            _CASH,
+        ),
+        _rule(
             _("Alone at a table"),
             _(
                 "Where no hands are dealt, the seat of who is away, or whose line is lost, is free after %(minutes)s minutes, and the"

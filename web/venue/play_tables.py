@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -42,6 +43,8 @@ _USUAL_CASH = {
     "most_buy_in": "100,00",
     "rake_manner": "pot",
     "rake": "5",
+    "starts_at": "",
+    "minutes": "60",
 }
 # what the form of a new table begins with
 _USUAL = {
@@ -75,7 +78,7 @@ def _opened(post: QueryDict) -> dict[str, Any]:
     return found
 
 
-def _cash_opened(post: QueryDict) -> dict[str, Any]:
+def _cash_opened(post: QueryDict, *, zone: str = "UTC") -> dict[str, Any]:
     """Return what the form of a new cash table says. Refusals: of every field at once."""
     reading = forms.Reading()
     found: dict[str, Any] = {
@@ -91,6 +94,11 @@ def _cash_opened(post: QueryDict) -> dict[str, Any]:
     for name in ("seats", "decision_seconds"):
         with reading.field(name):
             found[name] = forms.number(post, name=name)
+    if post.get("starts_at", "").strip():
+        with reading.field("starts_at"):
+            found["starts_at"] = forms.date_time(post, name="starts_at", zone=zone)
+        with reading.field("minutes"):
+            found["minutes"] = forms.number(post, name="minutes")
     reading.done()
     return found
 
@@ -156,6 +164,9 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         if what not in _ACTS:
             raise not_found("action")
         command, said, read, of_house = _ACTS[what]
+
+        if what == "open-cash":
+            read = partial(_cash_opened, zone=scope.venue.timezone)
 
         def asked() -> dict[str, Any]:
             return ({"venue_id": scope.venue_id} if of_house else {}) | read(request.POST)

@@ -1,5 +1,5 @@
 // What a cash table has besides: how much one brings, chips that are added, and who waits for a seat.
-import { say, shown } from "./draw.js";
+import { language, say, shown } from "./draw.js";
 import { typedMoney } from "./sizes.js";
 
 /** For money one says how much first: the form below has it. @param {number} seat */
@@ -46,4 +46,22 @@ export function added(before, face) {
     const was = before.seats.find((/** @type {any} */ s) => s.seat === one.seat && s.name === one.name);
     return was && one.chips > was.chips ? [{ seat: one.seat, name: one.name, chips: one.chips - was.chips }] : [];
   });
+}
+
+const WARN_MS = 300_000;
+
+/** Whether the session has begun since the page was written. @param {any} page @param {any} face */
+export const began = (page, face) => Boolean(face.cash.session?.ends_ms && page.session_begins);
+
+/**
+ * The warning before a session ends, in its last five minutes, and that the hand is the last one. @param {any} face
+ * @param {number} now @param {Record<string, string>} words @returns {string}
+ */
+export function sessionEnds(face, now, words) {
+  const ends = face.cash.session?.ends_ms;
+  const at = face.held ? face.held.at_ms : now;
+  if (!ends || face.stage === "closed" || at === -Infinity || at < ends - WARN_MS) return "";
+  if (at >= ends) return words.last_hand;
+  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", timeZone: face.cash.session.timezone }).format(ends);
+  return say(words.session_ends, { time });
 }

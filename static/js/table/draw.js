@@ -6,7 +6,7 @@ import { onPhone, onRing, order } from "./places.js";
 /** @typedef {Record<string, string>} Words */
 
 const SUITS = /** @type {Record<string, string>} */ ({ s: "spade", h: "heart", d: "diamond", c: "club" });
-const language = document.documentElement.dataset.language ?? "pt-br";
+export const language = document.documentElement.dataset.language ?? "pt-br";
 
 /** of a cash table, where every chip is a cent; "" elsewhere */
 export const currency = document.querySelector?.("[data-currency]")?.getAttribute("data-currency") ?? "";

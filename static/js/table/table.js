@@ -100,11 +100,11 @@ money?.listen((cents) => {
 });
 
 /** Seats come free and are taken while the page is open: what offers them follows. */
-let seatsWere = "";
+let taken = -1;
 function offerSeats() {
-  const now = face.seats.map((/** @type {any} */ s) => s.seat).join();
-  if (seatsWere && seatsWere !== `${now};`) void import("./seats.js").then(({ offer }) => offer(face, Boolean(mine)));
-  seatsWere = `${now};`;
+  const now = face.seats.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + 2 ** one.seat, 0);
+  if (taken >= 0 && taken !== now) void import("./seats.js").then(({ offer }) => offer(face, Boolean(mine)));
+  taken = now;
 }
 
 /** A browser lets nothing sound before its page was touched: what makes the sounds comes then. @type {import("./sounds.js").Sounds|null} */
@@ -235,14 +235,14 @@ function doubt(what) {
 
 /** Once for each thing that is told: it is read out. */
 function tell() {
-  const told = banner({ ...face, late: late(), looks_on: !mine }, words);
+  const told = [banner({ ...face, late: late(), looks_on: !mine }, words), money?.sessionEnds(face, keeper.serverNow(), words)].filter(Boolean).join(" ");
   const where = part("banner");
   where.hidden = !told;
   if (where.textContent?.trim() !== told) where.textContent = told;
 }
 
 function drawSeats() {
-  stage.draw({ ...face, phase }, mine, { canSit: !mine && Boolean(document.querySelector(".bar-sit")) });
+  stage.draw({ ...face, phase }, mine, { canSit: !mine && Boolean(document.querySelector(".bar-sit select")) });
 }
 
 /** Which part of the time to decide runs: it may change while nothing happens. */
@@ -340,12 +340,6 @@ function anew() {
   setTimeout(() => location.reload(), Math.max(0, 1000 - performance.now()));
 }
 
-/** A seat that is free or taken now, for who looks on without waiting. */
-function looksForSeat() {
-  if (!page.waiting || page.waiting.place) return;
-  if (waits?.changed(page.waiting, waits.forOthers(face))) anew();
-}
-
 /** Whether the next hand should have been dealt: in a tournament it waits for the clock. */
 function late() {
   return Boolean(face.event && face.stage === "waiting" && face.deals_ms && keeper.least !== -Infinity && keeper.serverNow() > face.deals_ms + 2000);
@@ -429,7 +423,7 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 }
 
 /** @type {Record<string, (payload: any) => void>} */
-const follows = { [page.table_topic]: (payload) => { face = payload; draw(); closedMeanwhile(); looksForSeat(); } };
+const follows = { [page.table_topic]: (payload) => { face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face)) anew(); } };
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
@@ -471,6 +465,7 @@ setInterval(() => {
   const offer = document.querySelector('[data-part="offer-left"]');
   if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
   countHours();
+  if (money) tell();
   if (late() === wasLate) return;
   wasLate = late();
   tell();

@@ -18,8 +18,11 @@ export function changed(said, is) {
  */
 export function forOthers(face) {
   const free = face.seats_count - face.seats.length;
-  return { place: 0, waiting: face.cash.waiting, may_sit: free > face.cash.waiting, offered_until_ms: null };
+  return { place: 0, waiting: face.cash.waiting, may_sit: !face.cash.session && free > face.cash.waiting, offered_until_ms: null };
 }
+
+/** A seat that is free or taken now, for who looks on without waiting. @param {Waiting|null} said @param {any} face */
+export const outdated = (said, face) => Boolean(said && !said.place && changed(said, forOthers(face)));
 
 /** How many whole seconds a seat is kept yet. @param {Waiting} said @param {number} now @returns {number} */
 export function secondsLeft(said, now) {

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 
+from access import moment
+from ledger.queries import wallet_balance
 from people.commands.set_play_limit import set_play_limit
 from people.models import User
 from play.commands.close_table import close_table
@@ -14,8 +18,9 @@ from play.commands.join_waiting_list import join_waiting_list
 from play.models import PlayTable, Sitting
 from play.queries.cash import escrow_differences
 from tests import cast
+from tests.play.cash import CashTable, known, open_cash
 from tests.play.cash import house as cash_house
-from tests.play.cash import known, open_cash
+from tournaments.models import Venue
 
 pytestmark = pytest.mark.django_db
 
@@ -204,6 +209,70 @@ def test_a_table_that_was_closed_offers_no_seat_and_tells_who_was_offered_one():
     assert "buy-in/" not in page and 'name="seat"' not in page
     page = page_of(browser(known(table.house, "Lia", cents=10_000), "pt"), address)
     assert "Esta mesa está fechada." in page and "enquanto esperava" not in page
+
+
+@pytest.mark.rule("PT-H.6", "PT-H.66", "PT-H.67")
+def test_a_session_is_opened_by_the_director_registered_for_played_and_read(monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
+    home = cash_house(currency="EUR")
+    ana, house_page = browser(home.ana, "pt"), f"/director/venues/{home.venue_id}/play-tables/"
+    starts = cast.OPEN + timedelta(hours=2)
+    here = starts.astimezone(ZoneInfo(Venue.objects.get().timezone))
+    form = {
+        "what": "open-cash", "name": "Sessão da noite", "seats": "2", "decision_seconds": "20", "small_blind": "0,25",
+        "big_blind": "0,50", "least_buy_in": "20,00", "most_buy_in": "50,00", "rake_manner": "pot", "rake": "5",
+        "starts_at": f"{here:%Y-%m-%dT%H:%M}", "minutes": "5",
+    }  # fmt: skip
+    wrong = post(ana, house_page, **form)
+    assert wrong.status_code == 409 and "dura de 10 a 720 minutos" in said(wrong)
+    assert f'value="{here:%Y-%m-%dT%H:%M}"' in said(wrong) and not PlayTable.objects.exists()
+    post(ana, house_page, **form | {"minutes": "60"})
+    row = PlayTable.objects.get()
+    assert (row.session_starts_at, row.session_minutes) == (starts, 60)
+    table = CashTable(home, row.pk)
+    rui, ines, eva = (known(home, name, cents=10_000) for name in ("Rui", "Ines", "Eva"))
+    phone, address = browser(rui, "pt"), f"/tables/{row.pk}/"
+    assert "sessão de 60 min, começa" in page_of(phone, "/tables/")
+    page = page_of(phone, address)
+    assert "A sessão começa" in page and f"{here:%H:%M}" in page and "buy-in/" not in page
+    assert "0 jogadores inscritos." in page
+    wrong = said(post(phone, f"{address}waiting/", what="join", amount="60,00"))
+    assert "Traga de 20,00 € a 50,00 €" in wrong and 'value="60,00"' in wrong
+    done = said(post(phone, f"{address}waiting/", what="join", amount="30,00"))
+    assert "Está inscrito na sessão." in done and "Está inscrito como número 1 de 1, com 30,00 €" in done
+    assert table.escrow() == 0
+    assert "Retirar a inscrição" in done
+    post(phone, f"{address}waiting/", what="leave")
+    for one in (ines, rui, eva):
+        post(browser(one, "pt"), f"{address}waiting/", what="join", amount="20,00")
+    assert "3 jogadores à espera" in page_of(ana, house_page)
+    table.due()
+    assert {one["player_id"] for one in table.row.seats} == {rui.player_id, ines.player_id}
+    assert "sessão até" in page_of(phone, "/tables/")
+    page = page_of(phone, address)
+    assert "Jogada por sessão" in page and "Termina" in page
+    assert "É o número 1 de 1 na lista de espera." in page_of(browser(eva, "pt"), address)
+    table.now = table.row.session_ends_at
+    table.due()
+    page = page_of(phone, address)
+    assert "Esta mesa está fechada." in page and f'href="{address}session/"' in page
+    session = page_of(phone, f"{address}session/")
+    assert "Total apostado" in session and "De volta à sua conta" in session and "20,00 €" in session
+    assert wallet_balance(rui.player_id, unit="EUR") == 10_000
+    table.check()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_who_got_no_seat_when_the_session_began_reads_why(monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
+    table = open_cash(cash_house(currency="EUR"), starts_at=cast.OPEN + timedelta(hours=1))
+    rui = known(table.house, "Rui", cents=5_000)
+    table.say(join_waiting_list, rui, cents=5_000)
+    open_cash(table.house).buy_in(rui, seat=1, cents=2_000)
+    table.due()
+    page = page_of(browser(rui, "pt"), f"/tables/{table.table_id}/")
+    assert "Não teve lugar quando a sessão começou: o seu saldo era insuficiente." in page
+    assert "Inscrever-me" in page and "buy-in/" not in page
 
 
 @pytest.mark.rule("PT-H.17", "PT-H.65")

@@ -98,6 +98,7 @@ def test_the_api_tells_the_own_place_and_nobody_else_s(full):
         "waiting": 1,
         "free_seats": 1,
         "may_sit": True,
+        "brings_cents": 0,
         "offered_until_ms": int((full.now + timedelta(seconds=30)).timestamp() * 1000),
     }
     assert browser(ines).get(address).status_code == 403

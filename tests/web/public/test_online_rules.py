@@ -58,6 +58,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "To sit down": "PT-H.8 · PT-H.14",
         "Chips in front": "PT-H.10 · PT-H.11",
         "A full table": "PT-H.6",
+        "Session tables": "PT-H.6",
         "Alone at a table": "PT-H.7 · PT-H.68",
         "Less than a big blind": "PT-H.15 · PT-H.70",
         "Commission of the pots": "PT-H.17 · PT-H.18 · PT-H.19",
