@@ -284,6 +284,20 @@ class StackRefilled(PlayFact, kind="stack_refilled"):
     stack_chips: int
 
 
+class StackRebought(PlayFact, kind="stack_rebought"):
+    """A player of a tournament who had lost the last chip bought others."""
+
+    seat: int
+    player_id: int
+    added_chips: int
+
+
+class RebuyDeclined(PlayFact, kind="rebuy_declined"):
+    """A player who had lost the last chip buys no others."""
+
+    seat: int
+
+
 class StackToppedUp(PlayFact, kind="stack_topped_up"):
     """A player of a cash table added money to the own stack. fee_cents: what the house took of it before."""
 

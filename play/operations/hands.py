@@ -21,6 +21,7 @@ from play.operations.deciding import (
 )
 from play.operations.escrow import take_rake_of_hand
 from play.operations.levels import take_level
+from play.operations.rebuys import offer_rebuys
 from play.operations.seats import (
     Seated,
     change,
@@ -50,6 +51,7 @@ from rules.online import (
     table_stakes,
     take_rake,
 )
+from rules.online.rebuys import TO_REBUY
 from rules.refusals import N_, Refused
 
 # what everybody has to see before the next decision begins
@@ -350,9 +352,10 @@ def _settle(
         table,
         seats=[replace(one, chips=ended.stacks.get(one.seat, one.chips)) for one in seated_at(table)],
     )
+    asked = offer_rebuys(table)
     table.stage, table.from_at = TableStage.SHOWING, None
     looked_at = _SHOW_HANDS + _SHOW_POT * (len(ended.pots) - 1) if needed.showdown else _SHOW_NOTHING
-    due(table, kind=DueKind.CLOSE, at=seen_at + looked_at)
+    due(table, kind=DueKind.CLOSE, at=seen_at + looked_at + (TO_REBUY if asked else timedelta()))
     record(
         HandSettled(
             table_id=table.pk,

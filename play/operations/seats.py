@@ -28,7 +28,7 @@ class Seated:
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used.
     moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
     themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. adds_cents: what the player wants to bring when the hand is
-    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
+    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
     """
 
     seat: int
@@ -46,6 +46,7 @@ class Seated:
     reconnect: list[int] = field(default_factory=list)
     reconnects: list[list[Any]] = field(default_factory=list)
     ahead: list[Any] = field(default_factory=list)
+    may_rebuy: bool = False
     moves_to: int = 0
     kept_cents: int = 0
     kept_ended: str = ""

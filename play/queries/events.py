@@ -13,7 +13,7 @@ from rules.clock import catch_up
 from rules.clock_shown import ClockWord, word_of
 from rules.levels import AnteDue, Level, ante_for
 from rules.policies import from_dict as policies_from
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Field, Tournament, TournamentState
 from tournaments.queries.clock import state_of, structure_of
@@ -75,6 +75,14 @@ def ante_of_level(tournament: Tournament, *, level: Level, number: int, players_
 def tournament_of_table(table_id: int) -> int | None:
     """Return whose table it is; None for a demo table, and where there is none. It never changes."""
     return PlayTable.objects.filter(pk=table_id).values_list("tournament_id", flat=True).first()
+
+
+def home_of_table(table_id: int) -> tuple[int, int | None]:
+    """Return the venue of a table and its tournament, None for a demo or cash table. Refusals: ``not_found``."""
+    found = PlayTable.objects.filter(pk=table_id).values_list("venue_id", "tournament_id").first()
+    if found is None:
+        raise not_found("table")
+    return found
 
 
 def tables_held_by_clock(*, at: datetime) -> list[int]:
@@ -174,7 +182,8 @@ def _open(tournament_id: int) -> QuerySet[PlayTable]:
 def event_payload(table: PlayTable) -> dict[str, Any] | None:
     """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
     next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
-    many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits. None for a demo table.
+    many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits; rebuying: the seats of who may
+    buy chips before the next hand. None for a demo table.
     Rule: PT-T.46, PT-T.49
     """
     if table.tournament_id is None:
@@ -195,6 +204,7 @@ def event_payload(table: PlayTable) -> dict[str, Any] | None:
         "table": table.table_number,
         "tables": tables,
         "hand_for_hand": together,
+        "rebuying": [kept["seat"] for kept in table.seats if kept.get("may_rebuy")],
         "still_play": tables_still_playing(table.tournament_id, table_number=table.table_number or 0)
         if waits
         else 0,

@@ -118,6 +118,9 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "adds_ended": seat.get("adds_ended", ""),
         "bank_ms": bank_ms,
         "may_use_bank": False,
+        "rebuy_ms": milliseconds(table.due_at)
+        if seat.get("may_rebuy") and table.due_at is not None
+        else None,
         "ahead": None,
         "cards": [],
         "makes": None,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules import levels
-from rules.entries import BuyInSplit, Component
+from rules.entries import BuyInSplit, Component, RebuyCondition
 from rules.online.games import ONLINE_GAMES
 from rules.policies import Policies, SeatChoice, TimeToAct
 from rules.refusals import N_, Refused
@@ -16,8 +16,8 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
     values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_game``,
-    ``online_blinds_only``, ``online_same_stack``, ``online_without_bounty``, ``online_rule_set``.
-    Rule: PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21, PT-H.24, PT-O.24
+    ``online_blinds_only``, ``online_rebuy_when_out``, ``online_same_stack``, ``online_without_bounty``, ``online_rule_set``.
+    Rule: PT-T.31, PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21, PT-H.24, PT-O.24
     """
     found: list[Refused] = []
     if values["alternates"] and values["capacity"] is not None:
@@ -62,13 +62,23 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                 rule="PT-H.21",
             )
         )
-    if values["rebuy"] or values["add_on"] or values["time_chip_chips"] or values["surrender"]:
+    if values["rebuy"] and values["rebuy"]["condition"] != RebuyCondition.ZERO:
+        found.append(
+            Refused(
+                "online_rebuy_when_out",
+                N_(
+                    "Online, a rebuy is offered to who has lost the last chip: choose that a rebuy is for who has none left."
+                ),
+                rule="PT-T.31",
+            )
+        )
+    if values["add_on"] or values["time_chip_chips"] or values["surrender"]:
         found.append(
             Refused(
                 "online_same_stack",
                 N_(
-                    "Online, everybody plays each entry with the same stack, to its last chip: take rebuys, add-ons, bonus chips and"
-                    " the giving up of stacks out."
+                    "Online, everybody begins with the same stack and plays it to its last chip: take add-ons, bonus chips and the"
+                    " giving up of stacks out."
                 ),
                 rule="PT-T.41",
             )

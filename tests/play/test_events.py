@@ -336,6 +336,10 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
         ({"variant": "plo8"}, "online_game"),
         ({"variant": "horse"}, "online_game"),
         ({"surrender": True}, "online_same_stack"),
+        (
+            {"rebuy": {"price_cents": 500, "chips": 500, "until_level": 1}, "late_registration_level": 1},
+            "online_rebuy_when_out",
+        ),
         ({"time_chip_chips": 500, "time_chip_minutes_before_start": 30}, "online_same_stack"),
         ({"rule_set": "adtp"}, "online_rule_set"),
     ],

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from random import Random
-
 import pytest
 
 from dispatch.facts import SYSTEM, Done
@@ -15,17 +12,16 @@ from play.models import PlayTable, Sitting
 from play.queries.payloads import own_payload
 from rules.hands import Hand
 from rules.refusals import Refused
-from tables.models import Draw, Move, Table
+from tables.models import Draw, Move
 from tests import cast
 from tests.play.event import BALANCE, enter, house
-from tests.play.room import Room, loses_all, rash, started
-from tests.play.test_antes import EACH, approved, structure
+from tests.play.room import Room, loses_all, started
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.end_decided_online import end_decided_online
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.remove_under_age import remove_under_age
-from tournaments.models import Clock, Elimination, Entry, Tournament
+from tournaments.models import Clock, Elimination, Tournament
 from tournaments.tasks import end_decided_due
 
 OPEN = {"late_registration_level": 2}  # two levels of ten minutes
@@ -206,61 +202,6 @@ def test_in_the_seat_of_who_was_taken_out_of_a_hand_nobody_sits_before_its_end(d
     close(room, row)
     cast.say(register_player, at=room.now, **asks)
     room.check()
-
-
-@pytest.mark.rule("PT-T.23", "PT-T.47", "PT-T.48", "PT-T.49", "PT-T.52", "PT-T.54")
-def test_with_late_and_second_entries_it_is_played_to_the_last_cent(db):
-    home = house()
-    room = started(
-        home,
-        players=7,
-        seats=4,
-        stack=1_000,
-        structure=structure(EACH, seconds=90),
-        rule_set=approved(home),
-        re_entries_per_player=1,
-        **OPEN,
-    )
-    random = Random(11)
-    paid = dict.fromkeys(room.people, 1)
-    names = iter("ABCDEF")
-    decides = rash(random, share=0.3)
-    (row,) = room.until_close(1)
-    loses_all(row)
-    close(room, row)
-    for number in range(2_000):
-        if room.now >= cast.START + timedelta(seconds=180):
-            break
-        if number % 9 == 8:
-            out = Entry.objects.filter(state="out").exclude(player__entries__state="playing").first()
-            if out is not None and paid[out.player_id] < 2:
-                cast.say(
-                    reenter,
-                    by=room.people[out.player_id],
-                    at=room.now,
-                    tournament_id=room.tournament_id,
-                    player_id=out.player_id,
-                    method="balance",
-                )
-                paid[out.player_id] += 1
-            elif (name := next(names, None)) is not None:
-                paid[comes(room, f"Tarde{name}").player_id] = 1
-        room.step(decides)
-    entries_close(room)
-    assert room.field.entries_closed_at is not None and max(paid.values()) > 1 and len(paid) > 7
-    room.play_on(random, decides=decides)
-    t = Tournament.objects.get()
-    entries = sum(paid.values())
-    assert t.state == "finished" and room.field.entries_total == entries
-    assert Elimination.objects.count() == entries - 1
-    won: dict[int, int] = {}
-    for player_id, cents in Award.objects.values_list("entry__player_id", "amount_cents"):
-        won[player_id] = won.get(player_id, 0) + cents
-    assert sum(won.values()) == entries * 2_000
-    for player_id, times in paid.items():
-        assert wallet_balance(player_id, unit="EUR") == BALANCE - PRICE * times + won.get(player_id, 0)
-    cast.books_balance()
-    assert Table.objects.count() >= 2 and not Sitting.objects.filter(left_at__isnull=True).exists()
 
 
 @pytest.mark.django_db(transaction=True)

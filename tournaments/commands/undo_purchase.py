@@ -13,6 +13,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people.queries import require
+from play.queries.events import must_be_at_the_felt
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import purchases
@@ -94,6 +95,8 @@ def undo_purchase(
     )
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
+    if field is not None and person.offer.online:
+        must_be_at_the_felt(person.tournament_id)
     if field is None:
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value

@@ -12,6 +12,7 @@ from django.db import connection
 from dispatch.commands import record
 from dispatch.facts import Actor
 from people.queries import require
+from play.queries.events import must_be_at_the_felt
 from rules import validation
 from rules.entries import BuyInSplit, PaymentMethod
 from rules.permissions import Permission
@@ -49,11 +50,19 @@ class Sale:
 
 
 def begin_sale(
-    by: Actor, *, permission: Permission, entry_id: int, kind: PurchaseKind, method: str, at: datetime
+    by: Actor,
+    *,
+    permission: Permission,
+    entry_id: int,
+    kind: PurchaseKind,
+    method: str,
+    at: datetime,
+    by_table: bool = False,
 ) -> Sale:
-    """Check who may sell or buy these chips and lock the rows. From the own balance the player buys himself.
+    """Check who may sell or buy these chips and lock the rows. From the own balance the player buys himself. by_table: at a table that is
+    played online; nobody else changes stacks there.
 
-    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``excluded``, ``identity_block``, ``under_age``,
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``played_online``, ``excluded``, ``identity_block``, ``under_age``,
     ``identity_not_checked``.
     """
     tournament_id, player_id = tournament_of_entry(entry_id)
@@ -77,6 +86,8 @@ def begin_sale(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
+    if person.offer.online and not by_table:
+        must_be_at_the_felt(tournament_id)
     check_still_old_enough(person, at=at)
     return Sale(
         person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind=kind)

@@ -32,6 +32,12 @@ def tournament_of_entry(entry_id: int) -> tuple[int, int]:
     return player_of(Entry.objects.filter(pk=entry_id), otherwise=not_found("entry"))
 
 
+def playing_entry_of(tournament_id: int, *, player_id: int) -> int | None:
+    """Return the entry with which a player is in; None for who is not."""
+    found = Entry.objects.filter(tournament_id=tournament_id, player_id=player_id, state=EntryState.PLAYING)
+    return found.values_list("pk", flat=True).first()
+
+
 def entry_ordinal(entry_id: int) -> int:
     """Count which entry of the player's this is: 1 the first, 2 the first re-entry."""
     return Entry.objects.values_list("ordinal", flat=True).get(pk=entry_id)

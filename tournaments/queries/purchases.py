@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count, Q
+
 from rules.refusals import not_found
-from tournaments.models import Purchase, PurchaseKind
+from tournaments.models import Entry, EntryState, Field, Purchase, PurchaseKind, Tournament
 from tournaments.queries.receipts import numbers_of
 
 
@@ -25,6 +28,28 @@ def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
 def purchases_of(entry_id: int, *, kind: PurchaseKind) -> int:
     """Return how many of these an entry has bought and kept."""
     return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()
+
+
+def who_may_rebuy(tournament_id: int, *, players: Sequence[int], level: int) -> frozenset[int]:
+    """Return which of these players, who have no chips left, are sold a rebuy in this level, whatever their balance.
+
+    Rule: PT-T.23, PT-T.31
+    """
+    rebuy = Tournament.objects.values_list("rebuy", flat=True).get(pk=tournament_id)
+    closed = Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
+    if rebuy is None or closed or level > rebuy["until_level"]:
+        return frozenset()
+    entries = Entry.objects.filter(
+        tournament_id=tournament_id, player_id__in=players, state=EntryState.PLAYING
+    )
+    counted = entries.annotate(
+        bought=Count(
+            "purchases", filter=Q(purchases__kind=PurchaseKind.REBUY, purchases__undone_at__isnull=True)
+        )
+    )
+    limit = rebuy["per_player"]
+    found = counted if limit is None else counted.filter(bought__lt=limit)
+    return frozenset(found.values_list("player_id", flat=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

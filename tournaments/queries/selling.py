@@ -137,7 +137,7 @@ def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[Offe
     if entry.state == EntryState.OUT and terms.re_entries_max != 0:
         sold.append((OrderKind.RE_ENTRY.value, terms.re_entries_max))
     if entry.state == EntryState.PLAYING:
-        if terms.rebuys_max != 0:
+        if terms.rebuys_max != 0 and not person.offer.online:  # online the table sells them
             sold.append((OrderKind.REBUY.value, terms.rebuys_max))
         if terms.add_ons_max:
             sold.append((OrderKind.ADD_ON.value, terms.add_ons_max))

@@ -17,12 +17,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
 from dispatch import topics
+from ledger.queries import wallet_balance
 from people.queries import player_of_user, player_view
 from play.commands.change_seat import change_seat
 from play.commands.come_back import come_back
+from play.commands.decline_rebuy import decline_rebuy
 from play.commands.leave import leave
 from play.commands.sit import sit
 from play.commands.sit_out import sit_out
+from play.commands.take_rebuy import take_rebuy
 from play.models import TableStage
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.sessions import sat_down_at, tables_sat_at
@@ -30,9 +33,9 @@ from play.queries.tables import open_play_tables
 from play.topics import own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
-from tournaments.queries import payloads
+from tournaments.queries import announcements, payloads
 from tournaments.queries.selling import may_enter_again
-from web.acting import actor_of, answer, run_command
+from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
@@ -117,6 +120,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "next_blinds": next_words(shared_payload),
         "game": words_of_game(shared_payload["game"]),
         "event": _event(shared_payload, me=me),
+        "rebuy": _rebuy(shared_payload, me=me) if mine else None,
         "name": player_view(me).public_name if me is not None else "",
         "page": {
             "table_topic": shared,
@@ -164,6 +168,22 @@ def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
         elif state == "playing" and payload["stage"] == TableStage.CLOSED:
             said = _("You won the tournament.")
     return {"said": said, "places_paid": payloads.counts(tournament_id)["places_paid"]}
+
+
+def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
+    """What a rebuy of this tournament costs and brings, and whether the reader's balance is enough; None where none is sold."""
+    if payload["event"] is None or me is None:
+        return None
+    settings = announcements.settings_of(payload["event"]["tournament_id"])
+    if not settings["rebuy"]:
+        return None
+    price, currency = settings["rebuy"]["price_cents"], settings["currency"]
+    return {
+        "price_cents": price,
+        "chips": settings["rebuy"]["chips"],
+        "currency": currency,
+        "enough": wallet_balance(me, unit=currency) >= price,
+    }
 
 
 def _seats(payload: dict[str, Any]) -> list[dict[str, Any]]:
@@ -228,6 +248,26 @@ def table_sit_out(request: HttpRequest, *, table_id: int) -> HttpResponse:
     if tournament_of_table(table_id) is not None:
         said = _("You sit out. The blinds are taken until you are back.")
     return _act(request, table_id, sit_out, said)
+
+
+@require_POST
+@own_page
+def table_rebuy(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Buy chips after the last one is lost."""
+    try:
+        shown_cents = number_or_none(request.POST, name="price")
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+        return answer(request, acted=acted, to=reverse("play-table", args=[table_id]))
+    said = _("You have rebought. You are dealt in from the next hand on.")
+    return _act(request, table_id, take_rebuy, said, told_cents=shown_cents)
+
+
+@require_POST
+@own_page
+def table_no_rebuy(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Buy no more chips."""
+    return _act(request, table_id, decline_rebuy, _("You buy no more chips."))
 
 
 @require_POST

@@ -292,6 +292,7 @@ function draw() {
   tell();
   bar?.draw({ ...face, late: late() }, mine);
   tournament();
+  rebuy();
   part("hand").textContent = face.hand_number ? say(words.hand, { number: face.hand_number }) : "";
   part("root").textContent = [face.root, face.second_root].filter(Boolean).join(" ");
   const log = part("log");
@@ -359,6 +360,16 @@ function tournament() {
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out) location.reload();
+}
+
+/** Who has lost the last chip may buy others while the table waits. */
+function rebuy() {
+  const offer = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="rebuy"]'));
+  if (!offer) return;
+  offer.hidden = !mine?.rebuy_ms || face.stage !== "showing";
+  if (offer.hidden || keeper.least === -Infinity) return;
+  const left = Math.max(0, Math.ceil((mine.rebuy_ms - (face.held?.at_ms ?? keeper.serverNow())) / 1000));
+  part("rebuy-left").textContent = String(left);
 }
 
 /** A table that was closed is written anew, for who sat there, too. */
@@ -462,6 +473,7 @@ addEventListener("offline", () => live.drop());
 let wasLate = false;
 setInterval(() => {
   time();
+  rebuy();
   const offer = document.querySelector('[data-part="offer-left"]');
   if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
   countHours();

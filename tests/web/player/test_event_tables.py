@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 
 from access import moment
 from dispatch.facts import SYSTEM
+from ledger.queries import wallet_balance
 from play.commands.close_hand import close_hand
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
@@ -18,6 +20,7 @@ from tests.play.event import Event, begun, enter, house
 from tests.play.room import started
 from tests.play.test_antes import EACH, FOR_ALL, with_antes
 from tests.play.test_late_entries import OPEN as LATE
+from tests.play.test_rebuys import losers, rigged  # noqa: F401
 from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
 from tournaments.models import Elimination, Tournament
@@ -104,6 +107,35 @@ def test_who_enters_late_or_again_is_led_to_the_table_at_once(db, monkeypatch):
     answer = phone.post(reverse("play-buy", args=[t]), form | {"command_id": str(uuid.uuid4())})
     assert answer["Location"] == where
     assert "Pode entrar de novo" not in phone.get(where).content.decode()
+
+
+@pytest.mark.rule("PT-T.31", "PT-T.44", "ADTP.27")
+def test_who_loses_the_last_chip_is_offered_others_on_the_own_page(db, rigged, monkeypatch):  # noqa: F811
+    room = rigged()
+    first, second = losers(room)
+    room.now = room.open()[0].due_at - timedelta(seconds=10)
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    where = f"/tables/{room.open()[0].pk}/"
+
+    def offer(person: cast.Person) -> str:
+        page = browser(person).get(where).content.decode()
+        return " ".join(page.partition('data-part="rebuy"')[2].partition("</section>")[0].split())
+
+    said = offer(first)
+    assert "hidden" not in said.partition(">")[0] and "1.500 fichas por" in said and "4,00" in said
+    winner = next(one for one in room.people.values() if one not in (first, second))
+    assert "hidden" in offer(winner).partition(">")[0] and not offer(cast.person("Zoe"))
+    banner = browser().get(where).content.decode().partition('data-part="banner"')[2].partition("</p>")[0]
+    assert banner.count("pode fazer rebuy: a próxima mão espera.") == 2
+    for person, way, told in ((first, "rebuy", "Você fez rebuy."), (second, "no-rebuy", "Você não compra")):
+        form = {"command_id": str(uuid.uuid4()), "price": "400"}
+        answer = browser(person).post(f"{where}{way}/", form, follow=True)
+        assert told in answer.content.decode(), way
+        assert "hidden" in offer(person).partition(">")[0]
+    assert wallet_balance(first.player_id, unit="EUR") == 5_000 - 2_200 - 400
+    assert (
+        'value="rebuy"' not in browser(first).get(reverse("play", args=[room.tournament_id])).content.decode()
+    )
 
 
 def test_who_looks_on_cannot_sit_down(event):

@@ -37,6 +37,7 @@ _FINDINGS_AT = {
     "online_no_redraw": "redraw_at",
     "online_game": "online",
     "online_blinds_only": "structure",
+    "online_rebuy_when_out": "rebuy_condition",
     "online_same_stack": "online",
     "online_without_bounty": "price",
     "online_rule_set": "rule_set",
