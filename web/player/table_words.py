@@ -115,7 +115,6 @@ def table_words() -> dict[str, str]:
             "Hand for hand: the next hand begins at all tables at once. Still playing: %(tables)s."
         ),
         "hand_for_hand": _("Hand for hand: all tables begin each hand together."),
-        "rebuying": _("%(name)s may rebuy: the next hand waits."),
         "level": _("Level %(level)s"),
         "event_table": _("Table %(table)s"),
         "next_level": _("next %(small)s / %(big)s"),
@@ -242,7 +241,7 @@ def banner_words(payload: Mapping[str, Any]) -> str:
     elif event["hand_for_hand"]:
         said.append(words["hand_for_hand"])
     names = {one["seat"]: one["name"] for one in payload["seats"]}
-    said += [words["rebuying"] % {"name": names.get(seat, "")} for seat in event.get("rebuying", ())]
+    said += [_("%(name)s may rebuy: the next hand waits.") % {"name": names.get(seat, "")} for seat in event.get("rebuying", ())]
     if notice["kind"] == "restarted":
         name = next((one["name"] for one in payload["seats"] if one["seat"] == notice["seat"]), "")
         said.append(words["restarted"] % {"name": name})

@@ -27,10 +27,6 @@ export function banner(face, words) {
   else if (face.looks_on) said.push(standstill(face, words));
   if (face.event?.still_play) said.push(say(words.others_play, { tables: face.event.still_play }));
   else if (face.event?.hand_for_hand) said.push(words.hand_for_hand);
-  for (const seat of face.event?.rebuying ?? []) {
-    const one = face.seats.find((/** @type {any} */ s) => s.seat === seat);
-    said.push(say(words.rebuying, { name: one?.name ?? say(words.seat, { seat }) }));
-  }
   if (notice?.kind === "restarted") {
     const one = face.seats.find((/** @type {any} */ s) => s.seat === notice.seat);
     said.push(say(words.restarted, { name: one?.name ?? say(words.seat, { seat: notice.seat }) }));

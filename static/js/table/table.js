@@ -24,6 +24,7 @@ const page = given("page");
 const words = given("words");
 // a full cash table alone has who waits
 const waits = page.waiting || page.waiting_topic ? await import("./waiting.js") : null;
+const rebuys = document.querySelector(".room-rebuy") ? await import("./rebuy.js") : null;
 const keeper = new ServerTime(() => performance.now());
 let { table: face, mine } = given("faces");
 const money = face.cash ? await import("./cash.js") : null;
@@ -292,7 +293,7 @@ function draw() {
   tell();
   bar?.draw({ ...face, late: late() }, mine);
   tournament();
-  rebuy();
+  rebuys?.draw(face, mine, keeper);
   part("hand").textContent = face.hand_number ? say(words.hand, { number: face.hand_number }) : "";
   part("root").textContent = [face.root, face.second_root].filter(Boolean).join(" ");
   const log = part("log");
@@ -360,16 +361,6 @@ function tournament() {
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out) location.reload();
-}
-
-/** Who has lost the last chip may buy others while the table waits. */
-function rebuy() {
-  const offer = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="rebuy"]'));
-  if (!offer) return;
-  offer.hidden = !mine?.rebuy_ms || face.stage !== "showing";
-  if (offer.hidden || keeper.least === -Infinity) return;
-  const left = Math.max(0, Math.ceil((mine.rebuy_ms - (face.held?.at_ms ?? keeper.serverNow())) / 1000));
-  part("rebuy-left").textContent = String(left);
 }
 
 /** A table that was closed is written anew, for who sat there, too. */
@@ -473,7 +464,7 @@ addEventListener("offline", () => live.drop());
 let wasLate = false;
 setInterval(() => {
   time();
-  rebuy();
+  rebuys?.draw(face, mine, keeper);
   const offer = document.querySelector('[data-part="offer-left"]');
   if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
   countHours();
