@@ -22,6 +22,7 @@ from config.local.lan import lan_address
 from config.local.processes import Child, as_user, dying_with_us, stop_in_order
 from config.local.program import Program, environment_of, give, program_for
 from config.local.services import Services
+from config.local.signals import told
 
 FIRST_PORT = 8000
 
@@ -320,28 +321,22 @@ class _Supervisor:
 
     def watch(self) -> None:
         """Watch until Ctrl-C. SIGUSR1 (sent by bin/restore) restarts the processes on the data that lies there now."""
-        watched = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGCHLD}
-        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+        ends = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
         if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
-            watched.discard(signal.SIGHUP)
-        signal.pthread_sigmask(signal.SIG_BLOCK, watched)
+            ends.discard(signal.SIGHUP)
         try:
-            while True:
-                came = signal.sigtimedwait(watched, 0.5)
-                number = came.si_signo if came is not None else None
-                if number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                    return
-                if number == signal.SIGUSR1:
-                    self._restart_processes()
-                everyone = [*self.services, *self.processes]
-                for child in everyone:
-                    self._look_after(child)
-                if self.children != {c.name: c.process.pid for c in everyone if c.process}:
-                    with contextlib.suppress(OSError):  # A full disk must not end the evening.
-                        self._tell_who_runs()
+            with told({*ends, signal.SIGUSR1, signal.SIGCHLD}) as wait:
+                while ends.isdisjoint(came := wait(0.5)):
+                    if signal.SIGUSR1 in came:
+                        self._restart_processes()
+                    everyone = [*self.services, *self.processes]
+                    for child in everyone:
+                        self._look_after(child)
+                    if self.children != {c.name: c.process.pid for c in everyone if c.process}:
+                        with contextlib.suppress(OSError):  # A full disk must not end the evening.
+                            self._tell_who_runs()
         finally:
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, watched)
 
     def _restart_processes(self) -> None:
         say("The data was replaced: restarting web, worker and beat.")

@@ -72,6 +72,37 @@ def test_a_log_that_grows_is_put_aside_while_its_child_goes_on_writing(tmp_path,
     assert talking.log.read_text() == "later\n"
 
 
+def test_who_was_stopped_for_a_while_is_told_no_signal_that_never_came():
+    """As the supervisor of a laptop that slept: it must not take that for its end."""
+    program = (
+        "import signal\n"
+        "from config.local.signals import told\n"
+        "with told({signal.SIGHUP, signal.SIGUSR1, signal.SIGTERM}) as wait:\n"
+        "    print('waits', flush=True)\n"
+        "    while signal.SIGTERM not in (came := wait(0.2)):\n"
+        "        print(*came, flush=True)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], cwd=PROJECT, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout.readline() == "waits\n"
+        for _ in range(3):
+            process.send_signal(signal.SIGSTOP)
+            time.sleep(0.5)  # longer than it waits
+            process.send_signal(signal.SIGCONT)
+            assert process.stdout.readline() == "\n"
+        process.send_signal(signal.SIGUSR1)
+        while not (said := process.stdout.readline().strip()):
+            pass
+        assert said == str(int(signal.SIGUSR1))
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        assert process.stdout.read().strip() == ""
+    finally:
+        process.kill()
+
+
 def test_what_postgresql_says_of_a_row_is_in_no_log_line():
     said = 'duplicate key value violates "one"\nDETAIL:  Key (document)=(98765432100) already exists.\n  more'
     cut = without_rows(None, "error", {"event": "x", "exception": said})

@@ -241,7 +241,10 @@ def banner_words(payload: Mapping[str, Any]) -> str:
     elif event["hand_for_hand"]:
         said.append(words["hand_for_hand"])
     names = {one["seat"]: one["name"] for one in payload["seats"]}
-    said += [_("%(name)s may rebuy: the next hand waits.") % {"name": names.get(seat, "")} for seat in event.get("rebuying", ())]
+    said += [
+        _("%(name)s may rebuy: the next hand waits.") % {"name": names.get(seat, "")}
+        for seat in event.get("rebuying", ())
+    ]
     if notice["kind"] == "restarted":
         name = next((one["name"] for one in payload["seats"] if one["seat"] == notice["seat"]), "")
         said.append(words["restarted"] % {"name": name})

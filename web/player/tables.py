@@ -131,10 +131,14 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "player_id": me,
             "open": shared_payload["stage"] != TableStage.CLOSED,
             "api": f"/api/play-tables/{table_id}/",
-            "session_begins": cash is not None and bool(cash["session"]) and not cash["session"]["ends_ms"],
             "session": reverse("play-table-session", args=[table_id]) if mine else "",
             "since_ms": _since(table_id, me) if mine else None,
             "csrf": get_token(request) if me is not None else "",
+            **(
+                {"session_begins": True}
+                if cash and cash["session"] and not cash["session"]["ends_ms"]
+                else {}
+            ),
         },
     }
     return private(render(request, "player/table.html", context))

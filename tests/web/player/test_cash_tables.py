@@ -250,7 +250,7 @@ def test_a_session_is_opened_by_the_director_registered_for_played_and_read(monk
     assert {one["player_id"] for one in table.row.seats} == {rui.player_id, ines.player_id}
     assert "sessão até" in page_of(phone, "/tables/")
     page = page_of(phone, address)
-    assert "Jogada por sessão" in page and "Termina" in page
+    assert "Joga-se por sessão" in page and "Termina" in page
     assert "É o número 1 de 1 na lista de espera." in page_of(browser(eva, "pt"), address)
     table.now = table.row.session_ends_at
     table.due()
