@@ -18,11 +18,11 @@ from urllib.parse import quote
 from config.local import services
 from config.local.fingerprint import fingerprint
 from config.local.folder import DataFolder, SetupError
+from config.local.interrupts import told
 from config.local.lan import lan_address
 from config.local.processes import Child, as_user, dying_with_us, stop_in_order
 from config.local.program import Program, environment_of, give, program_for
 from config.local.services import Services
-from config.local.signals import told
 
 FIRST_PORT = 8000
 

@@ -76,7 +76,7 @@ def test_who_was_stopped_for_a_while_is_told_no_signal_that_never_came():
     """As the supervisor of a laptop that slept: it must not take that for its end."""
     program = (
         "import signal\n"
-        "from config.local.signals import told\n"
+        "from config.local.interrupts import told\n"
         "with told({signal.SIGHUP, signal.SIGUSR1, signal.SIGTERM}) as wait:\n"
         "    print('waits', flush=True)\n"
         "    while signal.SIGTERM not in (came := wait(0.2)):\n"
