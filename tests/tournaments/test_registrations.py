@@ -84,8 +84,9 @@ def test_a_balance_too_small_is_refused_whole(house: cast.House) -> None:
 @pytest.mark.rule("PT-T.21")
 def test_online_takes_the_balance_only(house: cast.House) -> None:
     t = house.registering("online-mtt-pt")
-    with cast.refused("balance_only", rule="PT-T.21"):
-        register(house, t, house.caio.player_id, method="cash")
+    for method in ("cash", ""):  # a form without a method: the balance does not reach
+        with cast.refused("balance_only", rule="PT-T.21"):
+            register(house, t, house.caio.player_id, method=method)
 
 
 @pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")

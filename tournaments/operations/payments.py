@@ -32,16 +32,19 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
                 "not_free", N_("This tournament is not free. Choose how it is paid."), rule="SCPT.E"
             )
         return FREE
+    # where the balance does not reach, a form names no method at all
+    if online and (not method or method in set(PaymentMethod) - {PaymentMethod.BALANCE}):
+        raise Refused(
+            "balance_only",
+            N_("Online tournaments are paid from the account's balance: pay in what is missing first."),
+            rule="PT-T.21",
+        )
     if method not in set(PaymentMethod):
         raise Refused(
             "no_such_method",
             N_("%(method)s is not a method of payment here."),
             rule="SCPT.E",
             method=str(method)[:20],
-        )
-    if online and method != PaymentMethod.BALANCE:
-        raise Refused(
-            "balance_only", N_("Online tournaments are paid from the account's balance."), rule="PT-T.21"
         )
     return method
 

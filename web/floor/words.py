@@ -46,7 +46,9 @@ def floor_words() -> dict[str, str]:
         "undo_of": _("Undo: %(what)s"),
         "no_undo": _("This cannot be taken back from here. Ask the director."),
         "no_undo_verify": _("A check is not undone: with another person in the seat, move the player."),
-        "no_undo_hand": _("A hand reported is not undone: the other tables count on it. A bust in it is."),
+        "no_undo_hand": _(
+            "Only the director can take a reported hand back, until all tables have reported. A bust in it is undone here."
+        ),
         "no_undo_positions": _("Put the button where it belongs: the last mark counts."),
         "no_undo_chips": _("Count again: the last count holds."),
         "no_undo_away": _("Mark it the other way."),
