@@ -98,7 +98,8 @@ def test_who_enters_late_or_again_is_led_to_the_table_at_once(db, monkeypatch):
     row.seats = [
         {**one, "chips": 0 if one["player_id"] == ana.player_id else one["chips"]} for one in row.seats
     ]
-    row.seats[0]["chips"] += 2_000 - sum(one["chips"] for one in row.seats)
+    other = next(one for one in row.seats if one["player_id"] != ana.player_id)
+    other["chips"] += 2_000 - sum(one["chips"] for one in row.seats)
     row.save(update_fields=["seats"])
     room.now = row.due_at
     cast.say(close_hand, by=SYSTEM, at=room.now, table_id=row.pk, turn=row.turn)
