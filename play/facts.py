@@ -292,6 +292,15 @@ class StackRebought(PlayFact, kind="stack_rebought"):
     added_chips: int
 
 
+class StackAddedOn(PlayFact, kind="stack_added_on"):
+    """A player of a tournament bought an add-on, between two hands of the recess after its level."""
+
+    seat: int
+    player_id: int
+    added_chips: int
+    stack_chips: int
+
+
 class RebuyDeclined(PlayFact, kind="rebuy_declined"):
     """A player who had lost the last chip buys no others."""
 

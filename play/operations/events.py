@@ -10,8 +10,7 @@ from play.operations.hands import open_for_play
 from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_sat_down
 from play.operations.tables import due, lock_open_tables, shut, wait_or_deal
 from play.queries.deciding import policy_of
-from play.queries.events import LevelInForce, ante_of_level, level_in_force
-from rules.levels import AnteDue
+from play.queries.events import LevelInForce, level_in_force, level_of_event
 from rules.online import bank_at_start, policy_of_event
 from rules.refusals import N_, Refused
 from tables.models import Move, Seat, Table, TableState
@@ -29,13 +28,7 @@ def open_event_tables(tournament: Tournament, *, at: datetime) -> None:
     Refusals: ``no_card_key``. Rule: PT-T.26, PT-T.39, PT-T.40, PT-T.41, PT-T.47
     """
     players = Seat.objects.filter(table__tournament=tournament, entry__isnull=False).count()
-    first = structure_of(tournament).levels[0]
-    level = LevelInForce(
-        number=1,
-        small_blind_chips=first.small_blind,
-        big_blind_chips=first.big_blind,
-        ante=ante_of_level(tournament, level=first, number=1, players_left=players),
-    )
+    level = level_of_event(tournament, structure=structure_of(tournament), number=1, players_left=players)
     for drawn in (
         Table.objects.filter(tournament=tournament).exclude(state=TableState.BROKEN).order_by("number")
     ):
@@ -68,15 +61,15 @@ def seat_newcomer(
     Move.objects.filter(tournament_id=tournament.pk, command_id=command_id).update(acknowledged_at=at)
     table = next((one for one in tables if one.table_number == table_number), None)
     if table is None:
-        other = max(tables, key=lambda one: one.hand_number)
-        level = LevelInForce(
-            number=other.level or 1,
-            small_blind_chips=other.small_blind_chips,
-            big_blind_chips=other.big_blind_chips,
-            ante=AnteDue.of_list(other.ante),
-        )
+        level = level_in_force(tournament.pk, at=at)
+        if level is None:  # the clock stands
+            players = sum(len(seated_at(one)) for one in tables) + 1
+            last = max(one.level or 1 for one in tables)
+            level = level_of_event(
+                tournament, structure=structure_of(tournament), number=last, players_left=players
+            )
         drawn = Table.objects.get(tournament=tournament, number=table_number)
-        _open(tournament, drawn, level=level_in_force(tournament.pk, at=at) or level, at=at)
+        _open(tournament, drawn, level=level, at=at)
         return
     if any(one.seat == seat_number for one in seated_at(table)):
         raise Refused(

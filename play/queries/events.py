@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from rules.clock import catch_up
 from rules.clock_shown import ClockWord, word_of
-from rules.levels import AnteDue, Level, ante_for
+from rules.levels import AnteDue, Level, Structure, ante_for
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
@@ -56,20 +56,26 @@ def level_in_force(tournament_id: int, *, at: datetime) -> LevelInForce | None:
     item = state.item
     if word_of(state=state) not in _RUNS or not isinstance(item, Level):
         return None
-    number = state.structure.level_number(state.index)
     left = Field.objects.filter(pk=tournament_id).values_list("players_left", flat=True).first() or 0
+    number = state.structure.level_number(state.index)
+    return level_of_event(tournament, structure=state.structure, number=number, players_left=left)
+
+
+def level_of_event(
+    tournament: Tournament, *, structure: Structure, number: int, players_left: int
+) -> LevelInForce:
+    """Return a level of a tournament as a hand is played at it with so many players left, of those in play. number: from 1.
+
+    Rule: PT-T.46, SCPT.U2, ADTP.P7
+    """
+    level = structure.levels[number - 1]
+    policies = policies_from(tournament.policies)
     return LevelInForce(
         number=number,
-        small_blind_chips=item.small_blind,
-        big_blind_chips=item.big_blind,
-        ante=ante_of_level(tournament, level=item, number=number, players_left=left),
+        small_blind_chips=level.small_blind,
+        big_blind_chips=level.big_blind,
+        ante=ante_for(level=level, level_number=number, players_left=players_left, policies=policies),
     )
-
-
-def ante_of_level(tournament: Tournament, *, level: Level, number: int, players_left: int) -> AnteDue:
-    """Return the ante of a tournament's level, with so many players left. Rule: SCPT.U2, ADTP.P7"""
-    policies = policies_from(tournament.policies)
-    return ante_for(level=level, level_number=number, players_left=players_left, policies=policies)
 
 
 def tournament_of_table(table_id: int) -> int | None:
@@ -190,13 +196,17 @@ def event_payload(table: PlayTable) -> dict[str, Any] | None:
         return None
     level = table.level or 1
     tournament = Tournament.objects.only("structure", "policies").get(pk=table.tournament_id)
-    levels = structure_of(tournament).levels
-    following = levels[level] if level < len(levels) else None
     field = Field.objects.filter(pk=table.tournament_id)
     tables, together, left = field.values_list("tables_open", "hand_for_hand", "players_left").first() or (
         1,
         False,
         0,
+    )
+    structure = structure_of(tournament)
+    following = (
+        level_of_event(tournament, structure=structure, number=level + 1, players_left=left)
+        if level < len(structure.levels)
+        else None
     )
     waits = together and table.stage == TableStage.WAITING
     return {
@@ -209,10 +219,9 @@ def event_payload(table: PlayTable) -> dict[str, Any] | None:
         if waits
         else 0,
         "level": level,
-        "next_small_blind_chips": following and following.small_blind,
-        "next_big_blind_chips": following and following.big_blind,
-        "next_ante": following
-        and ante_payload(ante_of_level(tournament, level=following, number=level + 1, players_left=left)),
+        "next_small_blind_chips": following and following.small_blind_chips,
+        "next_big_blind_chips": following and following.big_blind_chips,
+        "next_ante": following and ante_payload(following.ante),
     }
 
 

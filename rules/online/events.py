@@ -72,13 +72,13 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                 rule="PT-T.31",
             )
         )
-    if values["add_on"] or values["time_chip_chips"] or values["surrender"]:
+    if values["time_chip_chips"] or values["surrender"]:
         found.append(
             Refused(
                 "online_same_stack",
                 N_(
-                    "Online, everybody begins with the same stack and plays it to its last chip: take add-ons, bonus chips and the"
-                    " giving up of stacks out."
+                    "Online, everybody begins with the same stack and plays it to its last chip: take bonus chips and the giving up"
+                    " of stacks out."
                 ),
                 rule="PT-T.41",
             )

@@ -336,6 +336,11 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
         ({"variant": "plo8"}, "online_game"),
         ({"variant": "horse"}, "online_game"),
         ({"surrender": True}, "online_same_stack"),
+        # the levels of the template have no recess: a sentence at the form, and no surprise in the night
+        (
+            {"add_on": {"price_cents": 500, "chips": 500, "after_level": 1}, "late_registration_level": 1},
+            "add_on_without_recess",
+        ),
         (
             {"rebuy": {"price_cents": 500, "chips": 500, "until_level": 1}, "late_registration_level": 1},
             "online_rebuy_when_out",

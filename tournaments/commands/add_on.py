@@ -12,10 +12,9 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Integer
 from rules import validation
-from rules.entries import check_add_on
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.models import METHODS, EntryState, PurchaseKind
+from tournaments.models import METHODS, PurchaseKind
 from tournaments.operations import purchases
 from tournaments.operations.selling import settle_order
 
@@ -68,39 +67,16 @@ def add_on(
     sale = purchases.begin_sale(
         by, permission=Permission.ADD_ON, entry_id=entry_id, kind=PurchaseKind.ADD_ON, method=method, at=at
     )
-    person, entry = sale.person, sale.entry
     settle_order(
         order_id,
-        tournament_id=person.tournament_id,
-        player_id=person.player_id,
+        tournament_id=sale.person.tournament_id,
+        player_id=sale.person.player_id,
         kind="add_on",
         at=at,
     )
     validation.integer("count", count, low=1, high=10)
-    check_add_on(
-        person.situation(
-            at,
-            live_entries=int(entry.state == EntryState.PLAYING),
-            add_ons_taken=sale.taken,
-            add_ons_asked=count,
-        ),
-        person.offer.policies,
-    )
-    cents = (person.offer.add_on or {})["price_cents"] * count
-    method = purchases.method_of_sale(sale, method=method, cents=cents, at=at)
-    bought = [
-        purchases.sell_chips(
-            person,
-            entry=entry,
-            field=sale.field,
-            kind=PurchaseKind.ADD_ON,
-            method=method,
-            stack_chips=entry.stack_chips or 0,
-            at=at,
-            command_id=command_id,
-        )
-        for _ in range(count)
-    ]
+    purchases.check_add_ons(sale, count=count, at=at)
+    bought = purchases.sell_add_ons(sale, count=count, method=method, at=at, command_id=command_id)
     return AddOnResult(
         purchases=tuple(PurchaseMade(purchase_id=p.pk, receipt=p.receipt) for p in bought),
         chips=sum(p.chips for p in bought),

@@ -14,7 +14,7 @@ from dispatch.facts import Actor
 from people.queries import require
 from play.queries.events import must_be_at_the_felt
 from rules import validation
-from rules.entries import BuyInSplit, PaymentMethod
+from rules.entries import BuyInSplit, PaymentMethod, check_add_on
 from rules.permissions import Permission
 from rules.receipts import ReceiptKind, receipt
 from rules.refusals import N_, Refused
@@ -102,6 +102,45 @@ def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
     if sale.person.offer.online or method == PaymentMethod.BALANCE:
         check_limits(sale.person, cents=cents, at=at)
     return method
+
+
+def check_add_ons(sale: Sale, *, count: int, at: datetime, **clock: Any) -> None:
+    """Check whether so many add-ons are sold now. clock: level and in_recess, where another instant counts than that of the last notice.
+
+    Refusals: those of `rules.entries.check_add_on`. Rule: PT-T.23, PT-T.31
+    """
+    check_add_on(
+        sale.person.situation(
+            at,
+            live_entries=int(sale.entry.state == EntryState.PLAYING),
+            add_ons_taken=sale.taken,
+            add_ons_asked=count,
+            **clock,
+        ),
+        sale.person.offer.policies,
+    )
+
+
+def sell_add_ons(sale: Sale, *, count: int, method: str, at: datetime, command_id: UUID) -> list[Purchase]:
+    """Sell so many add-ons that were checked, each with its own receipt, for the stack that the tournament's book has.
+
+    Refusals: ``no_such_method``, ``entries_are_closed``, ``insufficient_funds``, ``play_limit_reached``. Rule: PT-T.21, PT-T.23
+    """
+    cents = (sale.person.offer.add_on or {})["price_cents"] * count
+    method = method_of_sale(sale, method=method, cents=cents, at=at)
+    return [
+        sell_chips(
+            sale.person,
+            entry=sale.entry,
+            field=sale.field,
+            kind=PurchaseKind.ADD_ON,
+            method=method,
+            stack_chips=sale.entry.stack_chips or 0,
+            at=at,
+            command_id=command_id,
+        )
+        for _ in range(count)
+    ]
 
 
 def sell_chips(

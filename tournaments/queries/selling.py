@@ -137,9 +137,10 @@ def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[Offe
     if entry.state == EntryState.OUT and terms.re_entries_max != 0:
         sold.append((OrderKind.RE_ENTRY.value, terms.re_entries_max))
     if entry.state == EntryState.PLAYING:
-        if terms.rebuys_max != 0 and not person.offer.online:  # online the table sells them
+        at_the_felt = not person.offer.online  # online the table sells them
+        if terms.rebuys_max != 0 and at_the_felt:
             sold.append((OrderKind.REBUY.value, terms.rebuys_max))
-        if terms.add_ons_max:
+        if terms.add_ons_max and at_the_felt:
             sold.append((OrderKind.ADD_ON.value, terms.add_ons_max))
         if surrender_offered(terms, policies=person.offer.policies):
             sold.append((OrderKind.SURRENDER.value, terms.re_entries_max))

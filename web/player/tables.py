@@ -25,8 +25,10 @@ from play.commands.decline_rebuy import decline_rebuy
 from play.commands.leave import leave
 from play.commands.sit import sit
 from play.commands.sit_out import sit_out
+from play.commands.take_add_on import take_add_on
 from play.commands.take_rebuy import take_rebuy
 from play.models import TableStage
+from play.queries.add_ons import add_ons_sold
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.sessions import sat_down_at, tables_sat_at
 from play.queries.tables import open_play_tables
@@ -35,6 +37,7 @@ from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements, payloads
 from tournaments.queries.selling import may_enter_again
+from tournaments.topics import clock_topic
 from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
@@ -94,6 +97,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     mine = dict(found[own].payload) if own in found and found[own].payload["seat"] else None
     cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
     waiting = cash["waiting"] if cash else None
+    add_on = _add_on(shared_payload, me=me) if mine else None
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
@@ -121,6 +125,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "game": words_of_game(shared_payload["game"]),
         "event": _event(shared_payload, me=me),
         "rebuy": _rebuy(shared_payload, me=me) if mine else None,
+        "add_on": add_on,
         "name": player_view(me).public_name if me is not None else "",
         "page": {
             "table_topic": shared,
@@ -134,6 +139,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "session": reverse("play-table-session", args=[table_id]) if mine else "",
             "since_ms": _since(table_id, me) if mine else None,
             "csrf": get_token(request) if me is not None else "",
+            **({"clock_topic": clock_topic(shared_payload["event"]["tournament_id"])} if add_on else {}),
             **(
                 {"session_begins": True}
                 if cash and cash["session"] and not cash["session"]["ends_ms"]
@@ -187,6 +193,27 @@ def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
         "chips": settings["rebuy"]["chips"],
         "currency": currency,
         "enough": wallet_balance(me, unit=currency) >= price,
+    }
+
+
+def _add_on(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
+    """What an add-on costs and brings to the reader, whether it is sold now, and to how many the balance reaches; None where none is."""
+    if payload["event"] is None or me is None:
+        return None
+    sold = add_ons_sold(payload["event"]["tournament_id"], player_id=me, at=moment.at())
+    if sold is None:
+        return None
+    balance = wallet_balance(me, unit=sold.currency)
+    counts = [
+        {"count": n, "chips": sold.chips * n, "price_cents": sold.price_cents * n}
+        for n in range(1, min(sold.left, 10) + 1)
+        if n == 1 or sold.price_cents * n <= balance
+    ]
+    return {
+        "sold": sold,
+        "counts": counts,
+        "enough": balance >= sold.price_cents,
+        "shown": sold.open and payload["stage"] == TableStage.WAITING,
     }
 
 
@@ -272,6 +299,20 @@ def table_rebuy(request: HttpRequest, *, table_id: int) -> HttpResponse:
 def table_no_rebuy(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Buy no more chips."""
     return _act(request, table_id, decline_rebuy, _("You buy no more chips."))
+
+
+@require_POST
+@own_page
+def table_add_on(request: HttpRequest, *, table_id: int) -> HttpResponse:
+    """Buy an add-on in the recess of its level."""
+    try:
+        shown_cents = number_or_none(request.POST, name="price")
+        count = number_or_none(request.POST, name="count", high=10) or 1
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+        return answer(request, acted=acted, to=reverse("play-table", args=[table_id]))
+    said = _("You have bought the add-on. The chips are before you.")
+    return _act(request, table_id, take_add_on, said, count=count, told_cents=shown_cents)
 
 
 @require_POST

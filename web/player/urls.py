@@ -47,6 +47,7 @@ urlpatterns = [
     path("tables/<int:table_id>/leave/", tables.table_leave, name="play-table-leave"),
     path("tables/<int:table_id>/sit-out/", tables.table_sit_out, name="play-table-sit-out"),
     path("tables/<int:table_id>/rebuy/", tables.table_rebuy, name="play-table-rebuy"),
+    path("tables/<int:table_id>/add-on/", tables.table_add_on, name="play-table-add-on"),
     path("tables/<int:table_id>/no-rebuy/", tables.table_no_rebuy, name="play-table-no-rebuy"),
     path("tables/<int:table_id>/come-back/", tables.table_come_back, name="play-table-come-back"),
     path(_T, views.play, name="play"),

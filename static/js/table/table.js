@@ -25,6 +25,7 @@ const words = given("words");
 // a full cash table alone has who waits
 const waits = page.waiting || page.waiting_topic ? await import("./waiting.js") : null;
 const rebuys = document.querySelector(".room-rebuy") ? await import("./rebuy.js") : null;
+const addOns = page.clock_topic ? await import("./add_on.js") : null;
 const keeper = new ServerTime(() => performance.now());
 let { table: face, mine } = given("faces");
 const money = face.cash ? await import("./cash.js") : null;
@@ -294,6 +295,7 @@ function draw() {
   bar?.draw({ ...face, late: late() }, mine);
   tournament();
   rebuys?.draw(face, mine, keeper);
+  addOns?.draw(face, mine, keeper);
   part("hand").textContent = face.hand_number ? say(words.hand, { number: face.hand_number }) : "";
   part("root").textContent = [face.root, face.second_root].filter(Boolean).join(" ");
   const log = part("log");
@@ -425,7 +427,8 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 }
 
 /** @type {Record<string, (payload: any) => void>} */
-const follows = { [page.table_topic]: (payload) => { face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face)) anew(); } };
+const follows = { [page.table_topic]: (payload) => { face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
+if (addOns) follows[page.clock_topic] = addOns.hear;
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
@@ -465,6 +468,7 @@ let wasLate = false;
 setInterval(() => {
   time();
   rebuys?.draw(face, mine, keeper);
+  addOns?.draw(face, mine, keeper);
   const offer = document.querySelector('[data-part="offer-left"]');
   if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
   countHours();

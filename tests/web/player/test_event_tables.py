@@ -16,6 +16,7 @@ from play.commands.close_hand import close_hand
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
 from tests import cast
+from tests.play import test_add_ons as add_ons
 from tests.play.event import Event, begun, enter, house
 from tests.play.room import started
 from tests.play.test_antes import EACH, FOR_ALL, with_antes
@@ -136,6 +137,47 @@ def test_who_loses_the_last_chip_is_offered_others_on_the_own_page(db, rigged, m
     assert wallet_balance(first.player_id, unit="EUR") == 5_000 - 2_200 - 400
     assert (
         'value="rebuy"' not in browser(first).get(reverse("play", args=[room.tournament_id])).content.decode()
+    )
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.23", "PT-T.31")
+def test_an_add_on_is_bought_on_the_page_of_the_own_table_in_its_recess(db, monkeypatch):
+    room = add_ons.begun()
+    first, second, _third = room.people.values()
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    where = f"/tables/{room.open()[0].pk}/"
+
+    def offer(person: cast.Person) -> str:
+        page = browser(person).get(where).content.decode()
+        return " ".join(page.partition('data-part="add-on"')[2].partition("</details>")[0].split())
+
+    def press(person: cast.Person, **form: str) -> str:
+        form |= {"command_id": str(uuid.uuid4())}
+        return browser(person).post(f"{where}add-on/", form, follow=True).content.decode()
+
+    assert "hidden" in offer(first).partition(">")[0] and not offer(cast.person("Zoe"))
+    assert "O add-on é vendido no intervalo depois do nível 1." in press(first, price="400", count="1")
+    add_ons.in_recess(room)
+    said = offer(first)
+    assert "hidden" not in said.partition(">")[0] and 'data-index="1"' in said
+    assert [part for part in ("+1.500 · € 4,00", "+3.000 · € 8,00") if part in said.replace("\xa0", " ")] == [
+        "+1.500 · € 4,00",
+        "+3.000 · € 8,00",
+    ]
+    assert "Você comprou o add-on." in press(first, price="400", count="2")
+    assert not offer(first) and offer(second)
+    assert wallet_balance(first.player_id, unit="EUR") == 5_000 - 2_200 - 800
+    # at another price, for words or nothing, nothing is taken
+    for form in (
+        {"price": "399", "count": "1"},
+        {"price": "400", "count": "dois"},
+        {"price": "400", "count": "99"},
+    ):
+        assert "Você comprou" not in press(second, **form)
+    assert wallet_balance(second.player_id, unit="EUR") == 5_000 - 2_200
+    assert (
+        'value="add_on"'
+        not in browser(second).get(reverse("play", args=[room.tournament_id])).content.decode()
     )
 
 
