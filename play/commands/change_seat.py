@@ -14,6 +14,7 @@ from play.operations.seats import seat_of
 from play.operations.sitting_down import go_to_seat, must_be_free, wish_seat
 from play.operations.tables import lock_play_table, not_in_a_tournament, require_playing
 from play.results import TakenSeat
+from rules.online import must_not_be_drawn
 from rules.permissions import Permission
 from rules.refusals import N_
 
@@ -37,13 +38,14 @@ def change_seat(
 ) -> TakenSeat:
     """Go to a free seat of the same table, with the stack: between two hands at once, else when the hand is over, if the seat is free then.
 
-    The own seat takes back what was wished. Who waits for a seat may sit in any, so none of them loses one.
+    The own seat takes back what was wished. In a session the draw decides where one sits. Who waits for a seat may sit in any, so none of them loses one.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``, ``seats_are_drawn``, ``seat_taken``, ``no_such_seat``.
     Rule: PT-H.6, PT-H.9
     """
     table = lock_play_table(table_id)
     require_playing(by, table=table, player_id=player_id)
     not_in_a_tournament(table, instead=N_("The seats of a tournament are drawn among its players."))
+    must_not_be_drawn(session=table.session_starts_at is not None)
     one = seat_of(table, player_id=player_id)
     must_be_free(table, player_id=player_id, seat=seat, going=[one.seat])
     at_once = table.stage == TableStage.WAITING

@@ -32,6 +32,10 @@ def join(table: PlayTable, *, player: Player, at: datetime, brings_cents: int = 
         raise Refused("already_at_table", N_("You sit at this table already."), rule="PT-H.9")
     waiting = waiting_at(table.pk)
     if any(one.player_id == player.pk for one in waiting):
+        if table.session_starts_at is not None:
+            raise Refused(
+                "already_waiting", N_("You are registered for this session already."), rule="PT-H.9"
+            )
         raise Refused("already_waiting", N_("You wait for this table already."), rule="PT-H.9")
     check_may_wait(
         free_seats=free_seats_of(table), waiting=len(waiting), session=table.session_starts_at is not None
@@ -53,6 +57,8 @@ def own_place(table: PlayTable, *, player_id: int) -> WaitingPlace:
     for one in waiting_at(table.pk):
         if one.player_id == player_id:
             return one
+    if table.session_starts_at is not None:
+        raise Refused("not_waiting", N_("You are not registered for this session any more."), rule="PT-H.6")
     raise _not_waiting()
 
 

@@ -78,6 +78,11 @@ def sat_at(table_id: int, *, player_id: int) -> bool:
     return _of(player_id).filter(table_id=table_id).exists()
 
 
+def is_session(table_id: int) -> bool:
+    """Return whether a table is played for a session, with players who have registered. Rule: PT-H.6"""
+    return PlayTable.objects.filter(pk=table_id, session_starts_at__isnull=False).exists()
+
+
 def seated_where(player_id: int) -> str:
     """Return the name of a table at which somebody sits; "" where nowhere."""
     name = _of(player_id).filter(left_at=None).order_by("-id").values_list("table__name", flat=True).first()

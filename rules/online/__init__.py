@@ -54,7 +54,13 @@ from rules.online.lines import (
     may_hold_again,
 )
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
-from rules.online.session import SESSION_MINUTES, check_session, check_session_seat, session_over
+from rules.online.session import (
+    SESSION_MINUTES,
+    check_session,
+    check_session_seat,
+    must_not_be_drawn,
+    session_over,
+)
 from rules.online.stacks import must_add_chips
 from rules.online.tables import due_big_blind, plays_hand_for_hand
 from rules.online.time import (
@@ -138,6 +144,7 @@ __all__ = [
     "may_be_ahead",
     "may_hold_again",
     "must_add_chips",
+    "must_not_be_drawn",
     "next_button",
     "open_until",
     "period",

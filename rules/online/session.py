@@ -41,6 +41,16 @@ def session_over(*, ends_at: datetime | None, at: datetime) -> bool:
     return ends_at is not None and at >= ends_at
 
 
+def must_not_be_drawn(*, session: bool) -> None:
+    """Refuse another seat in a session: the draw decides where one sits. Refusals: ``seats_are_drawn``. Rule: PT-H.6"""
+    if session:
+        raise Refused(
+            "seats_are_drawn",
+            N_("The seats of a session are drawn: you stay where the draw put you."),
+            rule="PT-H.6",
+        )
+
+
 def check_session_seat(*, begun: bool, offered: bool) -> None:
     """Refuse a seat at a session's table to who has not registered, or before it begins. offered: a seat is kept for the player now.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.words import FIELD_WORDS
 from tests.architecture.rules_index import ROOT, known_ids, normal
 
 PACKAGES = ("rules", "ledger", "tournaments", "tables", "payouts", "play")
@@ -94,3 +95,23 @@ def test_the_rules_that_refusals_name_exist() -> None:
 def test_nothing_is_excused_that_nobody_refuses_with(why: str) -> None:
     used = {code for _, code, rule in refusals() if not rule}
     assert NO_BOOK_KNOWS[why] - used == set()
+
+
+# what reads a value under the name of its field, which its refusals say
+READERS = {"text", "slug", "integer", "boolean", "one_of"}
+
+
+def fields_read() -> Iterator[tuple[str, str]]:
+    """(where, field) of every field that is read under its name."""
+    for package in (*PACKAGES, "people"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                    if name in READERS and isinstance(node.args[0].value, str):
+                        yield f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value
+
+
+def test_no_refusal_calls_a_field_as_programs_do():
+    raw = [f"{where} {field}" for where, field in fields_read() if field not in FIELD_WORDS]
+    assert not raw, f"FIELD_WORDS of rules/words.py lacks the label of: {raw}"

@@ -14,6 +14,7 @@ from ledger.queries import wallet_balance
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from play.commands.begin_session import begin_session
+from play.commands.change_seat import change_seat
 from play.commands.close_table import close_table
 from play.commands.hold_table import hold_table
 from play.commands.join_waiting_list import join_waiting_list
@@ -156,6 +157,26 @@ def test_who_has_spent_the_money_meanwhile_gets_no_seat():
     table.due()
     assert (table.row.stage, wallet(ines), table.escrow()) == ("closed", 20_000, 0)
     table.check()
+
+
+@pytest.mark.rule("PT-H.9")
+def test_where_the_draw_put_somebody_he_stays():
+    table = open_session()
+    sat = begins(table, *[registers(table, name) for name in ("Rui", "Ines")])
+    seat, rui = next(iter(table.people.items()))
+    other = next(number for number in range(1, 7) if number not in table.people)
+
+    def stays():
+        with cast.refused("seats_are_drawn"):
+            table.say(change_seat, rui, seat=other)
+        assert {one["player_id"]: (one["seat"], one["moves_to"]) for one in table.row.seats} == {
+            player: (number, 0) for player, number in sat.items()
+        }
+
+    stays()
+    table.deal()
+    stays()
+    assert Sitting.objects.get(player_id=rui.player_id).seat == seat
 
 
 @pytest.mark.rule("PT-H.17")

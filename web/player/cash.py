@@ -16,6 +16,7 @@ from play.commands.keep_stack import keep_stack
 from play.commands.leave_waiting_list import leave_waiting_list
 from play.commands.top_up import top_up
 from play.queries.cash import top_up_offer
+from play.queries.sessions import is_session
 from rules.refusals import Refused
 from web.acting import CommandOutcome, answer, run_command
 from web.forms import amount, number
@@ -58,11 +59,11 @@ def table_waiting(request: HttpRequest, *, table_id: int) -> HttpResponse:
         acted = run_command(
             request, command=command, table_id=table_id, player_id=own_player(request), **given
         )
-    said = _("You are in the waiting list.")
+    session = registers or is_session(table_id)
     if leaves:
-        said = _("You wait no longer.")
-    elif registers:
-        said = _("You are registered for the session.")
+        said = _("Your registration is taken back.") if session else _("You wait no longer.")
+    else:
+        said = _("You are registered for the session.") if session else _("You are in the waiting list.")
     to = reverse("play-table", args=[table_id])
     if registers and acted.refused is not None:
         to += "?" + urlencode({"amount": request.POST["amount"][:12]})

@@ -222,6 +222,7 @@ def _cash_words() -> dict[str, str]:
         "added": _("%(chips)s added to your stack"),
         "says_adds": _("%(name)s adds %(chips)s."),
         "session_ends": _("The session ends at %(time)s, with the hand that is played then."),
+        "until": _("until %(time)s"),
         "last_hand": _("The time of the session is over: this hand is the last one."),
     }
 

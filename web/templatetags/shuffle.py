@@ -174,6 +174,12 @@ def hour(at: datetime | None, zone: str) -> str:
 
 
 @register.filter
+def until_hour(at: datetime | None, zone: str) -> str:
+    """Return until when something lasts, by the venue's time of day."""
+    return _("until %(time)s") % {"time": hour(at, zone)}
+
+
+@register.filter
 def state_word(state: str) -> str:
     """Return a state in the page's language."""
     return _(STATE_WORDS.get(state, state))

@@ -33,14 +33,15 @@ from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.commands.update_venue import update_venue
 from web import forms
 from web.staffing import StaffVenue, venue_page
+from web.templatetags.shuffle import hundredths
 from web.venue.page import settle_form, venue_tab, wrong_fields
 
-# what the form of a new cash table begins with: amounts, a share in per cent
-_USUAL_CASH = {
-    "small_blind": "0,50",
-    "big_blind": "1,00",
-    "least_buy_in": "40,00",
-    "most_buy_in": "100,00",
+# what the form of a new cash table begins with: amounts in cents, a share in per cent
+_USUAL_CASH: Mapping[str, str | int] = {
+    "small_blind": 50,
+    "big_blind": 100,
+    "least_buy_in": 4_000,
+    "most_buy_in": 10_000,
     "rake_manner": "pot",
     "rake": "5",
     "starts_at": "",
@@ -54,6 +55,12 @@ _USUAL = {
     "stack_chips": "10000",
     "decision_seconds": "15",
 }
+
+
+_NO_MORE_CASH = N_(
+    "No cash tables from now on: who waits or is registered for one is told so, nobody brings more money, and what lies on open"
+    " tables stays its players'."
+)
 
 
 def _of_table(post: QueryDict) -> dict[str, Any]:
@@ -108,6 +115,13 @@ def _at_cash_form(wrong: Mapping[str, Refused]) -> dict[str, Refused]:
     return {name.removesuffix("_cents").removesuffix("_bp"): no for name, no in wrong.items()}
 
 
+def _usual_cash() -> dict[str, str]:
+    """What the form of a new cash table begins with, as amounts are written in the page's language."""
+    return {
+        name: hundredths(value) if isinstance(value, int) else value for name, value in _USUAL_CASH.items()
+    }
+
+
 def _allowed(post: QueryDict) -> dict[str, Any]:
     """Whether tables for money may be opened from now on."""
     return {"changes": {"cash_tables": post.get("allowed") == "yes"}}
@@ -122,7 +136,7 @@ _ACTS: Mapping[str, tuple[Callable[..., Done], str, Callable[[QueryDict], dict[s
         _cash_opened,
         True,
     ),
-    "allow-cash": (update_venue, N_("Saved. What lies on open tables stays its players'."), _allowed, True),
+    "allow-cash": (update_venue, N_("Cash tables are allowed. Open one below."), _allowed, True),
     "hold": (
         hold_table,
         N_("The table is held. Nobody's time runs."),
@@ -158,13 +172,18 @@ _ACTS: Mapping[str, tuple[Callable[..., Done], str, Callable[[QueryDict], dict[s
 @venue_page(Permission.RUN_PLAY_TABLES)
 def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show the house's online tables with what may be done at each, and open another."""
-    refused, failed, typed = None, "", _USUAL | _USUAL_CASH | {"name": "", "game": HOLDEM}
+    refused, failed = None, ""
+    typed: dict[str, dict[str, str]] = {
+        "open": {"name": "", "game": HOLDEM, **_USUAL},
+        "open-cash": {"name": "", "game": HOLDEM, **_USUAL, **_usual_cash()},
+    }
     if request.method == "POST":
         what = request.POST.get("what", "")
         if what not in _ACTS:
             raise not_found("action")
         command, said, read, of_house = _ACTS[what]
-
+        if what == "allow-cash" and request.POST.get("allowed") != "yes":
+            said = _NO_MORE_CASH
         if what == "open-cash":
             read = partial(_cash_opened, zone=scope.venue.timezone)
 
@@ -175,7 +194,7 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         if acted.refused is None or what not in ("open", "open-cash"):
             return redirect("director-play-tables", venue_id=scope.venue_id)
         refused, failed = acted.refused, what
-        typed |= {name: request.POST[name] for name in typed if name in request.POST}
+        typed[what] |= {name: request.POST[name] for name in typed[what] if name in request.POST}
     tables, at = open_play_tables(scope.venue_id), moment.at()
     return venue_tab(
         request,
@@ -189,7 +208,8 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "answered": answered_complaints(scope.venue_id),
             "any_held": any(table.held for table in tables),
             "all_held": all(table.held for table in tables),
-            "typed": typed,
+            "typed": typed["open"],
+            "typed_cash": typed["open-cash"],
             "wrong": wrong_fields(refused) if failed == "open" else {},
             "wrong_cash": _at_cash_form(wrong_fields(refused)) if failed == "open-cash" else {},
         },

@@ -10,9 +10,9 @@ export function choose(seat) {
   /** @type {HTMLInputElement} */ (form.elements.namedItem("amount"))?.focus();
 }
 
-/** Chips are added, or what was wished in the hand is taken back: the house keeps a wish until the hand is over. @param {(cents: number) => void} add */
+/** Chips are added, or what was wished in the hand is taken back: the house keeps a wish until the hand is over. A refusal stands in the form. @param {(cents: number) => Promise<string>} add what was said against it, "" for nothing */
 export function listen(add) {
-  document.addEventListener("submit", (event) => {
+  document.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!("adds" in form.dataset)) return;
     const ends = Boolean(form.elements.namedItem("what"));
@@ -20,7 +20,15 @@ export function listen(add) {
     if (cents === null || (!ends && !cents)) return;
     event.preventDefault();
     document.querySelector(".room-menu")?.removeAttribute("open");
-    add(cents);
+    const no = await add(cents);
+    if (!no) return;
+    let said = form.querySelector("[role=alert]");
+    if (!said) {
+      said = document.createElement("p");
+      said.setAttribute("role", "alert");
+      form.append(said);
+    }
+    said.textContent = no;
   });
 }
 
@@ -61,7 +69,14 @@ export function sessionEnds(face, now, words) {
   const ends = face.cash.session?.ends_ms;
   const at = face.held ? face.held.at_ms : now;
   if (!ends || face.stage === "closed" || at === -Infinity || at < ends - WARN_MS) return "";
-  if (at >= ends) return words.last_hand;
-  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", timeZone: face.cash.session.timezone }).format(ends);
-  return say(words.session_ends, { time });
+  return at >= ends ? words.last_hand : say(words.session_ends, { time: endOf(face.cash.session) });
+}
+
+/** The hour at which a session ends, as the head of the page says it. @param {{ends_ms: number, timezone: string}} session */
+const endOf = ({ ends_ms: ends, timezone: timeZone }) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(ends);
+
+/** The end in the head of the page: it comes later by as long as the house holds the table. @param {any} face @param {Record<string, string>} words */
+export function sayEnd(face, words) {
+  const where = document.querySelector('[data-part="until"]');
+  if (where) where.textContent = say(words.until, { time: endOf(face.cash.session) });
 }

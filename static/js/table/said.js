@@ -1,5 +1,5 @@
 // One sentence for each thing that happens, for the log that is read out.
-import { ownOfFive, saidCard, say, shown, wins } from "./draw.js";
+import { ownOfFive, saidCard, say, short, shown, wins } from "./draw.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -11,7 +11,7 @@ import { ownOfFive, saidCard, say, shown, wins } from "./draw.js";
  * @returns {string[]}
  */
 export function sentences(before, face, words) {
-  const name = (/** @type {number} */ seat) => face.seats.find((/** @type {any} */ s) => s.seat === seat)?.name ?? say(words.seat, { seat });
+  const name = (/** @type {number} */ seat) => short(face.seats.find((/** @type {any} */ s) => s.seat === seat)?.name ?? "") || say(words.seat, { seat });
   const said = [];
   const same = before && before.hand_number === face.hand_number;
   if (face.hand_number && !same && face.stage !== "waiting") said.push(say(words.says_dealt, { number: face.hand_number }));
@@ -46,7 +46,7 @@ export function sentences(before, face, words) {
   open(face.board.length);
   for (const one of before ? face.seats : []) {
     const was = before.seats.find((/** @type {any} */ s) => s.seat === one.seat && s.name === one.name);
-    if (was && was.line_lost !== one.line_lost) said.push(say(one.line_lost ? words.says_line_lost : words.says_line_back, { name: one.name }));
+    if (was && was.line_lost !== one.line_lost) said.push(say(one.line_lost ? words.says_line_lost : words.says_line_back, { name: short(one.name) }));
   }
   if (face.result && !(same && before.result)) said.push(...ended(face, words, name));
   return said;

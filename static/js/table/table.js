@@ -96,9 +96,10 @@ async function told(what, body) {
   return null;
 }
 
-money?.listen((cents) => {
+money?.listen(async (cents) => {
+  if (!await told("top-up", { cents })) return part("alert").textContent ?? "";
   clearTheTable();
-  void told("top-up", { cents });
+  return "";
 });
 
 /** Seats come free and are taken while the page is open: what offers them follows. */
@@ -294,6 +295,7 @@ function draw() {
   tell();
   bar?.draw({ ...face, late: late() }, mine);
   tournament();
+  money?.sayEnd(face, words);
   rebuys?.draw(face, mine, keeper);
   addOns?.draw(face, mine, keeper);
   part("hand").textContent = face.hand_number ? say(words.hand, { number: face.hand_number }) : "";

@@ -55,7 +55,9 @@ def test_the_owner_allows_them_and_the_director_opens_one():
     assert 'value="allow-cash"' not in page_of(ana, address)
     assert "licença" in page_of(olga, address)
     done = post(olga, address, what="allow-cash", allowed="yes")
-    assert "Abrir uma mesa a dinheiro" in said(done)
+    assert "Abrir uma mesa a dinheiro" in said(done) and "As mesas a dinheiro estão permitidas." in said(done)
+    english = page_of(browser(home.ana, "en"), address)
+    assert 'value="0.50"' in english and 'value="100.00"' in english
     form = {
         "what": "open-cash", "name": "Mesa do fim da tarde", "seats": "6", "decision_seconds": "20", "small_blind": "0,25",
         "big_blind": "0,50", "least_buy_in": "20,00", "most_buy_in": "50,00", "rake_manner": "pot", "rake": "6",
@@ -64,6 +66,9 @@ def test_the_owner_allows_them_and_the_director_opens_one():
     assert wrong.status_code == 409 and not PlayTable.objects.exists()
     assert 'value="Mesa do fim da tarde"' in said(wrong) and 'value="20,00"' in said(wrong)
     assert "comissão é de 1 a 5" in said(wrong)
+    assert said(wrong).count('value="Mesa do fim da tarde"') == 1
+    short = said(post(ana, address, **form | {"rake": "5", "starts_at": "2030-01-01T20:00", "minutes": "0"}))
+    assert "Minutos:" in short and "minutes" not in short.split("Minutos:", 1)[1][:60]
     assert post(ana, address, **form | {"rake": "4,5", "game": "plo8"}).status_code == 409
     assert not PlayTable.objects.exists()
     post(ana, address, **form | {"rake": "4,5", "game": "plo"})
@@ -245,13 +250,26 @@ def test_a_session_is_opened_by_the_director_registered_for_played_and_read(monk
     post(phone, f"{address}waiting/", what="leave")
     for one in (ines, rui, eva):
         post(browser(one, "pt"), f"{address}waiting/", what="join", amount="20,00")
-    assert "3 jogadores à espera" in page_of(ana, house_page)
+    assert "3 jogadores inscritos" in page_of(ana, house_page)
+    assert "3 jogadores inscritos" in page_of(phone, "/tables/")
     table.due()
     assert {one["player_id"] for one in table.row.seats} == {rui.player_id, ines.player_id}
     assert "sessão até" in page_of(phone, "/tables/")
     page = page_of(phone, address)
     assert "Joga-se por sessão" in page and "Termina" in page
-    assert "É o número 1 de 1 na lista de espera." in page_of(browser(eva, "pt"), address)
+    until = (starts + timedelta(hours=1)).astimezone(here.tzinfo)
+    assert f'data-part="until">até {until:%H:%M}</span>' in page
+    # the draw decides where one sits
+    assert "Mudar de lugar" not in page
+    wrong = said(post(phone, f"{address}change-seat/", seat="1"))
+    assert "Os lugares de uma sessão são sorteados" in wrong and "(PT-H.6)" in wrong
+    late = browser(eva, "pt")
+    page = page_of(late, address)
+    assert "Está inscrito como número 1 de 1 para um lugar que vague nesta sessão." in page
+    assert "Retirar a inscrição" in page and "lista de espera" not in page
+    assert "A sua inscrição foi retirada." in said(post(late, f"{address}waiting/", what="leave"))
+    assert "Está inscrito na sessão." in said(post(late, f"{address}waiting/", what="join"))
+    assert "Já está inscrito nesta sessão." in said(post(late, f"{address}waiting/", what="join"))
     table.now = table.row.session_ends_at
     table.due()
     page = page_of(phone, address)
