@@ -31,6 +31,7 @@ from people.operations import hash_secret, secret_for
 from people.queries import (
     devices_of,
     exclusion_of,
+    file_changes,
     limits_of,
     player_file,
     player_view,
@@ -41,6 +42,7 @@ from people.queries import (
 )
 from people.queries.devices import DeviceView
 from people.queries.exclusions import ExclusionView, LimitView
+from people.queries.file_changes import FileChangeView
 from people.queries.players import PlayerFile, PlayerFound, PlayerView
 from people.queries.roles import StaffMember
 from rules.permissions import Permission
@@ -281,6 +283,18 @@ QUERY_ENDPOINTS = [
         answer=shape(PlayerFile),
         own=True,
         summary="Everything kept about a player",
+    ),
+    QueryEndpoint(
+        path="players/<id:player_id>/file-changes",
+        name="file_changes",
+        query=lambda *, player_id, **_: file_changes(player_id),
+        action=Permission.VIEW_PLAYER_PRIVATE,
+        scope=of_player,
+        params=ForVenue,
+        answer=shape(FileChangeView),
+        many=True,
+        own=True,
+        summary="What was changed in a player's file, before and after, the latest first",
     ),
     QueryEndpoint(
         path="players/<id:player_id>/data",

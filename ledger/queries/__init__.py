@@ -16,6 +16,7 @@ from ledger.queries.balances import (
     wallet_balances,
 )
 from ledger.queries.card_money import card_money_of
+from ledger.queries.movements import WITH_RECEIPT, CounterMovement, counter_movement
 from ledger.queries.play_limits import check_play_limits, spent_since
 from ledger.queries.pools import (
     bounties_by_player,
@@ -34,6 +35,8 @@ from ledger.queries.transfers import (
 )
 
 __all__ = [
+    "WITH_RECEIPT",
+    "CounterMovement",
     "all_undone",
     "balance",
     "balances",
@@ -44,6 +47,7 @@ __all__ = [
     "changes_of",
     "check_amount",
     "check_play_limits",
+    "counter_movement",
     "fund_balance",
     "given_to_players",
     "method_account",

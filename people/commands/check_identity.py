@@ -47,7 +47,13 @@ def check_identity(
     require(by, permission=Permission.CHECK_ID, venue_id=venue_id)
     player = operations.lock_player(player_id)
     operations.change_player(
-        player, at=at, birth_date=birth_date, document_kind=document_kind, document_number=document_number
+        player,
+        at=at,
+        by_user_id=by.user_id,
+        venue_id=venue_id,
+        birth_date=birth_date,
+        document_kind=document_kind,
+        document_number=document_number,
     )
     operations.check_identity_of(player, at=at, checked_by_id=by.user_id)
     return PlayerResult(player_id=player_id)

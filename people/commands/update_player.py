@@ -89,5 +89,14 @@ def update_player(
             rule="SCPT.F",
         )
     return UpdatePlayerResult(
-        player_id=player_id, changed=tuple(operations.change_player(player, at=at, **given))
+        player_id=player_id,
+        changed=tuple(
+            operations.change_player(
+                player,
+                at=at,
+                by_user_id=by.user_id,
+                venue_id=None if player.user_id == by.user_id else venue_id,
+                **given,
+            )
+        ),
     )

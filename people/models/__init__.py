@@ -1,4 +1,5 @@
 from people.models.access import ApiToken, Device, OperatorPin, StaffRole
+from people.models.changes import FileChange
 from people.models.codes import EmailCode
 from people.models.factors import SecondFactor
 from people.models.limits import Exclusion, PlayLimit
@@ -14,6 +15,7 @@ __all__ = [
     "Device",
     "EmailCode",
     "Exclusion",
+    "FileChange",
     "FileSeen",
     "MailOff",
     "OperatorPin",

@@ -12,6 +12,7 @@ from people.models import OperatorPin, Player, SecondFactor, StaffRole, User
 from people.models.users import Language
 from people.operations.email_codes import end_codes
 from people.operations.fields import one_line, plain_email, save_row
+from people.operations.file_changes import keep_changes
 from people.operations.roles import end_role
 from people.operations.sessions import end_ways_in
 from rules.refusals import N_, Refused
@@ -76,7 +77,9 @@ def change_address(user: User, *, email: str, at: datetime) -> None:
     if now == before:
         raise Refused("same_email", N_("This is your address already."), field="email")
     # files before accounts: docs/locking.md
-    Player.objects.filter(user=user, email=before).update(email=now)
+    own = Player.objects.filter(user=user, email=before).first()
+    if own is not None and Player.objects.filter(pk=own.pk, email=before).update(email=now):
+        keep_changes(own.pk, changes={"email": (before, now)}, at=at, by_user_id=user.pk, venue_id=None)
     user.email, user.email_confirmed_at = now, at
     save_row(user)
     end_codes(before)

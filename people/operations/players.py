@@ -17,6 +17,7 @@ from people.operations.accounts import take_account_away
 from people.operations.email_codes import lock_codes
 from people.operations.exclusions import end_identity_block
 from people.operations.fields import one_line, plain_email, save_row
+from people.operations.file_changes import forget_changes, keep_changes
 from people.queries import alphabetical, plain_document
 from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
@@ -160,8 +161,10 @@ def lock_player_with_codes(player_id: int) -> Player:
     return lock_player(player_id)
 
 
-def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
-    """Change what was given; the names of the fields that really changed.
+def change_player(
+    player: Player, *, at: datetime, by_user_id: int | None, venue_id: int | None, **given: Any
+) -> list[str]:
+    """Change what was given, and keep what it said before; the names of the fields that really changed.
 
     A changed identity takes back the identity check. Refusals: those of `_player_fields`, ``document_taken``.
     """
@@ -173,6 +176,7 @@ def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
     changed = sorted(name for name, value in fields.items() if getattr(player, name) != value)
     if not changed:
         return []
+    before = {name: getattr(player, name) for name in changed}
     for name in changed:
         setattr(player, name, fields[name])
     if player.document_number == "":
@@ -180,6 +184,13 @@ def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
     if IDENTITY & set(changed):
         player.id_checked_at = player.id_checked_by = None
     save_row(player)
+    keep_changes(
+        player.pk,
+        changes={name: (before[name], fields[name]) for name in changed},
+        at=at,
+        by_user_id=by_user_id,
+        venue_id=venue_id,
+    )
     record(PlayerUpdated(player_id=player.pk, fields=changed))
     return changed
 
@@ -271,6 +282,7 @@ def erase_player(player: Player, *, at: datetime) -> None:
     player.birth_date, player.user, player.anonymised_at = None, None, at
     save_row(player)
     Profile.objects.filter(player=player).delete()
+    forget_changes(player.pk)
     if user is not None:
         user.name = ""
         take_account_away(user, address=f"erased-{user.pk}@invalid.invalid", at=at, by_user_id=None)

@@ -5,6 +5,7 @@ import { backInto, kept } from "./drafts.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
+import "./print.js";
 import { isShut, show, turnedAway } from "./toast.js";
 
 /** @param {string} name */
@@ -548,8 +549,3 @@ setInterval(() => {
   const box = document.querySelector("[data-every]");
   if (box instanceof HTMLInputElement && box.checked && !document.hidden) box.form?.requestSubmit();
 }, 12_000);
-
-// printing a receipt: the page has a button, the browser a key
-document.addEventListener("click", (event) => {
-  if (/** @type {HTMLElement} */ (event.target).closest?.("[data-print]")) window.print();
-});

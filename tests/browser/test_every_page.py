@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from playwright.sync_api import Error as BrowserError
 
+from ledger.models import Transfer
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.models import Award
 from people.commands.check_identity import check_identity
@@ -87,6 +88,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play-table-top-up": ("caio", {"table_id": "cash"}),
     "me-hands": ("caio", {}),
     "me-session": ("caio", {"sitting_id": "sitting"}),
+    "me-movement": ("caio", {"transfer_id": "movement"}),
     "me-hand": ("caio", {"table_id": "played", "number": "one"}),
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
@@ -313,6 +315,7 @@ def seen(server, monkeypatch) -> Seen:
                 said="Larga fichas ao mesmo adversário",
             )["case_id"],
             "cash": at_a_cash_table(house),
+            "movement": Transfer.objects.filter(kind="deposit", method="cash").latest("id").pk,
             "complaint": cast.say(
                 complain,
                 by=house.caio,

@@ -9,7 +9,7 @@ from access import moment
 from ledger.queries import card_money_of, wallet_balance
 from payouts.queries import open_prizes_of, repayments_of_player, reserved_of
 from people.operations import note_seen
-from people.queries import exclusion_of, player_file, search_players
+from people.queries import exclusion_of, file_changes, player_file, search_players
 from people.queries.players import PlayerFound
 from rules.entries import PaymentMethod, price_table
 from rules.nicknames import plain_name
@@ -23,6 +23,7 @@ from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of
 from web import pix
 from web.acting import sentence
+from web.file_changes import changes_said
 from web.line import line_in_words
 from web.player.own import WORDS
 from web.prices import price_words
@@ -101,6 +102,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         split = split_paid(settings, price_cents=registration["price_cents"])
     found: dict[str, Any] = {
         "file": file,
+        "file_changes": changes_said(file_changes(player_id, limit=60), whole=False, zone=scope.timezone),
         "document_end": file.document_number[-4:],
         "registration": registration,
         "entry": entry,

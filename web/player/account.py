@@ -15,13 +15,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
-from ledger.queries import statement, wallet_balance
+from ledger.queries import WITH_RECEIPT, statement, wallet_balance
+from ledger.queries.movements import COUNTER
 from ledger.queries.statements import StatementLine
 from payouts.queries import awards_of_player, heads_behind, seasons_of_player
 from people.commands.anonymise_player import anonymise_player
 from people.commands.choose_profile import choose_profile
 from people.commands.update_player import update_player
-from people.queries import player_file, player_of_user, player_view, profile_of, require, seen_by
+from people.queries import (
+    file_changes,
+    player_file,
+    player_of_user,
+    player_view,
+    profile_of,
+    require,
+    seen_by,
+)
 from play.queries.own_data import everything_played
 from play.queries.sessions import seated_where, tables_behind
 from rules.accounts import TransferId
@@ -34,6 +43,7 @@ from tournaments.queries.open_stakes import open_tournament_of, places_of, zones
 from tournaments.queries.own_data import everything_of
 from tournaments.queries.receipts import receipts_of_player
 from web.acting import actor_of, answer, run_command, sentence
+from web.file_changes import changes_said
 from web.forms import at_fields, number_asked, text
 from web.notices import words_of
 from web.player import limits
@@ -103,7 +113,9 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
         [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
     )
     seen = seen_by(player_id, limit=30)
-    houses = {venue_id: circuit.venue_view(venue_id).timezone for venue_id in {one.venue_id for one in seen}}
+    changed = file_changes(player_id, limit=60)
+    at_houses = {one.venue_id for one in seen} | {one.venue_id for one in changed if one.venue_id}
+    houses = {venue_id: circuit.venue_view(venue_id).timezone for venue_id in at_houses}
     return render(
         request,
         "player/me.html",
@@ -112,6 +124,7 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
             "profile": profile_of(player_id),
             "file": player_file(player_id),
             "seen": [(one, houses[one.venue_id]) for one in seen],
+            "file_changes": changes_said(changed, whole=True, zones=houses),
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
             "statements": [
                 {
@@ -314,11 +327,17 @@ def _apart(group: Sequence[StatementLine], heads: Mapping[str, str]) -> list[dic
                 "name": name,
                 "change_cents": line.change_cents,
                 "balance_cents": line.balance_cents,
+                # money over the counter has a receipt of its own
+                "transfer_id": line.transfer_id if _has_receipt(line) else None,
                 # how money came over the desk or went; a price is told with how it was paid
                 "over_the_desk": "" if split else line.method,
             }
         )
     return found
+
+
+def _has_receipt(line: StatementLine) -> bool:
+    return line.kind in WITH_RECEIPT and line.other_kind in COUNTER and line.reverses is None
 
 
 def _through(group: Sequence[StatementLine]) -> dict[str, Any] | None:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, cash, entrance, factors, hands, my_tables, sessions, tables, tokens, views
+from web.player import (
+    account,
+    cash,
+    entrance,
+    factors,
+    hands,
+    movements,
+    my_tables,
+    sessions,
+    tables,
+    tokens,
+    views,
+)
 
 _T = "play/<int:tournament_id>/"
 _HAND = "me/hands/<int:table_id>/<int:number>/"
@@ -24,6 +36,7 @@ urlpatterns = [
     path("me/second-factor/", factors.second_factor, name="me-second-factor"),
     path("me/tokens/", tokens.tokens, name="me-tokens"),
     path("me/tokens/<int:token_id>/revoke/", tokens.revoke, name="me-token-revoke"),
+    path("me/movements/<int:transfer_id>/", movements.movement, name="me-movement"),
     path("me/sessions/<int:sitting_id>/", sessions.my_session, name="me-session"),
     path("me/hands/", hands.my_hands, name="me-hands"),
     path(_HAND, hands.my_hand, name="me-hand"),

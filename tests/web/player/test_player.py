@@ -9,11 +9,15 @@ from datetime import date, timedelta
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.utils.translation import override
 
 from access import moment, rate_limit
+from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
+from ledger.models import Transfer
+from ledger.operations.transfers import reverse
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.queries import prizes_payload
 from people.commands.anonymise_player import anonymise_player
@@ -396,7 +400,7 @@ def test_what_the_desk_takes_from_my_balance_is_told_with_who_and_when(phone, ho
         shown(phone, "/me/").count("by Desi") >= 2
     )  # and every line of the statement says whose hand it was
     # and how it came over the desk
-    deposit = shown(phone, "/me/").partition("<span>Deposit")[2].partition("</span>")[0]
+    deposit = shown(phone, "/me/").partition(">Deposit</a>")[2].partition("</span>")[0]
     assert re.sub(r"<[^>]+>", "", deposit).endswith(" · Cash")
     cast.say(
         cancel_registration, by=house.desi, registration_id=made["registration_id"], reason="not asked for"
@@ -732,3 +736,57 @@ def test_erasing_my_data_waits_for_entries_and_money_and_then_is_whole(phone, ho
     results = phone.get(f"/t/{playing}/results/").content.decode()
     assert f"#{gone.pk}" in results and secret.public_name not in results
     cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.D", "SCPT.K")
+def test_a_deposit_and_a_withdrawal_have_a_receipt_of_their_own_for_the_player_alone(phone, house):
+    me = house.caio.player_id
+    house.deposit(me, 40_000)
+    at = cast.OPEN + timedelta(minutes=10)
+    here = {"venue_id": house.venue_id, "player_id": me, "unit": "BRL", "amount_cents": 15_000}
+    paid = cast.say(deposit, by=house.desi, at=at, method="transfer", reference="TED 771", **here)[
+        "transfer_id"
+    ]
+    out = cast.say(withdraw, by=house.desi, at=at, method="cash", **(here | {"amount_cents": 5_050}))[
+        "transfer_id"
+    ]
+    statement = shown(phone, "/me/")
+    for number, name in ((paid, "Deposit"), (out, "Withdrawal")):
+        assert f'<a href="/me/movements/{number}/" >{name}</a>' in statement.replace('/">', '/" >')
+
+    def read(number):
+        return " ".join(re.sub(r"<[^>]+>", " ", shown(phone, f"/me/movements/{number}/")).split())
+
+    with override("en"):
+        when = moment_words(at, "America/Sao_Paulo")
+        sums = [
+            money(cents, "BRL").replace("\u00a0", " ") for cents in (40_000, 15_000, 55_000, 5_050, 49_950)
+        ]
+    told = read(paid).replace("\u00a0", " ")
+    name = Player.objects.get(pk=me).full_name
+    for words in (
+        "Receipt of a deposit", f"Movement no. {paid}", f"Player {name}", "Method Transfer", "What the desk noted TED 771",
+        f"Paid in {when} · by Desi", f"Balance before {sums[0]} Amount + {sums[1]} Balance after {sums[2]}".replace("+ ", "+"),
+    ):  # fmt: skip
+        assert words in told, (words, told)
+    assert "Taken back" not in told
+    told = read(out).replace("\u00a0", " ")
+    assert (
+        f"Paid out {when} · by Desi Balance before {sums[2]} Amount −{sums[3]} Balance after {sums[4]}"
+        in told
+    )
+    # taken back: the number stays, and what it was
+    with transaction.atomic():
+        reverse([paid], at=cast.OPEN + timedelta(minutes=20), command_id=cast.new_id())
+    told = read(paid)
+    assert "Taken back : the amount was booked back." in told and f"Movement no. {paid}" in told
+    # nobody else's, and nothing that is no such movement
+    other = house.player()
+    house.deposit(other, 100)
+    for number in (
+        Transfer.objects.latest("id").pk,
+        Transfer.objects.exclude(reverses=None).latest("id").pk,
+        9**30,
+    ):
+        answer = phone.get(f"/me/movements/{number}/")
+        assert answer.status_code == 404, number

@@ -1,0 +1,82 @@
+"""One movement of a player's wallet over the counter: what a receipt of it tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from ledger.queries.rows import rows_of
+from rules.accounts import TransferId
+from rules.refusals import not_found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterMovement:
+    """A deposit or a withdrawal at the counter of `venue_id`, as it stands in the books.
+
+    amount_cents: what came or went, above zero; before_cents, after_cents: the balance around it. note: what the desk wrote, ""
+    for nothing. taken_back_at: when it was booked back; None while it stands. command_id, back_command_id: whose acts.
+    """
+
+    transfer_id: TransferId
+    player_id: int
+    venue_id: int
+    kind: str
+    method: str
+    note: str
+    unit: str
+    amount_cents: int
+    before_cents: int
+    after_cents: int
+    at: datetime
+    command_id: UUID
+    tournament_id: int | None
+    taken_back_at: datetime | None
+    back_command_id: UUID | None
+
+
+# where money over a counter is kept
+COUNTER = ("cash_drawer", "card_clearing", "bank")
+#: What a receipt is shown of; a price paid at once has the receipt of what was sold.
+WITH_RECEIPT = ("deposit", "withdrawal")
+
+_ONE = """
+SELECT t.id, w.player_id, o.venue_id, t.kind, t.method, t.reference, t.unit, t.amount_cents,
+       t.credit_account_id = w.id,
+       w.balance_cents
+         - coalesce((SELECT sum(amount_cents) FROM ledger_transfer WHERE credit_account_id = w.id AND id > t.id), 0)
+         + coalesce((SELECT sum(amount_cents) FROM ledger_transfer WHERE debit_account_id = w.id AND id > t.id), 0),
+       t.at, t.command_id, t.tournament_id, back.at, back.command_id
+FROM ledger_transfer t
+JOIN ledger_account w ON w.id IN (t.debit_account_id, t.credit_account_id) AND w.kind = 'player' AND w.player_id = %s
+JOIN ledger_account o ON o.id IN (t.debit_account_id, t.credit_account_id) AND o.kind = ANY(%s)
+LEFT JOIN ledger_transfer back ON back.reverses_id = t.id
+WHERE t.id = %s AND t.kind = ANY(%s) AND t.reverses_id IS NULL
+"""
+
+
+def counter_movement(transfer_id: TransferId, *, player_id: int) -> CounterMovement:
+    """Return a deposit or withdrawal of this player. Refusal: ``not_found``, of anything else and of anybody else's."""
+    rows = rows_of(_ONE, values=[player_id, list(COUNTER), transfer_id, list(WITH_RECEIPT)])
+    if not rows:
+        raise not_found("movement")
+    row = rows[0]
+    amount, into, after = int(row[7]), bool(row[8]), int(row[9])
+    return CounterMovement(
+        transfer_id=TransferId(row[0]),
+        player_id=row[1],
+        venue_id=row[2],
+        kind=row[3],
+        method=row[4],
+        note=row[5].removeprefix("note:") if row[5].startswith("note:") else "",
+        unit=row[6],
+        amount_cents=amount,
+        before_cents=after - amount if into else after + amount,
+        after_cents=after,
+        at=row[10],
+        command_id=row[11],
+        tournament_id=row[12],
+        taken_back_at=row[13],
+        back_command_id=row[14],
+    )
