@@ -230,9 +230,9 @@ def side_by_side(calls: Sequence[Callable[[], Any]], *, people: int) -> list[Any
     return results
 
 
-@pytest.fixture(scope="package")
-def struck() -> Iterator[Struck]:
-    """One house for all faults: up, empty."""
+@contextlib.contextmanager
+def house_up() -> Iterator[Struck]:
+    """A house of its own: up, empty; thrown away afterwards."""
     place = Path(tempfile.mkdtemp(prefix="shuffle-faults-"))
     place.chmod(0o711)
     house = Struck.built_in(place / "house")
@@ -248,3 +248,10 @@ def struck() -> Iterator[Struck]:
                 os.kill(pid, signal.SIGKILL)
         house.end()
         shutil.rmtree(place, ignore_errors=True)
+
+
+@pytest.fixture(scope="package")
+def struck() -> Iterator[Struck]:
+    """One house for all faults."""
+    with house_up() as house:
+        yield house

@@ -3,7 +3,7 @@
     python -m tests.faults.stage
 
 Each line of standard input asks something as a JSON list, ["room", COUNT], ["last_seats", ROUNDS, COUNT],
-["clocks", COUNT, OVER, LEAD], ["cash", COUNT] or ["check"], and is answered by one line of JSON.
+["clocks", COUNT, OVER, LEAD], ["cash", COUNT, SECONDS], ["silent_tables", COUNT], ["on_table", TABLE, HAND] or ["check"], and is answered by one line of JSON.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def _token(person: Any) -> str:
     return secret
 
 
-def cash(count: int) -> dict[str, Any]:
-    """A cash table of so many seats, and so many players with 500.00 each who are signed in."""
+def cash(count: int, decision_seconds: int) -> dict[str, Any]:
+    """A cash table of so many seats, so many players with 500.00 each who are signed in, and a director."""
     from django.test import Client
 
     from people.models import User
@@ -116,14 +116,66 @@ def cash(count: int) -> dict[str, Any]:
     from tests.play.cash import known, open_cash
 
     home = cash_house(currency="EUR")
-    table = open_cash(home, seats=count, decision_seconds=5)
+    table = open_cash(home, seats=count, decision_seconds=decision_seconds)
     players = []
     for number in range(1, count + 1):
         person = known(home, f"Joga{number}", cents=50_000)
         client = Client()
         client.force_login(User.objects.get(pk=person.user_id))
         players.append({"player": person.player_id, "session": client.cookies["sessionid"].value})
-    return {"table": table.table_id, "venue": home.venue_id, "players": players}
+    return {
+        "table": table.table_id,
+        "venue": home.venue_id,
+        "players": players,
+        "director": _token(home.ana),
+    }
+
+
+def silent_tables(count: int) -> dict[str, Any]:
+    """So many tables of three who have five seconds for a decision, no more, and never say anything."""
+    from django.utils import timezone
+
+    from play.models import PlayTable
+    from tests import cast
+    from tests.play.conftest import open_one
+
+    house = cast.house()
+    now = timezone.now()  # noqa: TID251 - a real clock
+    tables = []
+    for _ in range(count):
+        table = open_one(house, at=now, decision_seconds=5)
+        PlayTable.objects.filter(pk=table.table_id).update(bank_seconds=0, bank_gain_seconds=0)
+        table.now = now
+        for seat in (1, 2, 3):
+            table.sit(seat)
+        tables.append(table.table_id)
+    return {"tables": tables}
+
+
+def on_table(table_id: int, number: int) -> dict[str, Any]:
+    """What does not fit at a cash table at this moment, and a digest of the deck of a hand of it; 0 for the last one."""
+    from play.models import DealtHand, PlayTable
+    from play.queries.cash import escrow_differences
+    from play.queries.decks import deck_of_hand
+    from rules.cards import places_of_board, places_of_seat
+    from rules.hands import Hand
+
+    amiss = [str(difference) for difference in escrow_differences()]
+    row = PlayTable.objects.get(pk=table_id)
+    if row.stage == "playing":
+        hand = Hand.from_dict(row.hand)
+        began = DealtHand.objects.get(table=row, number=row.hand_number).stacks
+        if sum(hand.stacks.values()) + hand.pot_chips != sum(chips for _seat, _player, chips in began):
+            amiss.append(f"the chips of hand {row.hand_number}")
+    dealt = DealtHand.objects.get(table=row, number=number or row.hand_number)
+    places = [*(p for seat in range(1, 11) for p in places_of_seat(seat, count=2)), *places_of_board(count=5)]
+    cards = " ".join(card.text for card in deck_of_hand(dealt).cards(places))
+    return {
+        "number": dealt.number,
+        "turn": row.turn,
+        "amiss": amiss,
+        "deck": hashlib.sha256(cards.encode()).hexdigest(),
+    }
 
 
 def clocks(count: int, over: float, lead: float) -> dict[str, Any]:
@@ -158,7 +210,15 @@ def answer(name: str, *arguments: Any) -> dict[str, Any]:
     from ledger.operations import forget_accounts
 
     try:
-        asked = {"room": room, "last_seats": last_seats, "clocks": clocks, "cash": cash, "check": check}
+        asked = {
+            "room": room,
+            "last_seats": last_seats,
+            "clocks": clocks,
+            "cash": cash,
+            "silent_tables": silent_tables,
+            "on_table": on_table,
+            "check": check,
+        }
         return asked[name](*arguments)
     except Exception:
         return {"failed": traceback.format_exc()}
