@@ -69,7 +69,7 @@ def _timekeepers() -> int:
 
 def measure() -> None:
     house = cast.house()
-    limit = _bare_commit()
+    limit = bare_commit()
     workers = Workers()
     try:
         workers.wait_until_both_keep_time()
@@ -77,10 +77,10 @@ def measure() -> None:
         last = max(
             t for (t,) in rows("SELECT deadline_at FROM tournaments_clock WHERE deadline_at IS NOT NULL")
         )
-        _watch(workers, until=last.timestamp() + 1)
+        watch(workers, until=last.timestamp() + 1)
         until = time.time() + LATE_SECONDS
         while time.time() < until and _left(spread):
-            _watch(workers, until=time.time() + KILL_SECONDS)
+            watch(workers, until=time.time() + KILL_SECONDS)
         late = _lateness(
             spread,
             limit=limit,
@@ -94,7 +94,7 @@ def measure() -> None:
         at_once = clocks(house, AT_ONCE, over_seconds=0.0, lead_seconds=5.0)
         until = time.time() + 5 + LATE_SECONDS
         while time.time() < until and _left(at_once):
-            _watch(workers, until=time.time() + KILL_SECONDS)
+            watch(workers, until=time.time() + KILL_SECONDS)
         _lateness(
             at_once,
             limit=limit,
@@ -113,7 +113,8 @@ def _left(ids: list[int]) -> int:
     )
 
 
-def _watch(workers: Workers, *, until: float) -> None:
+def watch(workers: Workers, *, until: float) -> None:
+    """Until that time kill a worker every two seconds."""
     following = time.time() + KILL_SECONDS
     while (now := time.time()) < until:
         if now >= following:
@@ -122,7 +123,7 @@ def _watch(workers: Workers, *, until: float) -> None:
         time.sleep(0.05)
 
 
-def _bare_commit() -> float:
+def bare_commit() -> float:
     """Milliseconds: one row, one commit, the median of a hundred."""
     rows("CREATE TABLE bare (n int, at timestamptz)")
     took = []
