@@ -25,6 +25,7 @@ from django.utils.translation import gettext
 
 from dispatch import measures, moment, relay, sessions, topics, wire
 from dispatch.canonical import compact
+from dispatch.reading import moment_of_its_own
 from dispatch.topics import Listener
 from dispatch.writer import Frame, direct_writer
 from rules.refusals import N_, Refused
@@ -44,6 +45,7 @@ _ASK_AGAIN, _ASK_SECONDS = 10, 0.2
 _MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says otherwise
 _ACK_SECONDS = 1.0
 _READ_AT_ONCE = 200
+_ASKED_AT_ONCE = 50  # listeners
 
 OVERFLOW, SIGNED_OUT = 4408, 4401
 
@@ -511,32 +513,44 @@ class Hub:
 
     async def _may_hear(self, listener: Listener, names: list[str]) -> dict[str, topics.Topic | Refused]:
         """For each topic: itself, or why not."""
+        return (await self._may_all_hear([(listener, names)]))[0]
+
+    async def _may_all_hear(
+        self, asking: list[tuple[Listener, list[str]]]
+    ) -> list[dict[str, topics.Topic | Refused]]:
+        """For each listener and each topic: itself, or why not; what is not known is asked in one go."""
         now = time.monotonic()
-        answer: dict[str, topics.Topic | Refused] = {}
-        asked: list[topics.Topic] = []
-        for name in names:
-            topic = topics.resolve(name)
-            if topic is None:
-                answer[name] = topics.unknown(name)
-                continue
-            until, may = self._may.get((listener.user_id, listener.device_id, name), (0.0, False))
-            if until > now:
-                answer[name] = topic if may else topics.not_allowed(name)
-            else:
-                asked.append(topic)
-        if asked:
-            if len(self._may) > 50_000:
-                self._may.clear()
-            try:
-                verdicts = await in_database(_verdicts, listener, asked)
-            except Exception as error:  # PostgreSQL may be away: nobody hears what cannot be checked
-                log.warning("permissions could not be checked: %s", error)
-                sorry = Refused("try_again", N_("This could not be checked just now. Try again in a moment."))
-                return answer | {topic.name: sorry for topic in asked}
-            for topic, may in zip(asked, verdicts, strict=True):
-                self._may[listener.user_id, listener.device_id, topic.name] = (now + _MAY_SECONDS, may)
-                answer[topic.name] = topic if may else topics.not_allowed(topic.name)
-        return answer
+        answers: list[dict[str, topics.Topic | Refused]] = []
+        asked: list[tuple[int, Listener, topics.Topic]] = []
+        for place, (listener, names) in enumerate(asking):
+            answer: dict[str, topics.Topic | Refused] = {}
+            for name in names:
+                topic = topics.resolve(name)
+                if topic is None:
+                    answer[name] = topics.unknown(name)
+                    continue
+                until, may = self._may.get((listener.user_id, listener.device_id, name), (0.0, False))
+                if until > now:
+                    answer[name] = topic if may else topics.not_allowed(name)
+                else:
+                    asked.append((place, listener, topic))
+            answers.append(answer)
+        if not asked:
+            return answers
+        if len(self._may) > 50_000:
+            self._may.clear()
+        try:
+            verdicts = await in_database(_verdicts, [(listener, topic) for _place, listener, topic in asked])
+        except Exception as error:  # PostgreSQL may be away: nobody hears what cannot be checked
+            log.warning("permissions could not be checked: %s", error)
+            sorry = Refused("try_again", N_("This could not be checked just now. Try again in a moment."))
+            for place, _listener, topic in asked:
+                answers[place][topic.name] = sorry
+            return answers
+        for (place, listener, topic), may in zip(asked, verdicts, strict=True):
+            self._may[listener.user_id, listener.device_id, topic.name] = (now + _MAY_SECONDS, may)
+            answers[place][topic.name] = topic if may else topics.not_allowed(topic.name)
+        return answers
 
     async def _watch_access(self) -> None:
         while True:
@@ -553,17 +567,22 @@ class Hub:
         same: dict[tuple[int | None, int | None], list[Client]] = {}
         for client in self.clients:
             same.setdefault((client.listener.user_id, client.listener.device_id), []).append(client)
-        for group in same.values():
-            names = list({name for client in group for name in client.seen})
-            if not names:
-                continue
-            allowed = await self._may_hear(group[0].listener, names)
-            for client in group:
-                for name in list(client.seen):
-                    answer = allowed.get(name)
-                    if isinstance(answer, Refused) and answer.code != "try_again":
-                        self._part(client, name)
-                        refuse(client, topic=name, why=answer)
+        groups = [group for group in same.values() if any(client.seen for client in group)]
+        for start in range(0, len(groups), _ASKED_AT_ONCE):
+            some = groups[start : start + _ASKED_AT_ONCE]
+            allowed = await self._may_all_hear(
+                [
+                    (group[0].listener, list({name for client in group for name in client.seen}))
+                    for group in some
+                ]
+            )
+            for group, answers in zip(some, allowed, strict=True):
+                for client in group:
+                    for name in list(client.seen):
+                        answer = answers.get(name)
+                        if isinstance(answer, Refused) and answer.code != "try_again":
+                            self._part(client, name)
+                            refuse(client, topic=name, why=answer)
 
     async def _watch_sessions(self) -> None:
         while True:
@@ -661,8 +680,9 @@ def _behind(listener: Listener) -> sessions.Behind | None:
     return sessions.Behind(listener.session_key, listener.user_id, listener.device_id)
 
 
-def _verdicts(listener: Listener, asked: list[topics.Topic]) -> list[bool]:
-    return [bool(topic.may(listener)) for topic in asked]
+def _verdicts(asked: list[tuple[Listener, topics.Topic]]) -> list[bool]:
+    with moment_of_its_own():  # whose house a table is need not be asked for each of its listeners
+        return [bool(topic.may(listener)) for listener, topic in asked]
 
 
 async def _quietly(closing: Awaitable[Any], seconds: float = 1) -> None:

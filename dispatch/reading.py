@@ -22,6 +22,14 @@ def one_moment() -> Iterator[None]:
     if _kept.get() is not None:
         yield
         return
+    with moment_of_its_own():
+        yield
+
+
+@contextmanager
+def moment_of_its_own() -> Iterator[None]:
+    """Make every `read_once` inside it at most once, and take nothing from a moment that was opened around it: for reads of one
+    transaction, which must not be older than the numbers read there."""
     token = _kept.set({})
     try:
         yield

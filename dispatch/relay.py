@@ -19,6 +19,7 @@ from django.db import OperationalError, connection, transaction
 
 from dispatch import chain, topics, wire
 from dispatch.canonical import compact
+from dispatch.reading import moment_of_its_own
 
 log = logging.getLogger("dispatch.relay")
 
@@ -145,7 +146,8 @@ def _publish(client: redis.Redis, broken: set[str]) -> int:
             return 0
         names = [name for name, _, _ in moved]
         touched, access = _touched(cursor, names, [published for _, _, published in moved])
-        _tell(client, sorted(touched - broken), access)
+        with moment_of_its_own():  # the topics of one table, stream or tournament are read from the same rows
+            _tell(client, sorted(touched - broken), access)
         cursor.execute(
             "UPDATE dispatch_stream SET published_seq = s.seq FROM unnest(%s::text[], %s::bigint[]) AS s (name, seq)"
             " WHERE dispatch_stream.name = s.name",
@@ -198,12 +200,13 @@ def relay_once(client: redis.Redis | None = None) -> int:
     """Seal and publish until nothing is left; how many facts were sealed. A Redis that is away only delays
     the publishing. Database errors propagate."""
     sealed = 0
-    while True:
+    while behind():  # one short question, asked again after each act of every table
         batch = seal()
         sealed += batch
         moved = _published(client)
         if not batch and not moved:
-            return sealed
+            break  # another relay has it in hand, or Redis is away
+    return sealed
 
 
 def behind() -> bool:

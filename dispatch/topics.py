@@ -16,6 +16,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection, transaction
 
+from dispatch.reading import moment_of_its_own
 from rules.refusals import N_, Refused
 
 #: Facts of these kinds change what somebody may hear: every socket's topics are checked again when one passes.
@@ -196,7 +197,7 @@ def read(names: Iterable[str]) -> dict[str, Snapshot]:
     if not topics:
         return {}
     shown = {}
-    with one_moment():
+    with one_moment(), moment_of_its_own():
         head = heads(stream for topic in topics for stream in topic.streams())
         for topic in topics:
             seen = show(topic, head)

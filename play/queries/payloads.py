@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from dispatch.reading import one_moment, read_once
 from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableKind, TableStage
 from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
@@ -18,7 +19,7 @@ from play.queries.lines import lines_payload
 from play.queries.waiting_list import count_waiting
 from rules import hands
 from rules.betting import Options, price_ahead
-from rules.cards import places_of_seat
+from rules.cards import DealtDeck, places_of_seat
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
 from rules.levels import AnteDue
@@ -31,8 +32,8 @@ def table_payload(table_id: int) -> dict[str, Any]:
     table = _table(table_id)
     policies = table_policies(table.game)
     hand = None if table.hand is None else Hand.from_dict(table.hand)
-    dealt = _dealt(table)
-    following = DealtHand.objects.filter(table=table, number=table.hand_number + 1).first()
+    last, following = _hand_and_next(table.pk, table.hand_number)
+    dealt = None if hand is None else last
     deciding = table.due_kind == DueKind.DECIDE and hand is not None
     showing = table.stage == TableStage.SHOWING
     return {
@@ -96,11 +97,15 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
 
     Refusals: ``not_found``.
     """
-    table = _table(table_id)
+    with one_moment():
+        return _own(table_id, player_id=player_id)
+
+
+def _own(table_id: int, *, player_id: int) -> dict[str, Any]:
+    table, hand = _table(table_id), _hand(table_id)
     seat = next((kept for kept in table.seats if kept["player_id"] == player_id), None)
     if seat is None:
         return {"table_id": table.pk, "seat": 0}
-    hand = None if table.hand is None else Hand.from_dict(table.hand)
     number = seat["seat"]
     bank_ms = bank_of(seat, table=table)
     dealt_in = hand is not None and number in {p.seat for p in hand.seats}
@@ -131,8 +136,7 @@ def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
         "words": _own_words(table, player_id=player_id),
     }
     if hand is not None and dealt_in:
-        dealt = DealtHand.objects.get(table=table, number=table.hand_number)
-        deck = deck_of_hand(dealt)
+        deck = _deck(table_id)
         places = places_of_seat(number, count=hand.policies.game.hole_cards)
         found["cards"] = deck.told(places)
         if len(hand.board) == 5:
@@ -189,9 +193,7 @@ def _ahead(kept: dict[str, Any], hand: Hand, *, number: int) -> dict[str, Any] |
 
 def _own_words(table: PlayTable, *, player_id: int) -> dict[str, Any]:
     """How far the player's chain of words is: its end, from which hand its words count, and for which the last one was given. Not the words: whoever looks over a shoulder learns none before its hand."""
-    chain = Sitting.objects.values_list("chain", flat=True).get(
-        table=table, player_id=player_id, left_at__isnull=True
-    )
+    chain = _chains(table.pk)[player_id]
     return {
         "end": chain.get("end", ""),
         "from_number": chain.get("from", 0),
@@ -210,6 +212,10 @@ def _more_time(table: PlayTable, hand: Hand) -> dict[str, int]:
     }
 
 
+# One act changes the pages of everybody at the table: what these show is read once for all of them (`dispatch.reading`).
+
+
+@read_once
 def _table(table_id: int) -> PlayTable:
     table = PlayTable.objects.filter(pk=table_id).first()
     if table is None:
@@ -217,10 +223,35 @@ def _table(table_id: int) -> PlayTable:
     return table
 
 
-def _dealt(table: PlayTable) -> DealtHand | None:
-    if table.hand is None:
-        return None
-    return DealtHand.objects.get(table=table, number=table.hand_number)
+@read_once
+def _hand(table_id: int) -> Hand | None:
+    """The hand that is played now."""
+    table = _table(table_id)
+    return None if table.hand is None else Hand.from_dict(table.hand)
+
+
+@read_once
+def _hand_and_next(table_id: int, number: int) -> tuple[DealtHand | None, DealtHand | None]:
+    """The hand of this number and the one that is committed to while it is played."""
+    rows = DealtHand.objects.filter(table_id=table_id, number__in=(number, number + 1))
+    found = {dealt.number: dealt for dealt in rows}
+    return found.get(number), found.get(number + 1)
+
+
+@read_once
+def _deck(table_id: int) -> DealtDeck:
+    """The deck from which the hand is dealt that is played now."""
+    dealt, _following = _hand_and_next(table_id, _table(table_id).hand_number)
+    if dealt is None:
+        raise not_found("hand")
+    return deck_of_hand(dealt)
+
+
+@read_once
+def _chains(table_id: int) -> dict[int, dict[str, Any]]:
+    """The chain of words of each player who sits there."""
+    rows = Sitting.objects.filter(table_id=table_id, left_at__isnull=True)
+    return dict(rows.values_list("player_id", "chain"))
 
 
 def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str, Any]:

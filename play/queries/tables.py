@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from dispatch.reading import read_once
 from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.queries.cash import terms_of
 from play.queries.deciding import policy_of
@@ -125,6 +126,7 @@ def zone_of_table(table_id: int) -> str:
     return PlayTable.objects.values_list("venue__timezone", flat=True).get(pk=table_id)
 
 
+@read_once
 def venue_of_play_table(table_id: int) -> int | None:
     """Return the house of a table; None where there is no such table."""
     return PlayTable.objects.filter(pk=table_id).values_list("venue_id", flat=True).first()

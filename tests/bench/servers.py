@@ -135,11 +135,11 @@ def start_worker() -> subprocess.Popen[bytes]:
 
 
 @contextlib.contextmanager
-def worker() -> Iterator[None]:
+def worker() -> Iterator[subprocess.Popen[Any]]:
     """One worker, until the row is over."""
     process = start_worker()
     try:
-        yield
+        yield process
     finally:
         process.kill()
         process.wait()

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from dispatch.reading import one_moment, read_once
+from dispatch.reading import moment_of_its_own, one_moment, read_once
 from tests.dispatch import box_commands
 from tests.dispatch.box_commands import ANA, AT, new_id
 
@@ -41,6 +41,15 @@ def test_one_moment_reads_the_same_question_once():
     assert asked.read(3) == (3, 6)
     with one_moment():
         assert asked.read(3) == (3, 7)
+
+
+def test_a_moment_of_its_own_takes_nothing_from_the_one_around_it():
+    asked = _Asked()
+    with one_moment():
+        assert asked.read(3) == (3, 1)
+        with moment_of_its_own():
+            assert (asked.read(3), asked.read(3)) == ((3, 2), (3, 2))
+        assert asked.read(3) == (3, 1)
 
 
 def test_nothing_and_none_are_answers_and_a_refusal_is_asked_again():
