@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -14,6 +15,7 @@ from dispatch.facts import PUBLIC, Actor
 from dispatch.queries import latest_facts
 from people.queries import player_of_user
 from play.queries.kits import hand_kit
+from play.queries.onlookers import known_until
 from play.queries.tables import PlayTableLine, open_play_tables, venue_of_play_table
 from play.queries.waiting_list import WaitingView, waiting_view
 from play.streams import play_stream
@@ -85,8 +87,12 @@ class KitShape(serializers.Serializer[Any]):
     given = GivenShape(many=True, required=False)
 
 
-def _tables(*, venue_id: int, **_more: Any) -> list[PlayTableLine]:
-    return open_play_tables(venue_id)
+#: An answer that anybody may keep is the same for all: as who is nobody is told it.
+_NOBODY = Actor(user_id=None)
+
+
+def _tables(*, venue_id: int, at: datetime, **_more: Any) -> list[PlayTableLine]:
+    return open_play_tables(venue_id, seen_at=at)
 
 
 def _waiting(*, table_id: int, player_id: int, **_more: Any) -> WaitingView:
@@ -98,15 +104,24 @@ def _of_player_at_table(*, table_id: int, player_id: int, **_more: Any) -> dict[
     return {"venue_id": venue_of_play_table(table_id), "owner_player_id": player_id}
 
 
-def _kit(*, table_id: int, number: int, by: Actor, **_more: Any) -> dict[str, Any]:
+def _kit(*, table_id: int, number: int, by: Actor, at: datetime, **_more: Any) -> dict[str, Any]:
     mine = player_of_user(by.user_id) if by.device_id is None else None
-    return hand_kit(table_id=table_id, number=number, player_id=mine)
+    known = known_until(by, table_id=table_id, at=at)
+    return hand_kit(table_id=table_id, number=number, player_id=mine, known_until=known)
 
 
-def _record(*, table_id: int, limit: int, before: int | None = None, **_more: Any) -> list[dict[str, Any]]:
+def _record(
+    *, table_id: int, at: datetime, limit: int, before: int | None = None, **_more: Any
+) -> list[dict[str, Any]]:
     if venue_of_play_table(table_id) is None:
         raise not_found("table")
-    found = latest_facts(stream=play_stream(table_id), before_seq=before, limit=limit, audiences=[PUBLIC])
+    found = latest_facts(
+        stream=play_stream(table_id),
+        before_seq=before,
+        limit=limit,
+        audiences=[PUBLIC],
+        until=known_until(_NOBODY, table_id=table_id, at=at),
+    )
     return [
         {
             "seq": fact.seq,

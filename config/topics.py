@@ -15,7 +15,9 @@ from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
 from people.queries import may, paired_devices
-from play.queries.payloads import own_payload, table_payload
+from play.facts import OnlookersDelaySet, PlayerStoodUp
+from play.queries.onlookers import sees_present
+from play.queries.payloads import onlookers_payload, own_payload, table_payload
 from play.queries.tables import venue_of_play_table
 from play.queries.waiting_list import waiting_payload
 from play.streams import play_stream
@@ -81,13 +83,30 @@ def _stream(tournament_id: int, **_more: Any) -> str:
     return tournament_stream(tournament_id)
 
 
+def _no_stream(**_more: Any) -> tuple[str, ...]:
+    return ()
+
+
 def _play_stream(table_id: int, **_more: Any) -> str:
     return play_stream(table_id)
 
 
-def _at_played_table(_listener: Listener, params: Mapping[str, Any]) -> bool:
+def _at_played_table(listener: Listener, params: Mapping[str, Any]) -> bool:
+    """Who sits there and who runs it, where onlookers see it late; anybody else where they see it as it is."""
+    return sees_present(_actor(listener), table_id=params["table_id"], at=moment.at())
+
+
+def _looks_on(_listener: Listener, params: Mapping[str, Any]) -> bool:
     """Anybody may look on."""
     return venue_of_play_table(params["table_id"]) is not None
+
+
+def _seen_late(table_id: int) -> dict[str, Any]:
+    return onlookers_payload(table_id, at=moment.at())
+
+
+def _turn(payload: Mapping[str, Any]) -> int:
+    return int(payload["turn"])
 
 
 def _own_cards(listener: Listener, params: Mapping[str, Any]) -> bool:
@@ -149,6 +168,7 @@ def _on_the_line(devices: Iterable[int]) -> set[int]:
 def register() -> None:
     """Register every topic; called once, when the apps are ready."""
     topics.ACCESS_KINDS.add("device_unpaired")
+    topics.GUARD_KINDS.update({PlayerStoodUp.kind, OnlookersDelaySet.kind})
     sessions.know_devices(_on_the_line)
     one = "tournament/{tournament_id:int}"
     for name, read in {
@@ -171,7 +191,15 @@ def register() -> None:
         f"player/{{player_id:int}}/{one}", payload=_found(payloads.player), may=_self, stream=_stream
     )
     topics.register(
-        "play/{table_id:int}", payload=_found(table_payload), may=_at_played_table, stream=_play_stream
+        "play/{table_id:int}",
+        payload=_found(table_payload),
+        may=_at_played_table,
+        stream=_play_stream,
+        guarded=True,
+    )
+    # no fact touches it, and its number is that of what is seen: neither tells that something happened
+    topics.register(
+        "play/{table_id:int}/late", payload=_found(_seen_late), may=_looks_on, stream=_no_stream, timed=_turn
     )
     topics.register(
         "player/{player_id:int}/play/{table_id:int}",

@@ -52,6 +52,7 @@ class _Work:
 
     command_id: CommandId
     at: str
+    instant: datetime
     facts: list[str] = field(default_factory=list)  # each as the JSON of its row
 
 
@@ -70,6 +71,12 @@ def current_command_id() -> CommandId:
     if work is None:
         raise RuntimeError("no command is open")
     return work.command_id
+
+
+def current_instant() -> datetime | None:
+    """Return the instant of the command whose work this is; None outside a command."""
+    work = _open.get()
+    return None if work is None else work.instant
 
 
 def record(fact: BaseFact) -> None:
@@ -181,7 +188,7 @@ def _once(asked: _Asked, work: Callable[[], Any]) -> Done:
     refusal: Refused | None = None
     result: dict[str, Any] = {}
     command_id = asked.command_id
-    open_work = _Work(command_id, instant(asked.at))
+    open_work = _Work(command_id, instant(asked.at), asked.at)
     try:
         with transaction.atomic(durable=True):
             with connection.cursor() as cursor:

@@ -38,6 +38,7 @@ STALL_SECONDS = 3.5  # a socket that takes nothing for this long is closed
 SESSION_SECONDS = 3.0  # between two looks at the sessions behind the sockets
 ACCESS_SECONDS = 15.0  # between two looks at who may hear what, when no fact tells
 PACE_SECONDS = 0.04  # between two payloads of one topic: more often than the eye follows only fills buffers
+TIMED_SECONDS = 1.0  # between two readings of what changes with time alone
 RELAY_SECONDS = 1.0  # between two looks whether any relay lives
 LINGER_SECONDS = 20.0  # a topic nobody listens to is kept subscribed for this long
 GONE_SECONDS = 2.5  # a page that is loaded anew is back by then
@@ -195,6 +196,9 @@ class Hub:
         self._reading: asyncio.Task[None] | None = None
         self._access_changed = asyncio.Event()
         self._may: dict[tuple[int | None, int | None, str], tuple[float, bool]] = {}
+        self._doubted: set[str] = set()  # topics whose listeners are asked before anything more is handed on
+        self._doubts = 0  # how often that was: what was asked before is not believed
+        self._doubt = asyncio.Event()
         self._attending: set[asyncio.Task[None]] = set()
         self._tasks = [
             self._forever(self._listen),
@@ -202,6 +206,8 @@ class Hub:
             self._forever(self._watch_stalls),
             self._forever(self._watch_sessions),
             self._forever(self._watch_access),
+            self._forever(self._watch_guards),
+            self._forever(self._watch_time),
             self._forever(self._watch_relay),
         ]
 
@@ -261,7 +267,8 @@ class Hub:
         unread = []
         for heard in joined:
             # A payload that came while this very subscription was live is the present: nothing to read.
-            if heard.subscribed and heard.frame is not None and self._link_up.is_set():
+            present = heard.frame is not None and self._link_up.is_set() and not heard.topic.timed
+            if heard.subscribed and present and heard.frame is not None:
                 client.give(heard.topic.name, heard.frame.said_at(moment.now_ms()))
             else:
                 unread.append(heard.topic.name)
@@ -357,6 +364,7 @@ class Hub:
             for start in range(0, len(channels), 500):
                 await pubsub.subscribe(*channels[start : start + 500])
             self._access_changed.set()
+            self._ask_again(name for name, heard in self.heard.items() if heard.topic.guarded)
             resync = loop.create_task(self._resync(names, confirmed))
             try:
                 await self._receive(pubsub)
@@ -395,7 +403,10 @@ class Hub:
                 channel = wire.text(message["channel"]) if message["channel"] else ""
                 if kind == "message":
                     if channel == access:
-                        self._access_changed.set()
+                        if message["data"] == wire.EVERYTHING:
+                            self._access_changed.set()
+                        else:
+                            self._ask_again([wire.text(message["data"])])
                     else:
                         name = channel[prefix:]
                         seq, text = wire.unpacked(message["data"])
@@ -443,6 +454,8 @@ class Hub:
                 if heard is None:
                     del self._fresh[name]
                     continue
+                if name in self._doubted:
+                    continue  # whoever may not hear it any more has gone first; then this wakes again
                 if heard.not_before > now:
                     soonest = heard.not_before if soonest is None else min(soonest, heard.not_before)
                     continue
@@ -453,13 +466,24 @@ class Hub:
                     now = time.monotonic()
                     heard.not_before = now + max(PACE_SECONDS, now - started)
                 await asyncio.sleep(0)  # others have their turn
-            if self._fresh and soonest is not None and not self._wake.is_set():
+            if self._fresh and soonest is None and not self._wake.is_set():
+                await self._wake.wait()  # what is left waits until its listeners were asked
+            elif self._fresh and soonest is not None and not self._wake.is_set():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), max(0.001, soonest - time.monotonic()))
 
     def _broadcast(self, name: str, frame: Frame) -> None:
         heard = self.heard.get(name)
         if heard is None or (heard.frame is not None and frame.seq < heard.frame.seq):
+            return
+        if name in self._doubted:
+            known = self._fresh.get(name)
+            if known is None or known.seq <= frame.seq:
+                self._fresh[name] = frame
+            # who has just been allowed to listen waits for it
+            for client in tuple(heard.clients):
+                if client.seen.get(name) is NOTHING:
+                    client.give(name, frame.said_at(moment.now_ms()))
             return
         frame = heard.frame = frame.said_at(moment.now_ms())
         for client in tuple(heard.clients):
@@ -535,22 +559,76 @@ class Hub:
                 else:
                     asked.append((place, listener, topic))
             answers.append(answer)
-        if not asked:
-            return answers
-        if len(self._may) > 50_000:
-            self._may.clear()
-        try:
-            verdicts = await in_database(_verdicts, [(listener, topic) for _place, listener, topic in asked])
-        except Exception as error:  # PostgreSQL may be away: nobody hears what cannot be checked
-            log.warning("permissions could not be checked: %s", error)
-            sorry = Refused("try_again", N_("This could not be checked just now. Try again in a moment."))
-            for place, _listener, topic in asked:
-                answers[place][topic.name] = sorry
-            return answers
-        for (place, listener, topic), may in zip(asked, verdicts, strict=True):
-            self._may[listener.user_id, listener.device_id, topic.name] = (now + _MAY_SECONDS, may)
-            answers[place][topic.name] = topic if may else topics.not_allowed(topic.name)
+        while asked:
+            if len(self._may) > 50_000:
+                self._may.clear()
+            doubts = self._doubts
+            try:
+                verdicts = await in_database(
+                    _verdicts, [(listener, topic) for _place, listener, topic in asked]
+                )
+            except Exception as error:  # PostgreSQL may be away: nobody hears what cannot be checked
+                log.warning("permissions could not be checked: %s", error)
+                sorry = Refused("try_again", N_("This could not be checked just now. Try again in a moment."))
+                for place, _listener, topic in asked:
+                    answers[place][topic.name] = sorry
+                return answers
+            if doubts != self._doubts and any(topic.guarded for _place, _listener, topic in asked):
+                continue  # a right may have ended while it was asked about
+            for (place, listener, topic), may in zip(asked, verdicts, strict=True):
+                self._may[listener.user_id, listener.device_id, topic.name] = (now + _MAY_SECONDS, may)
+                answers[place][topic.name] = topic if may else topics.not_allowed(topic.name)
+            break
         return answers
+
+    def _ask_again(self, names: Iterable[str]) -> None:
+        """Hand on nothing of these topics before their listeners were asked anew whether they may hear it."""
+        doubted = [name for name in names if name in self.heard]
+        self._doubts += 1
+        self._doubted.update(doubted)
+        for key in [key for key in self._may if key[2] in self._doubted]:
+            del self._may[key]
+        self._doubt.set()
+
+    async def _watch_guards(self) -> None:
+        while True:
+            await self._doubt.wait()
+            self._doubt.clear()
+            for name in list(self._doubted):
+                await self._check_guard(name)
+
+    async def _check_guard(self, name: str) -> None:
+        """Ask whoever listens to a topic whether they still may; where that cannot be asked nobody hears more of it."""
+        heard, doubts = self.heard.get(name), self._doubts
+        if heard is not None:
+            clients = list(heard.clients)
+            who = {(one.listener.user_id, one.listener.device_id): one.listener for one in clients}
+            try:
+                verdicts = await in_database(_verdicts, [(one, heard.topic) for one in who.values()])
+            except Exception as error:  # PostgreSQL may be away
+                log.warning("permissions could not be checked: %s", error)
+                await asyncio.sleep(0.5)
+                self._doubt.set()
+                return
+            may = dict(zip(who, verdicts, strict=True))
+            for client in clients:
+                one = client.listener
+                if not may[one.user_id, one.device_id] and name in client.seen:
+                    self._part(client, name)
+                    refuse(client, topic=name, why=topics.not_allowed(name))
+        if doubts == self._doubts:
+            self._doubted.discard(name)
+            self._wake.set()
+        else:
+            self._doubt.set()
+
+    async def _watch_time(self) -> None:
+        """Read anew what changes with time alone, while somebody listens."""
+        while True:
+            await asyncio.sleep(TIMED_SECONDS)
+            due = [name for name, heard in self.heard.items() if heard.clients and heard.topic.timed]
+            for start in range(0, len(due), _READ_AT_ONCE):
+                await self._read_soon(due[start : start + _READ_AT_ONCE])
 
     async def _watch_access(self) -> None:
         while True:
@@ -670,7 +748,7 @@ def _stale(known: list[tuple[str, int]]) -> list[str]:
     """Those of the topics whose stream has come further than the number known."""
     found = [(topic, seq) for topic, seq in ((topics.resolve(name), seq) for name, seq in known) if topic]
     head = topics.heads(stream for topic, _ in found for stream in topic.streams())
-    return [topic.name for topic, seq in found if topics.number_of(topic, head=head) > seq]
+    return [topic.name for topic, seq in found if topic.timed or topics.number_of(topic, head=head) > seq]
 
 
 def _behind(listener: Listener) -> sessions.Behind | None:

@@ -41,11 +41,13 @@ def latest_facts(
     audiences: Sequence[str] = ("public",),
     kinds: Sequence[str] | None = None,
     without: Sequence[str] = (),
+    until: datetime | None = None,
 ) -> tuple[FactView, ...]:
-    """Return the newest sealed facts of a stream, newest first; `before_seq` pages back. kinds: only these; without: not these."""
+    """Return the newest sealed facts of a stream, newest first; `before_seq` pages back. kinds: only these; without: not these. until: nothing that happened later."""
     return _facts(
         _FACTS + " WHERE f.stream = %s AND f.seq < coalesce(%s, 9223372036854775807) AND f.audience = ANY(%s)"
-        " AND (%s::text[] IS NULL OR f.kind = ANY(%s)) AND NOT f.kind = ANY(%s) ORDER BY f.seq DESC LIMIT %s",
+        " AND (%s::text[] IS NULL OR f.kind = ANY(%s)) AND NOT f.kind = ANY(%s)"
+        " AND (%s::timestamptz IS NULL OR f.at <= %s) ORDER BY f.seq DESC LIMIT %s",
         [
             stream,
             before_seq,
@@ -53,6 +55,8 @@ def latest_facts(
             None if kinds is None else list(kinds),
             None if kinds is None else list(kinds),
             list(without),
+            until,
+            until,
             limit,
         ],
     )

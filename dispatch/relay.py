@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import redis
@@ -145,9 +146,9 @@ def _publish(client: redis.Redis, broken: set[str]) -> int:
         if not moved:
             return 0
         names = [name for name, _, _ in moved]
-        touched, access = _touched(cursor, names, [published for _, _, published in moved])
+        touched = _touched(cursor, names, [published for _, _, published in moved])
         with moment_of_its_own():  # the topics of one table, stream or tournament are read from the same rows
-            _tell(client, sorted(touched - broken), access)
+            _tell(client, touched, broken)
         cursor.execute(
             "UPDATE dispatch_stream SET published_seq = s.seq FROM unnest(%s::text[], %s::bigint[]) AS s (name, seq)"
             " WHERE dispatch_stream.name = s.name",
@@ -156,22 +157,36 @@ def _publish(client: redis.Redis, broken: set[str]) -> int:
     return len(moved)
 
 
-def _touched(cursor: Any, names: list[str], after: list[int]) -> tuple[set[str], bool]:
-    """The topics that the new facts of these streams touch, and whether somebody's access changed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Touched:
+    """What new facts touch. guards: the topics of which somebody may have lost the right to hear them; access: somebody's roles changed."""
+
+    topics: frozenset[str]
+    guards: frozenset[str]
+    access: bool
+
+
+def _touched(cursor: Any, names: list[str], after: list[int]) -> _Touched:
+    """The topics that the new facts of these streams touch, and whose access changed."""
     cursor.execute(
-        "SELECT DISTINCT unnest(f.touches), false FROM unnest(%s::text[], %s::bigint[]) AS s (name, after)"
+        "SELECT DISTINCT unnest(f.touches), f.kind = ANY(%s) FROM unnest(%s::text[], %s::bigint[]) AS s (name, after)"
         " JOIN dispatch_fact f ON f.stream = s.name AND f.seq > s.after"
         " UNION SELECT '', true FROM unnest(%s::text[], %s::bigint[]) AS s (name, after)"
         " JOIN dispatch_fact f ON f.stream = s.name AND f.seq > s.after WHERE f.kind = ANY(%s)",
-        [names, after, names, after, sorted(topics.ACCESS_KINDS)],
+        [sorted(topics.GUARD_KINDS), names, after, names, after, sorted(topics.ACCESS_KINDS)],
     )
     rows = cursor.fetchall()
-    return {topic for topic, _ in rows if topic}, any(access for _, access in rows)
+    return _Touched(
+        topics=frozenset(topic for topic, _ in rows if topic),
+        guards=frozenset(topic for topic, guards in rows if topic and guards),
+        access=any(not topic for topic, _ in rows),
+    )
 
 
-def _tell(client: redis.Redis, touched: list[str], access: bool) -> None:
-    """One message for each touched topic that anybody listens to: its payload is built and written out once."""
-    channels = {wire.topic_channel(topic): topic for topic in touched}
+def _tell(client: redis.Redis, touched: _Touched, broken: set[str]) -> None:
+    """One message for each touched topic that anybody listens to: its payload is built and written out once. Before it, where
+    somebody may have lost the right to hear it, a word that has everybody asked who listens."""
+    channels = {wire.topic_channel(topic): topic for topic in sorted(touched.topics - broken)}
     listened = []
     if channels:
         # Who subscribes after this question reads a later snapshot than ours by itself.
@@ -179,6 +194,9 @@ def _tell(client: redis.Redis, touched: list[str], access: bool) -> None:
         listened = [channels[wire.text(channel)] for channel, count in counts if count]
     words = client.pipeline(transaction=False)
     known = [topic for topic in map(topics.resolve, listened) if topic is not None]
+    for topic in known:
+        if topic.guarded and topic.name in touched.guards:
+            words.publish(wire.access_channel(), topic.name.encode())
     head = topics.heads(stream for topic in known for stream in topic.streams()) if known else {}
     for topic in known:
         try:
@@ -191,8 +209,8 @@ def _tell(client: redis.Redis, touched: list[str], access: bool) -> None:
             if connection.connection is None or connection.connection.closed:
                 raise  # the database went away: nobody's fault, and tried again
             raise _BrokenPayload(topic.name) from error
-    if access:
-        words.publish(wire.access_channel(), b"1")
+    if touched.access:
+        words.publish(wire.access_channel(), wire.EVERYTHING)
     words.execute()
 
 

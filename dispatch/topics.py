@@ -21,6 +21,9 @@ from rules.refusals import N_, Refused
 
 #: Facts of these kinds change what somebody may hear: every socket's topics are checked again when one passes.
 ACCESS_KINDS: set[str] = {"role_changed", "access_changed"}
+#: Facts of these kinds change who may hear the guarded topics that they touch: whoever listens to one is asked again before
+#: anything more is handed on there.
+GUARD_KINDS: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,7 @@ PayloadOf = Callable[..., Mapping[str, Any]]
 May = Callable[[Listener, dict[str, Any]], bool]
 StreamOf = Callable[..., str | tuple[str, ...]]
 Attended = Callable[..., None]
+NumberOf = Callable[[Mapping[str, Any]], int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +58,8 @@ class _Kind:
     may: May
     stream: StreamOf
     attended: Attended | None
+    guarded: bool
+    timed: NumberOf | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +80,16 @@ class Topic:
     def attended(self) -> bool:
         """Whether anybody wants to know if somebody listens."""
         return self.kind.attended is not None
+
+    @property
+    def guarded(self) -> bool:
+        """Whether a fact may end somebody's right to hear it."""
+        return self.kind.guarded
+
+    @property
+    def timed(self) -> bool:
+        """Whether it changes with time, and not by facts."""
+        return self.kind.timed is not None
 
     def tell_attended(self, *, here: bool) -> None:
         """Tell that somebody began to listen, or that nobody does any more."""
@@ -102,14 +118,22 @@ _PART = re.compile(r"\{([a-z_]+)(?::(int))?\}")
 
 
 def register(
-    pattern: str, *, payload: PayloadOf, may: May, stream: StreamOf, attended: Attended | None = None
+    pattern: str,
+    *,
+    payload: PayloadOf,
+    may: May,
+    stream: StreamOf,
+    attended: Attended | None = None,
+    guarded: bool = False,
+    timed: NumberOf | None = None,
 ) -> None:
     """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
 
     payload(**params): the whole payload, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
     where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
     stream (or streams) whose facts change it; its number is the (sum of the) head. attended(here=…, **params): told when a socket begins to listen, and when in no process any
-    socket has listened for some seconds; the house's own going down tells nothing.
+    socket has listened for some seconds; the house's own going down tells nothing. guarded: facts of `GUARD_KINDS` that touch it end
+    somebody's right. timed: of a topic that changes with time and not by facts, which is read again every second while somebody listens: its number, from the payload.
     """
     expression, position, numbers = "", 0, set()
     for part in _PART.finditer(pattern):
@@ -128,6 +152,8 @@ def register(
         may=may,
         stream=stream,
         attended=attended,
+        guarded=guarded,
+        timed=timed,
     )
 
 
@@ -214,7 +240,8 @@ def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:
         if isinstance(nothing, KeyError | IndexError):
             raise  # an error of ours, not an absence
         return None
-    return Snapshot(topic=topic.name, seq=number_of(topic, head=head), payload=payload)
+    seq = number_of(topic, head=head) if topic.kind.timed is None else topic.kind.timed(payload)
+    return Snapshot(topic=topic.name, seq=seq, payload=payload)
 
 
 def snapshot(name: str, *, listener: Listener) -> dict[str, Any]:

@@ -47,8 +47,12 @@ def poke_channel() -> str:
     return _name("poke")
 
 
+#: On the channel of access: somebody's roles changed.
+EVERYTHING = b"1"
+
+
 def access_channel() -> str:
-    """Name the channel on which it is said that somebody's roles changed."""
+    """Name the channel on which it is said that somebody's roles changed (`EVERYTHING`), or who may hear one topic: its name."""
     return _name("access")
 
 

@@ -38,6 +38,7 @@ class CashTermsSet(PlayFact, kind="cash_terms_set"):
     most_buy_in_cents: int
     rake_manner: str
     rake_bp: int
+    onlookers_delay_seconds: int = ABSENT
     starts_at: str = ABSENT
     minutes: int = ABSENT
 
@@ -274,6 +275,12 @@ class PlayTableReleased(PlayFact, kind="play_table_released"):
     def topics(self) -> Sequence[str]:
         whose = tuple(waiting_topic(player_id, self.table_id) for player_id in self.offered)
         return (*super().topics, *whose)
+
+
+class OnlookersDelaySet(PlayFact, kind="onlookers_delay_set"):
+    """From this hand on, who does not sit at the table sees it so many seconds late; 0: as it is."""
+
+    seconds: int
 
 
 class StackRefilled(PlayFact, kind="stack_refilled"):

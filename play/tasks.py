@@ -36,6 +36,7 @@ from play.models import DueKind
 from play.operations.cases import erase_cases
 from play.operations.complaints import erase_complaints
 from play.operations.hands import ChipsDoNotAddUp
+from play.operations.onlookers import forget_shown_changes
 from play.queries.decks import CardsGone
 from play.queries.events import tables_held_by_clock
 from play.queries.lines import (
@@ -211,8 +212,9 @@ def _look_at_lines(table_id: int, *, here: bool) -> None:
 
 @shared_task(name="play.sweep_due_tables", ignore_result=True)
 def sweep_due_tables() -> None:
-    """Whatever is due by now."""
+    """Whatever is due by now; what onlookers were not told meanwhile is forgotten."""
     do_due(now())
+    forget_shown_changes(at=now())
 
 
 @shared_task(name="play.erase_complaints", ignore_result=True)

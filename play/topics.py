@@ -4,8 +4,13 @@ from __future__ import annotations
 
 
 def played_table_topic(table_id: int) -> str:
-    """Return the topic of everybody: stacks, bets, board, pots, whose turn it is and until when; cards that lie open."""
+    """Return the topic of who sees a table as it is: stacks, bets, board, pots, whose turn it is and until when; cards that lie open."""
     return f"play/{table_id}"
+
+
+def onlookers_topic(table_id: int) -> str:
+    """Return the topic of who does not sit there: what the other one told a while ago, and nothing of what came since."""
+    return f"play/{table_id}/late"
 
 
 def own_cards_topic(player_id: int, table_id: int) -> str:

@@ -161,6 +161,7 @@ FIELD_WORDS = {
     "rake_manner": N_("Commission"),
     "rake_bp": N_("Per cent"),
     "decision_seconds": N_("Seconds to decide"),
+    "onlookers_delay_seconds": N_("Seconds late for who looks on"),
     "small_blind_chips": N_("Small blind"),
     "big_blind_chips": N_("Big blind"),
     "street": N_("Betting round"),

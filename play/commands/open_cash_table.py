@@ -17,8 +17,17 @@ from play.operations.hands import open_for_play
 from play.queries.cash import terms_of
 from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
-from rules.online import HOLDEM, ONLINE_GAMES, RakeManner, check_session, check_terms, table_policies
+from rules.online import (
+    CASH_ONLOOKERS_LATE,
+    HOLDEM,
+    ONLINE_GAMES,
+    RakeManner,
+    check_session,
+    check_terms,
+    table_policies,
+)
 from rules.permissions import Permission
+from rules.policies import ONLOOKERS_LATE_AT_MOST
 from rules.refusals import not_found
 from rules.validation import integer, one_of, text
 from tournaments.models import Venue
@@ -45,6 +54,9 @@ def open_cash_table(
     seats: Annotated[int, Integer(min_value=2, max_value=10)] = 9,
     decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
     game: Annotated[str, Choice(choices=list(ONLINE_GAMES))] = HOLDEM,
+    onlookers_delay_seconds: Annotated[
+        int, Integer(min_value=0, max_value=ONLOOKERS_LATE_AT_MOST)
+    ] = CASH_ONLOOKERS_LATE,
     starts_at: datetime | None = None,
     minutes: Annotated[int, Integer(min_value=1, max_value=1440)] = 60,
 ) -> OpenTableResult:
@@ -52,10 +64,10 @@ def open_cash_table(
 
     rake_manner: `pot`, 1 to 5 % of each payment of each pot, or `buy_in`, 5 to 20 % of what players bring; rake_bp: in basis points. game: as for a demo table. While all clocks of the house stand, it stands with them.
     starts_at: of a table that is played for a session, of so many minutes: players register, seats are drawn among them when it begins, and the hand that is
-    played when it is over is the last one. Without it the table is played without an end.
+    played when it is over is the last one. Without it the table is played without an end. onlookers_delay_seconds: how late who does not sit there sees it.
     Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``online_game``, ``bad_stakes``, ``bad_session``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
     ``text_missing``, ``number_too_small``, ``number_too_large``.
-    Rule: PT-H.5, PT-H.6, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.43, PT-O.1, PT-O.24
+    Rule: PT-H.5, PT-H.6, PT-H.11, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.43, PT-O.1, PT-O.24
     """
     require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
     venue = Venue.objects.filter(pk=venue_id).first()
@@ -83,6 +95,9 @@ def open_cash_table(
         rake_manner=one_of("rake_manner", rake_manner, [manner.value for manner in RakeManner]),
         rake_bp=integer("rake_bp", rake_bp, low=1, high=10_000),
         decision_seconds=integer("decision_seconds", decision_seconds, low=5, high=120),
+        onlookers_delay_seconds=integer(
+            "onlookers_delay_seconds", onlookers_delay_seconds, low=0, high=ONLOOKERS_LATE_AT_MOST
+        ),
         session_starts_at=starts_at,
         session_minutes=None if starts_at is None else minutes,
         due_kind="" if starts_at is None else DueKind.BEGIN,
@@ -104,6 +119,7 @@ def open_cash_table(
             most_buy_in_cents=most_buy_in_cents,
             rake_manner=rake_manner,
             rake_bp=rake_bp,
+            onlookers_delay_seconds=onlookers_delay_seconds,
             starts_at=ABSENT if starts_at is None else starts_at.isoformat(),
             minutes=ABSENT if starts_at is None else minutes,
         )

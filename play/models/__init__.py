@@ -2,6 +2,7 @@ from play.models.cases import CaseEntry, CaseOutcome, CasePlayer, IntegrityCase
 from play.models.complaints import Complaint, ComplaintState
 from play.models.history import HandOfPlayer
 from play.models.lines import LinesHold, LinesHoldOutcome
+from play.models.onlookers import UntoldChange
 from play.models.openings import HandOpening
 from play.models.table import (
     DealtHand,
@@ -36,6 +37,7 @@ __all__ = [
     "Sitting",
     "TableKind",
     "TableStage",
+    "UntoldChange",
     "WaitingOutcome",
     "WaitingPlace",
 ]

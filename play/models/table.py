@@ -6,12 +6,17 @@ not in the database (`play.queries.decks`).
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 
+from dispatch.commands import current_instant
 from people.models import Player
+from play.models.onlookers import keep_untold
 from rules.betting import Act
 from rules.online import HOLDEM, RakeManner
+from rules.policies import ONLOOKERS_LATE_AT_MOST
 from tournaments.models import Tournament, Venue
 
 
@@ -97,6 +102,8 @@ class PlayTable(models.Model):
     bank_gain_seconds = models.PositiveSmallIntegerField(default=5, db_default=5)
     bank_cap_seconds = models.PositiveSmallIntegerField(default=90, db_default=90)
     reconnect_seconds = models.PositiveSmallIntegerField(default=20, db_default=20)
+    # how late who does not sit there sees it; at a tournament's table as of the last deal
+    onlookers_delay_seconds = models.PositiveSmallIntegerField(default=0, db_default=0)
     seats = models.JSONField(default=list)
     hand = models.JSONField(null=True, blank=True)
     hand_number = models.PositiveIntegerField(default=0)  # of the hand being played, or the last one
@@ -165,7 +172,17 @@ class PlayTable(models.Model):
                 condition=Q(stage="playing", hand__isnull=False) | ~Q(stage="playing"),
                 name="play_table_has_hand",
             ),
+            models.CheckConstraint(
+                condition=Q(onlookers_delay_seconds__lte=ONLOOKERS_LATE_AT_MOST), name="play_table_onlookers"
+            ),
         ]
+
+    def save(self, *args: Any, **more: Any) -> None:
+        """Save the row; where onlookers see the table late, what they see meanwhile is kept, whatever command changes it."""
+        at = current_instant()
+        if self.onlookers_delay_seconds and at is not None and not more.get("force_insert"):
+            keep_untold(self, at=at)
+        super().save(*args, **more)
 
 
 class DealtHand(models.Model):

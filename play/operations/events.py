@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from dispatch.facts import CommandId
 from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from play.operations.hands import open_for_play
+from play.operations.onlookers import onlookers_delay_of_event
 from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_sat_down
 from play.operations.tables import due, lock_open_tables, shut, wait_or_deal
 from play.queries.deciding import policy_of
@@ -135,6 +136,7 @@ def _open(tournament: Tournament, drawn: Table, *, level: LevelInForce, at: date
         bank_gain_seconds=time.bank_gain_seconds,
         bank_cap_seconds=time.bank_cap_seconds,
         reconnect_seconds=time.reconnect_seconds,
+        onlookers_delay_seconds=onlookers_delay_of_event(tournament.pk),
         opened_at=at,
         button_seat=_before(drawn.button_seat, [one.seat for one in seats]),
     )

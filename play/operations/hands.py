@@ -21,6 +21,7 @@ from play.operations.deciding import (
 )
 from play.operations.escrow import take_rake_of_hand
 from play.operations.levels import take_level
+from play.operations.onlookers import take_onlookers_delay
 from play.operations.rebuys import offer_rebuys
 from play.operations.seats import (
     Seated,
@@ -114,6 +115,7 @@ def deal(table: PlayTable, *, at: datetime) -> None:
         wait_or_deal(table, at=at, gather=False)
         return
     take_level(table, at=at)
+    take_onlookers_delay(table)
     dealt = DealtHand.objects.get(table=table, number=table.hand_number + 1)
     button, drawn_from = _button(table, players)
     hand = hands.begin(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from people.models import Player
 from play.models import DealtHand, HandAct, HandOfPlayer, Sitting
@@ -168,12 +168,19 @@ def own_hand(*, table_id: int, number: int, player_id: int) -> PlayedHand:
     return _whole([part.hand], player_id=player_id)[0]
 
 
-def last_hand(*, table_id: int, player_id: int | None) -> PlayedHand | None:
-    """Return the last hand of a table that is over, with the own cards of who asks where they had a part in it.
+def last_hand(
+    *, table_id: int, player_id: int | None, known_until: datetime | None = None
+) -> PlayedHand | None:
+    """Return the last hand of a table that is over, with the own cards of who asks where they had a part in it. known_until: of who looks on, to whom
+    hands of others that ended later are not told.
 
-    Rule: PT-H.65
+    Rule: PT-H.65, PT-H.11
     """
-    return _at_table(_over(table_id), player_id=player_id)
+    found = _over(table_id)
+    if known_until is not None:
+        own = HandOfPlayer.objects.filter(table_id=table_id, player_id=player_id or 0)
+        found = found.filter(Q(closed_at__lte=known_until) | Q(pk__in=own.values("hand_id")))
+    return _at_table(found, player_id=player_id)
 
 
 def public_hand(*, table_id: int, number: int) -> PlayedHand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,21 +15,29 @@ from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, places_of_board, places_
 from rules.refusals import not_found
 
 
-def hand_kit(*, table_id: int, number: int, player_id: int | None) -> dict[str, Any]:
+def hand_kit(
+    *, table_id: int, number: int, player_id: int | None, known_until: datetime | None = None
+) -> dict[str, Any]:
     """Return the proof of a hand that is over: the board, what was shown, and the asking player's own cards; with the words
-    from which the deal followed, and what opens the deck that was not dealt.
+    from which the deal followed, and what opens the deck that was not dealt. known_until: of who looks on, for whom a hand that others played and that ended
+    later is still played.
 
     Refusals: ``not_found``, also for a hand that is still played, and where the key of its cards is gone.
     """
     try:
-        return _kit(table_id=table_id, number=number, player_id=player_id)
+        return _kit(table_id=table_id, number=number, player_id=player_id, known_until=known_until)
     except CardsGone:
         raise not_found("hand") from None
 
 
-def _kit(*, table_id: int, number: int, player_id: int | None) -> dict[str, Any]:
+def _kit(
+    *, table_id: int, number: int, player_id: int | None, known_until: datetime | None
+) -> dict[str, Any]:
     hand = DealtHand.objects.filter(table_id=table_id, number=number, closed_at__isnull=False).first()
-    if hand is None or hand.result is None:
+    if hand is None or hand.result is None or hand.closed_at is None:
+        raise not_found("hand")
+    untold = known_until is not None and hand.closed_at > known_until
+    if untold and player_id not in {who for _seat, who, _chips in hand.stacks}:
         raise not_found("hand")
     stream = play_stream(table_id)
     kit = {

@@ -7,6 +7,7 @@ a deck: its cards are those of the board and those that were shown.
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from dispatch.reading import one_moment, read_once
@@ -16,6 +17,7 @@ from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reco
 from play.queries.decks import deck_of_hand, other_secret
 from play.queries.events import ante_payload, event_payload
 from play.queries.lines import lines_payload
+from play.queries.onlookers import seen_by_onlooker
 from play.queries.waiting_list import count_waiting
 from rules import hands
 from rules.betting import Options, price_ahead
@@ -28,8 +30,32 @@ from rules.refusals import not_found
 
 
 def table_payload(table_id: int) -> dict[str, Any]:
-    """Everybody's view of a table. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.47, PT-H.61"""
+    """The view of a table as it is, without anybody's cards. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.47, PT-H.61"""
+    return _public(_table(table_id))
+
+
+def onlookers_payload(table_id: int, *, at: datetime) -> dict[str, Any]:
+    """Return what who does not sit at a table sees of it at this instant: the table as it was late_seconds ago, with its instants as much later, so
+    that time runs there as it ran; cash, free: of what one sits down for and the seats
+    at which one may, as they are. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
+    """
     table = _table(table_id)
+    seen = seen_by_onlooker(table, at=at)
+    payload, late_ms = _public(seen.table), seen.late_seconds * 1000
+    for name in ("from_ms", "due_ms", "deals_ms"):
+        if payload[name] is not None:
+            payload[name] += late_ms
+    if payload["held"]:
+        payload["held"]["at_ms"] += late_ms
+    if table.kind != TableKind.TOURNAMENT:
+        taken = {kept["seat"] for kept in table.seats}
+        payload["cash"] = _cash(table)
+        payload["free"] = [seat for seat in range(1, table.seats_count + 1) if seat not in taken]
+    return {**payload, "late_seconds": seen.late_seconds}
+
+
+def _public(table: PlayTable) -> dict[str, Any]:
+    """What is to be seen at a table of whom no card is but what lies open. table: its row, of now or as it was."""
     policies = table_policies(table.game)
     hand = None if table.hand is None else Hand.from_dict(table.hand)
     last, following = _hand_and_next(table.pk, table.hand_number)
@@ -80,7 +106,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
             "lines": lines_payload(table),
         },
         "notice": table.notice,
-        "acts": [] if dealt is None else _acts(dealt),
+        "acts": [] if dealt is None else _acts(dealt, before_turn=table.turn),
         "result": dealt.result if dealt is not None and showing else None,
         "root": None if dealt is None else dealt.root,
         "next_root": None if following is None else following.root,
@@ -299,8 +325,8 @@ def _pots(hand: Hand) -> list[dict[str, Any]]:
     return [{"chips": pot.chips, "seats": list(pot.seats)} for pot in pots] if len(pots) > 1 else []
 
 
-def _acts(dealt: DealtHand) -> list[dict[str, Any]]:
-    rows = HandAct.objects.filter(hand=dealt).order_by("turn")
+def _acts(dealt: DealtHand, *, before_turn: int) -> list[dict[str, Any]]:
+    rows = HandAct.objects.filter(hand=dealt, turn__lt=before_turn).order_by("turn")
     return [dict(row) for row in rows.values("turn", "seat", "street", "act", "to_chips", "all_in", "manner")]
 
 

@@ -12,6 +12,7 @@ from play.queries.cash import terms_of
 from play.queries.deciding import policy_of
 from play.queries.events import tables_held_by_clock
 from play.queries.lines import LinesLost, lines_lost_at
+from play.queries.onlookers import seen_by_onlookers
 from play.queries.waiting_list import counts_waiting
 from rules.online import CashTerms, TimePolicy
 
@@ -67,16 +68,20 @@ class WhatIsDue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTerms:
-    """Under what a table is played. game: of `rules.games`. time: what each decision may take; cash: for what money, None where it is for none."""
+    """Under what a table is played. game: of `rules.games`. time: what each decision may take; cash: for what money, None where it is for none.
+    onlookers_delay_seconds: how late who does not sit there sees it."""
 
     kind: str
     game: str
     time: TimePolicy
     cash: CashTerms | None
+    onlookers_delay_seconds: int
 
 
-def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
-    """Return the tables that are open, by name; of one house or of all. At those of tournaments nobody sits down."""
+def open_play_tables(venue_id: int | None = None, *, seen_at: datetime | None = None) -> list[PlayTableLine]:
+    """Return the tables that are open, by name; of one house or of all. At those of tournaments nobody sits down. seen_at: as onlookers see them at this instant; how
+    many sit at one where one may sit down is told as it is.
+    """
     found = (
         PlayTable.objects.select_related("venue")
         .exclude(stage=TableStage.CLOSED)
@@ -87,10 +92,14 @@ def open_play_tables(venue_id: int | None = None) -> list[PlayTableLine]:
     tables = list(found[:200])
     waiting = counts_waiting([table.pk for table in tables if table.kind == TableKind.CASH])
     lost = lines_lost_at(tables)
-    return [_line(table, waiting=waiting, lost=lost) for table in tables]
+    shown = tables if seen_at is None else [one.table for one in seen_by_onlookers(tables, at=seen_at)]
+    return [_line(seen, now=now, waiting=waiting, lost=lost) for now, seen in zip(tables, shown, strict=True)]
 
 
-def _line(table: PlayTable, *, waiting: Mapping[int, int], lost: Mapping[int, LinesLost]) -> PlayTableLine:
+def _line(
+    table: PlayTable, *, now: PlayTable, waiting: Mapping[int, int], lost: Mapping[int, LinesLost]
+) -> PlayTableLine:
+    there = (now if table.tournament_id is None else table).seats
     return PlayTableLine(
         table_id=table.pk,
         name=table.name,
@@ -98,9 +107,9 @@ def _line(table: PlayTable, *, waiting: Mapping[int, int], lost: Mapping[int, Li
         game=table.game,
         stage=table.stage,
         seats=table.seats_count,
-        players=len(table.seats),
+        players=len(there),
         waiting=waiting.get(table.pk, 0),
-        rehearsal=sum(kept["rehearsal"] for kept in table.seats),
+        rehearsal=sum(kept["rehearsal"] for kept in there),
         small_blind_chips=table.small_blind_chips,
         big_blind_chips=table.big_blind_chips,
         stack_chips=table.stack_chips,
@@ -109,8 +118,8 @@ def _line(table: PlayTable, *, waiting: Mapping[int, int], lost: Mapping[int, Li
         most_buy_in_cents=table.most_buy_in_cents,
         session_starts_at=table.session_starts_at,
         session_minutes=table.session_minutes,
-        session_ends_at=table.session_ends_at,
-        timezone=table.venue.timezone,
+        session_ends_at=now.session_ends_at,
+        timezone=now.venue.timezone,
         tournament_id=table.tournament_id,
         table_number=table.table_number,
         hand_number=table.hand_number,
@@ -138,7 +147,13 @@ def terms_of_table(table_id: int) -> TableTerms | None:
     if table is None:
         return None
     cash = terms_of(table) if table.kind == TableKind.CASH else None
-    return TableTerms(kind=table.kind, game=table.game, time=policy_of(table), cash=cash)
+    return TableTerms(
+        kind=table.kind,
+        game=table.game,
+        time=policy_of(table),
+        cash=cash,
+        onlookers_delay_seconds=table.onlookers_delay_seconds,
+    )
 
 
 def line_is_there(*, player_id: int, table_id: int) -> bool | None:

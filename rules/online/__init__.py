@@ -53,6 +53,7 @@ from rules.online.lines import (
     lost_together,
     may_hold_again,
 )
+from rules.online.onlookers import CASH_ONLOOKERS_LATE, onlookers_late_at_event
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
 from rules.online.session import (
     SESSION_MINUTES,
@@ -81,6 +82,7 @@ from rules.online.waiting_list import OFFER_STANDS, check_may_sit_down, check_ma
 
 __all__ = [
     "CASE_PLAYERS",
+    "CASH_ONLOOKERS_LATE",
     "COMPLAINT_LETTERS",
     "GAIN_EVERY_HANDS",
     "HELD_AT_MOST",
@@ -146,6 +148,7 @@ __all__ = [
     "must_add_chips",
     "must_not_be_drawn",
     "next_button",
+    "onlookers_late_at_event",
     "open_until",
     "period",
     "plays_hand_for_hand",

@@ -198,6 +198,9 @@ class Policies:
     hand_for_hand_most_seconds: int = 180
     # online it begins by itself with so many players more than places paid; None: where the director says so
     hand_for_hand_players_before_money: int | None = None
+    # online: how late who does not sit at a table sees it; 0: at once
+    onlookers_delay_seconds: int = 30
+    onlookers_delay_final_table_seconds: int = 60
     late_entry_while_alternates_wait: bool = False
     # a short stack may be given up to re-enter as late registration ends, in every event (SCPT.U)
     surrender: bool = False
@@ -289,6 +292,12 @@ _MAY_BE_NONE = {
 }
 _AT_LEAST_ONE = {"hand_for_hand_players_before_money", "limit_bets_and_raises"}
 _LIMIT = 10_000_000
+#: the longest that anybody sees a table late, in seconds
+ONLOOKERS_LATE_AT_MOST = 300
+_AT_MOST = {
+    "onlookers_delay_seconds": ONLOOKERS_LATE_AT_MOST,
+    "onlookers_delay_final_table_seconds": ONLOOKERS_LATE_AT_MOST,
+}
 
 
 def from_dict(values: Mapping[str, Any]) -> Policies:
@@ -351,7 +360,8 @@ def _checked(name: str, value: Any, default: Any) -> Any:
             raise _bad(name, value)
         return value
     least = 1 if name in _AT_LEAST_ONE else 0
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= _LIMIT:
+    most = _AT_MOST.get(name, _LIMIT)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise _bad(name, value)
     return value
 

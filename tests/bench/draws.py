@@ -108,7 +108,7 @@ def _written(tournament_id: int, ids: list[int]) -> float:
     took = 0.0
     try:
         with transaction.atomic():
-            token = commands._open.set(commands._Work(command_id, instant(cast.START)))
+            token = commands._open.set(commands._Work(command_id, instant(cast.START), cast.START))
             try:
                 tournament = Tournament.objects.get(pk=tournament_id)
                 began = time.perf_counter()

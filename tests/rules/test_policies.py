@@ -71,6 +71,8 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
     "hand_for_hand_cost_seconds": (120, 120, 120, None),
     "hand_for_hand_most_seconds": (180, 180, 180, 180),
     "hand_for_hand_players_before_money": (None, None, None, 1),
+    "onlookers_delay_seconds": (30, 30, 30, 30),
+    "onlookers_delay_final_table_seconds": (60, 60, 60, 60),
     "board_too_early": (*[BoardTooEarly.RESHUFFLE_EARLY_CARDS] * 4,),
     "time_chip_by_registration": (False, True, False, False),
     "second_won_seat_to_money": (False, False, False, True),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from access import moment
 from play.commands.complain import complain
 from play.models import ComplaintState
 from play.queries.complaints import complaints_about, complaints_of_player
@@ -23,11 +24,12 @@ from play.queries.history import (
     tables_of_player,
     whole_hands_of_player,
 )
+from play.queries.onlookers import known_until
 from play.queries.sessions import last_sessions
 from play.queries.tables import venue_of_play_table
 from rules.online import COMPLAINT_LETTERS, ComplaintPolicy
 from rules.refusals import Refused, not_found
-from web.acting import CommandOutcome, answer, run_command
+from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_asked, number_or_none, text
 from web.player.game_words import words_of_game
 from web.player.hand_words import hands_shown, payloads_of, pots_said, steps_said, streets, void_said
@@ -151,7 +153,8 @@ def table_last_hand(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Show the last hand of a table that is over, to everybody who may look on; the own cards to their player alone."""
     if venue_of_play_table(table_id) is None:
         return refused_page(request, refused=not_found("table"))
-    hand = last_hand(table_id=table_id, player_id=at_own_place(request))
+    known = known_until(actor_of(request), table_id=table_id, at=moment.at())
+    hand = last_hand(table_id=table_id, player_id=at_own_place(request), known_until=known)
     context: dict[str, Any] = {"table_id": table_id, "hand": None}
     if hand is not None:
         context |= hand_context(hand)

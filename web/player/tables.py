@@ -30,9 +30,10 @@ from play.commands.take_rebuy import take_rebuy
 from play.models import TableStage
 from play.queries.add_ons import add_ons_sold
 from play.queries.events import table_moved_to, tournament_of_table
+from play.queries.onlookers import sees_present
 from play.queries.sessions import sat_down_at, tables_sat_at
 from play.queries.tables import open_play_tables
-from play.topics import own_cards_topic, played_table_topic, waiting_topic
+from play.topics import onlookers_topic, own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements, payloads
@@ -62,7 +63,7 @@ def at_own_place(request: HttpRequest) -> int | None:
 @require_GET
 def play_tables(request: HttpRequest) -> HttpResponse:
     """Show the tables: those of tournaments, and those that can be sat down at."""
-    found, me = open_play_tables(), at_own_place(request)
+    found, me = open_play_tables(seen_at=moment.at()), at_own_place(request)
     context = {
         "own": [] if me is None else tables_sat_at(me),
         "events": [one for one in found if one.tournament_id is not None],
@@ -88,13 +89,16 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     moved_to = table_moved_to(table_id, player_id=me) if me is not None else None
     if moved_to is not None:
         return redirect("play-table", table_id=moved_to)
-    shared = played_table_topic(table_id)
     own = own_cards_topic(me, table_id) if me is not None else ""
+    shared = _shared_topic(request, table_id)
     found = topics.read([shared, *([own] if own else [])])
+    mine = dict(found[own].payload) if own in found and found[own].payload["seat"] else None
+    # whoever stood up just then looks on
+    if mine is None and shared != (late := _shared_topic(request, table_id)):
+        shared, found = late, topics.read([late])
     if shared not in found:
         return refused_page(request, refused=not_found("table"))
     shared_payload = dict(found[shared].payload)
-    mine = dict(found[own].payload) if own in found and found[own].payload["seat"] else None
     cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
     waiting = cash["waiting"] if cash else None
     add_on = _add_on(shared_payload, me=me) if mine else None
@@ -107,7 +111,9 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             number
             for number in range(1, shared_payload["seats_count"] + 1)
             if number not in {one["seat"] for one in shared_payload["seats"]}
-        ],
+        ]
+        if "free" not in shared_payload
+        else shared_payload["free"],
         "board": [card_words(card) for card in shared_payload["board"]],
         "own_cards": [card_words(opening["card"]) for opening in mine["cards"]] if mine else [],
         "faces": {"table": shared_payload, "mine": mine},
@@ -148,6 +154,12 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         },
     }
     return private(render(request, "player/table.html", context))
+
+
+def _shared_topic(request: HttpRequest, table_id: int) -> str:
+    """What everybody is shown of a table: as it is, or to who looks on as late as its rules say."""
+    at_once = sees_present(actor_of(request), table_id=table_id, at=moment.at())
+    return played_table_topic(table_id) if at_once else onlookers_topic(table_id)
 
 
 def _since(table_id: int, player_id: int | None) -> int | None:

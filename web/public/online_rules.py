@@ -1,4 +1,7 @@
-"""What holds at the online tables, in sentences with the clause where each is written: of all of them, or of one."""
+"""What holds at the online tables, in sentences with the clause where each is written: of all of them, or of one.
+
+Longer than others because the sentences of one page stand together, in the order in which they are read.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from play.models import TableKind
 from play.queries.tables import TableTerms
 from rules.hands import CardGame, HeadsUp
 from rules.online import (
+    CASH_ONLOOKERS_LATE,
     GAIN_EVERY_HANDS,
     HOLDEM,
     LATE_IN_A_ROW,
@@ -29,12 +33,14 @@ from rules.online import (
     TimePolicy,
     table_policies,
 )
+from rules.policies import Policies
 from rules.refusals import N_
 from web.player.game_words import words_of_game
 from web.public.page import shared_page
 from web.public.policies import PolicyLine
 from web.templatetags.shuffle import money, plain_number
 
+_AT_ONCE = N_("Who does not sit at a table sees it as it is.")
 _EVERYWHERE = frozenset(TableKind)
 _EVENT, _CASH, _DEMO = (frozenset({kind}) for kind in (TableKind.TOURNAMENT, TableKind.CASH, TableKind.DEMO))
 
@@ -204,6 +210,7 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
             ),
             "PT-H.62",
         ),
+        *_onlookers(table),
         *_bringing(table),
         *map(_worded, _MONEY),
         *_commission(table),
@@ -261,6 +268,33 @@ def _time(table: TableTerms | None) -> list[OnlineRule]:
         ) % {"seconds": policy.reconnect_seconds, "times": RECONNECTS_AN_HOUR}
         lines.append(_rule(_("A line that is lost"), said, "PT-H.44 · PT-H.73"))
     return lines
+
+
+def _onlookers(table: TableTerms | None) -> list[OnlineRule]:
+    """How late who does not sit at a table sees it. Where no table is asked for: how it is unless its terms or its tournament's rules say otherwise."""
+    rule = "PT-H.11"
+    if table is not None:
+        seconds = table.onlookers_delay_seconds
+        late = _("Who does not sit at this table sees it %(seconds)s s late.") % {"seconds": seconds}
+        return [_rule(_("Looking on"), late if seconds else _(_AT_ONCE), rule)]
+    usual = Policies(rule_set="online")
+    event = _(
+        "Who does not sit at a table sees it %(seconds)s s late, and the last table of the tournament %(final)s s late, unless the rules"
+        " of the tournament say otherwise. Who sits there and the staff who run the tables see it as it is; nobody sees cards"
+        " that were not shown."
+    ) % {
+        "seconds": usual.onlookers_delay_seconds,
+        "final": usual.onlookers_delay_final_table_seconds,
+    }
+    cash = _(
+        "Who does not sit at a table sees it %(seconds)s s late, unless its terms say otherwise; which seats are free is told"
+        " at once. Who sits there and the staff who run the tables see it as it is; nobody sees cards that were not shown."
+    ) % {"seconds": CASH_ONLOOKERS_LATE}
+    return [
+        _rule(_("Looking on"), event, rule, _EVENT),
+        _rule(_("Looking on"), cash, rule, _CASH),
+        _rule(_("Looking on"), _(_AT_ONCE), rule, _DEMO),
+    ]
 
 
 def _bringing(table: TableTerms | None) -> list[OnlineRule]:

@@ -262,6 +262,7 @@ def _numbers(p: Policies) -> list[PolicyLine]:
             % {"count": p.hand_for_hand_players_before_money},
             "PT-T.49",
         ),
+        PolicyLine(_("Looking on online"), _onlookers(p), "PT-H.11"),
         PolicyLine(
             _("All-in in hand-for-hand"),
             _("The cards stay face down until every table has finished.")
@@ -304,6 +305,17 @@ def _numbers(p: Policies) -> list[PolicyLine]:
         ),
     ]
     return lines
+
+
+def _onlookers(p: Policies) -> str:
+    """How late who does not sit at a table sees it."""
+    usual, final = p.onlookers_delay_seconds, p.onlookers_delay_final_table_seconds
+    if not usual and not final:
+        return _("Who does not sit at a table sees it as it is.")
+    return _("Who does not sit at a table sees it %(seconds)s s late; the last table, %(final)s s.") % {
+        "seconds": usual,
+        "final": final,
+    }
 
 
 def unclaimed_in_words(policies: dict[str, object]) -> str:

@@ -25,7 +25,7 @@ from play.commands.void_hand import void_hand
 from play.queries.complaints import answered_complaints, open_complaints
 from play.queries.tables import open_play_tables
 from rules.games import game_name
-from rules.online import HOLDEM, ONLINE_GAMES
+from rules.online import CASH_ONLOOKERS_LATE, HOLDEM, ONLINE_GAMES
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.commands.freeze_venue import freeze_venue
@@ -44,6 +44,7 @@ _USUAL_CASH: Mapping[str, str | int] = {
     "most_buy_in": 10_000,
     "rake_manner": "pot",
     "rake": "5",
+    "onlookers_delay_seconds": str(CASH_ONLOOKERS_LATE),
     "starts_at": "",
     "minutes": "60",
 }
@@ -98,7 +99,7 @@ def _cash_opened(post: QueryDict, *, zone: str = "UTC") -> dict[str, Any]:
             found[f"{name}_cents"] = forms.amount(post, name=name, allow_zero=False)
     with reading.field("rake"):
         found["rake_bp"] = forms.basis_points(forms.text(post, name="rake", most=12), name="rake")
-    for name in ("seats", "decision_seconds"):
+    for name in ("seats", "decision_seconds", "onlookers_delay_seconds"):
         with reading.field(name):
             found[name] = forms.number(post, name=name)
     if post.get("starts_at", "").strip():

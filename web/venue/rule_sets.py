@@ -99,6 +99,20 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
         1,
         "none",
     ),
+    (
+        "onlookers_delay_seconds",
+        N_("Online: how late who looks on at a table sees it, seconds (0 to 300)"),
+        "PT-H.11",
+        1,
+        "",
+    ),
+    (
+        "onlookers_delay_final_table_seconds",
+        N_("Online: how late who looks on at the final table sees it, seconds (0 to 300)"),
+        "PT-H.11",
+        1,
+        "",
+    ),
     ("minimum_age_years", N_("Minimum age"), "SCPT.F", 1, ""),
     ("prize_due_business_days", N_("Prizes are due within so many business days"), "SCPT.L", 1, ""),
 )

@@ -3,7 +3,10 @@
 /** @param {any} face @param {boolean} sits who looks sits there, and may change seats */
 export function offer(face, sits) {
   const taken = new Set(face.seats.map((/** @type {any} */ s) => s.seat));
-  const free = Array.from({ length: face.seats_count }, (_one, i) => i + 1).filter((n) => !taken.has(n)).map(String);
+  const here = Array.from({ length: face.seats_count }, (_one, i) => i + 1).filter((n) => !taken.has(n));
+  // who looks on sees the seats late, and sits down at those that are free now
+  /** @type {string[]} */
+  const free = (face.free ?? here).map(String);
   for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("select[name=seat]"))) {
     const kept = choice.value;
     for (const one of [...choice.options]) if (!("stays" in one.dataset)) one.remove();

@@ -103,10 +103,10 @@ money?.listen(async (cents) => {
 });
 
 /** Seats come free and are taken while the page is open: what offers them follows. */
-let taken = -1;
+let taken = "";
 function offerSeats() {
-  const now = face.seats.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + 2 ** one.seat, 0);
-  if (taken >= 0 && taken !== now) void import("./seats.js").then(({ offer }) => offer(face, Boolean(mine)));
+  const now = String(face.free ?? face.seats.map((/** @type {any} */ one) => one.seat));
+  if (before && taken !== now) void import("./seats.js").then(({ offer }) => offer(face, Boolean(mine)));
   taken = now;
 }
 
@@ -429,7 +429,7 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 }
 
 /** @type {Record<string, (payload: any) => void>} */
-const follows = { [page.table_topic]: (payload) => { face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
+const follows = { [page.table_topic]: (payload) => { if (payload.late_seconds !== face.late_seconds) anew(); face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
 if (addOns) follows[page.clock_topic] = addOns.hear;
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
@@ -455,6 +455,8 @@ const live = new Live({
     keeper.hear(now, asked);
     if (asked !== undefined) drawMeter(part("meter"), performance.now() - asked, words);
   },
+  // who stood up, and who looks on where that is late from now on, is told no more here
+  onRefused: (topic) => { if (topic === page.table_topic && topic in live.seen) anew(); },
   onLine: (there) => {
     online = there;
     part("line").textContent = online ? "" : words.line_lost;

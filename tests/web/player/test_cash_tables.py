@@ -59,7 +59,7 @@ def test_the_owner_allows_them_and_the_director_opens_one():
     english = page_of(browser(home.ana, "en"), address)
     assert 'value="0.50"' in english and 'value="100.00"' in english
     form = {
-        "what": "open-cash", "name": "Mesa do fim da tarde", "seats": "6", "decision_seconds": "20", "small_blind": "0,25",
+        "what": "open-cash", "name": "Mesa do fim da tarde", "seats": "6", "decision_seconds": "20", "onlookers_delay_seconds": "45", "small_blind": "0,25",
         "big_blind": "0,50", "least_buy_in": "20,00", "most_buy_in": "50,00", "rake_manner": "pot", "rake": "6",
     }  # fmt: skip
     wrong = post(ana, address, **form)
@@ -76,6 +76,7 @@ def test_the_owner_allows_them_and_the_director_opens_one():
     assert row.game == "plo" and "Pot-Limit Omaha ·" in page_of(ana, address)
     assert "Pot-Limit Omaha ·" in page_of(ana, "/tables/")
     assert (row.kind, row.small_blind_chips, row.big_blind_chips, row.rake_bp) == ("cash", 25, 50, 450)
+    assert row.onlookers_delay_seconds == 45
     assert (row.least_buy_in_cents, row.most_buy_in_cents, row.currency) == (2000, 5000, "EUR")
     assert "Mesa do fim da tarde" in page_of(ana, address)
     # and closes it again
@@ -224,7 +225,7 @@ def test_a_session_is_opened_by_the_director_registered_for_played_and_read(monk
     starts = cast.OPEN + timedelta(hours=2)
     here = starts.astimezone(ZoneInfo(Venue.objects.get().timezone))
     form = {
-        "what": "open-cash", "name": "Sessão da noite", "seats": "2", "decision_seconds": "20", "small_blind": "0,25",
+        "what": "open-cash", "name": "Sessão da noite", "seats": "2", "decision_seconds": "20", "onlookers_delay_seconds": "30", "small_blind": "0,25",
         "big_blind": "0,50", "least_buy_in": "20,00", "most_buy_in": "50,00", "rake_manner": "pot", "rake": "5",
         "starts_at": f"{here:%Y-%m-%dT%H:%M}", "minutes": "5",
     }  # fmt: skip

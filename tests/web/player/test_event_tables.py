@@ -127,7 +127,9 @@ def test_who_loses_the_last_chip_is_offered_others_on_the_own_page(db, rigged, m
     assert "hidden" not in said.partition(">")[0] and "1.500 fichas por" in said and "4,00" in said
     winner = next(one for one in room.people.values() if one not in (first, second))
     assert "hidden" in offer(winner).partition(">")[0] and not offer(cast.person("Zoe"))
-    banner = browser().get(where).content.decode().partition('data-part="banner"')[2].partition("</p>")[0]
+    banner = (
+        browser(winner).get(where).content.decode().partition('data-part="banner"')[2].partition("</p>")[0]
+    )
     assert banner.count("pode fazer rebuy: a próxima mão espera.") == 2
     for person, way, told in ((first, "rebuy", "Você fez rebuy."), (second, "no-rebuy", "Você não compra")):
         form = {"command_id": str(uuid.uuid4()), "price": "400"}

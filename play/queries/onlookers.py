@@ -1,0 +1,88 @@
+"""What who does not sit at a table sees of it: the table as it was a while ago, and never more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from dispatch.facts import Actor
+from people.queries import may, player_of_user
+from play.models import PlayTable, TableStage, UntoldChange
+from play.queries.sessions import sat_at
+from rules.permissions import Permission
+
+_INSTANT = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenTable:
+    """A table as an onlooker sees it at an instant. late_seconds: how late; 0: as it is. known_until: what happened until then, that instant
+    with it, is known to everybody."""
+
+    table: PlayTable
+    late_seconds: int
+    known_until: datetime
+
+
+def seen_by_onlookers(tables: Iterable[PlayTable], *, at: datetime) -> list[SeenTable]:
+    """Return tables as who does not sit there sees them at this instant. tables: read before, so that what changes meanwhile is untold. Rule: PT-H.11"""
+    rows = list(tables)
+    untold = UntoldChange.objects.filter(table_id__in=[table.pk for table in rows], shown_at__gt=at)
+    first = {one.table_id: one for one in untold.order_by("table_id", "pk").distinct("table_id")}
+    return [_seen(table, first.get(table.pk), at=at) for table in rows]
+
+
+def seen_by_onlooker(table: PlayTable, *, at: datetime) -> SeenTable:
+    """Return one table as who does not sit there sees it at this instant. table: read before. Rule: PT-H.11"""
+    return seen_by_onlookers([table], at=at)[0]
+
+
+def _seen(table: PlayTable, untold: UntoldChange | None, *, at: datetime) -> SeenTable:
+    delay = timedelta(seconds=table.onlookers_delay_seconds)
+    if untold is None:
+        return SeenTable(table=table, late_seconds=table.onlookers_delay_seconds, known_until=at - delay)
+    return SeenTable(
+        table=_as_it_was(untold.before),
+        late_seconds=int((untold.shown_at - untold.at).total_seconds()),
+        known_until=min(untold.at - _INSTANT, at - delay),
+    )
+
+
+def _as_it_was(before: dict[str, Any]) -> PlayTable:
+    """A row that was kept as JSON; what the program has learned since has the value with which it came."""
+    fields = {one.column: one for one in PlayTable._meta.concrete_fields}
+    known = {
+        fields[column].attname: fields[column].to_python(value)
+        for column, value in before.items()
+        if column in fields
+    }
+    return PlayTable(**known)
+
+
+def sees_present(by: Actor, *, table_id: int, at: datetime) -> bool:
+    """Return whether somebody sees a table as it is: who sits there, who runs the house's tables, and everybody where nothing is untold. Of a table that was
+    closed, who sat there sees that it is.
+
+    At another table of the same tournament one is an onlooker. False where there is no such table. Rule: PT-H.11
+    """
+    return known_until(by, table_id=table_id, at=at) is None
+
+
+def known_until(by: Actor, *, table_id: int, at: datetime) -> datetime | None:
+    """Return until when somebody knows what happened at a table; None for who sees it as it is. Of no table: nothing. Rule: PT-H.11"""
+    table = PlayTable.objects.filter(pk=table_id).first()
+    if table is None:
+        return datetime.min.replace(tzinfo=UTC)
+    seen = seen_by_onlooker(table, at=at)
+    if not table.onlookers_delay_seconds and not seen.late_seconds:
+        return None
+    player_id = player_of_user(by.user_id) if by.device_id is None else None
+    if player_id is not None and (
+        any(one["player_id"] == player_id for one in table.seats)
+        or (table.stage == TableStage.CLOSED and sat_at(table_id, player_id=player_id))
+    ):
+        return None
+    runs = may(by, permission=Permission.RUN_PLAY_TABLES, venue_id=table.venue_id)
+    return None if runs else seen.known_until

@@ -1,0 +1,146 @@
+"""Who looks on at a table for money sees it late, wherever it is shown: everything that reaches an onlooker is compared with when it happened."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from access import moment
+from dispatch import relay
+from play.commands.leave import leave
+from play.queries.payloads import table_payload
+from tests import cast
+from tests.play.cash import house, open_cash
+from tests.web.player.test_tables import browser, given
+
+pytestmark = pytest.mark.django_db
+
+LATE = timedelta(seconds=30)
+SAID = {"pt-br": "Você vê a mesa com 30 s de atraso.", "pt": "Vê a mesa com 30 s de atraso.", "en": "You see the table 30 s late."}  # fmt: skip
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """A cash table of three who play; the pages read the table's own clock."""
+    found = open_cash(house(currency="EUR"))
+    monkeypatch.setattr(moment, "at", lambda: found.now)
+    for seat in (1, 2, 3):
+        found.sit(seat)
+    return found
+
+
+def pages(table):
+    return {name: f"{where}" for name, where in {
+        "page": f"/tables/{table.table_id}/",
+        "topic": f"/api/topics?name=play/{table.table_id}/late",
+        "record": f"/api/play-tables/{table.table_id}/record?limit=500",
+        "kit": f"/api/play-tables/{table.table_id}/hands/1/kit",
+        "last hand": f"/tables/{table.table_id}/last-hand/",
+        "tables": "/tables/",
+        "tables by API": f"/api/venues/{table.house.venue_id}/play-tables",
+    }.items()}  # fmt: skip
+
+
+def plain(answer):
+    """What a page says, without what is new in each answer."""
+    said = re.sub(r'name="(csrfmiddlewaretoken|command_id)" value="[^"]*"', "", answer.content.decode())
+    said = re.sub(r'nonce="[^"]*"|"csrf": "[^"]*"', "", said)
+    return answer.status_code, said
+
+
+@pytest.mark.rule("PT-H.11")
+def test_everything_an_onlooker_gets_is_as_old_as_the_rules_say(table):
+    """The same table twice, hand by hand: what each page says at an instant is what it said to all thirty seconds before, were there no delay."""
+    onlooker = browser(cast.person("Zoe"))
+    told, now = [], []
+    acts = ["call", "call", "check", "bet", "call", "fold"]
+    while table.row.hand_number < 2:
+        if table.row.due_kind == "decide":
+            act = acts.pop(0) if acts else "check"
+            table.act(act, 200 if act == "bet" else 0)
+        else:
+            table.due()
+        relay.relay_once()
+        now.append((table.now, table_payload(table.table_id)))
+        told.append((table.now, {name: plain(onlooker.get(where)) for name, where in pages(table).items()}))
+    ended = table.now
+    [played] = [face for _at, face in now if face["result"]]
+    assert len(played["board"]) == 5 and played["result"]["shown"]
+    # the whole hand took less than the delay: nothing of it has reached anybody who looks on
+    assert ended - now[0][0] < LATE + timedelta(seconds=30)
+    for at, said in told:
+        if at >= now[0][0] + LATE:
+            continue
+        for name, (status, body) in said.items():
+            assert status == (404 if name == "kit" else 200), name
+            assert not re.search(r'"[2-9TJQKA][cdhs]"', body), (name, at)
+            assert '"hand_number":1' not in body.replace(" ", ""), (name, at)
+            assert "hand_dealt" not in body and "hand_acted" not in body, (name, at)
+    # and from then on, each thing at its own time
+    for at, _face in now:
+        table.now = at + LATE
+        face = [one for when, one in now if when == at][-1]
+        found = given(onlooker.get(pages(table)["page"]), "faces")["table"]
+        assert found["late_seconds"] == 30
+        for name in ("turn", "hand_number", "board", "acts", "result", "pot_chips", "stage"):
+            assert found[name] == face[name], (name, at)
+        assert onlooker.get(pages(table)["topic"]).json()["face"]["turn"] == found["turn"]
+        kinds = [fact["kind"] for fact in onlooker.get(pages(table)["record"]).json()]
+        assert kinds.count("hand_acted") == len([a for a in played["acts"] if a["turn"] < face["turn"]])
+        over = face["hand_number"] and (face["stage"] != "playing" or face["hand_number"] == 2)
+        assert ("hand_settled" in kinds) == bool(over)
+    table.now = ended + LATE
+    assert onlooker.get(pages(table)["kit"]).status_code == 200
+    said = onlooker.get(pages(table)["last hand"]).content.decode()
+    assert "Joga1" in said
+
+
+@pytest.mark.rule("PT-H.11")
+def test_who_sits_there_and_the_director_see_the_present_and_a_player_who_leaves_does_not(table):
+    table.deal()
+    where, live = pages(table)["page"], f"/api/topics?name=play/{table.table_id}"
+    looks_on = {
+        "nobody": browser(),
+        "a player": browser(cast.person("Zoe")),
+        "the desk": browser(table.house.desi),
+    }
+    sees = {"who sits there": browser(table.people[2]), "the director": browser(table.house.ana)}
+    for name, client in sees.items():
+        page = client.get(where)
+        face = given(page, "faces")["table"]
+        assert (face["hand_number"], face["stage"]) == (1, "playing"), name
+        assert given(page, "page")["table_topic"] == f"play/{table.table_id}", name
+        assert not any(said in page.content.decode() for said in SAID.values()), name
+        assert client.get(live).json()["face"]["hand_number"] == 1, name
+    assert not re.search(r'"[2-9TJQKA][cdhs]"', sees["the director"].get(where).content.decode())
+    for name, client in looks_on.items():
+        page = client.get(where)
+        face = given(page, "faces")["table"]
+        assert (face["hand_number"], len(face["seats"])) == (0, 3 if name == "" else len(face["seats"])), name
+        assert given(page, "page")["table_topic"] == f"play/{table.table_id}/late", name
+        assert SAID["pt-br"] in page.content.decode(), name
+        assert client.get(live).status_code == 403, name
+        # a reload tells no more
+        assert given(client.get(where), "faces")["table"] == face, name
+    for language, said in SAID.items():
+        assert said in browser(language=language).get(where).content.decode()
+    # who is on the way in is shown the seats that are free now
+    assert given(looks_on["a player"].get(where), "faces")["table"]["free"] == [4, 5, 6]
+    # who leaves sees no more of the present, and keeps the hand that he played
+    table.fold_out()
+    gone, client = table.people[2], sees["who sits there"]
+    assert client.get(pages(table)["kit"]).status_code in (200, 404)
+    table.say(leave, gone)
+    table.due()
+    page = client.get(where)
+    assert given(page, "faces")["mine"] is None and SAID["pt-br"] in page.content.decode()
+    assert given(page, "page")["table_topic"] == f"play/{table.table_id}/late"
+    assert given(page, "faces")["table"]["hand_number"] == 0 and client.get(live).status_code == 403
+    assert "Joga1" in client.get(pages(table)["last hand"]).content.decode()
+    assert "Joga1" not in browser().get(pages(table)["last hand"]).content.decode()
+    # what anybody may keep is the same for all
+    for one in (browser(table.house.ana), browser()):
+        [line] = one.get(pages(table)["tables by API"]).json()
+        assert (line["hand_number"], line["players"]) == (0, 2)
