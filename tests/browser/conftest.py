@@ -300,10 +300,14 @@ def tab_of(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """Open a page on a device of its own, signed in: tab_of(person, "/me/", width=390, height=844)."""
     contexts = []
 
-    def opened(person: cast.Person, path: str, *, width: int = 1440, height: int = 900) -> Page:
+    def opened(
+        person: cast.Person, path: str, *, width: int = 1440, height: int = 900, touch: bool = False
+    ) -> Page:
         client = Client()
         client.force_login(User.objects.get(pk=person.user_id))
-        context = chromium.new_context(viewport={"width": width, "height": height}, locale="pt-BR")
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, locale="pt-BR", has_touch=touch
+        )
         context.add_cookies(
             [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
         )
@@ -315,6 +319,20 @@ def tab_of(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     yield opened
     for context in contexts:
         context.close()
+
+
+def press(page: Page, key: str, *, of: str) -> None:
+    """A key, once, as soon as the button listens that it stands for: after its buttons changed a bar is deaf for a moment."""
+    page.locator(f"{of}:not([aria-disabled])").first.wait_for()
+    page.keyboard.press(key)
+
+
+def until(page: Page, so: Callable[[], Any], *, seconds: float = 20) -> None:
+    """Wait for what another process writes down, and no longer; the page goes on meanwhile."""
+    end = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < end
+        page.wait_for_timeout(25)
 
 
 HEADERS = 300  # bytes of an answer's head

@@ -1,18 +1,22 @@
-"""A hand at a demo table in a browser, against the real stack: one's own cards, the sheet and the keys, what others do."""
+"""Hands in a browser, against the real stack: one's own cards, the sheet and the keys, what others do; and a sit & go by thumb, by keys, by name."""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from people.models import User
 from play.models import DealtHand, HandAct, PlayTable, Sitting
-from rules.refusals import Refused
+from rules import hands
+from tests import cast
+from tests.browser.conftest import press, until
 from tests.play.conftest import AtTable
+from tests.play.event import Event, begun, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -38,8 +42,7 @@ def test_a_hand_is_played_to_its_end(chromium, server, table):
     page.locator('li[data-seat="6"] button').click()
     expect(page.locator('[data-part="bar"]')).to_contain_text("A próxima mão já vem")
     # its chain of words is begun before the first deal tells the roots of the second hand, or that hand has none
-    while not Sitting.objects.get(player_id=caio.player_id).chain:
-        page.locator("body[data-ready]").wait_for()
+    until(page, lambda: Sitting.objects.get(player_id=caio.player_id).chain)
 
     table.due()
     if table.to_act == 2:  # the button is drawn
@@ -47,37 +50,183 @@ def test_a_hand_is_played_to_its_end(chromium, server, table):
     expect(page.locator(".own-cards .card")).to_have_count(2)
     expect(page.locator(".proof:not(.bad)")).to_be_visible()
     expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
-    # keys: the bar is deaf for a moment after its buttons changed, so they are pressed until they are heard
-    while page.locator('.act-bar[data-state="sheet"]').count() == 0:
-        page.keyboard.press("r")
-    while "250" not in page.locator("[data-confirm]").inner_text():
-        page.keyboard.press("2")
+    press(page, "r", of=".act.raise")
+    press(page, "2", of="[data-confirm]")
+    expect(page.locator("[data-confirm]")).to_contain_text("250")
     assert HandAct.objects.filter(seat=6).count() == 0
-    while HandAct.objects.filter(seat=6).count() == 0:
-        page.keyboard.press("r")
+    press(page, "r", of="[data-confirm]")
+    until(page, HandAct.objects.filter(seat=6).exists)
     one = HandAct.objects.get(seat=6)
     assert (one.act, one.to_chips, one.manner) == ("raise", 250, "player")
 
     table.act("call")
     expect(page.locator('[data-part="board"] .card[data-suit]')).to_have_count(3)
     expect(page.get_by_role("log")).to_contain_text("Rui paga 250.")
-    while PlayTable.objects.get(pk=table.table_id).stage == "playing":
-        with suppress(Refused):  # the key before it was the hand's last act
+    for _street in ("flop", "turn", "river"):
+        for _player in range(2):
             if table.to_act == 2:
                 table.act("check")
-            else:
-                page.keyboard.press("c")
+                continue
+            acts = HandAct.objects.filter(seat=6).count()
+            press(page, "c", of=f'body[data-turn="{table.row.turn}"] .act.call')
+            until(page, lambda acts=acts: HandAct.objects.filter(seat=6).count() > acts)
+    assert PlayTable.objects.get(pk=table.table_id).stage == "showing"
     expect(page.locator('[data-part="board"] .card[data-suit]')).to_have_count(5)
     expect(page.locator(".showed .card")).to_have_count(4)
     expect(page.get_by_role("log")).to_contain_text(re.compile("ganha (500|250)"))  # or they split it
     expect(page.locator(".proof")).to_have_attribute("data-proof", "checked_alone")
 
     # the word went with an act, and is the same after a reload
-    while not DealtHand.objects.get(number=2).words:
-        page.locator("body[data-ready]").wait_for()
+    until(page, lambda: DealtHand.objects.get(number=2).words)
     table.until("open")
     table.due()
     page.reload()
     expect(page.locator('.proof[data-proof="checked"]')).to_be_visible()
     assert complaints == []
     context.close()
+
+
+class Thumb:
+    """One thumb on a phone held upright: what it taps lies there whole, and is large enough for it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def tap(self, name: str) -> None:
+        button: Locator = self.page.locator(f".act-bar {name}:not([aria-disabled])").first
+        button.wait_for()
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] + box["height"] <= 640, (
+            name,
+            box,
+        )
+        assert min(box["width"], box["height"]) >= 44, (name, box)
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def calls(self) -> None:
+        self.tap(".act.call")
+
+    def raises(self) -> None:
+        self.tap(".act.raise")
+        self.tap("[data-confirm]")
+
+    def all_in(self) -> None:
+        self.tap(".act.raise")
+        self.tap(".size.all")
+        self.tap("[data-confirm]")
+
+    def sure(self) -> None:
+        self.tap("[data-confirm]")
+
+
+class Keys:
+    """The keyboard alone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.last = page, ""
+
+    def calls(self) -> None:
+        self.last = "c"
+        press(self.page, "c", of=".act.call")
+
+    def raises(self, opens: str = "r") -> None:
+        self.last = "r"
+        press(self.page, opens, of=".act.raise")
+        press(self.page, "r", of="[data-confirm]")
+
+    def all_in(self) -> None:
+        self.raises("a")
+
+    def sure(self) -> None:
+        press(self.page, self.last, of="[data-confirm]")
+
+
+class Names:
+    """What a screen reader says: roles and names, and nothing that is only seen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, name: str) -> None:
+        bar = self.page.get_by_role("region", name="O que você pode fazer")
+        button = bar.get_by_role("button", name=re.compile(name), disabled=False).first
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+        button.press("Enter")
+
+    def calls(self) -> None:
+        self.press("^(Pagar|Mesa)")
+
+    def raises(self) -> None:
+        self.press("^Aumentar…")
+        self.press("^Aumentar para")
+
+    def all_in(self) -> None:
+        self.press("^(Aumentar|Apostar|All-in)")
+        self.press("^All-in")
+        self.press("^(Aumentar para|Apostar)")
+
+    def sure(self) -> None:
+        self.press("^All-in")
+
+
+@pytest.fixture
+def event(server, today, monkeypatch) -> Event:
+    """A sit & go of three that begins now; two minutes for a decision: none runs out."""
+    monkeypatch.setattr(cast, "OPEN", today)
+    found = begun(house(), players=3)
+    PlayTable.objects.filter(pk=found.table_id).update(decision_seconds=120)
+    found.due()
+    return found
+
+
+def test_a_sit_and_go_is_played_by_thumb_by_keys_and_by_name(tab_of, event, axe):
+    manners: list[Callable[[Page], Any]] = [Thumb, Keys, Names]
+    seats = sorted(event.people)
+    where = f"/tables/{event.table_id}/"
+    pages: dict[int, Page] = {}
+    for seat, manner in zip(seats, manners, strict=True):
+        size = {"width": 360, "height": 640} if manner is not Keys else {"width": 1440, "height": 900}
+        pages[seat] = tab_of(event.people[seat], where, touch=manner is Thumb, **size)
+        pages[seat].locator("body[data-ready][data-mine]").wait_for()
+    plays = {seat: manner(pages[seat]) for seat, manner in zip(seats, manners, strict=True)}
+    by_name = pages[seats[2]]
+
+    def acts(how: str) -> None:
+        """Who is to act raises or puts everything in where that can be, else calls or checks, on the own page."""
+        seat, before = event.to_act, HandAct.objects.count()
+        page, options = pages[seat], hands.options(event.hand)
+        page.locator(f'body[data-turn="{event.row.turn}"]').wait_for()
+        expect(page.get_by_role("alert")).to_have_text("Sua vez")
+        if page is by_name:
+            expect(
+                page.get_by_role("region", name="Suas cartas").get_by_role("img", name=re.compile(" de "))
+            ).to_have_count(2)
+        getattr(plays[seat], how if options.may_raise else "calls")()
+        asked = page.get_by_text("Tudo o que você tem na frente?")
+        until(page, lambda: HandAct.objects.count() > before or asked.count())
+        if asked.count():
+            plays[seat].sure()
+            until(page, lambda: HandAct.objects.count() > before)
+
+    # each raises once, and all see the flop; afterwards everything goes in, until one has it all
+    for _ in pages:
+        acts("raises")
+    for _ in range(2):
+        acts("calls")
+    assert len(event.hand.board) == 3
+    expect(by_name.get_by_role("log")).to_contain_text(re.compile("Flop: .* de "))
+    assert axe(by_name) == [] and axe(pages[seats[0]]) == []
+    for _ in range(60):
+        if event.row.stage == "closed":
+            break
+        if event.row.due_kind == "decide":
+            acts("all_in")
+        else:
+            event.due()
+        event.check_chips()
+    assert event.row.stage == "closed"
+    ends = [page.locator('[data-part="bar"]') for page in pages.values()]
+    for end in ends:
+        expect(end).to_contain_text(re.compile("Você ganhou o torneio|Você está fora"))
+    assert sum("ganhou" in end.inner_text() for end in ends) == 1

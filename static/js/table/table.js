@@ -316,7 +316,8 @@ function draw() {
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
   sayVoid();
-  document.body.toggleAttribute("data-turn", Boolean(options));
+  if (options) document.body.dataset.turn = mine.turn;
+  else delete document.body.dataset.turn;
   if (face.to_act !== mine?.seat) turnIsOver();
   if (options && turnSaid !== mine.turn) {
     turnSaid = mine.turn;
