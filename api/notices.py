@@ -18,6 +18,7 @@ from people.commands.choose_mails import choose_mails
 from people.queries import player_of_user
 from rules.notices import NOTICES
 from rules.permissions import Permission
+from tournaments.commands.write_house_notices import write_house_notices
 from tournaments.commands.write_notices import write_notices
 from tournaments.queries import notices
 from tournaments.queries.notices import SINCE, NoticeSwitch, NoticeView, PostView
@@ -53,6 +54,11 @@ COMMAND_ENDPOINTS = [
         write_notices,
         body=OneFact,
         summary="Make the notices of a recorded fact, where the reader of facts has not done so",
+    ),
+    endpoint_of(
+        write_house_notices,
+        body=OneFact,
+        summary="Make the notices of a recorded fact of a venue, where the reader of facts has not done so",
     ),
 ]
 

@@ -127,17 +127,15 @@ def _failed(letter: Letter, error: Exception, *, for_good: bool) -> None:
 def _mail(letter: Letter) -> EmailMessage:
     """The mail in its reader's language: plain text, with the link to the page."""
     with translation.override(letter.language):
-        words = words_of(
-            letter.kind, payload=letter.content, tournament=letter.tournament, zone=letter.timezone
-        )
-        title = words.title if letter.tournament in words.title else f"{letter.tournament}: {words.title}"
+        words = words_of(letter.kind, payload=letter.content, tournament=letter.about, zone=letter.timezone)
+        title = words.title if letter.about in words.title else f"{letter.about}: {words.title}"
         text = render_to_string(
             "people/letters/notice.txt",
             {
                 "words": words,
-                "tournament": letter.tournament,
+                "tournament": letter.about,
                 "venue": letter.venue,
-                "link": _link(f"/play/{letter.tournament_id}/"),
+                "link": _link(letter.path),
                 "switches": _link("/account/#mails"),
             },
         )

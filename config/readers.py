@@ -28,6 +28,28 @@ def _write_notices(fact: FactView, command_id: CommandId) -> None:
     )
 
 
+def _write_house_notices(fact: FactView, command_id: CommandId) -> None:
+    from tournaments.commands.write_house_notices import write_house_notices
+
+    write_house_notices(
+        command_id=command_id,
+        at=moment.at(),
+        by=SYSTEM,
+        venue_id=int(fact.stream.rpartition(":")[2]),
+        fact_id=fact.fact_id,
+    )
+
+
+def house_notices_reader() -> readers.FactReader:
+    """Make the reader that notifies whom it concerns of what happens at a house's cash tables."""
+    from rules.notices import FACTS_OF_HOUSE
+    from tournaments.operations.notices import READER_OF_HOUSES
+
+    return readers.FactReader(
+        name=READER_OF_HOUSES, prefix="venue:", kinds=FACTS_OF_HOUSE, handle=_write_house_notices
+    )
+
+
 def notices_reader() -> readers.FactReader:
     """Make the reader that notifies whom it concerns of what happens in tournaments."""
     from rules.notices import FACTS
@@ -42,6 +64,7 @@ def start() -> list[readers.BackgroundThread]:
 
     return [
         readers.BackgroundThread("reader-notices", readers.run, notices_reader()),
+        readers.BackgroundThread("reader-house-notices", readers.run, house_notices_reader()),
         readers.BackgroundThread("post", post.run),
     ]
 

@@ -11,7 +11,7 @@ from typing import Any
 from dispatch.facts import ABSENT, STAFF, player_audience, routing
 from play.streams import PlayFact, own_topics
 from play.topics import played_table_topic, waiting_topic
-from tournaments.streams import TournamentFact
+from tournaments.streams import TournamentFact, VenueFact
 
 
 class PlayTableOpened(PlayFact, kind="play_table_opened"):
@@ -437,3 +437,40 @@ class PlayerAnswered(TournamentFact, kind="player_answered"):
     @property
     def audience(self) -> str:
         return player_audience(self.player_id)
+
+
+class PlaceFact(VenueFact):
+    """What became of a player's place at a cash table, in the house's record and for that player. play_table_id: which table."""
+
+    player_id: int
+    play_table_id: int
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+
+class SessionSeatDrawn(PlaceFact, kind="session_seat_drawn"):
+    """The session began, and a seat was drawn for who had registered. brought_cents: what left the account; ends_at: when the session ends."""
+
+    seat: int
+    brought_cents: int
+    ends_at: str
+
+
+class SessionSeatMissed(PlaceFact, kind="session_seat_missed"):
+    """The session began without a seat for who had registered. refused: the code of the refusal for which, "" where all seats were drawn for
+    others; place: then, the player's number among those who wait for a seat that comes free, else 0.
+    """
+
+    refused: str
+    place: int
+
+
+class WaitingCalledOff(PlaceFact, kind="waiting_called_off"):
+    """The house ended a player's waiting or registration. session: it was for a session; why: "closed", or "no_cash_tables" where the house
+    allows none any more.
+    """
+
+    session: bool
+    why: str

@@ -1,4 +1,4 @@
-"""What people are told of a tournament they registered for: which fact leads to which notice, and how it reaches them.
+"""What people are told of a tournament, or a session of a cash table, they registered for: which fact leads to which notice, and how it reaches them.
 
 The one table. Everybody reads their notices on their own page; where a notice also goes by mail, the house and the person
 may each switch that off. A mail that comes too late to be of use is not sent.
@@ -27,6 +27,7 @@ class NoticeKind(StrEnum):
     LINE = "line"
     DEAL = "deal"
     COMPLAINT = "complaint"
+    SESSION = "session"
 
 
 @unique
@@ -39,8 +40,8 @@ class Channel(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeRule:
-    """One line of the table. facts: the kinds of facts it is made from; to: who is told; useful_for: how long after the
-    fact a mail is still worth sending."""
+    """One line of the table. facts: the kinds of facts it is made from, of a tournament or, of_house, of the house; to: who is told;
+    useful_for: how long after the fact a mail is still worth sending."""
 
     kind: NoticeKind
     title: str
@@ -48,6 +49,7 @@ class NoticeRule:
     to: str
     useful_for: timedelta
     channels: tuple[Channel, ...] = (Channel.PAGE, Channel.MAIL)
+    of_house: bool = False
 
 
 NOTICES: tuple[NoticeRule, ...] = (
@@ -116,10 +118,19 @@ NOTICES: tuple[NoticeRule, ...] = (
         to="who complained about a hand of a tournament",
         useful_for=timedelta(days=15),
     ),
+    NoticeRule(
+        kind=NoticeKind.SESSION,
+        title=N_("A session or waiting list of yours at a cash table"),
+        facts=("session_seat_drawn", "session_seat_missed", "waiting_called_off"),
+        to="who has registered for the session when it begins; who waits for a table that the house closes or may not run any more",
+        useful_for=timedelta(hours=3),
+        of_house=True,
+    ),
 )
 
-#: the facts that lead to a notice
-FACTS: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts)
+#: the facts of a tournament that lead to a notice, and those of a house
+FACTS: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts if not rule.of_house)
+FACTS_OF_HOUSE: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts if rule.of_house)
 
 #: the kinds that may go by mail
 BY_MAIL: tuple[NoticeKind, ...] = tuple(rule.kind for rule in NOTICES if Channel.MAIL in rule.channels)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules.notices import NoticeKind
 from web.labels import method_word
+from web.seat_refused import why_not_seated
 from web.templatetags.shuffle import day, moment, money
 
 
@@ -33,7 +34,7 @@ class _About:
 
 
 def words_of(kind: str, *, payload: Mapping[str, Any], tournament: str, zone: str) -> Words:
-    """Return a notice in the language of now; zone: where the tournament is played."""
+    """Return a notice in the language of now. tournament: the name of what it is about; zone: where that is played."""
     return _WORDS[NoticeKind(kind)](_About(payload=payload, tournament=tournament, zone=zone))
 
 
@@ -181,6 +182,43 @@ def _complaint(about: _About) -> Words:
     )
 
 
+def _session(about: _About) -> Words:
+    payload = about.payload
+    if "why" in payload:
+        return _called_off(about)
+    if "seat" in payload:
+        return Words(
+            title=_("The session has begun: %(table)s, seat %(seat)s") % payload,
+            lines=(
+                _("You brought %(amount)s to it.")
+                % {"amount": money(payload["brought_cents"], payload["currency"])},
+                _("It ends: %(when)s") % {"when": moment(_at(payload["ends_at"]), about.zone)},
+                _("Go to the table: who is not there sits out after two decisions."),
+            ),
+        )
+    line = why_not_seated(payload["refused"]) or _(
+        "You are number %(place)s of those who are registered for a seat that comes free."
+    ) % {"place": payload["place"]}
+    return Words(title=_("The session has begun without a seat for you: %(table)s") % payload, lines=(line,))
+
+
+def _called_off(about: _About) -> Words:
+    payload = about.payload
+    session = payload["session"]
+    title = _("The session is called off: %(table)s") if session else _("You wait no longer: %(table)s")
+    why = (
+        _("The house has closed the table.")
+        if payload["why"] == "closed"
+        else _("The house runs no cash tables any more.")
+    )
+    lines = [why, _("Nothing left your account for it.")]
+    if session:
+        lines.insert(
+            1, _("It was to begin: %(when)s") % {"when": moment(_at(payload["starts_at"]), about.zone)}
+        )
+    return Words(title=title % payload, lines=tuple(lines))
+
+
 def _at(text: str) -> datetime:
     at = parse_datetime(text)
     assert at is not None  # facts keep instants
@@ -197,4 +235,5 @@ _WORDS = {
     NoticeKind.LINE: _line,
     NoticeKind.DEAL: _deal,
     NoticeKind.COMPLAINT: _complaint,
+    NoticeKind.SESSION: _session,
 }

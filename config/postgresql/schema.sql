@@ -78,6 +78,7 @@
 -- applied: people.0016_complaint_mails
 -- applied: people.0017_integrity_role
 -- applied: people.0018_file_changes
+-- applied: people.0019_session_notices
 -- applied: tournaments.0025_notices
 -- applied: tournaments.0026_price_periods
 -- applied: tournaments.0027_notice_kinds
@@ -119,6 +120,7 @@
 -- applied: tables.0007_rulings_about
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
+-- applied: tournaments.0037_session_notices
 
 SET LOCAL check_function_bodies = false;
 
@@ -1907,7 +1909,9 @@ CREATE TABLE public.tournaments_notice (
     useful_until timestamp with time zone NOT NULL,
     sent_at timestamp with time zone,
     player_id bigint NOT NULL,
-    tournament_id bigint NOT NULL,
+    tournament_id bigint,
+    venue_id bigint,
+    CONSTRAINT notice_about_one CHECK ((((tournament_id IS NOT NULL) AND (venue_id IS NULL)) OR ((tournament_id IS NULL) AND (venue_id IS NOT NULL)))),
     CONSTRAINT notice_sent_when CHECK ((((sent_at IS NOT NULL) AND ((state)::text = 'sent'::text)) OR ((NOT ((state)::text = 'sent'::text)) AND (sent_at IS NULL)))),
     CONSTRAINT tournaments_notice_tries_check CHECK ((tries >= 0))
 );
@@ -2839,6 +2843,8 @@ CREATE INDEX notice_of_player ON public.tournaments_notice USING btree (player_i
 
 CREATE INDEX notice_of_tournament ON public.tournaments_notice USING btree (tournament_id, state);
 
+CREATE INDEX notice_of_venue ON public.tournaments_notice USING btree (venue_id, state) WHERE (venue_id IS NOT NULL);
+
 CREATE INDEX notice_waiting ON public.tournaments_notice USING btree (next_at) WHERE ((state)::text = 'waiting'::text);
 
 CREATE INDEX offers_that_stand ON public.play_waitingplace USING btree (offered_until) WHERE ((ended_at IS NULL) AND (offered_until IS NOT NULL));
@@ -3512,6 +3518,9 @@ ALTER TABLE ONLY public.tournaments_notice
 
 ALTER TABLE ONLY public.tournaments_notice
     ADD CONSTRAINT tournaments_notice_tournament_id_5d0b9de8_fk_tournamen FOREIGN KEY (tournament_id) REFERENCES public.tournaments_tournament(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.tournaments_notice
+    ADD CONSTRAINT tournaments_notice_venue_id_04805e58_fk_tournaments_venue_id FOREIGN KEY (venue_id) REFERENCES public.tournaments_venue(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.tournaments_order
     ADD CONSTRAINT tournaments_order_player_id_4d9285e5_fk_people_player_id FOREIGN KEY (player_id) REFERENCES public.people_player(id) DEFERRABLE INITIALLY DEFERRED;

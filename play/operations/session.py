@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from dispatch.commands import record
 from ledger.operations import NewTransfer, lock_wallets, post
 from people.models import Player
-from play.facts import SessionBegan
+from play.facts import SessionBegan, SessionSeatDrawn, SessionSeatMissed
 from play.models import PlayTable, Sitting, WaitingOutcome, WaitingPlace
 from play.operations.escrow import bring, must_be_within_limits
 from play.operations.sitting_down import must_be_let_play_for_money, sit_down
@@ -58,10 +58,40 @@ def begin(table: PlayTable, *, players: Collection[int], at: datetime) -> None:
         )
     )
     for player, sitting in taken:
+        record(
+            SessionSeatDrawn(
+                venue_id=table.venue_id,
+                player_id=player.pk,
+                play_table_id=table.pk,
+                seat=sitting.seat,
+                brought_cents=sitting.brought_chips + sitting.fee_cents,
+                ends_at=table.session_ends_at.isoformat(),
+            )
+        )
         sit_down(table, player=player, sitting=sitting, at=at)
     if not taken:
         wait_or_deal(table, at=at, gather=True)
+    for number, place in enumerate(waiting_at(table.pk), start=1):
+        _tell_no_seat(table, place=place, number=number)
     offer_free_seats(table, at=at)
+
+
+def _tell_no_seat(table: PlayTable, *, place: WaitingPlace, number: int = 0, refused: str = "") -> None:
+    """Say that the session began without a seat for who had registered. number: among those who wait for one."""
+    record(
+        SessionSeatMissed(
+            venue_id=table.venue_id,
+            player_id=place.player_id,
+            play_table_id=table.pk,
+            refused=refused,
+            place=number,
+        )
+    )
+
+
+def _refuse(table: PlayTable, *, place: WaitingPlace, refused: str, at: datetime) -> None:
+    end_place(place, outcome=WaitingOutcome.BARRED, at=at, refused=refused)
+    _tell_no_seat(table, place=place, refused=refused)
 
 
 def _able(table: PlayTable, *, players: Collection[int], at: datetime) -> list[tuple[WaitingPlace, Player]]:
@@ -72,14 +102,14 @@ def _able(table: PlayTable, *, players: Collection[int], at: datetime) -> list[t
         try:
             found[player_id] = _may(table, place=place, at=at)
         except Refused as refused:
-            end_place(place, outcome=WaitingOutcome.BARRED, at=at, refused=refused.code)
+            _refuse(table, place=place, refused=refused.code, at=at)
     has = lock_wallets(list(found), unit=table.currency) if found else {}
     able = []
     for place in sorted(places.values(), key=lambda one: one.pk):
         if place.player_id not in found:
             continue
         if place.brings_cents > has.get(place.player_id, 0):
-            end_place(place, outcome=WaitingOutcome.BARRED, at=at, refused="insufficient_funds")
+            _refuse(table, place=place, refused="insufficient_funds", at=at)
         else:
             able.append((place, found[place.player_id]))
     return able

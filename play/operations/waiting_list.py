@@ -8,8 +8,8 @@ from dispatch.commands import record
 from ledger.queries import wallet_balance
 from people.models import Player
 from people.queries import excluded_among
-from play.facts import SeatOffered, WaitingEnded, WaitingListJoined
-from play.models import PlayTable, TableKind, WaitingOutcome, WaitingPlace
+from play.facts import SeatOffered, WaitingCalledOff, WaitingEnded, WaitingListJoined
+from play.models import PlayTable, TableKind, TableStage, WaitingOutcome, WaitingPlace
 from play.queries.waiting_list import free_seats_of, waiting_at
 from rules.online import (
     OFFER_STANDS,
@@ -18,6 +18,7 @@ from rules.online import (
     check_may_sit_down,
     check_may_wait,
     check_session_seat,
+    session_over,
     to_be_offered,
 )
 from rules.refusals import N_, Refused
@@ -141,10 +142,37 @@ def put_off_offers(table: PlayTable, *, by: timedelta) -> list[int]:
 
 
 def end_list(table: PlayTable, *, at: datetime) -> None:
-    """Have nobody wait at a table that closes."""
+    """Have nobody wait at a table that closes. Who waited is told, but where a session has come to its end: that was said before."""
     if table.kind == TableKind.CASH:
+        over = session_over(ends_at=table.session_ends_at, at=at)
         for one in waiting_at(table.pk):
             end_place(one, outcome=WaitingOutcome.CLOSED, at=at)
+            if not over:
+                _tell_called_off(table, player_id=one.player_id, why="closed")
+
+
+def end_lists_of_house(venue_id: int, *, at: datetime) -> None:
+    """Have nobody wait or be registered at the cash tables of a house that runs none any more: no seat can be given there, and each is told so.
+
+    Rule: PT-H.6, PT-H.14
+    """
+    tables = PlayTable.objects.filter(venue_id=venue_id, kind=TableKind.CASH).exclude(stage=TableStage.CLOSED)
+    for table in tables.order_by("pk").select_for_update():
+        for one in waiting_at(table.pk):
+            end_place(one, outcome=WaitingOutcome.BARRED, at=at, refused="no_cash_tables")
+            _tell_called_off(table, player_id=one.player_id, why="no_cash_tables")
+
+
+def _tell_called_off(table: PlayTable, *, player_id: int, why: str) -> None:
+    record(
+        WaitingCalledOff(
+            venue_id=table.venue_id,
+            player_id=player_id,
+            play_table_id=table.pk,
+            session=table.session_starts_at is not None,
+            why=why,
+        )
+    )
 
 
 def offer_free_seats(table: PlayTable, *, at: datetime) -> None:

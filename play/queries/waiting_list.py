@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from play.models import PlayTable, TableKind, WaitingOutcome, WaitingPlace
 from rules.clock_shown import milliseconds
@@ -16,6 +16,7 @@ from rules.refusals import not_found
 # A seat that was taken in time may still be on its way to the lock when the time is over.
 _IN_FLIGHT = timedelta(milliseconds=50)
 _LATELY = timedelta(minutes=10)
+_MOST_PLACES = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,23 @@ class OfferThatStands:
     place_id: int
     table_id: int
     until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceLine:
+    """A registration or a place in a waiting list, in its player's lists. session_starts_at, session_minutes: of a session, session_ends_at: once it
+    has begun. brings_cents: what leaves the account then; offered: a seat is kept for the player now.
+    """
+
+    table_id: int
+    table: str
+    currency: str
+    timezone: str
+    session_starts_at: datetime | None
+    session_minutes: int | None
+    session_ends_at: datetime | None
+    brings_cents: int
+    offered: bool
 
 
 def free_seats_of(table: PlayTable) -> int:
@@ -117,6 +135,32 @@ def waited_when_closed(table_id: int, *, player_id: int) -> bool:
     return WaitingPlace.objects.filter(
         table_id=table_id, player_id=player_id, outcome=WaitingOutcome.CLOSED
     ).exists()
+
+
+def session_came_to_its_end(table_id: int) -> bool:
+    """Return whether a table was closed because its session was over, and not by the house before."""
+    return PlayTable.objects.filter(
+        pk=table_id, session_ends_at__isnull=False, closed_at__gte=F("session_ends_at")
+    ).exists()
+
+
+def places_of(player_id: int) -> list[PlaceLine]:
+    """Return where a player is registered for a session or waits for a seat now, the earliest first. Rule: PT-H.6"""
+    rows = WaitingPlace.objects.filter(player_id=player_id, ended_at__isnull=True)
+    return [
+        PlaceLine(
+            table_id=one.table_id,
+            table=one.table.name,
+            currency=one.table.currency,
+            timezone=one.table.venue.timezone,
+            session_starts_at=one.table.session_starts_at,
+            session_minutes=one.table.session_minutes,
+            session_ends_at=one.table.session_ends_at,
+            brings_cents=one.brings_cents,
+            offered=one.offered_until is not None,
+        )
+        for one in rows.select_related("table__venue").order_by("pk")[:_MOST_PLACES]
+    ]
 
 
 def waiting_payload(*, table_id: int, player_id: int) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def house(**more: Any) -> cast.House:
 def open_cash(home: cast.House | None = None, **more: Any) -> CashTable:
     home = home or house()
     made = cast.say(
-        open_cash_table, by=home.ana, venue_id=home.venue_id, name="Cash 0,50", **{**TERMS, **more}
+        open_cash_table, by=home.ana, venue_id=home.venue_id, **{"name": "Cash 0,50", **TERMS, **more}
     )
     return CashTable(home, made["table_id"])
 

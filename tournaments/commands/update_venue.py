@@ -11,6 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people.queries import require
+from play.operations.waiting_list import end_lists_of_house
 from rules.permissions import Permission
 from tournaments.operations import circuit
 from tournaments.results import VenueResult
@@ -33,10 +34,13 @@ def update_venue(
     changes: name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver,
     pix_city, excluded_prizes (pay, hold or refuse the prize of who is excluded), cash_tables (whether the house may open tables for money).
 
+    Where cash tables are allowed no more, nobody waits or is registered for one from then on, and each is told.
     The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.
     Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
     Rule: SCPT.E, SCPT.K
     """
     require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)
     venue = circuit.change_venue(venue_id=venue_id, changes=changes)
+    if "cash_tables" in changes and not venue.cash_tables:
+        end_lists_of_house(venue.pk, at=at)
     return VenueResult(venue_id=venue.pk)

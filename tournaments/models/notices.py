@@ -27,7 +27,11 @@ class Notice(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="notices", db_index=False)
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="notices", db_index=False
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="notices", db_index=False
+    )
+    # whose table it is about, where it is about none of a tournament
+    venue = models.ForeignKey(
+        Venue, null=True, blank=True, on_delete=models.PROTECT, related_name="notices", db_index=False
     )
     kind = models.CharField(max_length=10, choices=KINDS)
     # the fact it is made from; a plain number: facts are dispatch's
@@ -45,6 +49,11 @@ class Notice(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["fact_id", "player", "kind"], name="notice_once"),
             models.CheckConstraint(
+                condition=Q(tournament__isnull=False, venue__isnull=True)
+                | Q(tournament__isnull=True, venue__isnull=False),
+                name="notice_about_one",
+            ),
+            models.CheckConstraint(
                 condition=Q(state="sent", sent_at__isnull=False)
                 | (~Q(state="sent") & Q(sent_at__isnull=True)),
                 name="notice_sent_when",
@@ -54,6 +63,7 @@ class Notice(models.Model):
             models.Index(fields=["player", "-id"], name="notice_of_player"),
             models.Index(fields=["next_at"], name="notice_waiting", condition=Q(state="waiting")),
             models.Index(fields=["tournament", "state"], name="notice_of_tournament"),
+            models.Index(fields=["venue", "state"], name="notice_of_venue", condition=Q(venue__isnull=False)),
         ]
 
     def __str__(self) -> str:

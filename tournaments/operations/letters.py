@@ -20,7 +20,7 @@ from rules.notices import MOST_TRIES, NoticeKind, pause_after, worth_sending_unt
 from tournaments.models import Notice, NoticeState
 from tournaments.operations.notices import READER
 from tournaments.queries.notices import as_it_stands
-from tournaments.streams import tournament_stream
+from tournaments.streams import tournament_stream, venue_stream
 
 #: how long a mail is one process's own: longer than a mail server is waited for
 HOLD_SECONDS = 60
@@ -28,15 +28,15 @@ HOLD_SECONDS = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """A notice in the hand of who sends it: hidden information, for no fact, topic or log."""
+    """A notice in the hand of who sends it: hidden information, for no fact, topic or log. about: the name of the tournament or table; path: its page."""
 
     notice_id: int
     kind: NoticeKind
     content: Mapping[str, Any]
     email: str
     language: str
-    tournament_id: int
-    tournament: str
+    path: str
+    about: str
     venue: str
     timezone: str
     tries: int
@@ -50,7 +50,7 @@ WITH free AS MATERIALIZED (
 )
 UPDATE tournaments_notice n SET tries = n.tries + 1, next_at = clock_timestamp() + make_interval(secs => %s)
 FROM free WHERE n.id = free.id
-RETURNING n.id, n.kind, n.told::text, n.tries, n.useful_until <= clock_timestamp(), n.player_id, n.tournament_id
+RETURNING n.id, n.kind, n.told::text, n.tries, n.useful_until <= clock_timestamp(), n.player_id, n.tournament_id, n.venue_id
 """
 _ABOUT = """
 SELECT u.email, u.language, t.name, v.name, v.timezone,
@@ -58,8 +58,8 @@ SELECT u.email, u.language, t.name, v.name, v.timezone,
   OR EXISTS (SELECT 1 FROM tournaments_venuemailoff o WHERE o.venue_id = v.id AND o.kind = %(kind)s)
 FROM people_player p
 JOIN people_user u ON u.id = p.user_id AND u.is_active AND u.email_confirmed_at IS NOT NULL
-JOIN tournaments_tournament t ON t.id = %(tournament)s
-JOIN tournaments_venue v ON v.id = t.venue_id
+LEFT JOIN tournaments_tournament t ON t.id = %(tournament)s
+JOIN tournaments_venue v ON v.id = coalesce(t.venue_id, %(venue)s)
 WHERE p.id = %(player)s AND p.anonymised_at IS NULL
 """
 
@@ -75,8 +75,10 @@ def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
             row = cursor.fetchone()
             if row is None:
                 return None
-            notice_id, kind, content, tries, is_late, player_id, tournament_id = row
-            cursor.execute(_ABOUT, {"kind": kind, "tournament": tournament_id, "player": player_id})
+            notice_id, kind, content, tries, is_late, player_id, tournament_id, venue_id = row
+            cursor.execute(
+                _ABOUT, {"kind": kind, "tournament": tournament_id, "venue": venue_id, "player": player_id}
+            )
             about = cursor.fetchone()
         if is_late:
             _settle(notice_id, NoticeState.LATE)
@@ -95,8 +97,8 @@ def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
                 content=told,
                 email=email,
                 language=language,
-                tournament_id=tournament_id,
-                tournament=tournament,
+                path=f"/tables/{told['table_id']}/" if tournament is None else f"/play/{tournament_id}/",
+                about=told["table"] if tournament is None else tournament,
                 venue=venue,
                 timezone=timezone,
                 tries=tries,
@@ -151,7 +153,9 @@ def give_up(notice_id: int, *, error: str) -> None:
         notice.save(update_fields=["state"])
         readers.bury(
             READER,
-            stream=tournament_stream(notice.tournament_id),
+            stream=venue_stream(notice.venue_id)
+            if notice.venue_id is not None
+            else tournament_stream(notice.tournament_id or 0),
             fact_id=notice.fact_id,
             error=error,
             tries=notice.tries,

@@ -11,7 +11,8 @@ from django.db.models import Q
 
 from dispatch.facts import STAFF, FactView
 from payouts.queries import given_back
-from rules.notices import BY_MAIL, FACTS, NEAR_IN_LINE, NoticeKind, worth_sending_until
+from play.models import PlayTable
+from rules.notices import BY_MAIL, FACTS, FACTS_OF_HOUSE, NEAR_IN_LINE, NoticeKind, worth_sending_until
 from tables.queries.draws import drawn_seats
 from tournaments.models import (
     Entry,
@@ -24,8 +25,9 @@ from tournaments.models import (
     VenueMailOff,
 )
 
-#: the name under which facts are read for notices, and under which what cannot be told is kept
+#: the names under which the facts of tournaments and of houses are read for notices, and the first under which what cannot be told is kept
 READER = "notices"
+READER_OF_HOUSES = "notices-of-houses"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +45,22 @@ def write(tournament: Tournament, *, fact: FactView) -> int:
     if tournament.practice:
         return 0
     found = _FROM[fact.kind](tournament, fact)
-    reachable = _reachable([one.player_id for one in found], venue_id=tournament.venue_id)
+    return _keep(found, fact=fact, venue_id=tournament.venue_id, tournament=tournament)
+
+
+def write_of_house(venue_id: int, *, fact: FactView) -> int:
+    """Make the notices of a fact of a house's record, each once; how many are new."""
+    found = _FROM_OF_HOUSE[fact.kind](fact)
+    return _keep(found, fact=fact, venue_id=venue_id, tournament=None)
+
+
+def _keep(found: Sequence[_Message], *, fact: FactView, venue_id: int, tournament: Tournament | None) -> int:
+    reachable = _reachable([one.player_id for one in found], venue_id=venue_id)
     rows = [
         Notice(
             player_id=one.player_id,
             tournament=tournament,
+            venue_id=venue_id if tournament is None else None,
             kind=one.kind.value,
             fact_id=fact.fact_id,
             at=fact.at,
@@ -244,6 +257,16 @@ def _answered(_tournament: Tournament, fact: FactView) -> list[_Message]:
     return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.COMPLAINT, content=content)]
 
 
+def _place(fact: FactView) -> list[_Message]:
+    """What became of the place at a cash table, with its name of then."""
+    table = PlayTable.objects.get(pk=fact.body["play_table_id"])
+    content = {name: value for name, value in fact.body.items() if name not in ("player_id", "play_table_id")}
+    content |= {"table_id": table.pk, "table": table.name, "currency": table.currency}
+    if fact.kind == "waiting_called_off" and table.session_starts_at is not None:
+        content["starts_at"] = table.session_starts_at.isoformat()
+    return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.SESSION, content=content)]
+
+
 _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
     "entry_paid": _receipt,
     "purchase_paid": _receipt,
@@ -263,7 +286,15 @@ _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
 }
 
 
+_FROM_OF_HOUSE: Mapping[str, Callable[[FactView], list[_Message]]] = {
+    "session_seat_drawn": _place,
+    "session_seat_missed": _place,
+    "waiting_called_off": _place,
+}
+
+
 assert frozenset(_FROM) == FACTS
+assert frozenset(_FROM_OF_HOUSE) == FACTS_OF_HOUSE
 
 
 def switch_house_mails(venue_id: int, *, off: Sequence[NoticeKind]) -> None:

@@ -15,9 +15,9 @@ from payouts.queries.repaying import GivenBack, given_back_to
 from people.models import MailOff
 from rules.notices import NOTICES, Channel, NoticeKind
 from rules.refusals import not_found
-from tournaments.models import Entry, EntryState, Notice, NoticeState, Tournament, VenueMailOff
+from tournaments.models import Entry, EntryState, Notice, NoticeState, Tournament, Venue, VenueMailOff
 from tournaments.queries.circuit import venue_of_tournament
-from tournaments.streams import tournament_stream
+from tournaments.streams import tournament_stream, venue_stream
 
 #: how far back the house's page counts what was sent
 SINCE = timedelta(days=30)
@@ -25,12 +25,14 @@ SINCE = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeView:
-    """What somebody was told. told: by the kind; mail: listed (on the page only), waiting, sent, late, failed, dropped."""
+    """What somebody was told. tournament: its name; of none, tournament_id is None and table_id, tournament are number and name of the online
+    table that it is about. told: by the kind; mail: listed (on the page only), waiting, sent, late, failed, dropped."""
 
     notice_id: int
     kind: str
     at: datetime
-    tournament_id: int
+    tournament_id: int | None
+    table_id: int | None
     tournament: str
     timezone: str
     told: Mapping[str, Any]
@@ -49,11 +51,11 @@ class NoticeSwitch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UntoldView:
-    """What could not be told and waits for the house to decide. player: the public name, "" where the fact itself could not be
+    """What could not be told and waits for the house to decide. tournament: "", and tournament_id None, of what is about none. player: the public name, "" where the fact itself could not be
     read; about: the kind of notice, or of the fact; again: somebody has asked to try again."""
 
     letter_id: int
-    tournament_id: int
+    tournament_id: int | None
     tournament: str
     player: str
     about: str
@@ -81,16 +83,16 @@ def notices_of(
     """Return what a player was told, by any house or by one, the latest first. What only held for a while is left out
     when it does not hold any more: a number in line that is another one now, a vote that is over.
     """
-    of_house = {} if only_venue_id is None else {"tournament__venue_id": only_venue_id}
+    of_house = Q() if only_venue_id is None else _of_house(only_venue_id)
     paid, back = _paid_prizes(player_id), given_back_to(player_id)
     rows = (
-        Notice.objects.filter(player_id=player_id, **of_house)
+        Notice.objects.filter(of_house, player_id=player_id)
         .filter(~Q(kind=NoticeKind.LINE.value) | Q(pk__in=_numbers_in_line(player_id)))
         .filter(~Q(kind=NoticeKind.DEAL.value) | Q(told__deal_id__in=_open_votes(player_id)))
-        .select_related("tournament__venue")
+        .select_related("tournament__venue", "venue")
         .only(
             *("kind", "at", "told", "state", "sent_at"),
-            *("tournament__name", "tournament__venue__timezone"),
+            *("tournament__name", "tournament__venue__timezone", "venue__timezone"),
         )
         .order_by("-id")[:limit]
     )
@@ -100,14 +102,25 @@ def notices_of(
             kind=row.kind,
             at=row.at,
             tournament_id=row.tournament_id,
-            tournament=row.tournament.name,
-            timezone=row.tournament.venue.timezone,
+            table_id=row.told["table_id"] if row.tournament is None else None,
+            tournament=row.told["table"] if row.tournament is None else row.tournament.name,
+            timezone=_house_of(row).timezone,
             told=_content_now(row, paid=paid, back=back),
             mail=row.state,
             sent_at=row.sent_at,
         )
         for row in rows
     )
+
+
+def _of_house(venue_id: int) -> Q:
+    return Q(tournament__venue_id=venue_id) | Q(venue_id=venue_id)
+
+
+def _house_of(row: Notice) -> Venue:
+    house = row.venue if row.tournament is None else row.tournament.venue
+    assert house is not None  # a notice is about one of both
+    return house
 
 
 def _numbers_in_line(player_id: int) -> list[int]:
@@ -145,7 +158,7 @@ def _content_now(
 ) -> Mapping[str, Any]:
     """What a notice told, as far as it still holds."""
     if row.kind == NoticeKind.CANCELLED:
-        return as_it_stands(row.told, back=back.get(row.tournament_id))
+        return as_it_stands(row.told, back=back.get(row.tournament_id or 0))
     return {**row.told, "settled": True} if _is_settled(row, paid) else row.told
 
 
@@ -164,7 +177,7 @@ def _is_settled(row: Notice, paid: Collection[tuple[int, int]]) -> bool:
     if row.kind != NoticeKind.PRIZE or not body.get("due_on"):
         return False
     return (
-        (0, body["award_id"]) if "award_id" in body else (row.tournament_id, body["amount_cents"])
+        (0, body["award_id"]) if "award_id" in body else (row.tournament_id or 0, body["amount_cents"])
     ) in paid
 
 
@@ -191,19 +204,20 @@ def venue_of_letter(letter_id: int) -> int:
     letter = dead_letter(letter_id)
     if letter is None:
         raise not_found("message")
-    return venue_of_tournament(int(letter.stream.rpartition(":")[2]))
+    kind, _colon, number = letter.stream.rpartition(":")
+    return int(number) if kind == "venue" else venue_of_tournament(int(number))
 
 
 def post_of(venue_id: int, *, since: datetime) -> PostView:
     """Return how the mails of a house stand; what was sent and late since then."""
     names = dict(Tournament.objects.filter(venue_id=venue_id).values_list("pk", "name"))
-    counted = Notice.objects.filter(tournament__venue_id=venue_id).aggregate(
+    counted = Notice.objects.filter(_of_house(venue_id)).aggregate(
         waiting=Count("pk", filter=Q(state=NoticeState.WAITING)),
         waiting_since=Min("at", filter=Q(state=NoticeState.WAITING)),
         sent=Count("pk", filter=Q(state=NoticeState.SENT, at__gte=since)),
         late=Count("pk", filter=Q(state=NoticeState.LATE, at__gte=since)),
     )
-    letters = dead_letters([tournament_stream(number) for number in names])
+    letters = dead_letters([venue_stream(venue_id), *(tournament_stream(number) for number in names)])
     about = {
         pk: (kind, player)
         for pk, kind, player in Notice.objects.filter(
@@ -212,13 +226,14 @@ def post_of(venue_id: int, *, since: datetime) -> PostView:
     }
     untold = []
     for letter in letters:
-        tournament_id = int(letter.stream.rpartition(":")[2])
+        stream, _colon, number = letter.stream.rpartition(":")
+        tournament_id = int(number) if stream == "tournament" else None
         kind, player = about.get(letter.key, (letter.fact, ""))
         untold.append(
             UntoldView(
                 letter_id=letter.letter_id,
                 tournament_id=tournament_id,
-                tournament=names[tournament_id],
+                tournament=names.get(tournament_id or 0, ""),
                 player=player,
                 about=kind,
                 at=letter.at,

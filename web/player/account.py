@@ -31,8 +31,9 @@ from people.queries import (
     require,
     seen_by,
 )
+from play.queries import waiting_list
 from play.queries.own_data import everything_played
-from play.queries.sessions import seated_where, tables_behind
+from play.queries.sessions import seated_where, tables_behind, tables_sat_at
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -152,6 +153,8 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
             "rankings": seasons_of_player(player_id),
             "still_in": open_tournament_of(player_id),
             "seated": seated_where(player_id),
+            "sits": tables_sat_at(player_id),
+            "places": waiting_list.places_of(player_id),
             **limits.play_less(player_id, at=moment.at()),
             **more,
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],

@@ -17,11 +17,13 @@ from play.queries.tables import zone_of_table
 from play.queries.waiting_list import (
     missed_lately,
     refused_when_session_began,
+    session_came_to_its_end,
     waited_when_closed,
     waiting_view,
 )
 from rules.clock_shown import milliseconds
 from web.acting import sentence
+from web.seat_refused import why_not_seated
 from web.templatetags.shuffle import plain_number
 
 # what the field of the amount begins with, in big blinds
@@ -66,6 +68,7 @@ def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None)
         "sat": closed and player_id is not None and sat_at(table_id, player_id=player_id),
         "barred": sentence(barred) if barred else "",
         "waited": closed and player_id is not None and waited_when_closed(table_id, player_id=player_id),
+        "over": closed and session_came_to_its_end(table_id),
         "usual_cents": _usual(offer, big_blind=payload["big_blind_chips"]) if offer else 0,
     }
 
@@ -116,14 +119,3 @@ def why_not_added(code: str) -> str:
     if code == "bad_top_up":
         return _("Nothing was added: with it you would still have had less than a big blind.")
     return _("Nothing was added: the house takes no more of your money to this table now.")
-
-
-def why_not_seated(code: str) -> str:
-    """Say why who had registered for a session got no seat when it began; "" where that is not so."""
-    if not code:
-        return ""
-    if code == "insufficient_funds":
-        return _("You got no seat when the session began: your balance was too small.")
-    if code == "play_limit_reached":
-        return _("You got no seat when the session began: it would have passed a limit you have set.")
-    return _("You got no seat when the session began: the house takes no money of yours to this table now.")

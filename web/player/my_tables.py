@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from play.queries.sessions import tables_sat_at
+from play.queries.waiting_list import places_of
 from web.player.tables import private
 from web.player.views import own_page, own_player
 
@@ -19,10 +20,13 @@ from web.player.views import own_page, own_player
 @own_page
 def my_tables(request: HttpRequest) -> HttpResponse:
     """Show every table at which the reader sits; ``?part=numbers``: which they are, for a page that is open."""
-    tables = tables_sat_at(own_player(request))
+    player_id = own_player(request)
+    tables = tables_sat_at(player_id)
     if request.GET.get("part") == "numbers":
         return private(JsonResponse([one.table_id for one in tables], safe=False))
     get_token(
         request
     )  # before the frames: each would make one of its own, and the last one's alone would count
-    return private(render(request, "player/my_tables.html", {"tables": tables}))
+    return private(
+        render(request, "player/my_tables.html", {"tables": tables, "places": places_of(player_id)})
+    )

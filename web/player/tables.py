@@ -33,6 +33,7 @@ from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.onlookers import sees_present
 from play.queries.sessions import sat_down_at, tables_sat_at
 from play.queries.tables import open_play_tables
+from play.queries.waiting_list import places_of
 from play.topics import onlookers_topic, own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
@@ -66,6 +67,7 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     found, me = open_play_tables(seen_at=moment.at()), at_own_place(request)
     context = {
         "own": [] if me is None else tables_sat_at(me),
+        "places": [] if me is None else places_of(me),
         "events": [one for one in found if one.tournament_id is not None],
         "cash": [one for one in found if one.currency],
         "tables": [one for one in found if one.tournament_id is None and not one.currency],

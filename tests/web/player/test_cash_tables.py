@@ -274,7 +274,7 @@ def test_a_session_is_opened_by_the_director_registered_for_played_and_read(monk
     table.now = table.row.session_ends_at
     table.due()
     page = page_of(phone, address)
-    assert "Esta mesa está fechada." in page and f'href="{address}session/"' in page
+    assert "A sessão terminou, e esta mesa está fechada." in page and f'href="{address}session/"' in page
     session = page_of(phone, f"{address}session/")
     assert "Total apostado" in session and "De volta à sua conta" in session and "20,00 €" in session
     assert wallet_balance(rui.player_id, unit="EUR") == 10_000
