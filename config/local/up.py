@@ -25,17 +25,9 @@ from config.local.program import Program, environment_of, give, program_for
 from config.local.services import Services
 
 FIRST_PORT = 8000
-
-
 PORTS_TRIED = 20
-
-
 PREPARED = "prepared.txt"
-
-
 SIGN_IN = "sign-in.txt"
-
-
 FIRST_OWNER = "first-owner.txt"
 
 
@@ -256,7 +248,6 @@ class _Supervisor:
     def _make_processes(self, environment: dict[str, str], program: Program) -> None:
         assert self.listening is not None
         descriptor = self.listening.fileno()
-        celery = ["-A", "config", "--quiet"]
 
         def process(name: str, command: list[str], pool: str, **more: object) -> Child:
             env = environment | {"PROCESS_NAME": f"shuffle-{name}", "DB_POOL": pool}
@@ -276,12 +267,23 @@ class _Supervisor:
             process(
                 "worker",
                 program.module(
-                    "celery", *celery, "worker", "--pool=threads", "--concurrency=4", *_QUIET_WORKER
+                    "celery",
+                    "-A",
+                    "config",
+                    "--quiet",
+                    "worker",
+                    "--pool=threads",
+                    "--concurrency=4",
+                    *_QUIET_WORKER,
                 ),
                 "8",
             ),
             process(
-                "beat", program.module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"
+                "beat",
+                program.module(
+                    "celery", "-A", "config.beat", "--quiet", "beat", "--loglevel=warning", "--pidfile="
+                ),
+                "0",
             ),
         ]
         if self.options.demo:
