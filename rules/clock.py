@@ -199,6 +199,8 @@ def catch_up(*, state: ClockState, at: datetime) -> Changed:
 
 
 def _enter(state: ClockState, index: int, at: datetime, *, elapsed_us: int = 0) -> ClockState:
+    # no hand is played in a recess: the one that follows begins with its end
+    hand_at = at if state.hand_at is not None and isinstance(state.item, Recess) else state.hand_at
     entered = replace(
         state,
         index=index,
@@ -206,6 +208,7 @@ def _enter(state: ClockState, index: int, at: datetime, *, elapsed_us: int = 0) 
         anchor_at=None,
         elapsed_us=elapsed_us,
         extra_seconds=0,
+        hand_at=hand_at,
         **_NO_RECESS,
     )
     return _restart(entered, at)
@@ -555,30 +558,29 @@ def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Chang
     time it took up to the most that a hand may cost.
 
     When the level is used up the next item begins now; what the hand cost beyond it is taken off a next
-    level, not off a recess. In a rule set without a cost, or outside hand-for-hand, nothing changes. A hand that ends after a
-    recess was given is taken off the level that stands, at most what it has left.
+    level that is longer than that, not off a recess: no hand ends two levels. In a rule set without a cost, outside
+    hand-for-hand, and in a recess - also one that is given, while its level stands - nothing changes.
 
     Refusals: ``clock_not_started``, ``clock_finished``.
     Rule: PT-T.49, CASES h4h-1, REGULATIONS 11
     """
     state, changes = _caught_up(state, at)
+    if isinstance(state.item, Recess):
+        return state, changes
     cost = policies.hand_for_hand_cost_seconds
     if state.hand_at is not None:
         cost = min(max(0, int((at - state.hand_at).total_seconds())), policies.hand_for_hand_most_seconds)
         state = replace(state, hand_at=at)
     if cost is None or not state.hand_for_hand:
         return state, changes
-    if state.recess_seconds is not None:
-        left = duration_seconds(state=state, index=state.index) * _SECOND - state.held_us
-        return replace(state, held_us=state.held_us + min(cost * _SECOND, max(0, left))), changes
-    if isinstance(state.item, Recess):
-        return state, changes
     used = state.elapsed_us + cost * _SECOND
     over = used - duration_seconds(state=state) * _SECOND
     if over < 0 or state.is_last:
         return replace(state, elapsed_us=used), changes
-    into = state.structure.items[state.index + 1]
-    state = _enter(state, state.index + 1, at, elapsed_us=over if isinstance(into, Level) else 0)
+    following = state.index + 1
+    fits = over < duration_seconds(state=state, index=following) * _SECOND
+    carried = over if fits and isinstance(state.structure.items[following], Level) else 0
+    state = _enter(state, following, at, elapsed_us=carried)
     return state, (*changes, LevelChange(index=state.index, due_at=at))
 
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from rules.clock import ClockState, bad_time, catch_up, duration_seconds, remaining_us, runs
 from rules.levels import SHORTEST_SECONDS, Level, Recess
+from rules.policies import Policies
 
 
 def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
@@ -35,6 +36,15 @@ def seconds_of_recess_passed(*, state: ClockState, at: datetime) -> int:
     return duration_seconds(state=state) - left - state.extra_seconds
 
 
+def recess_counted_from(*, state: ClockState) -> tuple[datetime, int] | None:
+    """Return since when the recess that runs counts, as if it had never stood, and the seconds that were added to it; None in a
+    level and while it stands. Rule: PT-T.45
+    """
+    if not isinstance(state.item, Recess) or state.anchor_at is None:
+        return None
+    return state.anchor_at - timedelta(microseconds=state.elapsed_us), state.extra_seconds
+
+
 def later_than_planned(*, state: ClockState) -> timedelta:
     """Return by how much the level that runs is behind a clock that never stood: pauses, recesses that were given, time added;
     negative where it is ahead. Zero before the start and while it stands, when nobody knows.
@@ -48,6 +58,25 @@ def later_than_planned(*, state: ClockState) -> timedelta:
         used, left = state.held_us, duration_seconds(state=state) * 1_000_000 - state.elapsed_us
     begun = state.anchor_at + timedelta(microseconds=left - used)
     return begun - state.started_at - timedelta(seconds=before)
+
+
+def level_shorter_than_a_hand(*, state: ClockState, policies: Policies) -> int | None:
+    """Return the seconds of the shortest level, from the one that runs on, that the fixed cost of one hand uses up whole; None
+    where every level holds more than one hand, or a hand costs nothing.
+
+    Rule: PT-T.49, CASES h4h-1
+    """
+    cost = policies.hand_for_hand_cost_seconds
+    if cost is None:
+        return None
+    items = state.structure.items
+    lengths = [
+        duration_seconds(state=state, index=index)
+        for index in range(state.index, len(items) - 1)  # the last level does not end
+        if isinstance(items[index], Level)
+    ]
+    shortest = min(lengths, default=cost + 1)
+    return shortest if shortest <= cost else None
 
 
 def timed_end_at(*, started_at: datetime, length_seconds: int) -> datetime:

@@ -83,7 +83,7 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     item = item_shown(payload, now=now)
     following = None if now.next_index is None else items[now.next_index]
     if item["kind"] == "recess":
-        level_line, blinds, ante = _recess_word(payload, now, at, zone), "", ""
+        level_line, blinds, ante = recess_line(payload, now=now, at=at, zone=zone), "", ""
     else:
         level_line = _("Level %(number)s") % {"number": item["number"]}
         blinds, ante = _blinds(item), _ante(item)
@@ -94,13 +94,22 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     if item["kind"] == "level" and step is not None and step["kind"] == "recess":
         coming = f"{_('Recess')} {countdown(step['seconds'])}"
     late = _late(payload, now, zone)
+    coming = _("Next: %(what)s") % {"what": coming} if coming else ""
+    left = level_left(payload, now=now)
+    if left is not None and following:
+        # the level is no other: it goes on with what was left
+        blinds = _("Level %(number)s goes on: %(what)s") % {
+            "number": following["number"],
+            "what": _blinds(following),
+        }
+        coming = _("%(time)s left of it") % {"time": countdown(left)}
     return {
         "level_line": level_line,
         "remaining": countdown(_seconds(now.remaining_ms)),
         "blinds": blinds,
         "ante": ante,
         "game": (played or {}).get("game") or payload.get("game", ""),
-        "next": _("Next: %(what)s") % {"what": coming} if coming else "",
+        "next": coming,
         "big_blind": str(played["big_blind"]) if played else "",
         "recess": _recess(payload, now),
         "late": late,
@@ -108,12 +117,21 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     }
 
 
-def _recess_word(payload: dict[str, Any], now: Shown, at: datetime, zone: str) -> str:
-    """That it is recess, and until when; while it stands nobody knows."""
+def recess_line(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str) -> str:
+    """Say that it is recess, and until when; while it stands nobody knows, and what is left of it is told."""
+    if payload["state"] in ("paused", "frozen"):
+        return _("Recess stopped · %(time)s left") % {"time": countdown(_seconds(now.remaining_ms))}
     if payload["state"] != "running":
         return _("Recess")
     back = datetime.fromtimestamp((milliseconds(at) + now.remaining_ms) / 1000, tz=UTC)
     return _("Recess · back at %(time)s") % {"time": hour(back, zone)}
+
+
+def level_left(payload: dict[str, Any], *, now: Shown) -> int | None:
+    """Return the seconds left of the level within which a recess is given; None where none is. Rule: PT-T.45"""
+    if now.recess_seconds is None:
+        return None
+    return _seconds(max(0, payload["items"][now.index]["seconds"] * 1000 - payload["elapsed_ms"]))
 
 
 def _recess(payload: dict[str, Any], now: Shown) -> str:

@@ -21,8 +21,8 @@ _TWINS = (
     ("SCPT.E", "PT-T.21"), ("ADTP.27", "PT-T.23"), ("SCPT.H", "PT-T.23"), ("ADTP.8B", "PT-T.23"), ("SCPT.I", "PT-T.24"),
     ("ADTP.30", "PT-T.26"), ("SCPT.Q", "PT-T.26"), ("SCPT.Q", "PT-T.27"), ("SCPT.G", "PT-T.28"), ("SCPT.L", "PT-T.34"),
     ("SCPT.D", "PT-T.36"), ("SCPT.J", "PT-T.36"), ("ADTP.29", "PT-T.42"), ("SCPT.T", "PT-T.42"),
-    ("ADTP.10", "PT-T.48"), ("ADTP.11A", "PT-T.48"), ("ADTP.P16", "PT-T.50"), ("ADTP.P16", "PT-T.51"), ("ADTP.P3", "PT-T.53"),
-    ("SCPT.M", "PT-T.53"), ("SCPT.L-B", "PT-T.54"), ("ADTP.6", "PT-T.60"),
+    ("ADTP.10", "PT-T.48"), ("ADTP.11A", "PT-T.48"), ("ADTP.P16", "PT-T.49"), ("ADTP.P16", "PT-T.50"), ("ADTP.P16", "PT-T.51"),
+    ("ADTP.P3", "PT-T.53"), ("SCPT.M", "PT-T.53"), ("SCPT.L-B", "PT-T.54"), ("ADTP.6", "PT-T.60"),
 )  # fmt: skip
 
 

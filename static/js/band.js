@@ -1,6 +1,6 @@
 // The band of the clock: what is going on, in one sentence and one figure; or the levels to come.
 
-import { say } from "./board.js";
+import { levelLeft, say } from "./board.js";
 import { chips, countdown, grouped, timeOfDay } from "./format.js";
 
 /**
@@ -43,14 +43,23 @@ export function bandSays(state, room) {
     };
   }
   if (state === "paused" || state === "frozen") {
-    const plain = state === "frozen" ? words.band_frozen : words.band_paused;
+    const stood = state === "frozen" ? words.band_frozen : words.band_paused;
+    // a recess that stands is one still: nobody is called back
+    const plain = now.item?.kind === "recess" ? say(words.recess_stands, { time: countdown(now.remaining_ms) }) : stood;
     return since === null
       ? { says: plain, rest: "" }
       : { says: say(words.band_since, { what: plain, time: hour(since) }), rest: countdown(Math.max(0, Math.floor((serverNow - since) / 1000) * 1000)) };
   }
   if (state === "recess") {
     const time = hour(serverNow + now.remaining_ms);
-    return { says: now.next ? say(words.band_recess, { time, level: now.next.number ?? "" }) : "", rest: "" };
+    const left = levelLeft(payload, now);
+    const level = now.next?.number ?? "";
+    const back = !now.next ? "" : left === null ? say(words.band_recess, { time, level }) : say(words.band_recess_given, { time, level, left: countdown(left) });
+    if (!counts?.hand_for_hand) return { says: back, rest: "" };
+    const hand = news?.hand;
+    // of a hand that some tables have done the others still play theirs
+    const played = hand?.ready ? say(words.band_hand_first, { left: many(hand.tables - hand.ready) }) : words.then_hand;
+    return { says: [back, played].filter(Boolean).join(" · "), rest: hand?.ready ? `${many(hand.ready)} / ${many(hand.tables)}` : "" };
   }
   if (state === "hand_for_hand") {
     const hand = news?.hand;

@@ -21,6 +21,12 @@ function given(id) {
   return JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 }
 
+/**
+ * What is left of the level within which a recess is given; null where none is.
+ * @param {import("./clock.js").ClockPayload|null} payload @param {import("./clock.js").Shown} now
+ */
+export const levelLeft = (payload, now) => (payload && now.recess_seconds != null ? Math.max(0, payload.items[now.index].seconds * 1000 - payload.elapsed_ms) : null);
+
 export class Board {
   /** @param {{payloads: any, away: number|null}} [begun] what it begins with, where that is not what stands in the page */
   constructor(begun) {
@@ -107,16 +113,24 @@ export class Board {
     if (counts.decided) return "decided";
     const now = this.keeper.show();
     // also in hand-for-hand: nobody plays until it is over
-    if (now?.item.kind === "recess" && clock?.state === "running") return "recess";
+    if (now?.item.kind === "recess" && clock) return clock.state === "frozen" || clock.state === "paused" ? clock.state : "recess";
     if (counts.hand_for_hand) return "hand_for_hand";
     if (clock && (clock.state === "frozen" || clock.state === "paused")) return clock.state;
-    if (now?.item.kind === "recess") return "recess";
     if (now && now.late_registration_in_ms !== null && counts.late_registration_open && now.late_registration_in_ms < 15 * 60_000) return "late_registration_closing";
     // a tournament of one table is at its final table all night: its bubble is the news
     if (counts.bubble) return "bubble";
     if (counts.final_table) return "final_table";
     if (counts.in_the_money) return "in_the_money";
     return "running";
+  }
+
+  /** Until when it is recess, or how much of it is left while it stands; and that hand for hand goes on then. @param {import("./clock.js").Shown} now @param {number} serverNow */
+  recessLine(now, serverNow) {
+    const { recess, recess_until: until, recess_stands: stands, then_hand: hand } = this.words;
+    const state = this.keeper.payload?.state ?? "";
+    const line = state === "running" ? say(until, { time: timeOfDay(serverNow + now.remaining_ms, this.payloads.timezone, this.language) })
+      : state === "paused" || state === "frozen" ? say(stands, { time: countdown(now.remaining_ms) }) : recess;
+    return this.counts?.hand_for_hand ? `${line} · ${hand}` : line;
   }
 
   /**
@@ -149,18 +163,19 @@ export class Board {
     this.put("wall", timeOfDay(serverNow, this.payloads.timezone, this.language));
     this.put("time", countdown(now.remaining_ms));
     this.part("time")?.setAttribute("data-long", String(now.remaining_ms > 3_600_000));
-    this.put("level", now.item.kind === "recess" ? this.keeper.payload?.state !== "running" ? this.words.recess : say(this.words.recess_until, { time: timeOfDay(serverNow + now.remaining_ms, this.payloads.timezone, this.language) }) : say(this.words.level, { number: now.item.number ?? 0 }));
+    this.put("level", now.item.kind === "recess" ? this.recessLine(now, serverNow) : say(this.words.level, { number: now.item.number ?? 0 }));
     const upcoming = now.item.kind === "recess" && now.next ? now.next : now.item;
     // in a recess nothing is played: the blinds are those of the level that follows
     const blinds = this.part("blinds");
     if (blinds) blinds.dataset.next = String(upcoming !== now.item);
-    this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : say(this.words.next, { what: this.blinds(upcoming) }));
+    const left = levelLeft(this.keeper.payload, now);
+    this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : left === null ? say(this.words.next, { what: this.blinds(upcoming) }) : say(this.words.goes_on, { number: upcoming.number ?? "", what: this.blinds(upcoming) }));
     const live = this.part("clock");
     if (live) live.dataset.before = String(state === "announced" || state === "registering");
     this.put("game", upcoming.game || (this.keeper.payload?.game ?? ""));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
     const next = now.item.kind === "recess" ? null : now.following;
-    this.put("next", next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
+    this.put("next", left !== null ? say(this.words.level_left, { time: countdown(left) }) : next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
     const recess = this.part("recess");
     // while the clock stands nobody knows at what time the recess will be; on the wall the label says "in"
     const runs = this.keeper.payload?.state === "running";

@@ -13,7 +13,7 @@ from tables.queries.chips import (
     table_counts,
 )
 from tables.queries.draws import commitment_of, draw_record, sealed_between
-from tables.queries.hand_for_hand import RoundView, hand_for_hand_view
+from tables.queries.hand_for_hand import RoundView, hand_for_hand_view, last_round_done_at
 from tables.queries.moves import MoveView, SatBefore, moves_view, put_out_by, sat_before
 from tables.queries.news import news_payload
 from tables.queries.penalties import (
@@ -77,6 +77,7 @@ __all__ = [
     "hand_for_hand_view",
     "home_of_penalty",
     "last_asked",
+    "last_round_done_at",
     "moves_view",
     "news_payload",
     "next_penalty",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -11,6 +12,14 @@ from django.db.models import Q
 from rules.policies import HandCharge
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Elimination, Field
+
+
+def last_round_done_at(tournament_id: int) -> datetime | None:
+    """Return when the last table had done its hand of the last round that is complete; None before. Rule: PT-T.49"""
+    round_ = Field.objects.filter(pk=tournament_id).values_list("hand_for_hand_round", flat=True).first() or 0
+    done = HandDone.objects.filter(tournament_id=tournament_id, round=round_ - 1)
+    found: datetime | None = done.order_by("-at").values_list("at", flat=True).first()
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,6 +49,8 @@ test("every state of the room has its word", () => {
     ["paused", { state: "paused", anchor_ms: null }, {}],
     ["frozen", { state: "frozen", anchor_ms: null }, {}],
     ["recess", { index: 1 }, {}],
+    ["recess", { index: 1 }, { hand_for_hand: true }],
+    ["paused", { index: 1, state: "paused", anchor_ms: null }, { hand_for_hand: true }],
     ["hand_for_hand", {}, { hand_for_hand: true, bubble: true }],
     ["late_registration_closing", { index: 0, anchor_ms: -600_000 }, { late_registration_open: true }],
     ["running", { index: 0 }, { late_registration_open: true }],

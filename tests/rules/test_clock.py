@@ -304,6 +304,22 @@ def test_a_hand_may_use_up_the_level() -> None:
     assert seconds_left(state, after(2000)) == 900
 
 
+@pytest.mark.rule("h4h-1")
+def test_a_hand_that_costs_more_than_a_level_ends_one_level_and_no_second() -> None:
+    short = Structure(starting_stack=10_000, items=tuple(level(100 * n, 45) for n in range(1, 5)))
+    state = clock.start(state=ClockState(structure=short), at=T0)[0]
+    state = clock.begin_hand_for_hand(state=state, at=after(30), policies=ADTP)[0]
+    assert clock_at_tables.level_shorter_than_a_hand(state=state, policies=ADTP) == 45
+    for hand in (1, 2, 3):
+        state, changes = clock.charge_hand(state=state, at=after(60 * hand), policies=ADTP)
+        assert changes == (LevelChange(index=hand, due_at=after(60 * hand)),)
+        assert seconds_left(state, after(60 * hand)) == 45
+    # the last level does not end
+    assert clock_at_tables.level_shorter_than_a_hand(state=state, policies=ADTP) is None
+    assert clock_at_tables.level_shorter_than_a_hand(state=running(), policies=ADTP) is None
+    assert clock_at_tables.level_shorter_than_a_hand(state=state, policies=PT_ONLINE) is None
+
+
 @pytest.mark.rule("PT-T.49")
 def test_where_a_hand_costs_nothing_the_clock_runs_on() -> None:
     state, _ = clock.begin_hand_for_hand(state=running(), at=after(10), policies=PT_ONLINE)

@@ -96,24 +96,27 @@ def test_when_no_recess_can_be_given_or_ended() -> None:
 
 
 @pytest.mark.rule("PT-T.49", "PT-T.45")
-def test_a_recess_within_hand_for_hand_runs_and_the_hands_of_its_level_cost_their_time() -> None:
+def test_a_hand_of_hand_for_hand_that_ends_in_a_recess_costs_the_level_nothing() -> None:
     began = clock.begin_hand_for_hand(state=running(), at=after(100), policies=ADTP)[0]
     state = recess_at(200, state=began)
     assert clock.deadline(state=state) == after(1100)
-    cost = ADTP.hand_for_hand_cost_seconds
-    assert cost is not None
-    # the hand that was played when it was given ends in it
-    charged = clock.charge_hand(state=state, at=after(230), policies=ADTP)[0]
-    over, changes = clock.catch_up(state=charged, at=after(2000))
+    # what was told when the recess began still holds: the level stands with what was left
+    assert clock.charge_hand(state=state, at=after(230), policies=ADTP) == (state, ())
+    over, changes = clock.catch_up(state=state, at=after(2000))
     assert changes == () and clock.deadline(state=over) is None and over.hand_for_hand
-    assert seconds_left(over, after(3000)) == 500 - cost
-    # where a hand costs what it takes, the recess is no part of it
+    assert seconds_left(over, after(3000)) == 500
+    # where a hand costs what it takes, no recess is part of one: neither a given one nor one of the structure
     by_time = clock.begin_hand_for_hand(
         state=running(), at=after(100), policies=ADTP, charge=HandCharge.REAL_TIME
     )[0]
     over = clock.catch_up(state=recess_at(110, state=by_time), at=after(1010))[0]
     done = clock.charge_hand(state=over, at=after(1040), policies=ADTP)[0]
     assert seconds_left(done, after(1040)) == 470
+    coming = clock.move_to_level(state=by_time, index=1, elapsed_seconds=570, at=after(150))[0]
+    recess = clock.charge_hand(state=coming, at=after(200), policies=ADTP)[0]
+    assert (recess.index, clock.deadline(state=recess)) == (2, after(500))
+    done = clock.charge_hand(state=recess, at=after(540), policies=ADTP)[0]
+    assert (done.index, seconds_left(done, after(540))) == (3, 860)
 
 
 @pytest.mark.rule("PT-T.45")

@@ -135,15 +135,15 @@ def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at
 
 
 def spend_hand(tournament: Tournament, *, at: datetime) -> None:
-    """Take the time of one round of hand-for-hand off the level. Rule: PT-T.49, CASES h4h-1"""
-    policies = _policies(tournament)
-    change_clock(
-        tournament,
-        change=lambda state: rules.clock.charge_hand(state=state, at=at, policies=policies),
-        fact=HandCharged,
-        at=at,
-        undoable=False,
-    )
+    """Take the time of one round of hand-for-hand off the level; what costs nothing changes nothing, and leaves the last change
+    by a person to be undone. Rule: PT-T.49, CASES h4h-1"""
+    clock = Clock.objects.select_for_update().get(pk=tournament.pk)
+    before = state_of(clock, tournament=tournament)
+    state, changes = rules.clock.charge_hand(state=before, at=at, policies=_policies(tournament))
+    if state == before:
+        return
+    clock.before = None
+    keep(clock, tournament=tournament, state=state, changes=changes, fact=HandCharged, at=at)
 
 
 def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:

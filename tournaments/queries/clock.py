@@ -213,6 +213,14 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     }
 
 
+def state_now(tournament_id: int, *, at: datetime) -> ClockState:
+    """Return the anchors of a tournament's clock with every level that is due by then entered. Refusal: ``not_found``."""
+    tournament = tournament_for_clock(tournament_id)
+    return catch_up(
+        state=clock_state(tournament, clock=Clock.objects.filter(pk=tournament_id).first()), at=at
+    )[0]
+
+
 def levels_began(tournament_id: int) -> dict[int, datetime]:
     """Return when each level or recess began, by its index; of one that was begun twice, the last time."""
     announced = LevelAnnouncement.objects.filter(clock_id=tournament_id).order_by("turn")

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from access import moment
 from payouts.queries import deal_in_vote
 from rules.finishing import BustInHand, place_group
 from rules.policies import from_dict as policies_from
@@ -15,7 +16,7 @@ from rules.refusals import N_, Refused
 from tables.queries import RoundView, SeatedTable, hand_for_hand_view, seated_tables, tables_view
 from tournaments.queries import payloads
 from web.director.busts import has_bounty
-from web.director.hands import charge_of
+from web.director.hands import charge_of, short_level
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 
@@ -99,7 +100,12 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             bounty=has_bounty(scope),
             deal=deal_in_vote(scope.tournament_id) if playing else None,
             tables_in_round=len(round_.done) + len(round_.waiting_for),
-            charge=charge_of(scope.settings["policies"], now=round_.charge if round_.on else None),
+            charge=charge_of(
+                scope.settings["policies"],
+                now=round_.charge if round_.on else None,
+                shortest_level=short_level(scope, at=moment.at()),
+            ),
+            rule=policies_from(scope.settings["policies"]).citation("PT-T.49"),
             playing=[_playing(table) for table in drawn],
             others=playing[len(drawn) : MOST_HANDS],
             done=[line for line in lines if line.hand_done][:MOST_HANDS],

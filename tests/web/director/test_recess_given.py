@@ -11,6 +11,7 @@ import pytest
 from dispatch.facts import SYSTEM, Done
 from play.commands.open_hand import open_hand
 from rules.refusals import Refused
+from tables.commands.hand_done import hand_done
 from tests import cast
 from tests.play.event import begun
 from tests.play.event import house as online_house
@@ -21,7 +22,7 @@ from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.end_recess import end_recess
 from tournaments.commands.give_recess import give_recess
-from tournaments.models import Clock, LevelAnnouncement
+from tournaments.models import Clock, LevelAnnouncement, Tournament
 from tournaments.queries.clock import clock_payload
 
 __all__ = ["at", "house", "phone"]
@@ -132,6 +133,66 @@ def test_of_two_devices_one_gives_it_and_one_ends_it(house):
         )
         assert sorted(isinstance(one, Done) for one in both) == [False, True]
         assert [one.code for one in both if isinstance(one, Refused)] == [code]
+
+
+@pytest.mark.rule("PT-T.49", "ADTP.P16", "CASES h4h-1")
+def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house, phone, at):
+    t = house.started("turbo-8max", entries=12, seats_per_table=6)
+    ana = as_(house.ana)
+    length = clock_payload(t, at=cast.START)["items"][0]["seconds"] // 60
+    press(ana, t, "close-entries")
+    press(ana, t, "hand-for-hand")
+    now, console = f"/director/{t}/", f"/director/{t}/hand-for-hand/"
+    # the live book is cited, not that of online tables
+    for page in (shown(ana, now), shown(ana, console)):
+        assert "ADTP.P16" in page and "PT-T.49" not in page
+    used = Clock.objects.get(pk=t).state["elapsed_us"] // 60_000_000
+    at["at"] = cast.after(minutes=5)
+    press(ana, t, "recess", minutes="20")
+    cast.say(hand_done, by=house.ana, at=at["at"], tournament_id=t, table_number=1, round=1)
+    need = _need(ana, now)
+    assert f"Level 1 goes on with {length - used}:00." in need and "finish their hand, at no cost" in need
+    assert ">End the recess<" in re.sub(r"\s*([<>])\s*", r"\1", need)
+    # the last table is done within the recess: the level stands as it stood, the recess may count from there
+    at["at"] = cast.after(minutes=8)
+    cast.say(hand_done, by=house.ana, at=at["at"], tournament_id=t, table_number=2, round=1)
+    assert clock_payload(t, at=at["at"])["elapsed_ms"] == used * 60_000
+    need = _need(ana, now)
+    assert "No table deals a hand before it is over" in need
+    assert "Count it from the last hand: back at 19:28" in need
+    press(ana, t, "minutes", seconds="180")
+    need = _need(ana, now)
+    assert "back at 19:28" in need and "Count it from" not in need
+    for path in (f"/t/{t}/", f"/play/{t}/"):
+        page = shown(phone, path)
+        assert "Level 1 goes on: " in page and f"{length - used}:00 left of it" in page, path
+    # a pause hides no recess
+    press(ana, t, "pause")
+    assert "Recess stopped · 20:00 left" in _need(ana, now)
+    assert _level_line(phone, f"/t/{t}/") == "Recess stopped · 20:00 left"
+    press(ana, t, "resume")
+    press(ana, t, "end-recess")
+    assert 'data-need="recess"' not in shown(ana, now)
+
+
+def _need(client, path):
+    return re.search(r'data-need="recess".*?</li>', shown(client, path), re.DOTALL)[0]
+
+
+@pytest.mark.rule("CASES h4h-1")
+def test_where_each_hand_would_end_a_level_it_is_said_before(house, at):
+    t = house.started("turbo-8max", entries=12, seats_per_table=6)
+    ana = as_(house.ana)
+    press(ana, t, "close-entries")
+    console = f"/director/{t}/hand-for-hand/"
+    assert "each hand ends a level" not in shown(ana, console)
+    policies = Tournament.objects.get(pk=t).policies
+    Tournament.objects.filter(pk=t).update(policies=policies | {"hand_for_hand_cost_seconds": 1800})
+    length = clock_payload(t, at=cast.START)["items"][0]["seconds"] // 60
+    told = f"At 30:00 a hand, each hand ends a level of {length}:00"
+    assert told in shown(ana, console)
+    press(ana, t, "hand-for-hand", charge="fixed")
+    assert told in shown(ana, console)
 
 
 @pytest.mark.rule("PT-T.46")

@@ -2,24 +2,89 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rules.clock_at_tables import recess_counted_from
 from rules.clock_shown import shown
+from tables.queries import hand_for_hand_view, last_round_done_at
 from tournaments.queries import clock, payloads
 from web import board
-from web.director.needs.need import Need
+from web.director.needs.need import ActionButton, Need, action_button
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour
 
 LEVEL_ENDS_SECONDS = 120
+# so much of a recess somebody misses before it is offered to count from the last hand
+LEAST_MISSED_SECONDS = 30
 
 
 def level(scope: StaffTournament, *, at: datetime) -> list[Need]:
     payload = clock.clock_payload(scope.tournament_id, at=at)
-    return [*_late_by_time(scope, payload), *_level_ends(scope, payload, at)]
+    return [*_late_by_time(scope, payload), *_recess(scope, payload, at), *_level_ends(scope, payload, at)]
+
+
+def _recess(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> list[Need]:
+    """It is recess: until when, with what play goes on, and what becomes of hand-for-hand. Rule: PT-T.45, PT-T.49"""
+    now = shown(snapshot=payload, now_ms=payload["server_ms"])
+    item = board.item_shown(payload, now=now)
+    if item["kind"] != "recess" or payload["state"] == "not_started":
+        return []
+    left = board.level_left(payload, now=now)
+    told: list[str] = []
+    if left is not None:
+        told.append(
+            _("Level %(number)s goes on with %(time)s.")
+            % {"number": payload["items"][now.index]["number"], "time": board.countdown(left)}
+        )
+    elif now.next_index is not None:
+        told.append(
+            _("Then level %(number)s begins.") % {"number": payload["items"][now.next_index]["number"]}
+        )
+    buttons = action_button(scope, name="end-recess", label=_("End the recess")) if left is not None else ()
+    if payloads.counts(scope.tournament_id)["hand_for_hand"]:
+        told.append(_during_hand_for_hand(scope))
+        buttons = (*_from_the_last_hand(scope, payload, at), *buttons)
+    return [
+        Need(
+            key="recess",
+            mark="coffee",
+            text=board.recess_line(payload, now=now, at=at, zone=scope.timezone) + ".",
+            more=" ".join(told),
+            rule="PT-T.45",
+            buttons=buttons,
+            later=True,
+        )
+    ]
+
+
+def _during_hand_for_hand(scope: StaffTournament) -> str:
+    round_ = hand_for_hand_view(scope.tournament_id)
+    if round_.done and round_.waiting_for:
+        return _(
+            "The tables that still play finish their hand, at no cost of level time; hand for hand goes on after the recess."
+        )
+    return _("No table deals a hand before it is over; hand for hand goes on then.")
+
+
+def _from_the_last_hand(
+    scope: StaffTournament, payload: dict[str, Any], at: datetime
+) -> tuple[ActionButton, ...]:
+    """Where the tables finished their hand within the recess: let it count from there. Rule: PT-T.45"""
+    counted = recess_counted_from(state=clock.state_now(scope.tournament_id, at=at))
+    ended = last_round_done_at(scope.tournament_id)
+    if counted is None or ended is None:
+        return ()
+    began, added_seconds = counted
+    missed = int((ended - began).total_seconds()) - added_seconds
+    if missed < LEAST_MISSED_SECONDS:
+        return ()
+    now = shown(snapshot=payload, now_ms=payload["server_ms"])
+    back = at + timedelta(milliseconds=now.remaining_ms, seconds=missed)
+    label = _("Count it from the last hand: back at %(time)s") % {"time": hour(back, scope.timezone)}
+    return action_button(scope, name="minutes", label=label, seconds=missed)
 
 
 def _late_by_time(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:

@@ -9,12 +9,18 @@ from django.utils.translation import gettext as _
 
 import tables.queries
 from rules.permissions import Permission
+from web.director.hands import short_level, short_levels_warned
 from web.director.needs.clock import level
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
 from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
+
+
+def _short_levels(scope: StaffTournament, at: datetime) -> str:
+    """What is asked before each hand ends a level; "" where none does."""
+    return short_levels_warned(scope.settings["policies"], shortest_level=short_level(scope, at=at))
 
 
 def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
@@ -71,7 +77,7 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                 key="bubble",
                 mark="circle-dot",
                 text=_("The bubble: one more player out and the rest are in the money."),
-                buttons=action_button(scope, name="hand-for-hand"),
+                buttons=action_button(scope, name="hand-for-hand", asks=_short_levels(scope, at)),
                 rule="PT-T.49",
             )
         )
