@@ -8,6 +8,7 @@ import { askForDeal } from "./floor/deal.js";
 import { follow, live } from "./floor/line.js";
 import { paintList } from "./floor/list.js";
 import { outboxSheet, sheet, view, words } from "./floor/page.js";
+import { paintRecess } from "./floor/recess.js";
 import { addressed, hold, paintWith, repaint, state, viewOf } from "./floor/state.js";
 import { paintTable } from "./floor/table.js";
 import { show } from "./toast.js";
@@ -17,6 +18,7 @@ function paint() {
   for (const name of ["list", "table", "rulings"]) view(name).hidden = showing !== name;
   if (showing === "list") paintList();
   else if (showing === "table") paintTable();
+  paintRecess();
   paintBar();
   if (outboxSheet.open) paintOutbox();
   askForDeal();

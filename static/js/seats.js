@@ -90,11 +90,12 @@ export function wholeNumber(typed) {
 
 /** What an undo tells beside its address. @param {{mark: Record<string, any>}} command @returns {Record<string, any>} */
 export function undoBody(command) {
+  if (command.mark.kind === "hand") return { round: command.mark.round };
   return command.mark.kind === "serve" ? { hand_number: command.mark.served } : {};
 }
 
 // what has its inverse once it is answered: until then the undo waits behind it
-const UNDONE_LATER = new Set(["bust", "disqualify", "under_age", "move", "penalty", "serve"]);
+const UNDONE_LATER = new Set(["bust", "disqualify", "under_age", "move", "penalty", "serve", "hand"]);
 const GOES_OUT = new Set(["bust", "disqualify", "under_age"]);
 
 /** May this still be taken back by an act that is sent after it? @param {{state: string, tries: number, mark: Record<string, any>}} command */
@@ -104,8 +105,16 @@ export function undoesLater(command) {
 }
 
 /**
+ * Does the round of a hand that was told here still wait, or can it be opened again: nobody has done the next one.
+ * @param {{mark: Record<string, any>}} command @param {any} round what the room tells of hand-for-hand
+ */
+export function handIsOpen({ mark }, round) {
+  return Boolean(round?.on) && (round.round === mark.round || (round.round === mark.round + 1 && round.last_done === mark.table));
+}
+
+/**
  * The address that takes back what an answered command did, or null.
- * @param {{id?: string, state: string, outcome?: {kind: string, result?: any}, mark: Record<string, any>}} command
+ * @param {{id?: string, path?: string, state: string, outcome?: {kind: string, result?: any}, mark: Record<string, any>}} command
  */
 export function undoPath(command) {
   if (command.state !== "done" || command.mark.undone) return null;
@@ -115,6 +124,7 @@ export function undoPath(command) {
   if (command.mark.kind === "move" && result.move_id) return `moves/${result.move_id}/undo`;
   if (command.mark.kind === "verify_table" && result.verified?.length) return `commands/${command.id}/undo`;
   if (command.mark.kind === "penalty" && result.penalty_id) return `penalties/${result.penalty_id}/undo`;
+  if (command.mark.kind === "hand" && !result.eliminations?.length) return command.path?.replace(/hand-done$/, "hand-taken-back") ?? null;
   if (command.mark.kind === "serve" && result.counted) return `penalties/${result.penalty_id}/unserve`;
   return null;
 }

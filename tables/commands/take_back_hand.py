@@ -16,7 +16,9 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import integer
 from tables.operations import take_back_hand as taken_back
+from tournaments.operations.clock import give_hand_back
 from tournaments.operations.field import lock_field
+from tournaments.operations.hand_for_hand import reopen_round
 from tournaments.queries.circuit import venue_of
 
 
@@ -55,9 +57,11 @@ def take_back_hand(
 ) -> HandTakenBackResult:
     """Take back that a table finished its hand of the round: it plays on, and all others wait for it.
 
-    Only while the round is played. The hand of a penalty that was counted with it is given back.
+    While the round is played; and when this was the last table, until another has done its hand of the next round: the level
+    gets the hand's time back. The hand of a penalty that was counted with it is given back.
 
-    Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_not_done``, ``somebody_is_out``, ``no_such_table``.
+    Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_not_done``, ``somebody_is_out``, ``no_such_table``,
+    ``not_the_last_change``.
     Rule: PT-T.49, ADTP.67A, ADTP.1
     """
     require(
@@ -65,5 +69,8 @@ def take_back_hand(
     )
     integer("table_number", table_number, low=1, high=100_000)
     tournament, field = lock_field(tournament_id)
+    reopened = reopen_round(tournament, field=field, table_number=table_number, round_=round)
     taken_back(tournament, field=field, table_number=table_number, round_=round)
+    if reopened:
+        give_hand_back(tournament, at=at)
     return HandTakenBackResult(table_number=table_number, round=round)

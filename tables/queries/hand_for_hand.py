@@ -26,7 +26,8 @@ def last_round_done_at(tournament_id: int) -> datetime | None:
 class RoundView:
     """The hand-for-hand console. waiting_for: tables that still play this round; out: busts not ranked yet.
 
-    charge: what a hand takes off the level, fixed or real_time; empty: the clock runs on.
+    charge: what a hand takes off the level, fixed or real_time; empty: the clock runs on. last_done: the table that completed the
+    round before, while its word can still be taken back; None where no round is, or the next one has begun.
     """
 
     on: bool
@@ -35,11 +36,12 @@ class RoundView:
     waiting_for: tuple[int, ...]
     out: tuple[Mapping[str, Any], ...]
     charge: str = ""
+    last_done: int | None = None
 
 
 def hand_for_hand_view(tournament_id: int) -> RoundView:
     """Return where hand-for-hand stands. Field.DoesNotExist before the start. Rule: PT-T.49"""
-    field = Field.objects.get(pk=tournament_id)
+    field = Field.objects.select_related("tournament").get(pk=tournament_id)
     if not field.hand_for_hand:
         return RoundView(on=False, round=field.hand_for_hand_round, done=(), waiting_for=(), out=())
     done = set(
@@ -60,6 +62,15 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
         .select_related("entry__player")
         .order_by("id")
     )
+    busts = Elimination.objects.filter(
+        tournament_id=tournament_id,
+        undone_at__isnull=True,
+        hand_for_hand_round__in=(field.hand_for_hand_round, max(1, field.hand_for_hand_round - 1)),
+    )
+    last_done = None
+    if not done and not field.tournament.online and not busts.exists():
+        before = HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round - 1)
+        last_done = before.order_by("-at", "-pk").values_list("table__number", flat=True).first()
     clock = Clock.objects.filter(pk=tournament_id).values_list("state", flat=True).first() or {}
     charge = ""
     if clock.get("hand_for_hand"):
@@ -68,6 +79,7 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
         on=True,
         round=field.hand_for_hand_round,
         charge=charge,
+        last_done=last_done,
         done=tuple(sorted(done)),
         waiting_for=tuple(sorted(set(playing) - done)),
         out=tuple(

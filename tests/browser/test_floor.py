@@ -19,12 +19,16 @@ from payouts.commands.propose_deal import propose_deal
 from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.models import Deal
 from people.models import Exclusion, User
+from tables.commands.hand_done import hand_done
 from tables.commands.record_positions import record_positions
+from tables.commands.take_back_hand import take_back_hand
 from tables.models import ChipCount, HandDone, Penalty, Ruling, Seat, Table
 from tests import cast
 from tests.browser.conftest import QUIET
 from tests.payouts.room import bust, playing
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.give_recess import give_recess
+from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Elimination, Entry, Field
 
@@ -585,12 +589,39 @@ def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, hous
     done.dispatch_event("click")
     expect(bar(page)).to_contain_text("Signed out: 1 wait here until")
     expect(page.locator(".table-middle")).to_contain_text("hand done, waits to be sent")
-    expect(done).to_have_count(0)
+    # its place is kept, so that nothing else comes under the finger
+    expect(done).to_have_attribute("aria-disabled", "true")
     assert not HandDone.objects.filter(tournament_id=running).exists()
     page.context.add_cookies(cookie_of(house.bruno.user_id, server.url))
     expect(bar(page)).to_contain_text("Everything sent")
     expect(page.locator(".table-middle")).to_contain_text("hand done")
     assert HandDone.objects.filter(tournament_id=running, table__number=1).count() == 1
+    # the last table's word completes the hand, and is taken back like any other
+    for table in range(2, 1 + Table.objects.filter(tournament_id=running).count()):
+        cast.say(
+            hand_done,
+            by=house.ana,
+            at=datetime.now(UTC),
+            tournament_id=running,
+            table_number=table,
+            round=1,
+        )
+    expect(page.locator(".table-middle")).to_contain_text("still playing")
+    cast.say(
+        take_back_hand, by=house.ana, at=datetime.now(UTC), tournament_id=running, table_number=2, round=1
+    )
+    expect(page.locator(".table-middle")).to_contain_text("hand done")
+    bar(page).locator('[data-key="undo"]').click()
+    expect(page.locator(".table-middle")).to_contain_text("still playing")
+    expect(done).not_to_have_attribute("aria-disabled", "true")
+    assert not HandDone.objects.filter(tournament_id=running, table__number=1).exists()
+    # a recess is told above every view, with what becomes of the hand
+    cast.say(give_recess, by=house.ana, at=datetime.now(UTC), tournament_id=running, minutes=15)
+    recess = page.locator('[data-part="recess"]')
+    expect(recess).to_contain_text("Recess · back at")
+    expect(recess).to_contain_text("then hand for hand")
+    cast.say(pause_clock, by=house.ana, at=datetime.now(UTC), tournament_id=running)
+    expect(recess).to_contain_text("Recess stopped · 1")
 
 
 def test_a_table_is_counted_on_one_sheet_also_without_a_line(tablet, house, running):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, nextTaken, pad, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, handIsOpen, nextTaken, pad, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -71,4 +71,15 @@ test("what was tried and not answered is taken back by an act behind it, where i
   const served = { state: "done", mark: { kind: "serve", served: 4 }, outcome: { kind: "applied", result: { penalty_id: 9, counted: true } } };
   assert.deepEqual([undoPath(served), undoBody(served)], ["penalties/9/unserve", { hand_number: 4 }]);
   assert.equal(undoPath({ ...served, outcome: { kind: "applied", result: { penalty_id: 9, counted: false } } }), null);
+});
+
+test("a table's hand is taken back until another has done the next one", () => {
+  const told = { state: "done", path: "tournaments/3/tables/2/hand-done", mark: { kind: "hand", table: 2, round: 4 }, outcome: { kind: "applied", result: { eliminations: [] } } };
+  assert.deepEqual([undoPath(told), undoBody(told)], ["tournaments/3/tables/2/hand-taken-back", { round: 4 }]);
+  assert.equal(undoPath({ ...told, outcome: { kind: "applied", result: { eliminations: [{ elimination_id: 1 }] } } }), null);
+  assert.equal(handIsOpen(told, { on: true, round: 4, last_done: null }), true);
+  assert.equal(handIsOpen(told, { on: true, round: 5, last_done: 2 }), true);
+  assert.equal(handIsOpen(told, { on: true, round: 5, last_done: null }), false);
+  assert.equal(handIsOpen(told, { on: true, round: 6, last_done: 2 }), false);
+  assert.equal(handIsOpen(told, { on: false, round: 4 }), false);
 });

@@ -18,6 +18,7 @@ from tables.commands.undo_penalty import undo_penalty
 from tables.commands.unserve_hand import unserve_hand
 from tables.queries import (
     chips_account,
+    hand_for_hand_view,
     open_penalties,
     penalties_of,
     record_of,
@@ -30,10 +31,12 @@ from tables.queries import (
 from tests import cast
 from tests.payouts.room import finish, playing
 from tests.tables import room
+from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.reenter import reenter
-from tournaments.models import Entry, Tournament
+from tournaments.commands.undo_clock_change import undo_clock_change
+from tournaments.models import Clock, Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -355,10 +358,13 @@ def test_in_hand_for_hand_a_hand_that_a_table_has_done_is_one_of_the_penalty() -
     with cast.refused("somebody_is_out", rule="ADTP.P16"):
         cast.say(take_back_hand, **asked)
     assert cast.say(hand_done, **{**more, "table_number": 2, "round": 1})["completed"]
-    with cast.refused("round_over", rule="PT-T.49"):
+    # its places are decided
+    with cast.refused("somebody_is_out", rule="ADTP.P16"):
         cast.say(take_back_hand, **asked)
     cast.say(hand_done, **{**more, "table_number": 1, "round": 2})
     assert hands() == [2, 0, 1]
+    with cast.refused("round_over", rule="PT-T.49"):
+        cast.say(take_back_hand, **asked)
     # the hand was played after all: the table's stays done, and the penalty is served once less
     assert cast.say(unserve_hand, by=house.bruno, penalty_id=new, hand_number=1)["hands_served"] == 0
     cast.say(hand_done, **{**more, "table_number": 2, "round": 2})
@@ -366,3 +372,37 @@ def test_in_hand_for_hand_a_hand_that_a_table_has_done_is_one_of_the_penalty() -
     assert cast.say(serve_hand, by=house.bruno, penalty_id=old)["hands_served"] == 3
     assert {p.penalty_id: p.hands_served for p in open_penalties(t)} == {old: 3, late: 0, new: 0}
     assert out["place"] is None and there
+
+
+@pytest.mark.rule("PT-T.49", "ADTP.P16", "CASES h4h-1")
+def test_the_word_of_the_last_table_is_taken_back_while_nobody_has_done_the_next_hand() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=12, seats_per_table=6)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=1), tournament_id=t)
+    cast.say(start_hand_for_hand, by=house.ana, at=cast.after(minutes=2), tournament_id=t)
+    more = {"by": house.bruno, "tournament_id": t}
+    one, two = {**more, "table_number": 1}, {**more, "table_number": 2}
+
+    def stands() -> tuple[int, int, int | None]:
+        view = hand_for_hand_view(t)
+        return view.round, Clock.objects.get(pk=t).state["elapsed_us"], view.last_done
+
+    cast.say(hand_done, **one, round=1)
+    used = stands()[1]
+    assert cast.say(hand_done, **two, round=1)["completed"]
+    assert stands() == (2, used + 120_000_000, 2)
+    with cast.refused("nothing_to_undo"):
+        cast.say(undo_clock_change, by=house.ana, tournament_id=t)
+    cast.say(take_back_hand, **two, round=1)
+    # the round is played on, the level has its two minutes again, and the other table's word stands
+    assert stands() == (1, used, None) and hand_for_hand_view(t).done == (1,)
+    assert cast.say(hand_done, **two, round=1)["completed"]
+    assert stands() == (2, used + 120_000_000, 2)
+    # a clock that was changed since is put right by its own change
+    cast.say(add_clock_time, by=house.ana, tournament_id=t, seconds=60)
+    with cast.refused("not_the_last_change", rule="PT-T.49"), cast.unchanged():
+        cast.say(take_back_hand, **two, round=1)
+    cast.say(hand_done, **one, round=2)
+    with cast.refused("round_over"), cast.unchanged():
+        cast.say(take_back_hand, **two, round=1)
+    assert stands()[2] is None

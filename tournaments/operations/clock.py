@@ -18,7 +18,7 @@ from dispatch.commands import record
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
 from rules.clock_at_tables import seconds_of_recess_passed
 from rules.clock_shown import shown_at
-from rules.levels import Structure
+from rules.levels import Level, Structure
 from rules.levels import from_dict as structure_from
 from rules.policies import HandCharge, Policies
 from rules.policies import from_dict as policies_from
@@ -136,14 +136,42 @@ def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at
 
 def spend_hand(tournament: Tournament, *, at: datetime) -> None:
     """Take the time of one round of hand-for-hand off the level; what costs nothing changes nothing, and leaves the last change
-    by a person to be undone. Rule: PT-T.49, CASES h4h-1"""
+    by a person to be undone. Kept as it was for `give_hand_back`. Rule: PT-T.49, CASES h4h-1"""
     clock = Clock.objects.select_for_update().get(pk=tournament.pk)
     before = state_of(clock, tournament=tournament)
     state, changes = rules.clock.charge_hand(state=before, at=at, policies=_policies(tournament))
     if state == before:
         return
-    clock.before = None
+    clock.before = {"state": clock.state, "kind": HandCharged.kind, "at": at.isoformat()}
     keep(clock, tournament=tournament, state=state, changes=changes, fact=HandCharged, at=at)
+
+
+def give_hand_back(tournament: Tournament, *, at: datetime) -> None:
+    """Give the level the time back that the last round of hand-for-hand took: a table plays its hand of it on.
+
+    Where a hand costs nothing, or ended in a recess, nothing changes. Refusals: ``not_the_last_change``. Rule: PT-T.49
+    """
+    clock = Clock.objects.select_for_update().get(pk=tournament.pk)
+    now = state_of(clock, tournament=tournament)
+    if clock.before is not None and clock.before["kind"] == HandCharged.kind:
+        state = state_from_dict(structure=now.structure, values=clock.before["state"])
+        state, changes = rules.clock.catch_up(state=state, at=at)
+        clock.before = None
+        keep(
+            clock,
+            tournament=tournament,
+            state=state,
+            changes=changes,
+            fact=ClockChangeUndone,
+            at=at,
+            undone=HandCharged.kind,
+        )
+    elif now.hand_for_hand and isinstance(now.item, Level):
+        raise Refused(
+            "not_the_last_change",
+            N_("The clock was changed again since. Only its last change can be taken back."),
+            rule="PT-T.49",
+        )
 
 
 def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
@@ -224,7 +252,7 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
         raise Refused(
             "clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23"
         )
-    if clock.before is None:
+    if clock.before is None or clock.before["kind"] == HandCharged.kind:
         raise Refused(
             "nothing_to_undo",
             N_("The last change of the clock was not made by a person. Move the level or the time instead."),

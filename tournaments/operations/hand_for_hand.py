@@ -103,6 +103,33 @@ def round_is_complete(field: Field) -> bool:
         return bool(cursor.fetchone()[0])
 
 
+def reopen_round(tournament: Tournament, *, field: Field, table_number: int, round_: int) -> bool:
+    """Reopen the round that was completed last, before any table has done its hand of the next: a table's word that it was done
+    is taken back. Return whether it was; any other round stays as it is. The clock is given its hand back apart.
+
+    Refusals: ``somebody_is_out`` (places of the round are decided). Rule: PT-T.49, ADTP.P16
+    """
+    online = tournament.online  # its tables have begun the next hand by themselves
+    if not field.hand_for_hand or online or round_ != field.hand_for_hand_round - 1:
+        return False
+    asked = HandDone.objects.filter(tournament_id=tournament.pk)
+    outs = Elimination.objects.filter(tournament_id=tournament.pk, undone_at__isnull=True)
+    begun = asked.filter(round=round_ + 1).exists() or outs.filter(hand_for_hand_round=round_ + 1).exists()
+    if begun or not asked.filter(round=round_, table__number=table_number).exists():
+        return False
+    out = outs.filter(hand_for_hand_round=round_).order_by("id").first()
+    if out is not None:
+        raise Refused(
+            "somebody_is_out",
+            N_("Somebody went out in this hand of table %(table)s. Undo the elimination first."),
+            rule="ADTP.P16",
+            table=out.table_number,
+        )
+    field.hand_for_hand_round = round_
+    _keep_hand_for_hand(field)
+    return True
+
+
 def settle_round(
     tournament: Tournament, *, field: Field, at: datetime, command_id: CommandId
 ) -> Settled | None:

@@ -19,6 +19,7 @@ from rules.levels import Level, Structure, ante_for, from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found, possible
+from tournaments.facts.clock import HandCharged
 from tournaments.models import Clock, LevelAnnouncement, Tournament, TournamentState, Venue
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
@@ -199,7 +200,8 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     tournament = tournament_for_clock(tournament_id)
     clock = Clock.objects.filter(pk=tournament_id).first()
     nothing = {"tournament_id": tournament_id, "what": None}
-    if clock is None or clock.before is None:
+    # what a hand of hand-for-hand took comes back with the hand, not by itself
+    if clock is None or clock.before is None or clock.before["kind"] == HandCharged.kind:
         return nothing
     structure = structure_of(tournament)
     before, _ = catch_up(state=state_from_dict(structure=structure, values=clock.before["state"]), at=at)

@@ -25,7 +25,7 @@ from tables.commands.halt_table import halt_table
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import announcements, circuit
-from tournaments.topics import counts_topic
+from tournaments.topics import clock_topic, counts_topic
 from web.acting import actor_of, answer, run_command
 from web.floor.page import floor_page
 from web.floor.words import floor_words
@@ -107,6 +107,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "tables": f"staff/tournament/{number_of}/tables",
             "table": f"staff/tournament/{number_of}/table/",
             "counts": counts_topic(number_of),
+            "clock": clock_topic(number_of),
         },
         "operator": {"id": scope.actor.user_id, "name": scope.actor.label},
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",

@@ -47,7 +47,7 @@ def floor_words() -> dict[str, str]:
         "no_undo": _("This cannot be taken back from here. Ask the director."),
         "no_undo_verify": _("A check is not undone: with another person in the seat, move the player."),
         "no_undo_hand": _(
-            "Only the director can take a reported hand back, until all tables have reported. A bust in it is undone here."
+            "All tables have reported and the next hand is played. A bust in it is undone here."
         ),
         "no_undo_positions": _("Put the button where it belongs: the last mark counts."),
         "no_undo_chips": _("Count again: the last count holds."),
@@ -68,6 +68,12 @@ def floor_words() -> dict[str, str]:
         "hand_done": _("Hand done"),
         "hand_is_done": _("hand done"),
         "hand_plays": _("still playing"),
+        "recess_until": _("Recess · back at %(time)s"),
+        "recess_stands": _("Recess stopped · %(time)s left"),
+        "level_on": _("Level %(level)s goes on with %(left)s"),
+        "then_level": _("then level %(level)s"),
+        "then_hand": _("then hand for hand"),
+        "hand_first": _("tables that finish their hand first: %(left)s"),
         "round": _("Hand for hand, round %(round)s: %(done)s of %(all)s tables done"),
         "mine": _("My tables"),
         "all": _("All tables"),

@@ -2,7 +2,7 @@
 
 import { say } from "../board.js";
 import { Outbox, bySameCause, diskStore } from "../outbox.js";
-import { undoBody, undoPath, undoesLater } from "../seats.js";
+import { handIsOpen, undoBody, undoPath, undoesLater } from "../seats.js";
 import { freshId } from "../fresh_id.js";
 import { show } from "../toast.js";
 import { ask, session, takeToken } from "./ask.js";
@@ -132,7 +132,7 @@ export async function undo(command) {
 }
 
 /** @param {Command} command */
-export const canUndo = (command) => (command.state === "queued" && command.tries === 0) || undoPath(command) !== null || undoesLater(command);
+export const canUndo = (command) => (command.state === "queued" && command.tries === 0) || ((undoPath(command) !== null || undoesLater(command)) && (command.mark.kind !== "hand" || handIsOpen(command, state.room?.hand_for_hand)));
 
 /** Where there is no Undo: why, and what to do instead. @param {Command} command */
 export const whyNoUndo = (command) => (command.state === "refused" || canUndo(command) || command.mark.undone ? "" : words["no_undo_" + command.mark.kind] ?? "");
@@ -167,8 +167,17 @@ export function verifyTable(table, chairs) {
 /** Told here and not answered yet. @param {number} table @param {number} round */
 export const handWaits = (table, round) => [...outbox.unsent(), ...outbox.writes].some((c) => c.mark.kind === "hand" && c.mark.table === table && c.mark.round === round);
 
+// after the last table's word the next hand begins at once: a second tap of the same finger is no word about it
+const NEXT_HAND_MS = 3000;
+/** @type {Record<number, number>} */
+const toldAt = {};
+/** Was it told here a moment ago? @param {number} table */
+export const justTold = (table) => Date.now() - (toldAt[table] ?? 0) < NEXT_HAND_MS;
+
 /** @param {number} table @param {number} round */
 export function handDone(table, round) {
+  toldAt[table] = Date.now();
+  setTimeout(repaint, NEXT_HAND_MS + 100);
   keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round }), mark: { kind: "hand", table, round } });
 }
 

@@ -6,6 +6,7 @@ import { paintBar } from "./bar.js";
 import { outbox } from "./commands.js";
 import { mine, remember, takeTable } from "./memory.js";
 import { page, sheet, tournament } from "./page.js";
+import { keeper, takeClock } from "./recess.js";
 import { repaint, roomFrom, state, toFollow } from "./state.js";
 
 /** @param {any} payload */
@@ -44,7 +45,8 @@ export async function askLines() {
 
 export const live = new Live({
   url: socketAddress(location),
-  topics: { [page.topics.tables]: takeRoom, [page.topics.counts]: takeCounts },
+  topics: { [page.topics.tables]: takeRoom, [page.topics.counts]: takeCounts, [page.topics.clock]: takeClock },
+  onNow: (now, asked) => keeper.hear(now, asked),
   onLine: (now) => {
     state.online = now;
     state.heardAt = performance.now();
@@ -99,7 +101,7 @@ live.hear = (/** @type {string} */ data) => { state.heardAt = performance.now();
 /** Tables that this tablet keeps at hand, also for when the line goes. */
 export function follow() {
   /** @type {Record<string, (payload: any, seq: number) => void>} */
-  const topics = { [page.topics.tables]: takeRoom, [page.topics.counts]: takeCounts };
+  const topics = { [page.topics.tables]: takeRoom, [page.topics.counts]: takeCounts, [page.topics.clock]: takeClock };
   for (const table of toFollow(mine(), state.opened)) topics[page.topics.table + table] = (payload) => takeTable(table, payload);
   live.follow(topics);
 }

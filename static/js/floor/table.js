@@ -3,7 +3,7 @@
 import { say } from "../board.js";
 import { icon } from "../icons.js";
 import { seatState } from "../seats.js";
-import { payloadOf, handDone, handWaits, stackText, verifyTable } from "./commands.js";
+import { payloadOf, handDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
 import { button, el, fill, tag, view, words } from "./page.js";
 import { openSeat } from "./seat.js";
@@ -13,6 +13,12 @@ import { state } from "./state.js";
 
 /** What a seat is marked with, the exception alone. @type {Record<string, {icon: string, kind?: string}>} */
 const MARKS = { pending: { icon: "cloud-upload", kind: "warn" }, penalty: { icon: "flag", kind: "bad" }, away: { icon: "moon" }, waits: { icon: "hourglass" }, unverified: { icon: "id-card", kind: "warn" } };
+
+/** @param {number} table @param {any} round */
+function handButton(table, round) {
+  const told = round.done.includes(table) || handWaits(table, round.round) || justTold(table);
+  return button(told ? words.hand_is_done : words.hand_done, () => { if (!told) handDone(table, round.round); }, { "data-kind": told ? undefined : "main", "data-key": "hand", "data-fixed": true, "aria-disabled": told ? "true" : undefined, icon: "check" });
+}
 
 export function paintTable() {
   const where = view("table");
@@ -47,8 +53,9 @@ export function paintTable() {
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
   const loose = taken.filter((/** @type {Chair} */ c) => !c.verified);
   const acts = el("div", { class: "buttons" },
-    // the room's payload knows the round first: a table's own payload is not sent when another table ends it
-    round?.on && !round.done.includes(table) && !handWaits(table, round.round) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand", icon: "check" }) : null,
+    // its place is kept: nothing else comes under the finger. The room's payload knows the round first: a table's own payload is
+    // not sent when another table ends it
+    round?.on ? handButton(table, round) : null,
     loose.length ? button(say(loose.length === 1 ? words.verify_table_one : words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify", icon: "badge-check" }) : null,
     taken.length ? button(words.count_table, () => countTable(table), { "data-key": "count-table", icon: "list-checks" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count", icon: "coins" }) : null,
