@@ -149,7 +149,9 @@ SOON_MS = 15 * 60_000
 def _when(ms: int, payloads: dict[str, Any], at: datetime) -> tuple[str, str]:
     """Say when, and in how long; while the clock stands nobody knows at what time."""
     left = countdown(_seconds(ms))
-    if payloads["clock"]["state"] != "running":
+    given = payloads["clock"]["recess"]
+    # where hand for hand follows a recess that is given, its level stands on
+    if payloads["clock"]["state"] != "running" or (given is not None and not given["level_runs_after"]):
         return _("in %(time)s") % {"time": left}, ""
     then = datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC)
     return hour(then, payloads["timezone"]), left

@@ -37,8 +37,18 @@ def give_role(
 ) -> StaffRole:
     """Give somebody a role; who signed up as a player is known to colleagues by the public name.
 
-    Refusals: ``bad_role``, ``role_held``.
+    Refusals: ``bad_role``, ``role_held``, ``role_of_the_house``.
     """
+    if tournament_id is not None and role == Role.INTEGRITY:
+        raise Refused(
+            "role_of_the_house",
+            N_(
+                "The integrity officer looks at all online tables of the house, not at one tournament. Give the role for the"
+                " whole house."
+            ),
+            rule="PT-H.11",
+            field="tournament_id",
+        )
     if role not in set(STAFF_ROLES):
         raise Refused(
             "bad_role", N_("Choose one of the staff roles: owner, director, desk or floor."), field="role"

@@ -22,6 +22,12 @@ function given(id) {
 }
 
 /**
+ * Does the level run on by itself, so that what comes after it has an hour? Not where hand for hand follows the recess.
+ * @param {import("./clock.js").ClockPayload|null} payload
+ */
+export const hoursKnown = (payload) => payload?.state === "running" && payload.recess?.level_runs_after !== false;
+
+/**
  * What is left of the level within which a recess is given; null where none is.
  * @param {import("./clock.js").ClockPayload|null} payload @param {import("./clock.js").Shown} now
  */
@@ -178,7 +184,7 @@ export class Board {
     this.put("next", left !== null ? say(this.words.level_left, { time: countdown(left) }) : next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
     const recess = this.part("recess");
     // while the clock stands nobody knows at what time the recess will be; on the wall the label says "in"
-    const runs = this.keeper.payload?.state === "running";
+    const runs = hoursKnown(this.keeper.payload);
     // before the first hand it is counted from the start, whenever that is
     if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, countdown(now.recess_in_ms), this.words.after_start);
     else if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? say(this.words.in_time, { time: countdown(now.recess_in_ms) }) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));

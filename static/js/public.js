@@ -1,6 +1,6 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
 import { Board, say } from "./board.js";
-import { chips, grouped } from "./format.js";
+import { chips, grouped, timeOfDay } from "./format.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** What the page is for, by the state of the tournament: another page is the server's. @type {Record<string, string>} */
@@ -22,6 +22,7 @@ class PublicPage extends Board {
     const c = this.counts;
     if (!c) return;
     this.turnPage(c.state);
+    this.paintEntry(c);
     const left = this.part("left");
     if (left) this.two(left, chips(c.players_left, this.language), say(this.words.of_entries, { total: chips(c.entries_total, this.language) }));
     this.paintMoney();
@@ -29,16 +30,50 @@ class PublicPage extends Board {
 
   /** Before, live and over are three pages; the room does not ask for the next one all at once. @param {string} state */
   turnPage(state) {
-    const shown = /** @type {HTMLElement|null} */ (document.querySelector("[data-phase]"))?.dataset.phase;
-    if (this.turning || !shown || (PHASES[state] ?? "before") === shown) return;
+    const { phase, opens } = /** @type {HTMLElement|null} */ (document.querySelector("[data-phase]"))?.dataset ?? {};
+    const opened = opens === "announced" && state === "registering";
+    if (this.turning || !phase || (!opened && (PHASES[state] ?? "before") === phase)) return;
     this.turning = setTimeout(() => location.reload(), Math.random() * 2000);
   }
   /** @type {any} */
   turning = null;
 
+  /**
+   * How many are in; and once a seat or the line may have become another thing, the button as the house words it now.
+   * @param {any} c
+   */
+  paintEntry(c) {
+    const room = Number(/** @type {HTMLElement|null} */ (document.querySelector("[data-phase]"))?.dataset.capacity ?? 0);
+    const row = this.part("taken-row");
+    const total = room ? Math.min(c.entries_total, room) : c.entries_total;
+    if (row) {
+      row.hidden = !c.entries_total;
+      const { one, says } = row.dataset;
+      this.put("taken", (total === 1 && one !== undefined ? one : says ?? "").replace("{}", chips(total, this.language)));
+    }
+    const key = JSON.stringify([room > 0 && c.entries_total >= room, room > 0 && c.players_left >= room, c.waiting > 0, c.final_table]);
+    if (this.seats !== null && this.seats !== key) setTimeout(() => this.askButton(), Math.random() * 2000);
+    this.seats = key;
+  }
+  /** @type {string|null} */
+  seats = null;
+
+  async askButton() {
+    const answer = await fetch(location.pathname, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return;
+    const made = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const [old, now] = [this.part("register"), made.querySelector('[data-part="register"]')];
+    if (old && now) old.textContent = now.textContent;
+  }
+
   paintPrizes() {
     super.paintPrizes();
     this.paintMoney();
+    const by = this.part("by-entries");
+    if (!by) return;
+    // the hour of the places and prizes that stand there; fixed ones change no more
+    by.hidden = Boolean(this.prizes?.fixed);
+    if (this.prizes !== this.payloads.prizes) by.textContent = by.dataset.says?.replace("{}", timeOfDay(this.keeper.serverNow(), this.payloads.timezone, this.language)) ?? "";
   }
 
   /** How far it is to the money, and what the winner gets. */

@@ -1,6 +1,6 @@
 // What every page of the staff does: keys, dialogs that ask, fresh command ids, and parts that follow the room.
 
-import { Board, say } from "./board.js";
+import { Board, hoursKnown, say } from "./board.js";
 import { backInto, kept } from "./drafts.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
@@ -383,7 +383,7 @@ class Follower extends Board {
       this.putState(badge, state);
     }
     const serverNow = this.keeper.serverNow();
-    const runs = this.keeper.payload?.state === "running";
+    const runs = hoursKnown(this.keeper.payload);
     /** @param {number} ms */
     const at = (ms) => timeOfDay(serverNow + ms, this.payloads.timezone, this.language);
     const recess = now.recess_in_ms;

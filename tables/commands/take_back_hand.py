@@ -16,7 +16,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import integer
 from tables.operations import take_back_hand as taken_back
-from tournaments.operations.clock import give_hand_back
+from tournaments.operations.clock_by_hand import give_hand_back
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import reopen_round
 from tournaments.queries.circuit import venue_of

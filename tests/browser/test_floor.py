@@ -589,8 +589,10 @@ def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, hous
     done.dispatch_event("click")
     expect(bar(page)).to_contain_text("Signed out: 1 wait here until")
     expect(page.locator(".table-middle")).to_contain_text("hand done, waits to be sent")
-    # its place is kept, so that nothing else comes under the finger
+    # its place is kept, so that nothing else comes under the finger; no act lies under the bar
     expect(done).to_have_attribute("aria-disabled", "true")
+    acts = page.locator('[data-key="rulings"]').bounding_box()
+    assert acts["y"] + acts["height"] <= bar(page).bounding_box()["y"]
     assert not HandDone.objects.filter(tournament_id=running).exists()
     page.context.add_cookies(cookie_of(house.bruno.user_id, server.url))
     expect(bar(page)).to_contain_text("Everything sent")

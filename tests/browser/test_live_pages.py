@@ -393,3 +393,17 @@ def test_a_display_shows_what_it_is_paired_with(look, house, running):
     # it may be heard, once somebody has touched it
     part(page, "sound").click()
     expect(part(page, "sound")).to_be_hidden()
+
+
+def test_a_page_left_open_before_the_start_keeps_its_button_and_its_figures(look, house):
+    """Who reads since registration was announced reads what holds now: open, so many in, full."""
+    tournament = house.registering(
+        "turbo-8max", starts_at=cast.START + timedelta(hours=3), capacity=3, alternates=True
+    )
+    house.fill(tournament, 1)
+    page = look(f"/t/{tournament}/", width=390, height=844).page
+    expect(part(page, "taken")).to_have_text("1 de 3 vagas tomadas")
+    expect(part(page, "register")).to_have_text("Inscrever-me")
+    house.fill(tournament, 2)
+    expect(part(page, "taken")).to_have_text("3 de 3 vagas tomadas")
+    expect(part(page, "register")).to_have_text("Entrar na lista de espera")

@@ -45,6 +45,12 @@ test("a recess that is given tells what is left of its level, and what becomes o
   assert.equal(band("paused", given).says, "recess stands, 10:00 left");
 });
 
+test("no hour is told of what follows a recess where hand for hand goes on", async () => {
+  const { hoursKnown } = await import("../../static/js/board.js");
+  const told = [null, { state: "paused" }, { state: "running", recess: null }, { state: "running", recess: { level_runs_after: true } }, { state: "running", recess: { level_runs_after: false } }];
+  assert.deepEqual(told.map((payload) => hoursKnown(/** @type {any} */ (payload))), [false, false, true, true, false]);
+});
+
 test("hand for hand tells how many tables are ready of all that play", () => {
   assert.deepEqual(band("hand_for_hand", { news: { hand: { round: 7, ready: 143, tables: 169 } } }), { says: "hand 7: 143 ready, 26 play", rest: "143 / 169" });
   assert.deepEqual(band("hand_for_hand"), { says: "round 7", rest: "" });

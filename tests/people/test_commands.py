@@ -320,6 +320,8 @@ def test_roles_are_given_and_taken_by_the_owner(cast):
     refused("role_held", grant_role, by=cast.olga, **give)
     for role in ("player", "public", "superuser", ""):
         refused("bad_role", grant_role, by=cast.olga, **give | {"role": role})
+    # whose tables are the house's has no single tournament
+    refused("role_of_the_house", grant_role, by=cast.olga, **give | {"role": "integrity", "tournament_id": 1})
     refused("unknown_user", grant_role, by=cast.olga, **give | {"user_id": 10**9})
     refused("unknown_role", revoke_role, by=cast.olga, venue_id=VENUE, role_id=10**9)
     refused("forbidden", revoke_role, by=cast.ana, venue_id=VENUE, role_id=role_id)

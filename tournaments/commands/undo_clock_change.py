@@ -10,7 +10,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.facts.clock import CLOCK_KINDS
+from tournaments.facts.clock import CLOCK_WENT_ON_KINDS
 from tournaments.operations.clock import undo_last_change
 from tournaments.queries.clock import tournament_for_clock, undo_preview
 from tournaments.results import ClockResult
@@ -34,7 +34,7 @@ from tournaments.results import ClockResult
             ),
             things=lambda did: [] if did.tournament_id is None else [{"tournament_id": did.tournament_id}],
             preview=undo_preview,
-            last_of=CLOCK_KINDS,
+            last_of=CLOCK_WENT_ON_KINDS,
         ),
         already_done=(AlreadyDone(fact="clock_change_undone", codes=("not_the_last_change", "level_moved")),),
     ),

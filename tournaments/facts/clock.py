@@ -176,3 +176,19 @@ CLOCK_KINDS = (
     ShortHandedCalled.kind,
     ClockChangeUndone.kind,
 )
+
+# after any of these the last change by a person cannot be taken back any more: what it changed went on
+CLOCK_WENT_ON_KINDS = (
+    *CLOCK_KINDS,
+    ClockAdvanced.kind,
+    ClockRecessOver.kind,
+    ClockFrozen.kind,
+    ClockThawed.kind,
+    ClockStoodDecided.kind,
+    ClockWentOn.kind,
+    ClockWentHandForHand.kind,
+    HandCharged.kind,
+    ClockLeftHandForHand.kind,
+    ClockFinished.kind,
+    ClockReopened.kind,
+)

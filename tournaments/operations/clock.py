@@ -18,23 +18,19 @@ from dispatch.commands import record
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
 from rules.clock_at_tables import seconds_of_recess_passed
 from rules.clock_shown import shown_at
-from rules.levels import Level, Structure
+from rules.levels import Structure
 from rules.levels import from_dict as structure_from
-from rules.policies import HandCharge, Policies
-from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.facts.clock import (
     ClockAdvanced,
     ClockChangeUndone,
     ClockFact,
     ClockFinished,
-    ClockLeftHandForHand,
     ClockRecessOver,
     ClockReopened,
     ClockStarted,
     ClockStoodDecided,
     ClockTimeAdded,
-    ClockWentHandForHand,
     ClockWentOn,
     HandCharged,
     LevelAnnounced,
@@ -118,71 +114,6 @@ def play_on(tournament: Tournament, *, at: datetime) -> None:
     state, changes = rules.clock.play_on(state=before, at=at)
     clock.before = None
     keep(clock, tournament=tournament, state=state, changes=changes, fact=ClockWentOn, at=at)
-
-
-def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at: datetime) -> None:
-    """Let hands cost level time from now on, where the rule set or the director says so. Rule: PT-T.49, CASES h4h-1"""
-    policies = _policies(tournament)
-    change_clock(
-        tournament,
-        change=lambda state: rules.clock.begin_hand_for_hand(
-            state=state, at=at, policies=policies, charge=charge
-        ),
-        fact=ClockWentHandForHand,
-        at=at,
-        undoable=False,
-    )
-
-
-def spend_hand(tournament: Tournament, *, at: datetime) -> None:
-    """Take the time of one round of hand-for-hand off the level; what costs nothing changes nothing, and leaves the last change
-    by a person to be undone. Kept as it was for `give_hand_back`. Rule: PT-T.49, CASES h4h-1"""
-    clock = Clock.objects.select_for_update().get(pk=tournament.pk)
-    before = state_of(clock, tournament=tournament)
-    state, changes = rules.clock.charge_hand(state=before, at=at, policies=_policies(tournament))
-    if state == before:
-        return
-    clock.before = {"state": clock.state, "kind": HandCharged.kind, "at": at.isoformat()}
-    keep(clock, tournament=tournament, state=state, changes=changes, fact=HandCharged, at=at)
-
-
-def give_hand_back(tournament: Tournament, *, at: datetime) -> None:
-    """Give the level the time back that the last round of hand-for-hand took: a table plays its hand of it on.
-
-    Where a hand costs nothing, or ended in a recess, nothing changes. Refusals: ``not_the_last_change``. Rule: PT-T.49
-    """
-    clock = Clock.objects.select_for_update().get(pk=tournament.pk)
-    now = state_of(clock, tournament=tournament)
-    if clock.before is not None and clock.before["kind"] == HandCharged.kind:
-        state = state_from_dict(structure=now.structure, values=clock.before["state"])
-        state, changes = rules.clock.catch_up(state=state, at=at)
-        clock.before = None
-        keep(
-            clock,
-            tournament=tournament,
-            state=state,
-            changes=changes,
-            fact=ClockChangeUndone,
-            at=at,
-            undone=HandCharged.kind,
-        )
-    elif now.hand_for_hand and isinstance(now.item, Level):
-        raise Refused(
-            "not_the_last_change",
-            N_("The clock was changed again since. Only its last change can be taken back."),
-            rule="PT-T.49",
-        )
-
-
-def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
-    """Let time pass again. Rule: PT-T.49"""
-    change_clock(
-        tournament,
-        change=lambda state: rules.clock.end_hand_for_hand(state=state, at=at),
-        fact=ClockLeftHandForHand,
-        at=at,
-        undoable=False,
-    )
 
 
 def recess_from_now(tournament: Tournament, *, at: datetime) -> None:
@@ -407,10 +338,6 @@ def _tell_level(tournament_id: int, structure: Structure, change: LevelChange) -
 
 def _level_body(structure: Structure, index: int) -> dict[str, Any]:
     return {"level_index": index, "item": structure.items[index].as_dict()}
-
-
-def _policies(tournament: Tournament) -> Policies:
-    return policies_from(tournament.policies)
 
 
 NAMESPACE = uuid.UUID("6b6a0f3e-6c0d-5d0e-9c57-0d5f3a1d1a10")

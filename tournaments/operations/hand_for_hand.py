@@ -16,7 +16,7 @@ from tables.models import HandDone, TableState
 from tables.operations import Seated, seat_waiting
 from tournaments.facts.eliminations import HandForHandEnded, HandForHandRoundCompleted, HandForHandStarted
 from tournaments.models import Elimination, Field, Tournament
-from tournaments.operations import clock
+from tournaments.operations import clock_by_hand
 from tournaments.operations.eliminations import (
     Out,
     as_it_stands,
@@ -49,7 +49,7 @@ def go_hand_for_hand(
     field.hand_for_hand = True
     field.hand_for_hand_round = max(field.hand_for_hand_round, 1)
     _keep_hand_for_hand(field)
-    clock.begin_hand_for_hand(tournament, charge=charge, at=at)
+    clock_by_hand.begin_hand_for_hand(tournament, charge=charge, at=at)
     record(HandForHandStarted(tournament_id=tournament.pk, round=field.hand_for_hand_round))
 
 
@@ -76,7 +76,7 @@ def leave_hand_for_hand(tournament: Tournament, *, field: Field, at: datetime) -
         )
     field.hand_for_hand = False
     _keep_hand_for_hand(field)
-    clock.end_hand_for_hand(tournament, at=at)
+    clock_by_hand.end_hand_for_hand(tournament, at=at)
     record(HandForHandEnded(tournament_id=tournament.pk, round=field.hand_for_hand_round))
 
 
@@ -191,6 +191,6 @@ def settle_round(
             players_left=field.players_left,
         )
     )
-    clock.spend_hand(tournament, at=at)
+    clock_by_hand.spend_hand(tournament, at=at)
     seated = seat_waiting(tournament, at=at, command_id=command_id) if rows and field.waiting else []
     return Settled(round=round_, eliminations=outs, seated_alternates=seated)

@@ -19,7 +19,7 @@ from people.queries import device_names, names_of_users
 from rules.refusals import N_
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
-from tournaments.facts.clock import CLOCK_KINDS
+from tournaments.facts.clock import CLOCK_KINDS, CLOCK_WENT_ON_KINDS
 from tournaments.queries import players
 from tournaments.queries.already_done import taken_back
 from tournaments.streams import tournament_stream
@@ -140,13 +140,21 @@ _UNDONE = {
 _CLOCK = frozenset(name for name, how in UNDOING.items() if how.undoes.last_of)
 
 
+_UNDO_CLOCK = "tournaments.undo_clock_change"
+
+
+def _hand(fact: FactView) -> tuple[str, Any]:
+    """The hand of a table in a round, which is reported done and taken back."""
+    return "hand", (fact.body["table"], fact.body["round"])
+
+
 def _once(
     lines: Sequence[HistoryLine], groups: Sequence[tuple[Any, list[FactView]]], *, newest: bool
 ) -> Iterator[HistoryLine]:
     """The lines; what was taken back since is not offered again, and of the clock only the last change is."""
-    gone: set[tuple[str, int]] = set()
+    gone: set[tuple[str, Any]] = set()
     clock_changed = not newest
-    thawed = False
+    thawed = clock_undone = False
     for line, (_number, facts) in zip(lines, groups, strict=True):
         gone |= {(_UNDONE[f.kind], f.body[_UNDONE[f.kind]]) for f in facts if f.kind in _UNDONE}
         # an end that gives a prize is not the payment of it
@@ -156,9 +164,15 @@ def _once(
             for name in _UNDONE.values()
             if name in f.body and (name != "award_id" or f.kind == "prize_paid")
         }
-        of_the_clock = any(f.kind in CLOCK_KINDS for f in facts)
+        of_the_clock = any(f.kind in CLOCK_WENT_ON_KINDS for f in facts)
         name = facts[0].command_name
-        taken = bool(did) and line.undo and did <= gone
+        hands = {_hand(f) for f in facts if f.kind == "hand_done"}
+        taken = (bool(did) and line.undo and did <= gone) or (bool(hands) and hands <= gone)
+        # the last change of the clock before its undoing is the one that was undone
+        taken = taken or (clock_undone and name in _CLOCK)
+        gone |= {_hand(f) for f in facts if f.kind == "hand_taken_back"}
+        if any(f.kind in CLOCK_KINDS for f in facts):
+            clock_undone = name == _UNDO_CLOCK
         offered = line.undo and not taken and not (name in _CLOCK and clock_changed)
         # of the stops of all clocks only the one that holds
         offered = offered and not (name == "tournaments.freeze_venue" and thawed)
@@ -349,6 +363,10 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str], *, alone: FactVi
             # in one phrase, so that nobody takes who took the chips for one who is out
             found.append(_("%(player)s by %(takers)s") % {"player": name, "takers": " + ".join(takers)})
             said_already.add(name)
+        elif isinstance(name, str) and fact.kind == "penalty_hand_served":
+            # beside a table's hand the name alone would tell nothing
+            served = {"name": name, "served": body["hands_served"], "owed": body["hands_owed"]}
+            found.append(_("%(name)s sat out hand %(served)s of %(owed)s") % served)
         elif isinstance(name, str) and fact.kind == "chips_counted":
             found.append(f"{name} {chips(body['stack_chips'])}")
         elif isinstance(name, str) and name and name not in found:

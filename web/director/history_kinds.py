@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.facts.clock import CLOCK_KINDS
+from tournaments.facts.clock import CLOCK_WENT_ON_KINDS
 
 # what each choice above the history shows
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -43,11 +43,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("tournament_finished", "finish_undone"),
     ),
     "clock": (
-        *CLOCK_KINDS,
-        *("level_announced", "clock_started", "clock_advanced", "clock_frozen", "clock_thawed"),
-        "clock_recess_over",
-        *("clock_stood_decided", "clock_went_on", "clock_went_hand_for_hand", "clock_left_hand_for_hand"),
-        *("clock_finished", "clock_reopened"),
+        *CLOCK_WENT_ON_KINDS,
+        *("level_announced", "clock_started"),
     ),
     "settings": (
         *("tournament_drafted", "tournament_changed", "tournament_published", "registration_opened"),

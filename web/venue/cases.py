@@ -111,6 +111,8 @@ def case(request: HttpRequest, *, scope: StaffVenue, case_id: int) -> HttpRespon
             "case": found,
             "outcome": _(OUTCOMES[CaseOutcome(found.line.outcome)]) if found.line.outcome else "",
             "outcomes": [(outcome.value, _(word)) for outcome, word in OUTCOMES.items()],
+            # a case is closed with a word of its own: none is chosen beforehand
+            "chosen": request.POST.get("outcome", ""),
             "typed": typed,
             "most": COMPLAINT_LETTERS,
         },

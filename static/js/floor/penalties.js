@@ -125,18 +125,24 @@ async function historyOf(chair, known) {
   }
 }
 
+/** What was sent, by entry: a refusal leads back to it. @type {Map<number, {why: string, stack: string}>} */
+const disqualified = new Map();
+
 /** The chips leave play with the player. @param {number} table @param {Chair} chair @param {string} why as chosen with the steps */
 function disqualify(table, chair, why) {
   if (!page.may_disqualify) return showSheet(words.disqualify, chair.player, el("p", {}, words.director_disqualifies));
+  const before = disqualified.get(chair.entry_id ?? 0);
+  if (!why) why = before?.why ?? "";
   const ready = () => { /** @type {HTMLButtonElement} */ (go).disabled = !why || !Number(keys.typed()); };
   const go = button("", () => {
     const stack = Number(keys.typed());
+    disqualified.set(chair.entry_id ?? 0, { why, stack: String(stack) });
     askTakers(table, [chair], ([answer]) => {
       keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts: [{ entry_id: chair.entry_id, stack_chips_start: stack, ...(answer ?? { by_entries: [] }) }], reason: "disqualified", why }, title: say(words.did_disqualify, { name: chair.player, chips: number(stack) }), mark: { kind: "disqualify", table, entries: [chair.entry_id] } });
       sheet.close();
     });
   }, { "data-kind": "danger", "data-act": "disqualify-now" });
-  const keys = numbers(chair.stack_chips === null ? "" : String(chair.stack_chips), (typed) => {
+  const keys = numbers(before?.stack ?? (chair.stack_chips === null ? "" : String(chair.stack_chips)), (typed) => {
     go.textContent = say(words.disqualify_now, { chips: number(Number(typed)) });
     /** @type {HTMLButtonElement} */ (go).disabled = !why || !Number(typed);
   });

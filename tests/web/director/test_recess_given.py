@@ -12,6 +12,8 @@ from dispatch.facts import SYSTEM, Done
 from play.commands.open_hand import open_hand
 from rules.refusals import Refused
 from tables.commands.hand_done import hand_done
+from tables.commands.penalise import penalise
+from tables.models import Seat
 from tests import cast
 from tests.play.event import begun
 from tests.play.event import house as online_house
@@ -152,6 +154,8 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
     cast.say(hand_done, by=house.ana, at=at["at"], tournament_id=t, table_number=1, round=1)
     need = _need(ana, now)
     assert f"Level 1 goes on with {length - used}:00." in need and "finish their hand, at no cost" in need
+    # nobody knows at what hour the next recess is: the level stands until its hands are played
+    assert re.search(r'data-part="strip-recess">in [\d:]+<small></small>', shown(ana, now))
     assert ">End the recess<" in re.sub(r"\s*([<>])\s*", r"\1", need)
     # the last table is done within the recess: the level stands as it stood, the recess may count from there
     at["at"] = cast.after(minutes=8)
@@ -173,6 +177,46 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
     press(ana, t, "resume")
     press(ana, t, "end-recess")
     assert 'data-need="recess"' not in shown(ana, now)
+
+
+@pytest.mark.rule("PT-T.49", "ADTP.67A", "ADTP.1")
+def test_the_history_offers_what_can_be_undone_and_strikes_what_was(house, at):
+    t = house.started("turbo-8max", entries=12, seats_per_table=6)
+    ana = as_(house.ana)
+    press(ana, t, "close-entries")
+    at["at"] = cast.after(minutes=1)
+    take_back(ana, press(ana, t, "pause"))
+    at["at"] = cast.after(minutes=2)
+    given = press(ana, t, "minutes", seconds="60")
+    entry = Seat.objects.filter(table__tournament_id=t, table__number=1, entry__isnull=False).first().entry
+    sat_out = {"kind": "missed_hand", "rounds": 0, "reason": "x"}
+    cast.say(penalise, by=house.ana, at=at["at"], entry_id=entry.pk, **sat_out)
+    sealed()
+    offered = _row(ana, t, "Time added or taken")
+    assert "Undo…" in offered and "taken back" not in offered
+    struck = _row(ana, t, "Clock paused")
+    assert "<s>Clock paused</s>" in struck and "taken back" in struck and "Undo…" not in struck
+    # hand for hand has the clock in hand: what was done to it before stays
+    press(ana, t, "hand-for-hand")
+    for number in (1, 2):
+        press(ana, t, "hand-done", table=str(number), round="1", busts="")
+    press(ana, t, "hand-done", table="1", round="2", busts="")
+    press(ana, t, "hand-taken-back", table="1", round="2")
+    sealed()
+    assert "Undo…" not in _row(ana, t, "Time added or taken")
+    with cast.unchanged():
+        assert take_back(ana, given)["kind"] == "refused"
+    assert f"{entry.player.public_name} sat out hand 1 of 1" in shown(ana, f"/director/{t}/history/")
+    rows = [row for row in _rows(ana, t) if ">Hand done<" in re.sub(r"\s*([<>])\s*", r"\1", row)]
+    assert ["taken back" in row for row in rows] == [True, False, False]
+
+
+def _rows(client, t):
+    return re.findall(r"<tr data-command.*?</tr>", shown(client, f"/director/{t}/history/"), re.DOTALL)
+
+
+def _row(client, t, title):
+    return next(row for row in _rows(client, t) if title in row)
 
 
 def _need(client, path):

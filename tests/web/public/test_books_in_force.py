@@ -61,7 +61,7 @@ def test_a_page_tells_a_no_with_the_book_in_force(house, rule_set):
 
     online = rule_set == "pt_online"
     text, rule = no("end-hand-for-hand")
-    assert (text, rule) == ("The tables do not play hand-for-hand.", "PT-T.49" if online else "")
+    assert (text, rule) == ("The tables do not play hand-for-hand.", "PT-T.49" if online else "ADTP.P16")
     text, rule = no("halt", table="1")
     assert (text, rule) == ("Table 1 has already stopped.", "" if online else "ADTP.11D")
 
@@ -81,7 +81,7 @@ def test_the_api_tells_a_no_with_the_book_in_force(house, rule_set):
         assert answer.json()["rule"] == ("PT-T.23" if online else "ADTP.27")
     answer = director.post(f"tournaments/{tournament}/hand-for-hand/end", {})
     assert (answer.status_code, answer.json()["code"]) == (409, "not_hand_for_hand")
-    assert answer.json()["rule"] == ("PT-T.49" if online else "")
+    assert answer.json()["rule"] == ("PT-T.49" if online else "ADTP.P16")
     offers = director.get(f"tournaments/{tournament}/players/{entry.player_id}/offers")
     cited = {offer["refusal"]["rule"] for offer in offers.json() if offer["refusal"]}
     assert ("PT-T.23" if online else "ADTP.27") in cited

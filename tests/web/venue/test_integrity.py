@@ -306,6 +306,11 @@ def test_a_case_is_opened_from_a_pair_gets_a_hand_and_a_complaint_and_is_closed(
     assert told.count("See this one") == 2 and "three times" in told
     desk = owner.get(address(house)).content.decode()
     assert f'href="{where}"' in desk and "Joga2 · Joga5" in desk
+    # no outcome is chosen beforehand, and without one the case stays open with what was typed
+    assert '<option value="">Choose the outcome</option>' in told and "selected" not in told
+    with cast.unchanged():
+        unchosen = press(where, what="close", outcome="", said="Both are barred").content.decode()
+    assert "Choose what came of the case." in unchosen and ">Both are barred</textarea>" in unchosen
     closed = press(where, what="close", outcome="measures", said="Both are barred").content.decode()
     assert (
         "The case is closed." in closed
