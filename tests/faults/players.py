@@ -173,21 +173,25 @@ def _strike(struck: Struck, table: int, *, name: str, until: float) -> Kill:
     after = struck.stage("on_table", table, before["number"])
     assert after["amiss"] == [], (name, after["amiss"])
     assert after["deck"] == before["deck"] != "", name
-    while (now := _decision(struck, table))[0] <= max(before["turn"], after["turn"]) or now[1] != "decide":
-        assert time.monotonic() < until, (name, now)
+    while (has := _has_to_decide(struck, table, after=max(before["turn"], after["turn"]))) is None:
+        assert time.monotonic() < until, name
         time.sleep(0.02)
-    assert now[2] >= DECISION_SECONDS, (name, now)
+    assert has >= DECISION_SECONDS, (name, has)
     return Kill(name=name, seconds=time.monotonic() - began)
 
 
-def _decision(struck: Struck, table: int) -> Any:
-    """The turn, what is due, and how long who is to act has in all."""
-    [found] = _read(
+def _has_to_decide(struck: Struck, table: int, *, after: int) -> float | None:
+    """How many seconds in all who is to act has, in a turn after this one; None where nobody decides, or who is not there."""
+    [(turn, due, seconds, seats, hand)] = _read(
         struck,
-        "SELECT turn, due_kind, coalesce(extract(epoch FROM due_at - from_at), 0)::float"
+        "SELECT turn, due_kind, coalesce(extract(epoch FROM due_at - from_at), 0)::float, seats, hand"
         f" FROM play_playtable WHERE id = {table}",
     )
-    return found
+    if turn <= after or due != "decide" or hand is None:
+        return None
+    seat = hands.options(Hand.from_dict(hand)).seat
+    away = any(one["seat"] == seat and (one["away_since"] or one["leaves"]) for one in seats)
+    return None if away else float(seconds)
 
 
 def _make_void(struck: Struck, table: int, *, director: str) -> None:
