@@ -21,7 +21,7 @@ from tournaments.topics import (
     standings_topic,
     wall_topic,
 )
-from web.templatetags.shuffle import chips, hour, plain_number
+from web.templatetags.shuffle import blinds_said, chips, hour, plain_number
 
 _NOT_STARTED = ("announced", "registering")
 # of the structure around the level that is played, where not all of it can stand
@@ -262,7 +262,7 @@ def countdown(seconds: int) -> str:
 
 
 def _blinds(item: dict[str, Any]) -> str:
-    return f"{chips(item['small_blind'])} – {chips(item['big_blind'])}"
+    return blinds_said(item["small_blind"], item["big_blind"])
 
 
 def _ante(item: dict[str, Any]) -> str:

@@ -99,7 +99,11 @@ export class Board {
   /** @param {Item} item */
   blinds(item) {
     if (item.kind === "recess") return this.words.recess;
-    return `${chips(item.small_blind ?? 0, this.language)} – ${chips(item.big_blind ?? 0, this.language)}`;
+    const [small, big] = [item.small_blind ?? 0, item.big_blind ?? 0];
+    // both in M where one is: 5 M – 10 M
+    const alike = small < 1e7 && big >= 1e7 && small % 1e4 === 0;
+    const said = alike ? `${new Intl.NumberFormat(this.language).format(small / 1e6)}\u00a0M` : chips(small, this.language);
+    return `${said} – ${chips(big, this.language)}`;
   }
 
   /** @param {Item} item */

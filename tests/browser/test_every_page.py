@@ -361,6 +361,8 @@ def played(house: cast.House) -> int:
 
 # the pages that stand on a phone, opened as one: nothing on them moves once it was painted
 ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands", "me-hand", "play-table-session", "play-table-rules", "play-table-top-up", "online-rules")  # fmt: skip
+# those that hold within a phone's width with text twice as large, too
+LARGE_ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "me", "me-movement", "me-hands")  # fmt: skip
 MOVED = 0.02
 SHIFTS = """globalThis.moved = [];
 new PerformanceObserver((list) => {
@@ -455,6 +457,8 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
             wrong.append(f"{name}: scrolls sideways with text twice as large")
         wrong += [f"{name}: cut off with text twice as large: {cut}" for cut in page.evaluate(CUT)]
         page.set_viewport_size({"width": 390, "height": 844})
+        if name in LARGE_ON_PHONES and not page.evaluate(FITS):
+            wrong.append(f"{name}: scrolls sideways on a phone with large text")
         wrong += [f"{name}: cut off on a phone with large text: {cut}" for cut in page.evaluate(CUT)]
     for page in pages.values():
         page.context.close()

@@ -22,6 +22,7 @@ from tests.play.event import enter
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.give_recess import give_recess
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
 
@@ -157,6 +158,11 @@ def test_the_first_view_is_small_and_reads_without_javascript(phone, house, play
     plain = phone(f"/play/{playing}/", java_script_enabled=False).page
     expect(plain.locator("#mine .seat-huge b")).to_have_count(2)
     expect(plain.locator('[data-part="blinds"]')).to_contain_text("–")
+    # and so is the public page, whose recess says more than a level does
+    cast.say(give_recess, by=house.ana, at=datetime.now(UTC), tournament_id=playing, minutes=20)
+    sizes = weigh(page, page.url.partition("/play/")[0] + f"/t/{playing}/")
+    assert {"public.css", "board.js", "small"} <= {url.rstrip("/").rpartition("/")[2] for url in sizes}
+    assert sum(sizes.values()) < 60 * 1024, sizes
 
 
 def test_from_nobody_to_registered_by_a_code(look, house, axe):

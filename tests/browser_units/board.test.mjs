@@ -40,6 +40,13 @@ function board(clock, counts) {
   return made;
 }
 
+test("both blinds are in M where one is", () => {
+  const said = (/** @type {number} */ small, /** @type {number} */ big) => board({}, {}).blinds({ kind: "level", small_blind: small, big_blind: big });
+  assert.equal(said(5_000_000, 10_000_000), "5\u00a0M – 10\u00a0M");
+  assert.equal(said(7_500_000, 15_000_000), "7.5\u00a0M – 15\u00a0M");
+  assert.equal(said(4_000_000, 8_000_000), "4,000,000 – 8,000,000");
+});
+
 test("every state of the room has its word", () => {
   /** @type {[string, any, any][]} */
   const states = [

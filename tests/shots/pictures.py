@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from payouts.models import Award
+from people.models import Player
 from tables.models import Seat
 from tables.queries import first_table
 from tests.shots.evening import Evening
@@ -158,6 +159,7 @@ def _public(room: Evening) -> Iterator[Picture]:
         ("structure", f"{t}structure/"),
         ("rules", f"{t}rules/"),
         ("draw", f"{t}draw/"),
+        ("house", f"/venues/{room.house.venue_id}/"),
         ("draw-revealed", f"/t/{room.finished}/draw/"),
         ("season", f"/seasons/{room.season}/"),
         ("receipts", "/receipts/"),
@@ -265,8 +267,14 @@ def _desk(room: Evening) -> Iterator[Picture]:
     yield from _at("desktop phone", name="found", path=f"{d}?q={entry.player.public_name.split()[0]}", **told)
     yield from _at("desktop phone", name="person", path=f"{d}?player={entry.player_id}", **told)
     yield from _at("desktop phone", name="new-player", path=f"{d}new-player/", **told)
+    # who is not in yet, at the desk of a tournament that sells
+    new = Player.objects.filter(simulated=False, anonymised_at__isnull=True)
+    new = new.exclude(registrations__tournament_id=room.waiting).order_by("id")
+    sale = f"/desk/{room.waiting}/?player={new[0].pk}"
+    yield from _at("desktop tablet phone", name="sale", path=sale, **told)
     receipt = numbers[0].receipt
     if receipt:
+        yield from _at("desktop tablet", name="done", path=f"{d}?done={receipt}", **told)
         yield from _at("desktop", name="receipt", path=f"{d}receipts/{receipt}/", **told)
         yield from _at("desktop", name="receipt-a4", path=f"{d}receipts/{receipt}/?size=a4", **told)
 

@@ -28,6 +28,8 @@ from web.public.policies import in_words
 from web.words import board_words, draw_check_words, draw_kind_words, strip_words
 
 RESULTS_PER_PAGE = 100
+# the places that stand on the page of a tournament itself
+RESULTS_ON_PAGE = 8
 DRAWS_PER_PAGE = 100
 
 # what the page is for, by the state of the tournament
@@ -83,12 +85,20 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "prizes": by_topic["prizes"],
         "prizes_shown": places_shown(by_topic["prizes"]),
         "dealt_cents": _dealt(by_topic["prizes"]),
+        # a small field: each prize stands beside who won it
+        "prizes_told": view.state == "finished" and _prizes_beside_names(by_topic["prizes"]),
         "results": by_topic["eliminations"]["rows"],
         "structure": structure_lines(by_topic["clock"]),
         "draw": {"commitment": record},
         "made_at": at,
     }
     return render(request, "public/tournament.html", context)
+
+
+def _prizes_beside_names(prizes: dict[str, Any]) -> bool:
+    """Answer whether the places of the page's results have every prize that was paid."""
+    shown = places_shown(prizes)
+    return bool(shown) and "deal" not in prizes and max(row["last"] for row in shown) <= RESULTS_ON_PAGE
 
 
 @kept

@@ -72,12 +72,31 @@ def chips(count: int | None) -> str:
     if count is None:
         return "–"
     language = _language()
-    if abs(count) >= 10_000_000:
-        hundredths = count // 10_000
-        whole, rest = divmod(hundredths, 100)
-        tail = f"{rest:02d}".rstrip("0")
-        return f"{grouped(whole)}{_POINT.get(language, '.') + tail if tail else ''}{NBSP}M"
+    if abs(count) >= _MILLIONS_FROM:
+        return _millions(count, language)
     return f"{count:,}".replace(",", _GROUP.get(language, ","))
+
+
+_MILLIONS_FROM = 10_000_000
+
+
+def _millions(count: int, language: str) -> str:
+    whole, rest = divmod(count // 10_000, 100)
+    tail = f"{rest:02d}".rstrip("0")
+    return f"{grouped(whole)}{_POINT.get(language, '.') + tail if tail else ''}{NBSP}M"
+
+
+@register.filter
+def unbroken(text: str) -> str:
+    """Keep a few words on one line."""
+    return text.replace(" ", NBSP)
+
+
+@register.filter(name="blinds")
+def blinds_said(small: int, big: int) -> str:
+    """Return small and big blind, both in M where one is: 100 – 200, 5 M – 10 M."""
+    alike = small < _MILLIONS_FROM <= big and small % 10_000 == 0
+    return f"{_millions(small, _language()) if alike else chips(small)} – {chips(big)}"
 
 
 @register.filter

@@ -1,0 +1,23 @@
+"""How chips read on pages; static/js/board.js writes blinds alike (tests/browser_units/board.test.mjs)."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.translation import override
+
+from web.templatetags.shuffle import blinds_said
+
+
+@pytest.mark.parametrize(
+    ("small", "big", "said"),
+    [
+        (100, 200, "100 – 200"),
+        (4_000_000, 8_000_000, "4.000.000 – 8.000.000"),
+        (5_000_000, 10_000_000, "5 M – 10 M"),
+        (7_500_000, 15_000_000, "7,5 M – 15 M"),
+        (10_000_000, 20_000_000, "10 M – 20 M"),
+    ],
+)
+def test_both_blinds_are_in_millions_where_one_is(small: int, big: int, said: str) -> None:
+    with override("pt-br"):
+        assert blinds_said(small, big).replace("\u00a0", " ") == said
