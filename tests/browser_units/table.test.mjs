@@ -336,6 +336,16 @@ test("why no hand is dealt is said to who is away and to who looks on", () => {
   assert.equal(banner({ ...paused, late: false, looks_on: true }, said), "");
 });
 
+test("everybody at the table is told for whom the next hand waits, as long as it does", async () => {
+  const before = globalThis.document;
+  globalThis.document = { querySelector: () => ({ dataset: { waits: "%(name)s may rebuy." } }) };
+  const { waits } = await import("../../static/js/table/rebuy.js");
+  const face = { seats: [{ seat: 2, name: "Rui" }, { seat: 5, name: "Ines" }], event: { rebuying: [2, 5] } };
+  assert.equal(waits(face), "Rui may rebuy. Ines may rebuy.");
+  assert.equal(waits({ ...face, event: { rebuying: [] } }), "");
+  globalThis.document = before;
+});
+
 test("a card turns when it comes, not when the page is opened nor when it is drawn again", () => {
   const card = () => ({ new: null, toggleAttribute(_name, on) { this.new = on; } });
   const arrivals = new Arrivals();

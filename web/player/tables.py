@@ -207,6 +207,7 @@ def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
         "chips": settings["rebuy"]["chips"],
         "currency": currency,
         "enough": wallet_balance(me, unit=currency) >= price,
+        "waits": _("%(name)s may rebuy: the next hand waits."),
     }
 
 

@@ -1,5 +1,14 @@
 // Who has lost the last chip may buy others while the table waits: the offer, and the seconds that are left.
 
+import { say } from "./draw.js";
+
+/** For whom the next hand waits, as everybody at the table is told. @param {any} face @returns {string} */
+export function waits(face) {
+  const said = /** @type {HTMLElement} */ (document.querySelector('[data-part="rebuy"]')).dataset.waits ?? "";
+  const names = face.event.rebuying.map((/** @type {number} */ seat) => face.seats.find((/** @type {any} */ s) => s.seat === seat)?.name ?? "");
+  return names.map((/** @type {string} */ name) => say(said, { name })).join(" ");
+}
+
 /** @param {any} face @param {any} mine @param {import("../server_time.js").ServerTime} keeper */
 export function draw(face, mine, keeper) {
   const offer = /** @type {HTMLElement} */ (document.querySelector('[data-part="rebuy"]'));

@@ -884,6 +884,10 @@ def test_chips_rebuy_condition_and_opening_time_are_set_on_the_page(house):
     with cast.unchanged():
         for wrong in ({"chip_set": "eight"}, {"redraw_at": "x"}, {"registration_opens_at": "soon"}):
             assert client.post(where, {**form, **wrong}).status_code == 409, wrong
+    # at a table online the one that is sold there is chosen already
+    Tournament.objects.filter(pk=draft).update(online=True)
+    assert '<option value="zero" selected>' in client.get(where).content.decode()
+    Tournament.objects.filter(pk=draft).update(online=False)
     stack = int(form["starting_stack_chips"].replace(",", ""))
     values = {
         **form,

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http.request import QueryDict
 from django.utils.translation import gettext as _
 
-from rules.entries import MOST_PERIODS, SPLIT_PRESETS, BuyInSplit, Component
+from rules.entries import MOST_PERIODS, SPLIT_PRESETS, BuyInSplit, Component, RebuyCondition
 from rules.games import GAMES
 from rules.policies import shipped
 from tournaments.queries import circuit
@@ -69,7 +69,11 @@ def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, 
         "time_chip_chips": now["time_chip_chips"] or "",
         "time_chip_minutes": now.get("time_chip_minutes_before_start") or "",
         "redraw_at": ", ".join(str(n) for n in now.get("redraw_at", ())),
-        "rebuy_condition": now["rebuy"]["condition"] if now["rebuy"] else "",
+        "rebuy_condition": now["rebuy"]["condition"]
+        if now["rebuy"]
+        else RebuyCondition.ZERO.value  # the one that an online table sells
+        if now["online"]
+        else "",
     }
     for name, level in (("rebuy", "until_level"), ("add_on", "after_level")):
         extra = now[name]
