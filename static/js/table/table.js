@@ -456,8 +456,8 @@ const live = new Live({
     keeper.hear(now, asked);
     if (asked !== undefined) drawMeter(part("meter"), performance.now() - asked, words);
   },
-  // who stood up, and who looks on where that is late from now on, is told no more here
-  onRefused: (topic) => { if (topic === page.table_topic && topic in live.seen) anew(); },
+  // who looks on where that is late from now on; who stood up is told so by the own topic
+  onRefused: (topic) => { if (!mine && topic === page.table_topic && topic in live.seen) anew(); },
   onLine: (there) => {
     online = there;
     part("line").textContent = online ? "" : words.line_lost;

@@ -17,7 +17,8 @@ export function changed(said, is) {
  * @returns {Waiting}
  */
 export function forOthers(face) {
-  const free = face.seats_count - face.seats.length;
+  // who looks on sees the seats late, and which are free at once
+  const free = face.free?.length ?? face.seats_count - face.seats.length;
   return { place: 0, waiting: face.cash.waiting, may_sit: !face.cash.session && free > face.cash.waiting, offered_until_ms: null };
 }
 
