@@ -28,7 +28,9 @@ def table(server, monkeypatch) -> cash.CashTable:
     now = datetime.now(UTC)
     monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
     monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
-    found = cash.open_cash(cash.house(currency="EUR"), decision_seconds=120, onlookers_delay_seconds=2, at=now)
+    found = cash.open_cash(
+        cash.house(currency="EUR"), decision_seconds=120, onlookers_delay_seconds=2, at=now
+    )
     found.now = now
     found.sit(2, "Rui", cents=5_000)
     return found
