@@ -646,6 +646,8 @@ class Hub:
         for client in self.clients:
             same.setdefault((client.listener.user_id, client.listener.device_id), []).append(client)
         groups = [group for group in same.values() if any(client.seen for client in group)]
+        # who listens to the same is asked about together: what they have in common is read once
+        groups.sort(key=lambda group: min(name for client in group for name in client.seen))
         for start in range(0, len(groups), _ASKED_AT_ONCE):
             some = groups[start : start + _ASKED_AT_ONCE]
             allowed = await self._may_all_hear(

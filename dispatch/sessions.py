@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -46,15 +47,19 @@ def alive(behind: Iterable[Behind]) -> set[Behind]:
     asked = list(behind)
     found = _load([one.session_key for one in asked])
     kept = [one for one in asked if _is_of(found.get(one.session_key), one)]
-    users = get_user_model()._default_manager.in_bulk(sorted({one.user_id for one in kept}))
+    asked_users = get_user_model()._default_manager.filter(pk__in=sorted({one.user_id for one in kept}))
+    users = {
+        pk: (active, password)
+        for pk, active, password in asked_users.values_list("pk", "is_active", "password")
+    }
     devices = {one.device_id for one in kept if one.device_id is not None}
     paired = _paired(devices) if devices else set()
     good = set()
     for one in kept:
-        user = users.get(one.user_id)
-        if user is None or not user.is_active or (one.device_id is not None and one.device_id not in paired):
+        active, password = users.get(one.user_id, (False, ""))
+        if not active or (one.device_id is not None and one.device_id not in paired):
             continue
-        if _fits(user, str(found[one.session_key].get(HASH_SESSION_KEY, ""))):
+        if _fits(password, str(found[one.session_key].get(HASH_SESSION_KEY, ""))):
             good.add(one)
     return good
 
@@ -68,9 +73,27 @@ def _is_of(data: dict[str, Any] | None, one: Behind) -> bool:
     )
 
 
-def _fits(user: Any, known: str) -> bool:
-    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-    return any(constant_time_compare(known, value) for value in hashes)
+def _fits(password: str, known: str) -> bool:
+    return any(constant_time_compare(known, value) for value in _hashes(password))
+
+
+# Thousands of sockets are looked at every few seconds, and hardly ever has anything changed: what follows from the same
+# stored words under the same keys is not worked out again.
+_KEPT = 20_000
+
+
+@lru_cache(maxsize=_KEPT)
+def _hashes(password: str) -> tuple[str, ...]:
+    """What a session of an account with this (hashed) password may carry."""
+    user: Any = get_user_model()(password=password)
+    return (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
+
+
+@lru_cache(maxsize=_KEPT)
+def _decoded(data: str) -> dict[str, Any]:
+    """What stands in a session; nobody changes it."""
+    found: dict[str, Any] = import_module(settings.SESSION_ENGINE).SessionStore().decode(data)
+    return found
 
 
 def _load(keys: list[str]) -> dict[str, dict[str, Any]]:
@@ -78,5 +101,5 @@ def _load(keys: list[str]) -> dict[str, dict[str, Any]]:
     if hasattr(store, "get_model_class"):  # sessions in the database: one query
         model = store.get_model_class()
         rows = model.objects.filter(session_key__in=keys, expire_date__gt=Now())
-        return {row.session_key: row.get_decoded() for row in rows}
+        return {key: _decoded(data) for key, data in rows.values_list("session_key", "session_data")}
     return {key: dict(store(key).load()) for key in keys}

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import connection
 
+from dispatch.reading import read_once
 from people.models import Player
 from rules.refusals import N_, Refused
 
@@ -53,6 +54,7 @@ class PlayerFound:
     id_checked: bool
 
 
+@read_once
 def player_of_user(user_id: int | None) -> int | None:
     """Return the player behind an account, if there is one."""
     if user_id is None:

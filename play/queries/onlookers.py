@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from dispatch.facts import Actor
+from dispatch.reading import read_once
 from people.queries import may, player_of_user
 from play.models import PlayTable, TableStage, UntoldChange
 from play.queries.sessions import sat_at
@@ -40,14 +41,23 @@ def seen_by_onlooker(table: PlayTable, *, at: datetime) -> SeenTable:
 
 
 def _seen(table: PlayTable, untold: UntoldChange | None, *, at: datetime) -> SeenTable:
+    late_seconds, until = _told(table, (untold.at, untold.shown_at) if untold else None, at=at)
+    return SeenTable(
+        table=table if untold is None else _as_it_was(untold.before),
+        late_seconds=late_seconds,
+        known_until=until,
+    )
+
+
+def _told(
+    table: PlayTable, untold: tuple[datetime, datetime] | None, *, at: datetime
+) -> tuple[int, datetime]:
+    """How late onlookers see the table, and until when they know what happened. untold: when its first change that they do not know came about, and when they learn of it."""
     delay = timedelta(seconds=table.onlookers_delay_seconds)
     if untold is None:
-        return SeenTable(table=table, late_seconds=table.onlookers_delay_seconds, known_until=at - delay)
-    return SeenTable(
-        table=_as_it_was(untold.before),
-        late_seconds=int((untold.shown_at - untold.at).total_seconds()),
-        known_until=min(untold.at - _INSTANT, at - delay),
-    )
+        return table.onlookers_delay_seconds, at - delay
+    began, shown_at = untold
+    return int((shown_at - began).total_seconds()), min(began - _INSTANT, at - delay)
 
 
 def _as_it_was(before: dict[str, Any]) -> PlayTable:
@@ -72,11 +82,12 @@ def sees_present(by: Actor, *, table_id: int, at: datetime) -> bool:
 
 def known_until(by: Actor, *, table_id: int, at: datetime) -> datetime | None:
     """Return until when somebody knows what happened at a table; None for who sees it as it is. Of no table: nothing. Rule: PT-H.11"""
-    table = PlayTable.objects.filter(pk=table_id).first()
+    table = _row(table_id)
     if table is None:
         return datetime.min.replace(tzinfo=UTC)
-    seen = seen_by_onlooker(table, at=at)
-    if not table.onlookers_delay_seconds and not seen.late_seconds:
+    untold = next((one for one in _kept_changes(table_id) if one[1] > at), None)
+    late_seconds, until = _told(table, untold, at=at)
+    if not table.onlookers_delay_seconds and not late_seconds:
         return None
     player_id = player_of_user(by.user_id) if by.device_id is None else None
     if player_id is not None and (
@@ -85,4 +96,18 @@ def known_until(by: Actor, *, table_id: int, at: datetime) -> datetime | None:
     ):
         return None
     runs = may(by, permission=Permission.RUN_PLAY_TABLES, venue_id=table.venue_id)
-    return None if runs else seen.known_until
+    return None if runs else until
+
+
+# Asked for each of a table's listeners: read once for those who are asked about together (`dispatch.reading`).
+
+
+@read_once
+def _row(table_id: int) -> PlayTable | None:
+    return PlayTable.objects.filter(pk=table_id).first()
+
+
+@read_once
+def _kept_changes(table_id: int) -> list[tuple[datetime, datetime]]:
+    """When the kept changes of a table came about and when onlookers learn of them, in their order. Read after its row: what changes meanwhile is among them."""
+    return list(UntoldChange.objects.filter(table_id=table_id).order_by("pk").values_list("at", "shown_at"))
