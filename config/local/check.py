@@ -26,8 +26,9 @@ from config.local.processes import Child, stop_in_order
 
 # -rP: what passed tells its figures, too
 FAULTS = ["-m", "survives", "-rP", "--durations=0", "--durations-min=5"]
-# Two cores, and two more for the two houses that start, die and are waited for; who gets what: config.local.pytest_plugin.
-WHOLE = ["-n", "4", "--dist", "loadscope", "--no-loadscope-reorder"]
+# Two cores, two more for the two houses that start, die and are waited for, one for browsers, which are waited for, too: with four
+# in all a fifth of two cores stood idle. Who gets what: config.local.pytest_plugin.
+WHOLE = ["-n", "5", "--dist", "loadscope", "--no-loadscope-reorder"]
 SLOWEST = ["--durations=30", "--durations-min=0.01"]
 FAST = ["-n", "2", "tests/rules", "tests/architecture", "-m", "not slow and not faults and not browser"]
 

@@ -40,8 +40,15 @@ def seen_by_onlooker(table: PlayTable, *, at: datetime) -> SeenTable:
     return seen_by_onlookers([table], at=at)[0]
 
 
+def _ended_unplayed(table: PlayTable) -> bool:
+    """A table that was closed before its first hand has nothing that anybody could tell a player there; who had registered learns it at once."""
+    return table.stage == TableStage.CLOSED and table.hand_number == 0
+
+
 def _seen(table: PlayTable, untold: UntoldChange | None, *, at: datetime) -> SeenTable:
-    late_seconds, until = _told(table, (untold.at, untold.shown_at) if untold else None, at=at)
+    if _ended_unplayed(table):
+        return SeenTable(table=table, late_seconds=0, known_until=at)
+    late_seconds, until = _lateness(table, (untold.at, untold.shown_at) if untold else None, at=at)
     return SeenTable(
         table=table if untold is None else _as_it_was(untold.before),
         late_seconds=late_seconds,
@@ -49,7 +56,7 @@ def _seen(table: PlayTable, untold: UntoldChange | None, *, at: datetime) -> See
     )
 
 
-def _told(
+def _lateness(
     table: PlayTable, untold: tuple[datetime, datetime] | None, *, at: datetime
 ) -> tuple[int, datetime]:
     """How late onlookers see the table, and until when they know what happened. untold: when its first change that they do not know came about, and when they learn of it."""
@@ -86,8 +93,8 @@ def known_until(by: Actor, *, table_id: int, at: datetime) -> datetime | None:
     if table is None:
         return datetime.min.replace(tzinfo=UTC)
     untold = next((one for one in _kept_changes(table_id) if one[1] > at), None)
-    late_seconds, until = _told(table, untold, at=at)
-    if not table.onlookers_delay_seconds and not late_seconds:
+    late_seconds, until = _lateness(table, untold, at=at)
+    if _ended_unplayed(table) or (not table.onlookers_delay_seconds and not late_seconds):
         return None
     player_id = player_of_user(by.user_id) if by.device_id is None else None
     if player_id is not None and (

@@ -85,7 +85,8 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
         raise Refused("not_started", N_("This tournament has not started yet."))
     part = request.GET.get("part")
     # those that everybody waits for come first; of a large room the rest is told in numbers
-    lines = [line for line in tables_view(scope.tournament_id) if line.players > 1]
+    everybody = tables_view(scope.tournament_id)
+    lines = [line for line in everybody if line.players > 1]
     lines.sort(key=lambda line: (bool(line.hand_done), line.table))
     round_ = hand_for_hand_view(scope.tournament_id)
     playing = [line for line in lines if not line.hand_done] if round_.on else []
@@ -111,7 +112,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             others=playing[len(drawn) : MOST_HANDS],
             done=[line for line in lines if line.hand_done][:MOST_HANDS],
             more=max(0, len(lines) - MOST_HANDS),
-            players=(left := sum(line.players for line in lines)),
+            players=(left := sum(line.players for line in everybody)),  # who sits alone is in, too
             places_paid=scope_prizes(scope)[0],
             forecast=_forecast(scope, round_, left=left),
             **({} if part else board_context(scope)),

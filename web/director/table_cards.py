@@ -63,7 +63,7 @@ def steps_of(proposals: Iterable[Proposal]) -> Steps:
 
 _TAGS: Mapping[str, Callable[[], tuple[str, str, str]]] = {
     "halt": lambda: ("pause", _("halt"), "bad"),
-    "break_table": lambda: ("split", _("break"), "warn"),
+    "break_table": lambda: ("split", pgettext("of a table", "break"), "warn"),
     "note_button": lambda: ("circle-dot", _("button?"), "warn"),
 }
 

@@ -518,6 +518,15 @@ def test_the_hand_for_hand_console(house):
     assert press(client, tournament, "end-hand-for-hand")["kind"] == "done"
 
 
+def test_the_console_counts_who_sits_alone(house):
+    tournament = running(house, entries=3, seats_per_table=2)
+    client = as_(house.ana)
+    press(client, tournament, "close-entries")
+    assert press(client, tournament, "hand-for-hand")["kind"] == "done"
+    html = " ".join(client.get(f"/director/{tournament}/hand-for-hand/").content.decode().split())
+    assert "of 1 table done" in html and "3 players ·" in html
+
+
 @pytest.mark.rule("CASES h4h-1", "ADTP.P16", "REGULATIONS 11")
 def test_the_console_says_what_a_hand_costs_and_may_charge_the_time_it_takes(house):
     """Two minutes a hand as the set has it, or what it took up to three: chosen where hand for hand is begun."""

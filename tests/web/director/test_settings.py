@@ -304,7 +304,7 @@ def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(ho
     html = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
     # this draft to begin again from; the tick says what can be played
     assert html.count("stays a draft: online, this cannot be played yet") == 1
-    assert html.count("so far hold'em or pot-limit Omaha, without add-ons and bounties") == 1
+    assert html.count("so far hold'em or pot-limit Omaha, without bounties") == 1
     html = client.get(f"/director/{draft}/settings/").content.decode()
     assert "Online, nobody waits in line for a seat yet" in html
     publish = f"/director/{draft}/do/publish/"
