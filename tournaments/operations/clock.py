@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -189,9 +189,16 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
             N_("The last change of the clock was not made by a person. Move the level or the time instead."),
             rule="ADTP.1",
         )
-    state = state_from_dict(structure=structure_of(tournament), values=clock.before["state"])
+    return put_back(clock, tournament=tournament, before=clock.before, at=at)
+
+
+def put_back(clock: Clock, *, tournament: Tournament, before: Mapping[str, Any], at: datetime) -> ClockState:
+    """Put the anchors of a locked clock back as they were before its last change, with the time that has passed since.
+
+    before: what the clock kept of that change; nothing is kept of this one.
+    """
+    state = state_from_dict(structure=structure_of(tournament), values=before["state"])
     state, changes = rules.clock.catch_up(state=state, at=at)
-    undone = clock.before["kind"]
     clock.before = None
     keep(
         clock,
@@ -200,7 +207,7 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
         changes=changes,
         fact=ClockChangeUndone,
         at=at,
-        undone=undone,
+        undone=before["kind"],
     )
     return state
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 from datetime import datetime
 
 import rules.clock
-from rules.clock import state_from_dict
 from rules.levels import Level
 from rules.policies import HandCharge, Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.facts.clock import ClockChangeUndone, ClockLeftHandForHand, ClockWentHandForHand, HandCharged
+from tournaments.facts.clock import ClockLeftHandForHand, ClockWentHandForHand, HandCharged
 from tournaments.models import Clock, Tournament
-from tournaments.operations.clock import change_clock, keep
+from tournaments.operations.clock import change_clock, keep, put_back
 from tournaments.queries.clock import state_of
 
 
@@ -53,18 +52,7 @@ def give_hand_back(tournament: Tournament, *, at: datetime) -> None:
     clock = Clock.objects.select_for_update().get(pk=tournament.pk)
     now = state_of(clock, tournament=tournament)
     if clock.before is not None and clock.before["kind"] == HandCharged.kind:
-        state = state_from_dict(structure=now.structure, values=clock.before["state"])
-        state, changes = rules.clock.catch_up(state=state, at=at)
-        clock.before = None
-        keep(
-            clock,
-            tournament=tournament,
-            state=state,
-            changes=changes,
-            fact=ClockChangeUndone,
-            at=at,
-            undone=HandCharged.kind,
-        )
+        put_back(clock, tournament=tournament, before=clock.before, at=at)
     elif now.hand_for_hand and isinstance(now.item, Level):
         raise Refused(
             "not_the_last_change",
