@@ -182,6 +182,8 @@ def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
     expect(page.locator(".own-right")).to_contain_text("+ 10,00\u00a0€ a seguir")
     assert table.escrow() == 9_000
     table.act("fold")
+    # the page is told the newest only: it is to see the end of the hand before the chips come
+    expect(page.locator('body[data-stage="showing"]')).to_be_visible()
     table.until("close")
     table.due()
     expect(page.locator(".room-notice")).to_contain_text("10,00\u00a0€ acrescentados ao seu stack")

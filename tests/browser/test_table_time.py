@@ -113,6 +113,42 @@ def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
     assert 0 < kept(table, CAIO).bank_ms < 90_000
 
 
+def test_a_second_tap_is_not_sent_while_what_was_taken_is_not_yet_drawn(table, page_of):
+    """The house has answered, and its word of the table comes a moment later."""
+    phone = page_of(CAIO, PHONE)
+    late: list[str | bytes] = []
+    hold = False
+
+    def between(page_side):
+        house = page_side.connect_to_server()
+        house.on_message(lambda said: late.append(said) if hold else page_side.send(said))
+        through.append(page_side)
+
+    through: list = []
+    phone.route_web_socket("**/ws/", between)
+    phone.reload()
+    phone.locator("body[data-ready]").wait_for()
+    table.due()
+    call = phone.locator("body[data-turn] .act.call")
+    call.wait_for()
+    sent = []
+    phone.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act") else None)
+    hold = True
+    with phone.expect_response("**/act") as answer:
+        press(call)
+    assert answer.value.status == 200
+    phone.wait_for_function("() => !document.querySelector('.act-bar [aria-disabled]')")
+    expect(phone.locator(".act-bar")).to_have_attribute("data-busy", "")
+    call.click()
+    hold = False
+    for said in late:
+        through[-1].send(said)
+    expect(phone.locator("body[data-turn]")).to_have_count(0)
+    expect(phone.locator(".act-bar[data-busy]")).to_have_count(0)
+    assert (len(sent), HandAct.objects.filter(seat=CAIO).count()) == (1, 1)
+    expect(phone.locator(".room-notice")).to_have_count(0)
+
+
 def test_what_is_decided_before_the_turn_on_two_devices(table, page_of):
     phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
     table.due()

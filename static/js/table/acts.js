@@ -13,7 +13,7 @@ export class Bar {
   /**
    * @param {object} given
    * @param {Record<string, string>} given.words
-   * @param {(act: string, to: number, turn: number, facing: number) => Promise<void>} given.act
+   * @param {(act: string, to: number, turn: number, facing: number) => Promise<boolean>} given.act whether it was taken
    * @param {(what: string) => void} given.ask come back, or add chips
    * @param {(ahead: string, facing: number) => Promise<void>} given.decide before the turn; "" takes it back
    * @param {() => number} [given.steady]
@@ -54,7 +54,7 @@ export class Bar {
     this.shownAs = as;
     this.sheet = false;
     this.sureToFold = false;
-    this.busy = false;
+    this.free();
     // another sentence over the same buttons makes no tap fall on another one
     const buttons = options ? as : JSON.stringify([this.waiting(face, mine)[1], this.ahead]);
     if (buttons !== this.buttons) this.rest();
@@ -114,8 +114,7 @@ export class Bar {
     try {
       await this.decide(this.ahead.chosen === kind ? "" : kind, this.ahead.facing);
     } finally {
-      delete this.where.dataset.busy;
-      this.busy = false;
+      this.free();
     }
   }
 
@@ -220,12 +219,14 @@ export class Bar {
     }
     this.busy = true;
     this.where.dataset.busy = "";
-    try {
-      await this.act(act, to, this.now.turn, this.now.options.facing_chips);
-    } finally {
-      delete this.where.dataset.busy;
-      this.busy = false;
-    }
+    const asked = this.shownAs;
+    // what was taken is drawn soon: until then a second tap would be told that the table has moved on
+    if (!await this.act(act, to, this.now.turn, this.now.options.facing_chips) && asked === this.shownAs) this.free();
+  }
+
+  free() {
+    delete this.where.dataset.busy;
+    this.busy = false;
   }
 
   /** @param {string} act @param {number} to */

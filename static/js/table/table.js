@@ -77,9 +77,7 @@ const stage = new Stage(words, async (seat) => {
 });
 const bar = page.player_id && mine ? new Bar({
   words,
-  act: async (act, to, turn, facing) => {
-    await told("act", { act, to_chips: to, turn, if_facing_chips: facing, word: word() });
-  },
+  act: async (act, to, turn, facing) => Boolean(await told("act", { act, to_chips: to, turn, if_facing_chips: facing, word: word() })),
   ask: (what) => (what === "top-up" ? part("top-up").click() : told(what, {})),
   decide: async (ahead, facing) => {
     await told("pre-act", { ahead, facing_chips: facing, number: face.hand_number, street: face.street });
