@@ -45,6 +45,13 @@ def recess_counted_from(*, state: ClockState) -> tuple[datetime, int] | None:
     return state.anchor_at - timedelta(microseconds=state.elapsed_us), state.extra_seconds
 
 
+def level_held_seconds(*, state: ClockState) -> int | None:
+    """Return the whole seconds left of the level that stands under a recess that is given; None where none is. Rule: PT-T.45"""
+    if state.recess_seconds is None:
+        return None
+    return duration_seconds(state=state, index=state.index) - state.held_us // 1_000_000
+
+
 def later_than_planned(*, state: ClockState) -> timedelta:
     """Return by how much the level that runs is behind a clock that never stood: pauses, recesses that were given, time added;
     negative where it is ahead. Zero before the start and while it stands, when nobody knows.

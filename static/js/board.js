@@ -318,6 +318,9 @@ export class Board {
   }
 
   paintPrizes() {
+    // with the end of entries what was a forecast is what will be paid
+    const title = this.part("payouts-title");
+    if (title?.dataset.fixed && this.prizes?.fixed) title.textContent = title.dataset.fixed;
     const rows = this.prizes?.rows ?? [];
     const body = this.part("payouts");
     // where there is no prize yet the page says when there will be

@@ -113,6 +113,18 @@ export function handIsOpen({ mark }, round) {
 }
 
 /**
+ * The round whose hand of a table can be taken back, as the house tells it: reported, nobody out in it, and not followed by the
+ * next one; null where there is none.
+ * @param {number} table @param {any} round what the room tells of hand-for-hand
+ * @returns {number|null}
+ */
+export function handToTakeBack(table, round) {
+  if (!round?.on) return null;
+  if (round.done.includes(table)) return round.out.some((/** @type {any} */ o) => o.table === table) ? null : round.round;
+  return round.last_done === table ? round.round - 1 : null;
+}
+
+/**
  * The address that takes back what an answered command did, or null.
  * @param {{id?: string, path?: string, state: string, outcome?: {kind: string, result?: any}, mark: Record<string, any>}} command
  */

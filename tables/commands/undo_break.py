@@ -68,7 +68,9 @@ def undo_break(
 
     See undo_break_preview. table_number: which, of several that broke at once.
 
-    Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``, ``table_number_taken``.
+    Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``, ``table_number_taken``,
+    ``alone_in_hand_for_hand``.
+    Rule: PT-T.49
     """
     require(by, permission=Permission.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)

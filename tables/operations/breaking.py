@@ -18,7 +18,7 @@ from tables.operations import numbering
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, relocate, resume_filled
 from tables.queries.seats import InPlay, Sitter, free_seats, seats_free, sitters, tables_in_play, waits
-from tables.queries.undo import BreakUndo, plan_break_undo
+from tables.queries.undo import BreakUndo, plan_break_undo, why_break_stays
 from tables.results import MovedFromTable
 from tournaments.models import Field, Tournament
 
@@ -191,7 +191,8 @@ def take_back_break(
 ) -> BreakUndo:
     """Open the broken table again: everybody who still plays goes back to his seat there.
 
-    Refusals: those of `plan_break_undo`, ``table_number_taken``, ``nothing_to_undo`` when nobody is left to return.
+    Refusals: those of `plan_break_undo` and `why_break_stays`, ``table_number_taken``, ``nothing_to_undo`` when nobody is left to
+    return.
     """
     plan = plan_break_undo(tournament.pk, break_command_id=break_command_id, table_number=table_number)
     if not plan.returning:
@@ -201,6 +202,9 @@ def take_back_break(
             rule="ADTP.1",
             table=plan.table.number,
         )
+    stays = why_break_stays(plan)
+    if stays is not None:
+        raise stays
     table = Table.objects.select_for_update().get(pk=plan.table.pk)
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN, broken_at=None)
     numbering.take_again(tournament, tables=[table])

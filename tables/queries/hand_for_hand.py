@@ -27,7 +27,8 @@ class RoundView:
     """The hand-for-hand console. waiting_for: tables that still play this round; out: busts not ranked yet.
 
     charge: what a hand takes off the level, fixed or real_time; empty: the clock runs on. last_done: the table that completed the
-    round before, while its word can still be taken back; None where no round is, or the next one has begun.
+    round before, while its word can still be taken back; None where no round is, or the next one has begun. last_done_at: when the
+    round before was complete.
     """
 
     on: bool
@@ -37,6 +38,7 @@ class RoundView:
     out: tuple[Mapping[str, Any], ...]
     charge: str = ""
     last_done: int | None = None
+    last_done_at: datetime | None = None
 
 
 def hand_for_hand_view(tournament_id: int) -> RoundView:
@@ -80,6 +82,7 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
         round=field.hand_for_hand_round,
         charge=charge,
         last_done=last_done,
+        last_done_at=last_round_done_at(tournament_id),
         done=tuple(sorted(done)),
         waiting_for=tuple(sorted(set(playing) - done)),
         out=tuple(

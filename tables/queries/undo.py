@@ -10,7 +10,7 @@ from rules.refusals import N_, Refused, possible
 from tables.models import Move, MoveReason, Seat, Table, TableState
 from tables.queries.numbers import number_taken
 from tables.queries.seats import Sitter, sitters
-from tournaments.models import Tournament
+from tournaments.models import Field, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +21,36 @@ class BreakUndo:
     returning: list[tuple[Sitter, int]]
     out_since: list[int]
     moves: list[Move]
+
+    def alone(self) -> list[tuple[str, int]]:
+        """Return who would sit alone then, and at which table: whoever returns alone, and whom the others leave behind."""
+        back = {sitter.entry_id for sitter, _seat in self.returning}
+        left: dict[int, list[str]] = {self.table.number: [s.name for s, _seat in self.returning]}
+        numbers = {s.table_number for s, _seat in self.returning if s.table_number is not None}
+        stays = Table.objects.filter(tournament_id=self.table.tournament_id, number__in=numbers)
+        for sitter in sitters(table_ids=list(stays.values_list("pk", flat=True))):
+            if sitter.entry_id not in back and sitter.table_number is not None:
+                left.setdefault(sitter.table_number, []).append(sitter.name)
+        return [(names[0], table) for table, names in sorted(left.items()) if len(names) == 1]
+
+
+def why_break_stays(plan: BreakUndo) -> Refused | None:
+    """Return why a table stays broken: in hand-for-hand somebody would sit alone and miss the hands of the others. None when it
+    can open again. Rule: PT-T.49"""
+    alone = plan.alone()
+    if not alone or not Field.objects.get(pk=plan.table.tournament_id).hand_for_hand:
+        return None
+    player, table = alone[0]
+    return Refused(
+        "alone_in_hand_for_hand",
+        N_(
+            "%(player)s would sit alone at table %(table)s, and in hand-for-hand miss the hands that the others play. "
+            "Leave the table broken, or end hand-for-hand first."
+        ),
+        rule="PT-T.49",
+        player=player,
+        table=table,
+    )
 
 
 def plan_break_undo(
@@ -147,7 +177,8 @@ def _still_there(move: Move) -> bool:
 def undo_break_preview(
     tournament_id: int, *, break_command_id: uuid.UUID, table_number: int | None = None
 ) -> dict[str, Any]:
-    """Return {table, returning, out_since}: who would come back from where, and who is out since."""
+    """Return {table, returning, out_since, alone, possible, code, sentence, params}: who would come back from where, who is out
+    since, and who would sit alone; in hand-for-hand nobody may."""
     plan = plan_break_undo(tournament_id, break_command_id=break_command_id, table_number=table_number)
     return {
         "table": plan.table.number,
@@ -161,4 +192,6 @@ def undo_break_preview(
             for s, seat in plan.returning
         ],
         "out_since": plan.out_since,
+        "alone": [{"player": player, "table": table} for player, table in plan.alone()],
+        **possible(why_break_stays(plan)),
     }

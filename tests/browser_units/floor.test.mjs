@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, payloadFrom, hold, minesOf, paintWith, repaint, roomFrom, shownOf, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, payloadFrom, hold, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null });
@@ -147,4 +147,24 @@ test("news that come while a finger is down are painted once it is lifted", () =
   hold(true);
   hold(false);
   assert.equal(painted, 2, "nothing was missed");
+});
+
+test("after the last table's word in a recess nobody is said to play: the next hand begins after it", () => {
+  const told = { on: true, round: 2, done: [], waiting_for: [1, 2], last_done_at: "1970-01-01T00:02:00Z" };
+  const clock = { state: "running", index: 0, anchor_ms: null, items: [], recess: { seconds: 300, ends_ms: 360_000, left_ms: 300_000, level_runs_after: false } };
+  const recess = { item: { kind: "recess" }, index: 0 };
+  const waits = (/** @type {any} */ round, /** @type {any} */ payload = clock, /** @type {any} */ now = recess) => roundWaits({ ...told, ...round }, payload, now);
+  assert.equal(waits({}), true);
+  assert.equal(waits({ done: [1] }), false, "a table has done its hand: the others play it");
+  assert.equal(waits({ last_done_at: "1970-01-01T00:00:30Z" }), false, "the round before ended before the recess: this one was dealt");
+  assert.equal(waits({ last_done_at: null }), false);
+  assert.equal(waits({}, clock, { item: { kind: "level" }, index: 0 }), false);
+  assert.equal(waits({ on: false }), false);
+  // a recess of the structure, into which the clock ran by itself
+  const planned = { state: "running", index: 0, anchor_ms: 0, items: [{ seconds: 60 }, { seconds: 300 }] };
+  assert.equal(waits({}, planned, { item: { kind: "recess" }, index: 1 }), true);
+  assert.equal(waits({ last_done_at: "1970-01-01T00:00:30Z" }, planned, { item: { kind: "recess" }, index: 1 }), false);
+  const line = { table: 1, state: "open", break_rank: 2, hand_done: false };
+  assert.deepEqual(tableMarks(line, { tables: [line] }, { hand_plays: "still playing" }, true), []);
+  assert.deepEqual(tableMarks(line, { tables: [line] }, { hand_plays: "still playing" }), [["hourglass", "still playing", "warn"]]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, handIsOpen, nextTaken, pad, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -82,4 +82,13 @@ test("a table's hand is taken back until another has done the next one", () => {
   assert.equal(handIsOpen(told, { on: true, round: 5, last_done: null }), false);
   assert.equal(handIsOpen(told, { on: true, round: 6, last_done: 2 }), false);
   assert.equal(handIsOpen(told, { on: false, round: 4 }), false);
+});
+
+test("any tablet takes a reported hand back while the house tells that it can be", () => {
+  const round = { on: true, round: 4, done: [2, 3], out: [{ table: 3 }], last_done: null };
+  assert.deepEqual([2, 3, 1].map((table) => handToTakeBack(table, round)), [4, null, null]);
+  const next = { on: true, round: 5, done: [], out: [], last_done: 2 };
+  assert.deepEqual([2, 3].map((table) => handToTakeBack(table, next)), [4, null]);
+  assert.equal(handToTakeBack(2, { ...round, on: false }), null);
+  assert.equal(handToTakeBack(2, undefined), null);
 });

@@ -172,6 +172,8 @@ def test_the_level_is_moved_and_moved_back_by_undo(house, running):
         "level_now": 4,
         "level_after": 1,
         "remaining_seconds_after": seconds - 80,
+        "recess_after": False,
+        "level_left_seconds_after": None,
     }
     cast.say(undo_clock_change, by=house.ana, at=cast.after(seconds=80), tournament_id=running)
     # as if it had not been done: the first level went on meanwhile

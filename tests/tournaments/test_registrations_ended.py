@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import date
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from dispatch.models import Fact
 from ledger.queries import tournament_money, wallet_balance
+from people.models import User
 from tests import cast
 from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.models import Entry, Registration, Slot
@@ -124,6 +129,31 @@ def test_a_freed_seat_goes_to_the_first_in_line(house: cast.House) -> None:
         made[1]["entry_id"],
         made[2]["entry_id"],
     }
+
+
+@pytest.mark.rule("SCPT.I", "ADTP.8B")
+def test_the_page_that_undoes_an_entry_has_a_field_for_its_reason_while_it_can_be_undone(
+    house: cast.House, client: Client
+) -> None:
+    t = house.started("turbo-8max", entries=9)
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    client.cookies["django_language"] = "en"
+    made = [house.enter(t, at=cast.after(minutes=n)) for n in (1, 2)]
+    numbers = [Fact.objects.get(kind="entry_paid", body__entry_id=m["entry_id"]).command_id for m in made]
+    assert 'name="reason"' in client.get(f"/undo/{numbers[0]}/").content.decode()
+    asked = {"command_id": str(uuid.uuid4()), "reason": "Registered twice"}
+    client.post(f"/undo/{numbers[0]}/", asked)
+    assert Entry.objects.get(pk=made[0]["entry_id"]).state == "cancelled"
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=3), tournament_id=t)
+    closed = "Entries are closed and the prizes are fixed; entry stays as it is."
+    page = client.get(f"/undo/{numbers[1]}/").content.decode()
+    assert closed in page and 'name="reason"' not in page
+    with cast.unchanged():
+        said = client.post(f"/undo/{numbers[1]}/", {"command_id": str(uuid.uuid4())}, follow=True)
+    assert closed in said.content.decode()
+    # the desk offers no form for it either
+    desk = client.get(f"/desk/{t}/?player={made[1]['player_id']}").content.decode()
+    assert closed in desk and f"/desk/{t}/do/cancel/" not in desk
 
 
 # ------------------------------------------------------------------------------------------ handing over

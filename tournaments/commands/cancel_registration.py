@@ -24,7 +24,7 @@ from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entry_context import EntryContext
-from tournaments.queries.registrations import cancel_preview, tournament_of_registration
+from tournaments.queries.registrations import cancel_preview, tournament_of_registration, why_entries_stay
 
 
 def _said(result: Mapping[str, Any]) -> Sentence:
@@ -101,6 +101,10 @@ def cancel_registration(
     if reason:
         reason = announcing.reason_of(reason)
     mine = lock_entries_of(registration_id)
+    # no reason is asked for what cannot be done
+    stays = why_entries_stay(mine, tournament_id=tournament_id) if director else None
+    if stays is not None:
+        raise stays
     if registration.state == "confirmed":
         if len(mine) != 1:
             raise Refused(

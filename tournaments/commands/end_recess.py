@@ -28,7 +28,11 @@ from tournaments.results import ClockResult
             AlreadyDone(fact="clock_recess_ended", codes=("no_recess", "not_the_last_change", "level_moved")),
         ),
         buttons=(
-            Button(page="director", name="end-recess", said=N_("The recess is over: the level goes on.")),
+            Button(
+                page="director",
+                name="end-recess",
+                said=N_("The recess is over; the level has the time that was left."),
+            ),
         ),
     ),
 )

@@ -34,7 +34,9 @@ from tournaments.results import ClockResult
         ),
         buttons=(
             Button(
-                page="director", name="recess", said=N_("It is recess; then the level goes on by itself.")
+                page="director",
+                name="recess",
+                said=N_("It is recess; the level keeps the time that was left."),
             ),
         ),
     ),

@@ -13,9 +13,10 @@ from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
 from dispatch.reading import read_once
 from rules.clock import ClockState, catch_up, remaining_us, state_from_dict
+from rules.clock_at_tables import level_held_seconds
 from rules.clock_shown import milliseconds, snapshot
 from rules.games import game_name
-from rules.levels import Level, Structure, ante_for, from_dict
+from rules.levels import Level, Recess, Structure, ante_for, from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found, possible
@@ -194,7 +195,9 @@ def no_such_tournament() -> Refused:
 def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """Return what undoing the last change of the clock would do, told beforehand.
 
-    {tournament_id, what: kind of the change | None, level_now, level_after, remaining_seconds_after}: levels by number.
+    {tournament_id, what: kind of the change | None, level_now, level_after, remaining_seconds_after, recess_after,
+    level_left_seconds_after}: levels by number; what remains is the recess's where it is recess after, and of a recess that was given
+    the level's time stands beside it (None elsewhere).
     With what None there is nothing to undo. Refusal: ``not_found``.
     """
     tournament = tournament_for_clock(tournament_id)
@@ -212,6 +215,8 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "level_now": structure.level_number(now.index),
         "level_after": structure.level_number(before.index),
         "remaining_seconds_after": -(-remaining_us(state=before, at=at) // 1_000_000),
+        "recess_after": isinstance(before.item, Recess),
+        "level_left_seconds_after": level_held_seconds(state=before),
     }
 
 

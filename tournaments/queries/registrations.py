@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,8 +11,16 @@ from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
 from rules.receipts import receipt_in
-from rules.refusals import Refused, not_found
-from tournaments.models import Elimination, Entry, EntryState, Order, Registration, RegistrationState
+from rules.refusals import N_, Refused, not_found, possible
+from tournaments.models import (
+    Elimination,
+    Entry,
+    EntryState,
+    Field,
+    Order,
+    Registration,
+    RegistrationState,
+)
 from tournaments.queries.circuit import player_of
 from tournaments.queries.entry_context import LIVE_STATES
 from tournaments.queries.receipts import receipt_view
@@ -26,8 +35,9 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     """Return what cancelling a registration would do, told beforehand.
 
     {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
-    places_move}: whose it is and how many entries stand, the refund, the chair that would be free, who would take it,
-    and whether places of those already out would move up by one. Refusal: ``not_found``. Rule: SCPT.H
+    places_move, asks_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, the chair that would be
+    free, who would take it, whether places of those already out would move up by one, whether the director states a reason, and
+    whether it can be done: not once entries are closed. Refusal: ``not_found``. Rule: SCPT.H, ADTP.8B
     """
     row = Registration.objects.select_related("player").filter(pk=registration_id).first()
     if row is None:
@@ -47,6 +57,8 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "frees_seat": None,
         "seats_alternate": None,
         "places_move": False,
+        "asks_reason": row.state == RegistrationState.CONFIRMED,
+        **possible(why_entries_stay(mine, tournament_id=tournament_id)),
     }
     live = next((entry for entry in mine if entry.state in LIVE_STATES), None)
     if live is None:
@@ -67,6 +79,20 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
             tournament_id=tournament_id, undone_at__isnull=True
         ).exists(),
     }
+
+
+def why_entries_stay(mine: Sequence[Entry], *, tournament_id: int) -> Refused | None:
+    """Return why entries are not given back any more: with the end of entries the prizes are fixed. None while they can be.
+
+    Rule: ADTP.8B"""
+    if not mine or not Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists():
+        return None
+    return Refused(
+        "entries_are_closed",
+        N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+        rule="ADTP.8B",
+        field="entry",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

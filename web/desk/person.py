@@ -22,7 +22,7 @@ from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of
 from web import pix
-from web.acting import sentence
+from web.acting import in_words, sentence
 from web.file_changes import changes_said
 from web.line import line_in_words
 from web.player.own import WORDS
@@ -193,5 +193,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         if found["surrender"]:
             found["prices"] = _prices(scope, split.price_cents, reference=reference)
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
-        found["cancel"] = cancel_preview(registration["registration_id"])
+        cancel = cancel_preview(registration["registration_id"])
+        why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])
+        found["cancel"] = cancel | {"why": why}
     return found

@@ -15,6 +15,7 @@ from access import moment
 from dispatch.facts import CommandId
 from dispatch.queries import facts_of_command
 from payouts.queries import deal_in_vote
+from people.queries import may
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
@@ -62,10 +63,19 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                     "thing": t["thing"],
                     "effects": _with_the_deal(effects_in_words(t["effects"]), command_id, of_tournament),
                     "by": _undone_by(command_id, t),
+                    "asks_reason": t["effects"].get("asks_reason", False),
                 }
                 for t in effects_now["things"]
             ],
             "next": _within(request.GET.get("next", "")),
+            # what the desk may cancel by itself until the start is the director's afterwards, with a reason
+            "must_say_why": venue is not None
+            and may(
+                actor_of(request),
+                permission=Permission.TRANSFER_REGISTRATION,
+                venue_id=venue.venue_id,
+                tournament_id=of_tournament,
+            ),
         },
     )
 

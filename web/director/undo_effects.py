@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from web.acting import in_words
+from web.board import countdown
 
 
 def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,6 +82,11 @@ def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
         _("%(player)s goes back to table %(table)s, seat %(seat)s.") % {"player": row["player"], **row["to"]}
         for row in effects.get("returning", [])
     ]
+    lines += [
+        _("%(player)s sits alone at table %(table)s then: no hand is played there until somebody joins.")
+        % one
+        for one in effects.get("alone", [])
+    ]
     if effects.get("out_since"):
         lines.append(_("Out since then, and staying out: %(count)s.") % {"count": len(effects["out_since"])})
     if effects.get("refund_cents"):
@@ -90,9 +96,24 @@ def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
     if effects.get("places_move"):
         lines.append(_("Places of those already out move up by one."))
     if "level_after" in effects:
-        minutes, seconds = divmod(effects["remaining_seconds_after"], 60)
-        lines.append(
-            _("The clock goes on as if it had not been changed: level %(level)s, %(time)s left.")
-            % {"level": effects["level_after"], "time": f"{minutes}:{seconds:02d}"}
-        )
+        lines.append(_clock_after(effects))
     return {"possible": True, "lines": lines or [_("Nothing else changes.")]}
+
+
+def _clock_after(effects: Mapping[str, Any]) -> str:
+    """What the clock shows once its last change is taken back: a level, or a recess and what goes on behind it."""
+    told = {
+        "level": effects["level_after"],
+        "time": countdown(effects["remaining_seconds_after"]),
+        "left": countdown(effects["level_left_seconds_after"] or 0),
+    }
+    if effects["level_left_seconds_after"] is not None:
+        return (
+            _(
+                "The clock goes on as if it had not been changed: recess, %(time)s left; level %(level)s has %(left)s left."
+            )
+            % told
+        )
+    if effects["recess_after"]:
+        return _("The clock goes on as if it had not been changed: recess, %(time)s left.") % told
+    return _("The clock goes on as if it had not been changed: level %(level)s, %(time)s left.") % told

@@ -5,6 +5,7 @@ import { icon } from "../icons.js";
 import { askLines, follow } from "./line.js";
 import { mine, mineKey } from "./memory.js";
 import { button, el, fill, part, tag, words } from "./page.js";
+import { handWaitsForRecess } from "./recess.js";
 import { MANY, repaint, shownOf, state, tableMarks } from "./state.js";
 
 const find = /** @type {HTMLInputElement} */ (part("find"));
@@ -49,6 +50,6 @@ export function paintList() {
         el("span", { class: "tile-name" }, el("span", { class: "visually-hidden" }, say(words.table, { table: "" }).trim() + " "), String(line.table)),
         el("span", { class: "tile-dots" }, el("i", { class: "dots", "data-n": line.players }), el("i", { class: "dots", "data-n": Math.max(line.seats - line.players, 0), "data-free": true })),
         el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
-        el("span", { class: "tile-marks" }, ...tableMarks(line, state.room, words).map(([name, text, kind]) => tag(name, text, kind)))),
+        el("span", { class: "tile-marks" }, ...tableMarks(line, state.room, words, handWaitsForRecess()).map(([name, text, kind]) => tag(name, text, kind)))),
       el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(ours.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, icon("star")))));
 }

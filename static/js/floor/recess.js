@@ -4,9 +4,12 @@ import { levelLeft, say } from "../board.js";
 import { Keeper } from "../clock.js";
 import { countdown, timeOfDay } from "../format.js";
 import { el, language, page, part, words } from "./page.js";
-import { state } from "./state.js";
+import { roundWaits, state } from "./state.js";
 
 export const keeper = new Keeper(() => performance.now());
+
+/** Does nobody deal a hand of the round before the recess is over: of the room as it was last told. */
+export const handWaitsForRecess = () => roundWaits(state.room?.hand_for_hand, keeper.payload, keeper.show());
 
 /** @param {import("../clock.js").ClockPayload} payload */
 export function takeClock(payload) {
@@ -25,7 +28,7 @@ export function recessSays(payload, now, hour, round, serverNow) {
   const level = now.next?.number ?? "";
   return [
     payload.state === "running" ? say(words.recess_until, { time: hour(serverNow + now.remaining_ms) }) : say(words.recess_stands, { time: countdown(now.remaining_ms) }),
-    left !== null ? say(words.level_on, { level, left: countdown(left) }) : level ? say(words.then_level, { level }) : "",
+    left !== null ? say(payload.recess?.level_runs_after ? words.level_on : words.level_stands, { level, left: countdown(left) }) : level ? say(words.then_level, { level }) : "",
     !round?.on ? "" : round.done.length && round.waiting_for.length ? say(words.hand_first, { left: round.waiting_for.length }) : words.then_hand,
   ].filter(Boolean).join(" · ");
 }

@@ -100,17 +100,32 @@ export function payloadFrom(kept, commands, now, playedOnline = false) {
 }
 
 /**
+ * Does nobody deal a hand: the last table was done with the round within the recess that runs, and the next begins after it.
+ * @param {any} round what the room tells of hand-for-hand @param {import("../clock.js").ClockPayload|null} payload
+ * @param {import("../clock.js").Shown|null} now
+ */
+export function roundWaits(round, payload, now) {
+  if (!round?.on || round.done.length || !round.last_done_at || !payload || now?.item.kind !== "recess") return false;
+  const { recess, anchor_ms: anchor } = payload;
+  let began = recess ? (recess.ends_ms === null ? null : recess.ends_ms - recess.seconds * 1000) : anchor;
+  // the clock went into it by itself since it was told
+  if (began !== null && !recess) for (const item of payload.items.slice(payload.index, now.index)) began += item.seconds * 1000;
+  return began === null || Date.parse(round.last_done_at) >= began;
+}
+
+/**
  * What a table of the list is marked with: a drawing, a word, a colour.
  * @param {any} line @param {any} room @param {Record<string, string>} words
+ * @param {boolean} [waits] nobody deals: the next hand begins after the recess
  * @returns {[string, string, string?][]}
  */
-export function tableMarks(line, room, words) {
+export function tableMarks(line, room, words, waits = false) {
   /** @type {[string, string, string?][]} */
   const marks = [];
   if (line.final) marks.push(["trophy", words.final_table]);
   if (line.state === "halted") marks.push(["pause", words.halted, "warn"]);
   else if (line.break_rank === 1 && room.tables.length > 1) marks.push(["split", words.breaks_next]);
-  if (line.hand_done !== null) marks.push(line.hand_done ? ["check", words.hand_is_done, "good"] : ["hourglass", words.hand_plays, "warn"]);
+  if (line.hand_done !== null && !waits) marks.push(line.hand_done ? ["check", words.hand_is_done, "good"] : ["hourglass", words.hand_plays, "warn"]);
   return marks;
 }
 

@@ -2,10 +2,11 @@
 
 import { say } from "../board.js";
 import { icon } from "../icons.js";
-import { seatState } from "../seats.js";
-import { payloadOf, handDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
+import { handToTakeBack, seatState } from "../seats.js";
+import { payloadOf, handDone, handNotDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
 import { button, el, fill, tag, view, words } from "./page.js";
+import { handWaitsForRecess } from "./recess.js";
 import { openSeat } from "./seat.js";
 import { state } from "./state.js";
 
@@ -49,9 +50,10 @@ export function paintTable() {
     el("b", {}, say(words.table, { table })),
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
     line.state === "halted" ? tag("pause", words.halted, "warn") : null,
-    round?.on ? (round.done.includes(table) ? tag("check", words.hand_is_done, "good") : handWaits(table, round.round) ? tag("cloud-upload", words.pending_hand, "warn") : tag("hourglass", words.hand_plays, "warn")) : null);
+    round?.on ? (round.done.includes(table) ? tag("check", words.hand_is_done, "good") : handWaits(table, round.round) ? tag("cloud-upload", words.pending_hand, "warn") : handWaitsForRecess() ? tag("pause", words.then_hand) : tag("hourglass", words.hand_plays, "warn")) : null);
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
   const loose = taken.filter((/** @type {Chair} */ c) => !c.verified);
+  const again = handToTakeBack(table, round);
   const acts = el("div", { class: "buttons" },
     // its place is kept: nothing else comes under the finger. The room's payload knows the round first: a table's own payload is
     // not sent when another table ends it
@@ -59,6 +61,8 @@ export function paintTable() {
     loose.length ? button(say(loose.length === 1 ? words.verify_table_one : words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify", icon: "badge-check" }) : null,
     taken.length ? button(words.count_table, () => countTable(table), { "data-key": "count-table", icon: "list-checks" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count", icon: "coins" }) : null,
-    el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, icon("gavel"), words.rulings));
+    el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, icon("gavel"), words.rulings),
+    // whoever opens the tablet can take it back: it stands last, so that nothing moves
+    again !== null && !handWaits(table, again) ? button(words.hand_not_done, () => handNotDone(table, again), { "data-key": "hand-not-done", "data-kind": "quiet", icon: "undo-2" }) : null);
   fill(where, head, ring, acts);
 }

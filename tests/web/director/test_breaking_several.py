@@ -10,7 +10,10 @@ from django.test import Client
 
 from people.models import User
 from tables.commands.break_tables import break_tables
+from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.halt_table import halt_table
+from tables.commands.hand_done import hand_done
+from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Move, Table
 from tables.queries import proposals, spare_tables
 from tests import cast
@@ -151,4 +154,36 @@ def test_both_pages_send_players_to_a_halted_table_which_waits_to_be_filled(
     assert f'action="/director/{t}/do/{pressed}/"' in shown and "cannot break yet" not in shown
     client.post(f"/director/{t}/do/{pressed}/", {"command_id": str(uuid.uuid4()), **values})
     assert _sizes(t) == {1: 8} and Table.objects.get(tournament_id=t, number=1).state == "open"
+    room.holds(t)
+
+
+@pytest.mark.rule("PT-T.49", "ADTP.1")
+def test_in_hand_for_hand_no_break_is_undone_that_leaves_somebody_alone(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=24, late_registration_level=0, re_entries_per_player=0)
+    _thin(house, t, {1: 3, 2: 3, 3: 2})
+    client = _client(house.ana)
+    moving = list(room.at_table(t, 3).values())
+    number = str(uuid.uuid4())
+    client.post(f"/director/{t}/do/break/", {"command_id": number, "table": "3"})
+    # both would be back: nobody sits alone
+    assert "alone" not in client.get(f"/undo/{number}/").content.decode()
+    cast.say(start_hand_for_hand, by=house.ana, tournament_id=t)
+    room.bust(house, t, moving[0])
+    why = f"{room.name_of(moving[1])} would sit alone at table 3, and in hand-for-hand miss the hands that the others play."
+    page = client.get(f"/undo/{number}/").content.decode()
+    assert why in page and 'name="command_id"' not in page[page.index("Undo this?") :]
+    with cast.unchanged():
+        said = client.post(
+            f"/undo/{number}/", {"command_id": str(uuid.uuid4())}, follow=True
+        ).content.decode()
+    assert why in said
+    for table in (1, 2):
+        cast.say(hand_done, by=house.bruno, tournament_id=t, table_number=table, round=1)
+    cast.say(end_hand_for_hand, by=house.ana, tournament_id=t)
+    alone = (
+        f"{room.name_of(moving[1])} sits alone at table 3 then: no hand is played there until somebody joins."
+    )
+    assert alone in client.get(f"/undo/{number}/").content.decode()
+    client.post(f"/undo/{number}/", {"command_id": str(uuid.uuid4())})
+    assert _sizes(t)[3] == 1
     room.holds(t)

@@ -44,7 +44,7 @@ def test_everybody_reads_until_when_and_the_level_goes_on_by_itself(house, phone
     page = ana.get(f"/director/{t}/").content.decode()
     assert 'name="minutes"' in page and "End the recess" not in page
     said = press(ana, t, "recess", minutes="20")
-    assert said["text"].startswith("It is recess; then the level goes on by itself.")
+    assert said["text"].startswith("It is recess; the level keeps the time that was left.")
     at["at"] = cast.after(minutes=9)
     # 22:25 UTC is 19:25 in São Paulo
     for path in (f"/screens/{t}/clock/", f"/t/{t}/", f"/play/{t}/"):
@@ -153,7 +153,10 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
     press(ana, t, "recess", minutes="20")
     cast.say(hand_done, by=house.ana, at=at["at"], tournament_id=t, table_number=1, round=1)
     need = _need(ana, now)
-    assert f"Level 1 goes on with {length - used}:00." in need and "finish their hand, at no cost" in need
+    assert (
+        f"Level 1 has {length - used}:00 left for its hands." in need
+        and "finish their hand, at no cost" in need
+    )
     # nobody knows at what hour the next recess is: the level stands until its hands are played
     assert re.search(r'data-part="strip-recess">in [\d:]+<small></small>', shown(ana, now))
     assert ">End the recess<" in re.sub(r"\s*([<>])\s*", r"\1", need)
@@ -175,8 +178,11 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
     assert "Recess stopped · 20:00 left" in _need(ana, now)
     assert _level_line(phone, f"/t/{t}/") == "Recess stopped · 20:00 left"
     press(ana, t, "resume")
-    press(ana, t, "end-recess")
+    ended = press(ana, t, "end-recess")
     assert 'data-need="recess"' not in shown(ana, now)
+    # what is told beforehand of taking it back is the recess's time, and beside it the level's
+    preview = " ".join(shown(ana, ended["undo"]).split())
+    assert f"recess, 20:00 left; level 1 has {length - used}:00 left." in preview
 
 
 @pytest.mark.rule("PT-T.49", "ADTP.67A", "ADTP.1")

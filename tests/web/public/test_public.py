@@ -23,6 +23,7 @@ from people.models import User
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Tournament, Venue
 from tournaments.queries import announcements
@@ -546,7 +547,7 @@ def test_of_one_entrant_nobody_says_that_the_winner_takes_it_all(client, house):
 
     def payouts():
         page = text(client.get(f"/t/{t}/", headers={"Accept-Language": "en"}))
-        part = page[page.index("<h2>Payouts (forecast)</h2>") :]
+        part = page[page.index("Payouts (forecast)") :]
         part = part[: part.index("</table>")]
         return re.findall(r'class="number">([^<]*\d[^<]*)<', part), part
 
@@ -555,3 +556,15 @@ def test_of_one_entrant_nobody_says_that_the_winner_takes_it_all(client, house):
     house.enter(t)
     found, part = payouts()
     assert found and "every further one changes places and prizes" in part
+    house.fill(t, 4)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    pages = [f"/t/{t}/", f"/t/{t}/structure/"]
+    read = [text(client.get(page, headers={"Accept-Language": "en"})) for page in pages]
+    assert all("Payouts (forecast)" in page for page in read)
+    assert "late registration ends" in read[1]
+    # an open page says so by itself, in the words that stand there
+    assert 'data-part="payouts-title" data-fixed="Payouts"' in read[0]
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=1), tournament_id=t)
+    for page in pages:
+        closed = text(client.get(page, headers={"Accept-Language": "en"}))
+        assert "forecast" not in closed and "late registration ends" not in closed and "Payouts" in closed

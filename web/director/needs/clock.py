@@ -35,10 +35,13 @@ def _recess(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> li
     left = board.level_left(payload, now=now)
     told: list[str] = []
     if left is not None:
-        told.append(
+        runs_after = payload["recess"]["level_runs_after"]
+        said = (
             _("Level %(number)s goes on with %(time)s.")
-            % {"number": payload["items"][now.index]["number"], "time": board.countdown(left)}
+            if runs_after
+            else _("Level %(number)s has %(time)s left for its hands.")
         )
+        told.append(said % {"number": payload["items"][now.index]["number"], "time": board.countdown(left)})
     elif now.next_index is not None:
         told.append(
             _("Then level %(number)s begins.") % {"number": payload["items"][now.next_index]["number"]}
