@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -28,6 +29,7 @@ from api.results import any_done_shape, done_example, result_class
 from dispatch.facts import PUBLIC, STAFF, Actor, FactView, player_audience
 from dispatch.queries import facts_after, latest_facts
 from people.queries import may, player_of_user
+from play.queries.onlookers import event_known_until
 from rules.permissions import Permission
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
@@ -169,13 +171,16 @@ def _history(
     *,
     tournament_id: int,
     by: Actor,
+    at: datetime,
     limit: int,
     after: int | None = None,
     before: int | None = None,
     player_id: int | None = None,
     **_more: Any,
 ) -> list[dict[str, Any]]:
-    """For everybody the public facts; for staff theirs too; for a player what is only theirs."""
+    """For everybody the public facts; for staff theirs too; for a player what is only theirs. Who is no staff reads of a tournament played online as far as
+    who looks on has seen its tables. Rule: PT-H.11
+    """
     where = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
     staff = may(by, permission=Permission.VIEW_STAFF, **where)
     audiences = [PUBLIC, STAFF] if staff else [PUBLIC]
@@ -189,10 +194,11 @@ def _history(
     ):
         audiences.append(player_audience(wanted))
     stream = tournament_stream(tournament_id)
+    until = None if staff else event_known_until(tournament_id, at=at)
     if after is not None:
-        found = facts_after(stream=stream, seq=after, limit=limit, audiences=audiences)
+        found = facts_after(stream=stream, seq=after, limit=limit, audiences=audiences, until=until)
     else:
-        found = latest_facts(stream=stream, before_seq=before, limit=limit, audiences=audiences)
+        found = latest_facts(stream=stream, before_seq=before, limit=limit, audiences=audiences, until=until)
     return [_fact(fact, staff=staff) for fact in found]
 
 

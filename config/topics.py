@@ -16,7 +16,7 @@ from dispatch.facts import Actor
 from dispatch.topics import Listener
 from people.queries import may, paired_devices
 from play.facts import OnlookersDelaySet, PlayerStoodUp
-from play.queries.onlookers import sees_present
+from play.queries.onlookers import sees_present, untold_at_event
 from play.queries.payloads import onlookers_payload, own_payload, table_payload
 from play.queries.tables import venue_of_play_table
 from play.queries.waiting_list import waiting_payload
@@ -150,7 +150,16 @@ def _tables(tournament_id: int) -> dict[str, Any]:
 
 
 def _seats(tournament_id: int, table_number: int) -> dict[str, Any]:
-    return tables.queries.seats_payload(tournament_id, table_number=table_number)
+    return tables.queries.seats_payload(tournament_id, table_number=table_number, at=moment.at())
+
+
+def _standings(tournament_id: int) -> dict[str, Any]:
+    return payloads.standings(tournament_id, at=moment.at())
+
+
+def _untold(tournament_id: int, **_more: Any) -> bool:
+    """Stacks at tables online are told late: no fact says when."""
+    return untold_at_event(tournament_id, at=moment.at())
 
 
 def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
@@ -176,12 +185,13 @@ def register() -> None:
         "counts": payloads.counts,
         "prizes": payloads.prizes,
         "eliminations": payloads.eliminations,
-        "standings": payloads.standings,
         "wall": payloads.wall,
         "news": tables.queries.news_payload,
     }.items():
         topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream)
-    topics.register(f"{one}/table/{{table_number:int}}", payload=_found(_seats), may=_public, stream=_stream)
+    stacks: Mapping[str, Any] = {"standings": _standings, "table/{table_number:int}": _seats}
+    for name, read in stacks.items():
+        topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream, ages=_untold)
     topics.register(f"staff/{one}/tables", payload=_found(_tables), may=_staff, stream=_stream)
     topics.register(
         f"staff/{one}/table/{{table_number:int}}", payload=_found(_table), may=_staff, stream=_stream

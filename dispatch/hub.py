@@ -626,7 +626,10 @@ class Hub:
         """Read anew what changes with time alone, while somebody listens."""
         while True:
             await asyncio.sleep(TIMED_SECONDS)
-            due = [name for name, heard in self.heard.items() if heard.clients and heard.topic.timed]
+            listened = [heard.topic for heard in self.heard.values() if heard.clients]
+            due = [topic.name for topic in listened if topic.timed]
+            if some := [topic for topic in listened if topic.may_age]:
+                due += await in_database(_ageing, some)
             for start in range(0, len(due), _READ_AT_ONCE):
                 await self._read_soon(due[start : start + _READ_AT_ONCE])
 
@@ -750,7 +753,17 @@ def _stale(known: list[tuple[str, int]]) -> list[str]:
     """Those of the topics whose stream has come further than the number known."""
     found = [(topic, seq) for topic, seq in ((topics.resolve(name), seq) for name, seq in known) if topic]
     head = topics.heads(stream for topic, _ in found for stream in topic.streams())
-    return [topic.name for topic, seq in found if topic.timed or topics.number_of(topic, head=head) > seq]
+    return [
+        topic.name
+        for topic, seq in found
+        if topic.timed or topic.may_age or topics.number_of(topic, head=head) > seq
+    ]
+
+
+def _ageing(some: list[topics.Topic]) -> list[str]:
+    """Those of the topics that change with time now."""
+    with moment_of_its_own():
+        return [topic.name for topic in some if topic.ages()]
 
 
 def _behind(listener: Listener) -> sessions.Behind | None:

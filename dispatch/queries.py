@@ -21,15 +21,21 @@ _FACTS = (
 
 
 def facts_after(
-    *, stream: str, seq: int, limit: int = 200, audiences: Sequence[str] = ("public",)
+    *,
+    stream: str,
+    seq: int,
+    limit: int = 200,
+    audiences: Sequence[str] = ("public",),
+    until: datetime | None = None,
 ) -> tuple[FactView, ...]:
-    """Return sealed facts of a stream with a number above `seq`, oldest first, only for these audiences.
+    """Return sealed facts of a stream with a number above `seq`, oldest first, only for these audiences; until: nothing that happened later.
 
     A reader with its own cursor (mail, push, ranking) asks with the last number it has dealt with.
     """
     return _facts(
-        _FACTS + " WHERE f.stream = %s AND f.seq > %s AND f.audience = ANY(%s) ORDER BY f.seq LIMIT %s",
-        [stream, seq, list(audiences), limit],
+        _FACTS + " WHERE f.stream = %s AND f.seq > %s AND f.audience = ANY(%s)"
+        " AND (%s::timestamptz IS NULL OR f.at <= %s) ORDER BY f.seq LIMIT %s",
+        [stream, seq, list(audiences), until, until, limit],
     )
 
 

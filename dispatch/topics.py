@@ -47,6 +47,7 @@ May = Callable[[Listener, dict[str, Any]], bool]
 StreamOf = Callable[..., str | tuple[str, ...]]
 Attended = Callable[..., None]
 NumberOf = Callable[[Mapping[str, Any]], int]
+Ages = Callable[..., bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +61,7 @@ class _Kind:
     attended: Attended | None
     guarded: bool
     timed: NumberOf | None
+    ages: Ages | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,15 @@ class Topic:
     def timed(self) -> bool:
         """Whether it changes with time, and not by facts."""
         return self.kind.timed is not None
+
+    @property
+    def may_age(self) -> bool:
+        """Whether it may change with time, too."""
+        return self.kind.ages is not None
+
+    def ages(self) -> bool:
+        """Return whether it changes with time now, though no fact tells. Reads the database."""
+        return self.kind.ages is not None and self.kind.ages(**self.params)
 
     def tell_attended(self, *, here: bool) -> None:
         """Tell that somebody began to listen, or that nobody does any more."""
@@ -126,6 +137,7 @@ def register(
     attended: Attended | None = None,
     guarded: bool = False,
     timed: NumberOf | None = None,
+    ages: Ages | None = None,
 ) -> None:
     """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
 
@@ -133,7 +145,8 @@ def register(
     where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
     stream (or streams) whose facts change it; its number is the (sum of the) head. attended(here=…, **params): told when a socket begins to listen, and when in no process any
     socket has listened for some seconds; the house's own going down tells nothing. guarded: facts of `GUARD_KINDS` that touch it end
-    somebody's right. timed: of a topic that changes with time and not by facts, which is read again every second while somebody listens: its number, from the payload.
+    somebody's right. timed: of a topic that changes with time and not by facts, which is read again every second while somebody listens: its number, from the payload. ages(**params): of a topic that facts change, whether it changes with time now, too: then it is
+    read again as often.
     """
     expression, position, numbers = "", 0, set()
     for part in _PART.finditer(pattern):
@@ -154,6 +167,7 @@ def register(
         attended=attended,
         guarded=guarded,
         timed=timed,
+        ages=ages,
     )
 
 

@@ -41,7 +41,7 @@ def _board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "counts": counts(tournament_id),
         "prizes": prizes(tournament_id),
         "eliminations": eliminations(tournament_id),
-        "standings": standings(tournament_id),
+        "standings": standings(tournament_id, at=at),
         "wall": wall(tournament_id),
         "currency": view.currency,
         "timezone": view.timezone,

@@ -15,6 +15,8 @@ from play.queries.sessions import sat_at
 from rules.permissions import Permission
 
 _INSTANT = timedelta(microseconds=1)
+# who reads again what is told meanwhile may be late by so much
+_SHOWN_JUST_NOW = timedelta(seconds=10)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,48 @@ def seen_by_onlookers(tables: Iterable[PlayTable], *, at: datetime) -> list[Seen
 def seen_by_onlooker(table: PlayTable, *, at: datetime) -> SeenTable:
     """Return one table as who does not sit there sees it at this instant. table: read before. Rule: PT-H.11"""
     return seen_by_onlookers([table], at=at)[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicStack:
+    """A player's stack at a tournament's table as who does not sit there knows it. until: as it was then, to the minute."""
+
+    chips: int
+    until: datetime
+
+
+def public_stacks(tournament_id: int, *, at: datetime) -> dict[int, PublicStack | None]:
+    """Return, by player, the stacks at a tournament's tables that are not told as they are: those that who looks on sees at this instant; None for whom no
+    table shows yet. Empty where everything is told, and where nothing is played online. To be read after what it is to replace. Rule: PT-H.11
+    """
+    now = list(PlayTable.objects.filter(tournament_id=tournament_id))
+    late = [
+        (table, seen)
+        for table, seen in zip(now, seen_by_onlookers(now, at=at), strict=True)
+        if seen.table is not table
+    ]
+    found: dict[int, PublicStack | None] = {
+        kept["player_id"]: None for table, _ in late for kept in table.seats
+    }
+    for _, seen in late:
+        until = seen.known_until.replace(second=0, microsecond=0)
+        for kept in seen.table.seats:
+            found[kept["player_id"]] = PublicStack(chips=kept["chips"], until=until)
+    return found
+
+
+def untold_at_event(tournament_id: int, *, at: datetime) -> bool:
+    """Return whether something at a tournament's tables is not told to everybody at this instant, or was told a moment before it. Rule: PT-H.11"""
+    return UntoldChange.objects.filter(
+        table__tournament_id=tournament_id, shown_at__gt=at - _SHOWN_JUST_NOW
+    ).exists()
+
+
+def event_known_until(tournament_id: int, *, at: datetime) -> datetime | None:
+    """Return until when everybody knows what happened in a tournament that is played online; None where all of it is known. Rule: PT-H.11"""
+    untold = UntoldChange.objects.filter(table__tournament_id=tournament_id, shown_at__gt=at)
+    first = untold.order_by("at").values_list("at", flat=True).first()
+    return None if first is None else first - _INSTANT
 
 
 def _ended_unplayed(table: PlayTable) -> bool:

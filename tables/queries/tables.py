@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import itemgetter
 from typing import Any
@@ -11,13 +11,14 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from people.queries import alphabetical
+from play.queries.onlookers import PublicStack
 from rules.clock_shown import milliseconds
 from rules.refusals import N_, Refused
 from tables.models import HandDone, Penalty, Seat, Table, TableState
 from tables.queries.around import seat_places
-from tournaments.models import Field
+from tournaments.models import Field, Tournament
 from tournaments.queries.field import field_of
-from tournaments.queries.stacks import CountAges, StackView, count_ages
+from tournaments.queries.stacks import CountAges, StackView, count_ages, public_stacks_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -328,12 +329,12 @@ def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> li
     return list(seats[offset : offset + limit])
 
 
-def seats_payload(tournament_id: int, *, table_number: int) -> dict[str, Any]:
-    """Return who sits at a table, as everybody may see it: {table, state, final, button, small_blind, big_blind,
+def seats_payload(tournament_id: int, *, table_number: int, at: datetime) -> dict[str, Any]:
+    """Return who sits at a table, as everybody may see it at this instant, the stacks of one played online late: {table, state, final, button, small_blind, big_blind,
     seats: [{seat, name, stack, counted_ms}]}; name "" where the seat is free. counted_ms: when the stack was
     counted. side, row: where it is (tables.queries.around).
 
-    Refusal: ``no_such_table``.
+    Refusal: ``no_such_table``. Rule: PT-H.11
     """
     try:
         seated = table_view(tournament_id, table_number=table_number)
@@ -344,6 +345,8 @@ def seats_payload(tournament_id: int, *, table_number: int) -> dict[str, Any]:
             table__tournament_id=tournament_id, table__number=table_number, entry__isnull=False
         ).values_list("number", "entry__counted_at")
     )
+    tournament = Tournament.objects.get(pk=tournament_id)
+    told = public_stacks_of(tournament, at=at)
     places = {place.seat: place for place in seat_places(len(seated.chairs))}
     return {
         "table": seated.line.table,
@@ -358,9 +361,24 @@ def seats_payload(tournament_id: int, *, table_number: int) -> dict[str, Any]:
                 "side": places[chair.seat].side,
                 "row": places[chair.seat].row,
                 "name": chair.player,
-                "stack": chair.stack.as_dict() if chair.stack is not None else None,
-                "counted_ms": milliseconds(at) if (at := counted.get(chair.seat)) else None,
+                "stack": stack.as_dict() if stack is not None else None,
+                "counted_ms": milliseconds(when) if when is not None else None,
             }
-            for chair in seated.chairs
+            for chair, stack, when in (
+                (chair, *_as_public(told, chair, counted_at=counted.get(chair.seat)))
+                for chair in seated.chairs
+            )
         ],
     }
+
+
+def _as_public(
+    told: dict[int, PublicStack | None], chair: SeatView, *, counted_at: datetime | None
+) -> tuple[StackView | None, datetime | None]:
+    """The stack of a chair as everybody may know it, and as of when."""
+    if chair.player_id is None or chair.player_id not in told:
+        return chair.stack, counted_at
+    one = told[chair.player_id]
+    if one is None or not one.chips or chair.stack is None:
+        return None, None
+    return replace(chair.stack, chips=one.chips, stands=True, sole=False), one.until

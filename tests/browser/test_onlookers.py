@@ -9,10 +9,12 @@ import pytest
 from dispatch import relay
 from dispatch.models import Fact
 from play.commands.leave import leave
-from play.models import PlayTable
+from play.models import PlayTable, UntoldChange
 from tests import cast
 from tests.browser.test_secret_cards import Ear
+from tests.play import event as events
 from tests.play.cash import house, open_cash
+from tournaments.models import Tournament
 
 DELAY = 2
 
@@ -90,3 +92,42 @@ def test_an_onlooker_hears_each_act_late_and_who_stands_up_nothing_more(server):
     assert all(3 in {one["seat"] for one in face["seats"]} for _said, face in faces(gone, live))
     assert {face["hand_number"] for _said, face in faces(gone, live)} == {0, 1}
     assert faces(seated, live)[-1][1]["hand_number"] == 2
+
+
+@pytest.mark.rule("PT-H.11", "ADTP.64")
+def test_the_stacks_of_a_final_table_are_heard_late_though_no_fact_comes_then(server, monkeypatch):
+    now = datetime.now(UTC)  # the levels run from the last entry on
+    monkeypatch.setattr(cast, "START", now + timedelta(hours=2))
+    monkeypatch.setattr(cast, "OPEN", now)
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    event = events.begun(events.house(), players=2, name="Sit")
+    tournament = Tournament.objects.get(pk=event.tournament_id)
+    tournament.policies |= {"onlookers_delay_final_table_seconds": DELAY}
+    tournament.save()
+    event.now = datetime.now(UTC)
+    UntoldChange.objects.all().delete()
+    PlayTable.objects.filter(pk=event.table_id).update(due_at=event.now, onlookers_delay_seconds=DELAY)
+    event.due()
+    relay.relay_once()
+    standings = f"tournament/{event.tournament_id}/standings"
+    ear = Ear(server, [standings])
+    try:
+        wait(ear, lambda one: one.get("topic") == standings)
+        event.act("fold")
+        over = event.now
+        while event.row.stage != "waiting":
+            event.due()
+        relay.relay_once()
+        live = sorted(kept["chips"] for kept in event.row.seats)
+        assert live != [1_000, 1_000]
+        wait(ear, lambda one: "face" in one and stacks(one["face"]) == live)
+    finally:
+        ear.close()
+    told = faces(ear, standings)
+    due_ms = int((over + timedelta(seconds=DELAY)).timestamp() * 1000)
+    assert all(said_ms >= due_ms for said_ms, face in told if stacks(face) == live)
+    assert [1_000, 1_000] in [stacks(face) for _said, face in told] or not stacks(told[0][1])
+
+
+def stacks(face):
+    return sorted(row["stack_chips"] for row in face["rows"] if row["stack_chips"])

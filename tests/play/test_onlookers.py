@@ -6,13 +6,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from access import moment
+from dispatch import topics
 from dispatch.facts import Actor
+from dispatch.relay import relay_once
+from people.models import User
 from play.commands.leave import leave
 from play.commands.void_hand import void_hand
 from play.models import UntoldChange
 from play.operations.onlookers import forget_shown_changes
-from play.queries.onlookers import sees_present
+from play.queries.onlookers import sees_present, untold_at_event
 from play.queries.payloads import onlookers_payload, table_payload
 from play.queries.tables import open_play_tables
 from rules.online import onlookers_late_at_event
@@ -22,6 +27,10 @@ from tests import cast
 from tests.play import event as events
 from tests.play.cash import CashTable, open_cash
 from tournaments.models import Tournament
+from tournaments.queries.entries import player_payload, playing_entry_of
+from tournaments.queries.place_by_count import place_by_count
+from tournaments.queries.stacks import biggest_stacks
+from tournaments.topics import seats_topic
 
 LATE = timedelta(seconds=30)
 
@@ -99,9 +108,9 @@ def test_each_moment_of_a_table_is_seen_thirty_seconds_later_and_not_before(db: 
     assert any(one["result"] for _at, one in states) and len(states[-1][1]["acts"]) == 0
     ends = [at for at, _state in states[1:]] + [table.now + timedelta(hours=1)]
     for (at, state), until in zip(states, ends, strict=True):
-        for moment in {at, at + timedelta(milliseconds=1), until - timedelta(milliseconds=1)}:
-            if at <= moment < until:  # nothing else at the same instant
-                assert bare(seen(table, moment + LATE)) == state, (at, moment)
+        for instant in {at, at + timedelta(milliseconds=1), until - timedelta(milliseconds=1)}:
+            if at <= instant < until:  # nothing else at the same instant
+                assert bare(seen(table, instant + LATE)) == state, (at, instant)
     told = table.now + LATE
     assert seen(table, told - timedelta(milliseconds=1))["hand_number"] == 1
     assert (seen(table, told)["hand_number"], seen(table, told)["late_seconds"]) == (2, 30)
@@ -193,3 +202,70 @@ def test_another_delay_holds_from_the_next_deal_and_lets_nobody_see_earlier_what
     assert untold is not None and untold.shown_at <= dealt + timedelta(seconds=60)
     assert sees_present(Actor(user_id=None), table_id=event.table_id, at=untold.shown_at)
     assert onlookers_payload(event.table_id, at=untold.shown_at)["hand_number"] == 2
+
+
+@pytest.mark.rule("PT-H.11", "ADTP.64")
+def test_no_page_and_no_record_tells_a_tournaments_stack_before_its_table_does(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both blinds and two folds: the chips change hands by what everybody must post, whatever is dealt."""
+    event = events.begun(events.house(), players=3, name="Sit")
+    t, api = event.tournament_id, f"/api/tournaments/{event.tournament_id}"
+    anybody = Client()
+    anybody.force_login(User.objects.get(pk=cast.person("Dora").user_id))
+    monkeypatch.setattr(moment, "at", lambda: event.now)
+
+    def told() -> list[list[int]]:
+        """The stacks in each place where the public reads them, the largest first."""
+        page = [one.chips for one in (row.stack for row in biggest_stacks(t, at=event.now))]
+        face = anybody.get(f"{api}/standings").json()["face"]["rows"]
+        seats = topics.read([seats_topic(t, 1)])[seats_topic(t, 1)].payload["seats"]
+        shown = [
+            page,
+            [row["stack_chips"] for row in face],
+            [one["stack"]["chips"] for one in seats if one["stack"]],
+        ]
+        return [sorted(one, reverse=True) for one in shown]
+
+    def hands_in_record() -> int:
+        kinds = [line["kind"] for line in anybody.get(f"{api}/history?after=0").json()]
+        assert kinds == [line["kind"] for line in anybody.get(f"{api}/history").json()][::-1]
+        return kinds.count("stacks_played")
+
+    def play_a_hand() -> None:
+        number = event.row.hand_number
+        while event.row.hand_number == number:
+            if event.row.due_kind == "decide":
+                event.act("fold")
+            else:
+                event.due()
+
+    event.deal()
+    play_a_hand()
+    over = event.now
+    live = sorted((kept["chips"] for kept in event.row.seats), reverse=True)
+    assert live != [1_000] * 3 and sum(live) == 3_000
+    relay_once()
+    mine = biggest_stacks(t, at=over)
+    assert told() == [[1_000] * 3] * 3 and hands_in_record() == 0
+    assert {row.counted_at.second for row in mine} == {0}  # nor when the hand was over
+    # the director's tables, and the player's own stack, are those of now
+    director = Client()
+    director.force_login(User.objects.get(pk=event.house.ana.user_id))
+    lines = director.get(f"{api}/tables/1").json()["chairs"]
+    assert sorted((one["stack_chips"] for one in lines if one["stack_chips"]), reverse=True) == live
+    assert [one["kind"] for one in director.get(f"{api}/history").json()].count("stacks_played") == 1
+    for seat, person in event.people.items():
+        own = player_payload(person.player_id, tournament_id=t)["entry"]["stack_chips"]
+        assert own == next(kept["chips"] for kept in event.row.seats if kept["seat"] == seat)
+        standing = place_by_count(playing_entry_of(t, player_id=person.player_id) or 0, at=over)
+        assert standing is not None and standing.leader_chips == max(own, 1_000)
+    # what the page listens to is read again until a while after everything is told
+    assert untold_at_event(t, at=over)
+    event.now = over + timedelta(seconds=60)
+    late = sorted(
+        (kept["chips"] for kept in onlookers_payload(event.table_id, at=event.now)["seats"]), reverse=True
+    )
+    assert sum(late) < 3_000  # the blinds of the second hand are posted there
+    assert told() == [live] * 3 and hands_in_record() == 1
+    assert untold_at_event(t, at=event.now) and not untold_at_event(t, at=event.now + timedelta(minutes=2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from dispatch.reading import read_once
@@ -60,9 +61,9 @@ def eliminations(tournament_id: int) -> dict[str, Any]:
     }
 
 
-def standings(tournament_id: int) -> dict[str, Any]:
-    """Return the final table."""
-    return stacks.standings_payload(tournament_id)
+def standings(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+    """Return the final table, of one played online as the public knows it at this instant."""
+    return stacks.standings_payload(tournament_id, at=at)
 
 
 def wall(tournament_id: int) -> dict[str, Any]:

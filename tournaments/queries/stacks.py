@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, QuerySet, Sum
 
+from play.queries.onlookers import PublicStack, public_stacks
 from rules.chips import count_stands
 from rules.clock_shown import milliseconds
 from rules.levels import Level, Recess, Structure, from_dict
-from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase
+from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase, Tournament
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
 
@@ -44,19 +45,24 @@ class CountAges:
     """How old the counts of a tournament are.
 
     index: what is played now in the structure. last_out: table to the last moment at which chips went from one player
-    to another there by a bust. sole_chips: all chips in play, where one player is left.
+    to another there by a bust. sole_chips: all chips in play, where one player is left. told: the stacks, by player, that the public
+    knows otherwise than they are (`play.queries.onlookers`).
     """
 
     structure: Structure | None = None
     index: int = 0
     last_out: dict[int, datetime] = field(default_factory=dict)
     sole_chips: int | None = None
+    told: dict[int, PublicStack | None] = field(default_factory=dict)
 
     def of(self, entry: Entry, *, table: int | None) -> StackView | None:
         """Return the stack of a player in play who sits at this table; None where nobody ever counted it.
 
-        Rule: ADTP.25A, ADTP.64
+        Rule: ADTP.25A, ADTP.64, PT-H.11
         """
+        if entry.player_id in self.told:
+            told = self.told[entry.player_id]
+            return self._view(told.chips, self.index, stands=True) if told and told.chips else None
         if self.sole_chips is not None:
             return self._view(self.sole_chips, self.index, stands=True, sole=True)
         if entry.counted_at is None or entry.counted_index is None or not entry.stack_chips:
@@ -68,6 +74,13 @@ class CountAges:
             last_out_at=self.last_out.get(table or 0),
         )
         return self._view(entry.stack_chips, entry.counted_index, stands=stands)
+
+    def counted_at(self, entry: Entry) -> datetime | None:
+        """Return when the stack was counted that is shown; of one that is seen late the minute as of which it is."""
+        if entry.player_id in self.told:
+            told = self.told[entry.player_id]
+            return None if told is None else told.until
+        return entry.counted_at
 
     def _view(self, chips: int, index: int, *, stands: bool, sole: bool = False) -> StackView:
         items = self.structure.items if self.structure else ()
@@ -81,11 +94,16 @@ class CountAges:
 
 
 def count_ages(
-    tournament_id: int, *, entries: Collection[Entry], tables: Collection[int], sole: bool = False
+    tournament_id: int,
+    *,
+    entries: Collection[Entry],
+    tables: Collection[int],
+    sole: bool = False,
+    told: dict[int, PublicStack | None] | None = None,
 ) -> CountAges:
     """Return what tells the age of these entries' counts. Where none of them was counted nothing is read.
 
-    tables: those at which they sit. sole: there may be one player left, who then owns every chip.
+    tables: those at which they sit. sole: there may be one player left, who then owns every chip. told: what the public knows of them.
     """
     sole_chips = None
     if sole:
@@ -105,7 +123,13 @@ def count_ages(
         index=clock.level_index,
         last_out=last_out,
         sole_chips=sole_chips,
+        told=told or {},
     )
+
+
+def public_stacks_of(tournament: Tournament, *, at: datetime) -> dict[int, PublicStack | None]:
+    """Return, by player, the stacks that the public knows otherwise than they are: those of tables online that are seen late. Read after the entries."""
+    return public_stacks(tournament.pk, at=at) if tournament.online else {}
 
 
 def _clock(tournament_id: int) -> Clock | None:
@@ -204,14 +228,14 @@ def stack_before_bust(entry: Entry, *, said_chips: int | None) -> int | None:
     return int(last) + sum(bought.values_list("chips", flat=True))
 
 
-def standings_payload(tournament_id: int) -> dict[str, Any]:
-    """Return the stacks at the final table; empty before it is formed.
+def standings_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+    """Return the stacks at the final table, of one played online as the public knows them at this instant; empty before it is formed.
 
     stack: as last counted, with the level it was counted in. stack_chips: the same while it stands, None when play has
     overtaken it. The largest first: those that stand, then the old ones. button: the dealer button is there.
-    counted_ms: when it was counted.
+    counted_ms: when it was counted. Rule: ADTP.64, PT-H.11
     """
-    announced_tournament(tournament_id)
+    tournament = announced_tournament(tournament_id)
     field = field_of(tournament_id)
     if field is None or not field.at_final_table:
         return {"rows": []}
@@ -227,6 +251,7 @@ def standings_payload(tournament_id: int) -> dict[str, Any]:
         entries=entries,
         tables={n for n in table_of.values() if n is not None},
         sole=len(entries) == 1,
+        told=public_stacks_of(tournament, at=at),
     )
     shown = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
     shown.sort(key=lambda pair: (pair[1] is None or not pair[1].stands, -(pair[1].chips if pair[1] else 0)))
@@ -239,7 +264,7 @@ def standings_payload(tournament_id: int) -> dict[str, Any]:
                 "stack": stack.as_dict() if stack is not None else None,
                 "seat": seat.number if (seat := seats[e.pk]) else None,
                 "button": bool(seat and seat.number == seat.table.button_seat),
-                "counted_ms": milliseconds(e.counted_at) if e.counted_at else None,
+                "counted_ms": milliseconds(counted) if (counted := ages.counted_at(e)) else None,
             }
             for e, stack in shown
         ]
@@ -257,61 +282,45 @@ class CountedPlayer:
     counted_at: datetime
 
 
-def biggest_stacks(tournament_id: int, *, limit: int = 8) -> list[CountedPlayer]:
-    """Return the largest stacks of those counted, the largest first; what nobody counted is nowhere. Rule: ADTP.64"""
-    entries = list(
-        _counted(tournament_id)
+def biggest_stacks(tournament_id: int, *, at: datetime, limit: int = 8) -> list[CountedPlayer]:
+    """Return the largest stacks of those counted, the largest first, of a tournament played online as the public knows them at this instant; what nobody
+    counted is nowhere. Rule: ADTP.64, PT-H.11
+    """
+    tournament = announced_tournament(tournament_id)
+    rows = (
+        counted_entries(tournament_id)
         .select_related("player", "seat__table")
-        .order_by("-stack_chips", "-counted_at", "pk")[:limit]
+        .order_by("-stack_chips", "-counted_at", "pk")
     )
+    # which are the largest is the public's own reckoning where it knows others
+    entries = list(rows if tournament.online else rows[:limit])
+    told = public_stacks_of(tournament, at=at)
     seats = {e.pk: getattr(e, "seat", None) for e in entries}
     table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
-    ages = count_ages(tournament_id, entries=entries, tables={n for n in table_of.values() if n is not None})
-    found = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
+    ages = count_ages(
+        tournament_id,
+        entries=entries,
+        tables={n for n in table_of.values() if n is not None},
+        told=told,
+    )
+    found = [(e, ages.of(e, table=table_of[e.pk]), ages.counted_at(e)) for e in entries]
+    if told:
+        found.sort(key=lambda one: -(one[1].chips if one[1] is not None else 0))
     return [
         CountedPlayer(
             name=e.player.public_name,
             table=table_of[e.pk],
             seat=seat.number if (seat := seats[e.pk]) else None,
             stack=stack,
-            counted_at=e.counted_at,
+            counted_at=counted,
         )
-        for e, stack in found
-        if stack is not None and e.counted_at is not None
+        for e, stack, counted in found[:limit]
+        if stack is not None and counted is not None
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceByCount:
-    """Where a counted stack stands among those counted. leader_chips: the largest of them."""
-
-    place: int
-    counted: int
-    leader_chips: int
-    counted_at: datetime
-
-
-def place_by_count(entry_id: int) -> PlaceByCount | None:
-    """Return how many counted stacks are larger; None where this one was never counted, or nobody else's was."""
-    mine = Entry.objects.filter(pk=entry_id).first()
-    if mine is None or mine.counted_at is None or not mine.stack_chips:
-        return None
-    found = _counted(mine.tournament_id).aggregate(
-        counted=Count("pk"),
-        above=Count("pk", filter=Q(stack_chips__gt=mine.stack_chips)),
-        most=Max("stack_chips"),
-    )
-    if found["counted"] < 2:
-        return None
-    return PlaceByCount(
-        place=found["above"] + 1,
-        counted=found["counted"],
-        leader_chips=found["most"],
-        counted_at=mine.counted_at,
-    )
-
-
-def _counted(tournament_id: int) -> QuerySet[Entry]:
+def counted_entries(tournament_id: int) -> QuerySet[Entry]:
+    """Return the entries in play whose stack was ever counted."""
     return Entry.objects.filter(
         tournament_id=tournament_id,
         state=EntryState.PLAYING,

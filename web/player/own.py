@@ -18,9 +18,9 @@ from tables.queries import moves_view
 from tournaments.queries import announcements, branding, circuit, clock, payloads, receipts
 from tournaments.queries.eligibility import why_no_entry, why_no_own_cancelling
 from tournaments.queries.line import next_in_line
+from tournaments.queries.place_by_count import place_by_count
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
-from tournaments.queries.stacks import place_by_count
 from web import pix
 from web.acting import sentence
 from web.board import clock_lines
@@ -200,7 +200,7 @@ def _seated(
 ) -> dict[str, Any]:
     """The table with the seat marked, the new one too; the stack among those counted, in big blinds of now."""
     seat, size = payload["seat"], settings["seats_per_table"]
-    standing = place_by_count(payload["entry"]["entry_id"])
+    standing = place_by_count(payload["entry"]["entry_id"], at=at)
     lines = clock_lines(clock.clock_payload(tournament_id, at=at), at=at, zone="UTC")
     stack = payload["entry"]["stack"]
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -36,9 +37,9 @@ DRAWS_PER_PAGE = 100
 _PHASES = {"running": "live", "finished": "over", "cancelled": "cancelled"}
 
 
-def _stacks(tournament_id: int) -> list[dict[str, Any]]:
+def _stacks(tournament_id: int, *, at: datetime) -> list[dict[str, Any]]:
     """The largest counted stacks; share: of the largest, in per cent."""
-    rows = biggest_stacks(tournament_id)
+    rows = biggest_stacks(tournament_id, at=at)
     return [
         {
             "name": row.name,
@@ -74,7 +75,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "view": view,
         "phase": _PHASES.get(view.state, "before"),
         "line": line,
-        "stacks": _stacks(tournament_id) if view.state == "running" else [],
+        "stacks": _stacks(tournament_id, at=at) if view.state == "running" else [],
         "to_money": max(0, counts["players_left"] - counts["places_paid"]),
         "entry": entry_block(found, venue=circuit.venue_view(found["venue_id"]), line=line, at=at),
         "payloads": by_topic,

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.http import parse_etags
 from django.views.decorators.http import require_GET
 
+from access import moment
 from dispatch.queries import head_of
 from payouts.queries import amounts_of, prizes_payload
 from rules.refusals import Refused
@@ -127,7 +128,7 @@ def _table(
     request: HttpRequest, *, tournament_id: int, table_number: int, placed: ScreenView | None = None
 ) -> HttpResponse:
     context = tournament_frame(request, tournament_id=tournament_id, placed=placed)
-    seats = seats_payload(tournament_id, table_number=table_number)
+    seats = seats_payload(tournament_id, table_number=table_number, at=moment.at())
     context["payloads"] |= {"seats": seats}
     context["payloads"]["topics"] |= {"seats": seats_topic(tournament_id, table_number)}
     return render(request, "screens/table.html", context | {"table": seats})

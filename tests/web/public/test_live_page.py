@@ -18,7 +18,8 @@ from tests.tables import room
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
 from tournaments.queries.eliminations import eliminations_payload
-from tournaments.queries.stacks import biggest_stacks, place_by_count
+from tournaments.queries.place_by_count import place_by_count
+from tournaments.queries.stacks import biggest_stacks
 from web.player.table_drawing import seats_drawn
 
 pytestmark = pytest.mark.django_db
@@ -78,17 +79,26 @@ def test_the_page_is_another_before_while_and_after(house: cast.House) -> None:
 @pytest.mark.rule("ADTP.64")
 def test_only_counted_stacks_are_told_and_each_with_its_age(house: cast.House) -> None:
     t = house.started("turbo-8max", entries=6)
-    assert biggest_stacks(t) == [] and re.search(r'data-part="standings-box" hidden', page(f"/t/{t}/"))
+    assert biggest_stacks(t, at=cast.after(minutes=60)) == [] and re.search(
+        r'data-part="standings-box" hidden', page(f"/t/{t}/")
+    )
     first, second, third, *_ = room.seats(t)
-    assert place_by_count(first) is None
+    assert place_by_count(first, at=cast.after(minutes=60)) is None
     count(house, first, 10_000)
     # alone there is no place among others
-    assert place_by_count(first) is None
+    assert place_by_count(first, at=cast.after(minutes=60)) is None
     count(house, second, 30_000)
     count(house, third, 20_000)
-    assert [row.stack.chips for row in biggest_stacks(t)] == [30_000, 20_000, 10_000]
-    assert [row.stack.chips for row in biggest_stacks(t, limit=2)] == [30_000, 20_000]
-    told = place_by_count(first)
+    assert [row.stack.chips for row in biggest_stacks(t, at=cast.after(minutes=60))] == [
+        30_000,
+        20_000,
+        10_000,
+    ]
+    assert [row.stack.chips for row in biggest_stacks(t, at=cast.after(minutes=60), limit=2)] == [
+        30_000,
+        20_000,
+    ]
+    told = place_by_count(first, at=cast.after(minutes=60))
     assert told is not None and (told.place, told.counted, told.leader_chips) == (3, 3, 30_000)
     shown = page(f"/t/{t}/").split('data-part="standings"')[1].split("</ol>")[0]
     assert re.findall(r'class="figures">([0-9,]+)<small>level 1</small>', shown) == [
