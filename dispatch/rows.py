@@ -1,4 +1,4 @@
-"""One row of a model, read by a statement made for it: composing it anew costs more than running it."""
+"""One row of a model, read and written by a statement made for it: composing it anew costs more than running it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from django.db import connection
-from django.db.models import JSONField, Model
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import Field, JSONField, Model
 
 from dispatch import prepared
 
@@ -23,17 +23,54 @@ def read_one(
 
     For the few reads that every command of the floor makes: composing them anew costs more than running them.
     """
-    columns = _columns(model, without)
-    found = prepared.rows(f"SELECT {columns.names} FROM {model._meta.db_table} {where}", values)
-    if not found:
+    return answered(
+        model,
+        answer=prepared.rows(*question(model, where=where, values=values, without=without)),
+        without=without,
+    )
+
+
+def question(
+    model: type[Model], *, where: str, values: Sequence[Any], without: tuple[str, ...] = ()
+) -> prepared.Question:
+    """Return what `read_one` asks, for who has something else to ask at the same moment (`prepared.together`)."""
+    return f"SELECT {_columns(model, without).names} FROM {model._meta.db_table} {where}", values
+
+
+def answered(
+    model: type[_M], *, answer: Sequence[tuple[Any, ...]], without: tuple[str, ...] = ()
+) -> _M | None:
+    """Return the row of the answer to a `question`; None where there is none."""
+    if not answer:
         return None
-    row: Sequence[Any] = found[0]
+    columns = _columns(model, without)
+    row: Sequence[Any] = answer[0]
     if columns.json:
         row = [
             json.loads(value) if place in columns.json and isinstance(value, str) else value
             for place, value in enumerate(row)
         ]
     return model.from_db(connection.alias, columns.attributes, row)
+
+
+def write_one(row: Model, *, only: tuple[str, ...]) -> None:
+    """Write these columns of a row that stands in the database."""
+    update = _update(type(row), only)
+    here = connections[DEFAULT_DB_ALIAS]
+    values = [field.get_db_prep_save(getattr(row, field.attname), here) for field in update.fields]
+    prepared.rows(update.statement, [*values, row.pk])
+
+
+class _Update(NamedTuple):
+    statement: str
+    fields: tuple[Field[Any, Any], ...]
+
+
+@cache
+def _update(model: type[Model], only: tuple[str, ...]) -> _Update:
+    chosen = tuple(f for f in model._meta.concrete_fields if f.name in only)
+    columns = ", ".join(f"{f.column} = %s" for f in chosen)
+    return _Update(f"UPDATE {model._meta.db_table} SET {columns} WHERE id = %s", chosen)
 
 
 class _Columns(NamedTuple):

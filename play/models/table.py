@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from dispatch.commands import current_instant
+from dispatch.rows import write_one
 from people.models import Player
 from play.models.onlookers import keep_untold
 from rules.betting import Act
@@ -125,6 +126,8 @@ class PlayTable(models.Model):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
+    _locked: dict[str, Any] | None = None
+
     class Meta:
         constraints = [
             models.CheckConstraint(
@@ -182,7 +185,21 @@ class PlayTable(models.Model):
         at = current_instant()
         if self.onlookers_delay_seconds and at is not None and not more.get("force_insert"):
             keep_untold(self, at=at)
+        locked = None if args or more else self._locked
+        if locked is not None and all(getattr(self, name) == value for name, value in locked.items()):
+            write_one(self, only=_PLAYED)
+            return
+        self._locked = None
         super().save(*args, **more)
+
+    def note_locked(self) -> None:
+        """Remember the row as it was locked: of what is saved only what an act changes is written, where nothing else has changed."""
+        self._locked = {name: getattr(self, name) for name in _REST}
+
+
+# what an act changes; and the rest
+_PLAYED = ("stage", "seats", "hand", "turn", "due_kind", "due_at", "from_at", "notice")
+_REST = tuple(one.attname for one in PlayTable._meta.concrete_fields if one.name not in _PLAYED)
 
 
 class DealtHand(models.Model):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from dispatch.commands import record
 from play.facts import TimeUsed
 from play.models import DueKind, PlayTable, Sitting
-from play.operations.seats import Seated, change
+from play.operations.seats import Seated, as_kept, change
 from play.operations.tables import due
 from play.queries.ahead import decided_ahead
 from play.queries.deciding import policy_of, running_bank, time_to_reconnect
@@ -52,7 +52,7 @@ def decision_begins(table: PlayTable, *, hand: Hand, one: Seated, seen_at: datet
 def decision_ends(table: PlayTable, *, hand: Hand, one: Seated) -> datetime:
     """Return until when the player to act may decide; nobody waits for who is not there, or decided before. Rule: PT-H.43, PT-H.44, PT-T.42"""
     assert table.from_at is not None
-    kept = asdict(one)
+    kept = as_kept(one)
     if one.away or one.leaves or decided_ahead(kept, hand=hand, number=table.hand_number):
         return table.from_at + AT_ONCE
     return table.from_at + time_to_decide(
@@ -83,7 +83,7 @@ def note_time_used(table: PlayTable, *, hand: Hand, one: Seated, at: datetime) -
     """Return the player without what a decision used beyond its own time: what is used up stays used up. The caller writes the
     seat down. Rule: PT-H.44, PT-T.42
     """
-    began, kept = table.from_at or at, asdict(one)
+    began, kept = table.from_at or at, as_kept(one)
     spent = time_spent(
         policy=policy_of(table),
         took=at - began,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from dispatch.commands import record
@@ -11,7 +11,7 @@ from play.models import DealtHand, PlayTable
 from play.operations.between_hands import put_away
 from play.operations.deciding import decision_begins
 from play.operations.hands import act_by_clock, hand_of
-from play.operations.seats import keep_seats, seated_at
+from play.operations.seats import as_kept, keep_seats, seated_at, who_sits_in
 from play.operations.tables import nothing_due
 from play.queries.ahead import decided_ahead
 from rules import hands
@@ -25,8 +25,8 @@ def decide_again(table: PlayTable, *, at: datetime) -> None:
     """Give who was to act when the house went away the full time anew, and tell everybody; nobody waits for who is not there. Rule: PT-H.72, PT-H.73"""
     hand = hand_of(table)
     number = hands.options(hand).seat
-    seat = next(one for one in seated_at(table) if one.seat == number)
-    if seat.away or seat.leaves or decided_ahead(asdict(seat), hand=hand, number=table.hand_number):
+    seat = who_sits_in(table, seat=number)
+    if seat.away or seat.leaves or decided_ahead(as_kept(seat), hand=hand, number=table.hand_number):
         act_by_clock(table, at=at)
         return
     decision_begins(table, hand=hand, one=seat, seen_at=at + _BACK)

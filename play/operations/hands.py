@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -12,7 +12,8 @@ from django.db.models import F
 from dispatch.commands import current_command_id, record
 from dispatch.facts import ABSENT
 from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, PlayTableOpened, StreetOpened
-from play.models import DealtHand, DueKind, HandAct, Manner, PlayTable, Sitting, TableKind, TableStage
+from play.models import DealtHand, DueKind, Manner, PlayTable, Sitting, TableKind, TableStage
+from play.operations.acts import write_act
 from play.operations.deciding import (
     decision_begins,
     give_time_to_reconnect,
@@ -25,10 +26,12 @@ from play.operations.onlookers import take_onlookers_delay
 from play.operations.rebuys import offer_rebuys
 from play.operations.seats import (
     Seated,
+    as_kept,
     change,
     dealt_in,
     keep_seats,
     seated_at,
+    who_sits_in,
 )
 from play.operations.tables import due, must_not_be_held, shut, turn_passed, wait_or_deal
 from play.operations.words import given_words
@@ -194,23 +197,11 @@ def act_at(
     Refusals: those of `rules.betting.play`. Rule: PT-H.34, PT-H.43
     """
     seat = _to_act(table, hand)
-    street, turn, before = hand.street, hand.turn, hand
+    turn, before = hand.turn, hand
     hand = hands.act(hand, turn=turn, seat=seat.seat, act=act, to_chips=to_chips)
     table.turn, table.notice = hand.turn, None
     front = next(p for p in hand.betting.players if p.seat == seat.seat)
-    dealt = _dealt(table)
-    began = table.from_at or at
-    HandAct.objects.create(
-        hand=dealt,
-        turn=turn,
-        seat=seat.seat,
-        street=street.value,
-        act=act.value,
-        to_chips=front.street_chips,
-        all_in=act is not Act.FOLD and front.stack_chips == 0,
-        took_ms=max(0, int((at - began).total_seconds() * 1000)),
-        manner=manner,
-    )
+    write_act(table, before=before, act=act, after=front, took=at - (table.from_at or at), manner=manner)
     seat = note_time_used(table, hand=before, one=replace(seat, ahead=[]), at=at)
     change(table, changed=seat)
     _note_time(table, seat, manner=manner, at=at)
@@ -232,14 +223,14 @@ def act_at(
             word_for=word_for or ABSENT,
         )
     )
-    go_on(table, dealt=dealt, hand=hand, at=at, seen_at=at)
+    go_on(table, dealt=None, hand=hand, at=at, seen_at=at)
 
 
 def _to_act(table: PlayTable, hand: Hand) -> Seated:
     if hand.betting.to_act is None:
         raise turn_passed(table)
     number = hand.betting.players[hand.betting.to_act].seat
-    return next(one for one in seated_at(table) if one.seat == number)
+    return who_sits_in(table, seat=number)
 
 
 def _note_time(table: PlayTable, seat: Seated, *, manner: Manner, at: datetime) -> None:
@@ -260,7 +251,7 @@ def act_by_clock(table: PlayTable, *, at: datetime) -> None:
     hand = hand_of(table)
     seat = _to_act(table, hand)
     free = hands.options(hand).may_check
-    ahead = decided_ahead(asdict(seat), hand=hand, number=table.hand_number)
+    ahead = decided_ahead(as_kept(seat), hand=hand, number=table.hand_number)
     if ahead is not None:
         act = act_of(ahead, may_check=free)
         act_at(table, hand=hand, act=act, to_chips=0, manner=Manner.PLAYER, at=at)
@@ -269,13 +260,14 @@ def act_by_clock(table: PlayTable, *, at: datetime) -> None:
     act_at(table, hand=hand, act=act_at_expiry(may_check=free), to_chips=0, manner=manner, at=at)
 
 
-def go_on(table: PlayTable, *, dealt: DealtHand, hand: Hand, at: datetime, seen_at: datetime) -> None:
+def go_on(table: PlayTable, *, dealt: DealtHand | None, hand: Hand, at: datetime, seen_at: datetime) -> None:
     """Bring the hand to the next thing that waits: a decision, a street of a run-out, or its end.
 
-    seen_at: when everybody has seen what happened so far.
+    dealt: its row, None where it was not read yet. seen_at: when everybody has seen what happened so far.
     """
     needed = hands.needs(hand)
     while isinstance(needed, CardsDue) and _can_bet(hand):
+        dealt = dealt or _dealt(table)
         hand = _turned(table, dealt, hand, needed)
         seen_at += STREET
         needed = hands.needs(hand)
@@ -288,7 +280,7 @@ def go_on(table: PlayTable, *, dealt: DealtHand, hand: Hand, at: datetime, seen_
         table.from_at = None
         due(table, kind=DueKind.STREET, at=seen_at + RUN_OUT)
     else:
-        _settle(table, dealt, hand, needed, at=at, seen_at=seen_at)
+        _settle(table, dealt or _dealt(table), hand, needed, at=at, seen_at=seen_at)
 
 
 def run_out(table: PlayTable, *, at: datetime) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -63,9 +63,17 @@ class Seated:
         return not self.away and not self.leaves and self.chips > 0
 
 
+_KEPT = tuple(one.name for one in fields(Seated))
+
+
 def seated_at(table: PlayTable) -> tuple[Seated, ...]:
     """Return who sits there, by seat."""
     return tuple(Seated(**kept) for kept in table.seats)
+
+
+def as_kept(one: Seated) -> dict[str, Any]:
+    """Return a player as the row keeps him. Nobody changes what is in it: no copy is made."""
+    return {name: getattr(one, name) for name in _KEPT}
 
 
 def dealt_in(table: PlayTable) -> tuple[Seated, ...]:
@@ -77,19 +85,24 @@ def dealt_in(table: PlayTable) -> tuple[Seated, ...]:
 
 def keep_seats(table: PlayTable, *, seats: Iterable[Seated]) -> None:
     """Write down who sits there; the caller saves the row."""
-    table.seats = [asdict(one) for one in sorted(seats, key=lambda one: one.seat)]
+    table.seats = [as_kept(one) for one in sorted(seats, key=lambda one: one.seat)]
 
 
 def change(table: PlayTable, *, changed: Seated) -> None:
-    """Write down one player anew."""
-    keep_seats(table, seats=[changed if one.seat == changed.seat else one for one in seated_at(table)])
+    """Write down one player anew; the caller saves the row."""
+    table.seats = [as_kept(changed) if kept["seat"] == changed.seat else kept for kept in table.seats]
+
+
+def who_sits_in(table: PlayTable, *, seat: int) -> Seated:
+    """Return who sits in a seat that is taken."""
+    return next(Seated(**kept) for kept in table.seats if kept["seat"] == seat)
 
 
 def seat_of(table: PlayTable, *, player_id: int) -> Seated:
     """Return where a player sits. Refusals: ``not_at_table``."""
-    for one in seated_at(table):
-        if one.player_id == player_id:
-            return one
+    for kept in table.seats:
+        if kept["player_id"] == player_id:
+            return Seated(**kept)
     raise Refused(
         "not_at_table", N_("You do not sit at this table any more. Take a seat first."), rule="PT-H.9"
     )

@@ -6,11 +6,13 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
+from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import SYSTEM, Actor
+from dispatch.rows import answered, question, read_one
 from ledger.operations import post
 from people.models import Player
-from people.queries import require
+from people.queries import require, roles_question
 from play.facts import PlayTableClosed
 from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.operations.seats import dealt_in, first_seat_free, free_seats, seated_at
@@ -25,9 +27,10 @@ _BREATH = timedelta(milliseconds=400)
 
 def lock_play_table(table_id: int) -> PlayTable:
     """Return a table that stays as it is until the command ends. Refusals: ``not_found``, ``table_closed``."""
-    table = PlayTable.objects.select_for_update().filter(pk=table_id).first()
+    table = read_one(PlayTable, where="WHERE id = %s FOR UPDATE", values=[table_id])
     if table is None:
         raise not_found("table")
+    table.note_locked()
     if table.stage == TableStage.CLOSED:
         raise Refused("table_closed", N_("This table is closed. Choose another one."))
     return table
@@ -48,13 +51,23 @@ def require_playing(by: Actor, *, table: PlayTable, player_id: int) -> Player:
 
     Refusals: ``forbidden``, ``not_found``. Rule: PT-H.11
     """
-    player = Player.objects.filter(pk=player_id, anonymised_at__isnull=True).first()
+    known, roles = prepared.together(
+        question(Player, where="WHERE id = %s AND anonymised_at IS NULL", values=[player_id]),
+        roles_question(by, venue_id=table.venue_id, tournament_id=None),
+    )
+    player = answered(Player, answer=known)
     if player is None or player.simulated != (by == SYSTEM):
         raise not_found("player")
     if player.simulated:
         require_running(by, table=table)
     else:
-        require(by, permission=Permission.PLAY_HANDS, venue_id=table.venue_id, owner_player_id=player_id)
+        require(
+            by,
+            permission=Permission.PLAY_HANDS,
+            venue_id=table.venue_id,
+            owner_player_id=player_id,
+            answer=roles,
+        )
     return player
 
 
