@@ -1,4 +1,4 @@
-"""The people of every test, and how they make a room: always through the commands, as staff would.
+"""The people of every test, and how they make a room: through the commands, as staff would. The people themselves are rows.
 
     house = cast.house()                       # a venue with its staff; BRL, São Paulo, card surcharges 5 % and 10 %
     house.olga owns · house.ana directs · house.bruno works the floor · house.desi the desk ·
@@ -173,22 +173,39 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
 # ------------------------------------------------------------------------------------------ the house
 
 
+def people_of(
+    *names: str, at: datetime | None = None, birth_date: date = date(1990, 5, 17)
+) -> tuple[Person, ...]:
+    """Some who have an account and a player's file each, written as rows: what sign_up would make, without its record."""
+    from django.contrib.auth.hashers import make_password
+
+    from people.models import Player, User
+
+    at = at or DRAFTED
+    addresses = [f"{name.lower()}{next(_count)}-{uuid.uuid4().hex[:6]}@example.com" for name in names]
+    users = User.objects.bulk_create(
+        User(email=address, password=make_password(None), created_at=at) for address in addresses
+    )
+    players = Player.objects.bulk_create(
+        Player(
+            user=user,
+            email=user.email,
+            full_name=f"{name} da Silva",
+            public_name=name,
+            birth_date=birth_date,
+            created_at=at,
+        )
+        for user, name in zip(users, names, strict=True)
+    )
+    return tuple(
+        Person(user_id=user.pk, player_id=player.pk, actor=Actor(user_id=user.pk, label=name), name=name)
+        for user, player, name in zip(users, players, names, strict=True)
+    )
+
+
 def person(name: str, *, at: datetime | None = None, birth_date: date = date(1990, 5, 17)) -> Person:
     """Somebody with an account and a player's file."""
-    from people.commands.sign_up import sign_up
-
-    made = say(
-        sign_up,
-        by=PASSER_BY,
-        at=at or DRAFTED,
-        email=f"{name.lower()}{next(_count)}-{uuid.uuid4().hex[:6]}@example.com",
-        password_hash="",
-        full_name=f"{name} da Silva",
-        public_name=name,
-        birth_date=birth_date,
-    )
-    actor = Actor(user_id=made["user_id"], label=name)
-    return Person(user_id=made["user_id"], player_id=made["player_id"], actor=actor, name=name)
+    return people_of(name, at=at, birth_date=birth_date)[0]
 
 
 @dataclass(frozen=True)
@@ -210,27 +227,37 @@ class House:
         checked: bool = True,
         at: datetime | None = None,
     ) -> int:
-        """A player's file opened at the desk, the document checked."""
-        from people.commands.check_identity import check_identity
-        from people.commands.create_player import create_player
+        """A player's file as the desk opens it, the document checked: a row, what the commands would make without their record."""
+        return self.players(1, name=name, birth_date=birth_date, checked=checked, at=at)[0]
+
+    def players(
+        self,
+        count: int,
+        *,
+        name: str | None = None,
+        birth_date: date | None = date(1990, 5, 17),
+        checked: bool = True,
+        at: datetime | None = None,
+    ) -> list[int]:
+        """So many of them, at once."""
+        from people.models import Player
 
         at = at or DRAFTED
-        n = next(_count)
-        player_id = say(
-            create_player,
-            by=self.desi,
-            at=at,
-            venue_id=self.venue_id,
-            full_name=f"{name or 'Jogador'} {n} Souza",
-            public_name=name or f"Jogador {n}",
-            birth_date=birth_date,
-            document_kind="rg",
-            document_number=f"{n}{uuid.uuid4().hex[:8]}",
-            minimum_age_years=0,  # a minor is somebody whose file was opened before, or with a wrong date
-        )["player_id"]
-        if checked:
-            say(check_identity, by=self.desi, at=at, player_id=player_id, venue_id=self.venue_id)
-        return int(player_id)
+        numbers = [next(_count) for _ in range(count)]
+        rows = Player.objects.bulk_create(
+            Player(
+                full_name=f"{name or 'Jogador'} {n} Souza",
+                public_name=name or f"Jogador {n}",
+                birth_date=birth_date,
+                document_kind="rg",
+                document_number=f"{n}{uuid.uuid4().hex[:8]}".upper(),
+                id_checked_at=at if checked else None,
+                id_checked_by_id=self.desi.user_id if checked else None,
+                created_at=at,
+            )
+            for n in numbers
+        )
+        return [row.pk for row in rows]
 
     def tournament(
         self,
@@ -319,7 +346,7 @@ class House:
 
     def fill(self, tournament_id: int, entries: int, *, at: datetime | None = None) -> list[dict[str, Any]]:
         """So many new players, entered and paid."""
-        return [self.enter(tournament_id, at=at) for _ in range(entries)]
+        return [self.enter(tournament_id, player_id, at=at) for player_id in self.players(entries)]
 
     def started(self, template: str = "turbo-8max", *, entries: int = 9, **more: Any) -> int:
         """A running tournament with so many players, started by Ana at START."""
@@ -358,7 +385,7 @@ def house(*, currency: str = "BRL", timezone: str = "America/Sao_Paulo", name: s
     from people.commands.grant_role import grant_role
     from tournaments.commands.create_venue import create_venue
 
-    olga, ana, bruno, desi, caio, dora = (person(n) for n in ("Olga", "Ana", "Bruno", "Desi", "Caio", "Dora"))
+    olga, ana, bruno, desi, caio, dora = people_of("Olga", "Ana", "Bruno", "Desi", "Caio", "Dora")
     venue_id = say(
         create_venue,
         by=SYSTEM,

@@ -54,6 +54,7 @@ from people.queries import (
 )
 from rules.permissions import Permission, Role
 from rules.refusals import Refused
+from tests import cast
 from tests.people.conftest import AT, VENUE, Cast, cid
 
 
@@ -597,3 +598,55 @@ def test_what_is_personal_is_erased(cast):
     assert not may(Actor(user_id=user.pk), permission=Permission.CHECK_ID, venue_id=VENUE)
     refused("player_anonymised", anonymise_player, by=cast.olga, player_id=pk, venue_id=VENUE)
     refused("player_anonymised", update_player, by=cast.dina, venue_id=VENUE, player_id=pk, phone="1")
+
+
+OF_EACH = {"id", "email", "password", "user", "full_name", "public_name", "document_number", "created_at"}
+
+
+def test_the_people_of_the_tests_are_what_the_commands_make(db):
+    """They are written as rows, for they are made ten thousand times."""
+    house = cast.house()
+    row = cast.person("Rui")
+    made = cast.say(
+        sign_up,
+        by=cast.PASSER_BY,
+        at=cast.DRAFTED,
+        email="rui@example.com",
+        password_hash="",
+        full_name="Rui da Silva",
+        public_name="Rui",
+        birth_date=date(1990, 5, 17),
+    )
+    for model, key in ((User, "user_id"), (Player, "player_id")):
+        one, other = (model.objects.filter(pk=pk).values().get() for pk in (getattr(row, key), made[key]))
+        assert {k: v for k, v in one.items() if k not in {*OF_EACH, "user_id"}} == {
+            k: v for k, v in other.items() if k not in {*OF_EACH, "user_id"}
+        }
+        assert one["created_at"] == other["created_at"]
+    assert not User.objects.get(pk=row.user_id).has_usable_password()
+    player = Player.objects.get(pk=row.player_id)
+    assert (player.full_name, player.public_name, player.email) == (
+        "Rui da Silva",
+        "Rui",
+        player.user.email,
+    )
+    assert Player.objects.get(pk=made["player_id"]).email == "rui@example.com"
+
+    file = Player.objects.filter(pk=house.player("Lia")).values().get()
+    opened = cast.say(
+        create_player,
+        by=house.desi,
+        at=cast.DRAFTED,
+        venue_id=house.venue_id,
+        full_name=file["full_name"],
+        public_name="Lia",
+        birth_date=date(1990, 5, 17),
+        document_kind="rg",
+        document_number="ab-12.3",
+        minimum_age_years=0,
+    )["player_id"]
+    cast.say(check_identity, by=house.desi, at=cast.DRAFTED, player_id=opened, venue_id=house.venue_id)
+    by_commands = Player.objects.filter(pk=opened).values().get()
+    assert by_commands.pop("document_number") == "AB123"
+    assert file.pop("document_number").isalnum()
+    assert {**file, "id": 0} == {**by_commands, "id": 0}
