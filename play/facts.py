@@ -388,6 +388,16 @@ class HandForHandAtTables(PlayFact, kind="hand_for_hand_at_tables"):
         return tuple(played_table_topic(table_id) for table_id in self.tables)
 
 
+class TablesWaitForRedraw(PlayFact, kind="tables_wait_for_redraw"):
+    """All seats of a tournament are drawn anew when the hands that are played are over; at the other tables no hand begins before."""
+
+    tables: Sequence[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return tuple(played_table_topic(table_id) for table_id in self.tables)
+
+
 class ComplaintFact(PlayFact):
     """Something about a complaint: for the staff, and without a word of what was written."""
 

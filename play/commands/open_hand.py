@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.hands import deal
-from play.operations.moving import must_wait_for_nobody
+from play.operations.moving import must_wait_for_nobody, tell_who_waits
 from play.operations.seats import free_excluded
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
@@ -34,14 +34,17 @@ def open_hand(
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``,
-    ``others_still_play`` in hand-for-hand. Rule: PT-H.7, PT-H.48, PT-H.49, PT-H.64, PT-T.21, PT-T.49
+    ``others_still_play`` in hand-for-hand, and before all seats are drawn anew.
+    Rule: PT-H.7, PT-H.48, PT-H.49, PT-H.64, PT-T.21, PT-T.48, PT-T.49
     """
     table = lock_play_table(table_id)
     require_running(by, table=table)
     must_be_due(table, kind=DueKind.OPEN, turn=turn, at=at)
-    must_wait_for_nobody(table)
+    others_wait = must_wait_for_nobody(table)
     table.turn += 1
     free_excluded(table, at=at)
     deal(table, at=at)
     table.save()
+    if others_wait:
+        tell_who_waits(table)
     return TableTurn(table_id=table.pk, turn=table.turn)

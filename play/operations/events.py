@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from dispatch.facts import CommandId
 from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from play.operations.hands import open_for_play
+from play.operations.moving import FIND_THE_SEAT, seat_before
 from play.operations.onlookers import onlookers_delay_of_event
 from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_sat_down
 from play.operations.tables import due, lock_open_tables, shut, wait_or_deal
@@ -18,8 +19,6 @@ from tables.models import Move, Seat, Table, TableState
 from tournaments.models import Entry, Tournament
 from tournaments.queries.clock import structure_of
 
-# between the draw and the first hand: everybody finds the table
-_FIND_THE_TABLE = timedelta(seconds=15)
 _NAME = 60
 
 
@@ -138,10 +137,12 @@ def _open(tournament: Tournament, drawn: Table, *, level: LevelInForce, at: date
         reconnect_seconds=time.reconnect_seconds,
         onlookers_delay_seconds=onlookers_delay_of_event(tournament.pk),
         opened_at=at,
-        button_seat=_before(drawn.button_seat, [one.seat for one in seats]),
+        button_seat=None
+        if drawn.button_seat is None
+        else seat_before(drawn.button_seat, seats=[one.seat for one in seats]),
     )
     keep_seats(table, seats=seats)
-    due(table, kind=DueKind.OPEN, at=at + _FIND_THE_TABLE)
+    due(table, kind=DueKind.OPEN, at=at + FIND_THE_SEAT)
     table.save(force_insert=True)
     Sitting.objects.bulk_create(
         [
@@ -152,13 +153,6 @@ def _open(tournament: Tournament, drawn: Table, *, level: LevelInForce, at: date
     open_for_play(table, at=at)
     for one in seats:
         tell_sat_down(table, one=one)
-
-
-def _before(drawn: int | None, seats: list[int]) -> int | None:
-    """The seat from which the button moves to where the tournament's public draw put it. Rule: PT-T.40, PT-H.46"""
-    if drawn is None:
-        return None
-    return max(seats, key=lambda seat: (seat < drawn, seat))
 
 
 def close_event_tables(tournament: Tournament, *, at: datetime) -> None:

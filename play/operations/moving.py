@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from dispatch.commands import record
+from play.facts import TablesWaitForRedraw
 from play.models import DueKind, PlayTable, Sitting, TableStage
 from play.operations.seats import Seated, dealt_in, keep_seats, seated_at, stand_up, tell_sat_down
 from play.operations.tables import clock_of, due, shut, wait_or_deal
-from play.queries.events import tables_still_playing
+from play.queries.events import open_tables_of, waits_for_others
 from rules.refusals import N_, Refused
 
+# between a draw of all seats and the next hand
+FIND_THE_SEAT = timedelta(seconds=15)
 # between the end of the last table's hand and the next one of all
 TOGETHER = timedelta(seconds=1)
 
@@ -65,22 +69,58 @@ def deal_together(tables: Sequence[PlayTable], *, at: datetime) -> None:
     """Have all tables that are between two hands deal the next one at one instant. Rule: PT-T.49"""
     for table in tables:
         if table.stage == TableStage.WAITING and len(dealt_in(table)) >= 2:
-            due(table, kind=DueKind.OPEN, at=clock_of(table, at=at) + TOGETHER)
+            # not before everybody has found the seat that was just drawn
+            found_by = table.due_at if table.due_kind == DueKind.OPEN else None
+            instant = clock_of(table, at=at) + TOGETHER
+            due(table, kind=DueKind.OPEN, at=max(found_by or instant, instant))
             table.save()
 
 
-def must_wait_for_nobody(table: PlayTable) -> None:
-    """Refuse a hand while hand-for-hand is played and other tables have not done theirs.
+def must_wait_for_nobody(table: PlayTable) -> bool:
+    """Refuse a hand while other tables have not done theirs: in hand-for-hand, and before all seats are drawn anew; return whether the
+    others wait for this one, because the draw comes when it is over.
 
-    Refusals: ``others_still_play``. Rule: PT-T.49
+    Refusals: ``others_still_play``. Rule: PT-T.48, PT-T.49
     """
     if table.tournament_id is None:
-        return
-    others = tables_still_playing(table.tournament_id, table_number=table.table_number or 0)
-    if others:
+        return False
+    others = waits_for_others(table.tournament_id, table_number=table.table_number or 0)
+    if others.tables:
         raise Refused(
             "others_still_play",
-            N_("The tables play hand for hand: the next hand is dealt when all have finished this one."),
-            rule="PT-T.49",
-            tables=others,
+            N_("All seats are drawn anew when every table has ended its hand: the next one is dealt then.")
+            if others.redraw
+            else N_("The tables play hand for hand: the next hand is dealt when all have finished this one."),
+            rule="PT-T.48" if others.redraw else "PT-T.49",
+            tables=others.tables,
         )
+    return others.redraw
+
+
+def begin_at_new_seats(
+    tables: Sequence[PlayTable], *, buttons: Mapping[int, int], final: bool, at: datetime
+) -> None:
+    """Begin anew at tables whose seats were all drawn: with the button that was drawn, and time for everybody to find the seat.
+
+    buttons: the drawn seat by table number; where fewer than two play there is none. final: all sit at the last table now.
+    Rule: PT-T.40, PT-T.48, PT-H.46, ADTP.P9
+    """
+    for table in tables:
+        players = dealt_in(table)
+        if table.stage == TableStage.CLOSED or len(players) < 2:
+            continue
+        table.button_seat = seat_before(buttons[table.table_number or 0], seats=[one.seat for one in players])
+        table.notice = {"kind": "redrawn", "final": final}
+        due(table, kind=DueKind.OPEN, at=clock_of(table, at=at) + FIND_THE_SEAT)
+        table.save()
+
+
+def seat_before(drawn: int, *, seats: Sequence[int]) -> int:
+    """Return the seat from which the button moves to where the tournament's public draw put it. Rule: PT-T.40, PT-H.46"""
+    return max(seats, key=lambda seat: (seat < drawn, seat))
+
+
+def tell_who_waits(table: PlayTable) -> None:
+    """Tell the tables of a tournament which of them wait for others, before all seats are drawn anew. Rule: PT-T.48"""
+    assert table.tournament_id is not None
+    record(TablesWaitForRedraw(table_id=table.pk, players=(), tables=open_tables_of(table.tournament_id)))

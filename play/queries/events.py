@@ -17,6 +17,7 @@ from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Field, Tournament, TournamentState
 from tournaments.queries.clock import state_of, structure_of
+from tournaments.queries.redraws import is_redraw_due
 
 # decided: somebody was taken out by hand and one is left; one more hand finds that out and ends the tournament
 _RUNS = (ClockWord.RUNNING, ClockWord.HAND_FOR_HAND, ClockWord.DECIDED)
@@ -41,6 +42,23 @@ class PlayedTable:
     away: frozenset[int]
     held: bool
     lines_lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitsFor:
+    """For how many tables one that is between two hands waits with the next: in hand-for-hand, or (redraw) because all seats are drawn
+    anew when every table has ended its hand."""
+
+    tables: int = 0
+    redraw: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Waiting:
+    """The tables of a tournament that wait, by number, and what they wait for."""
+
+    tables: frozenset[int] = frozenset()
+    others: WaitsFor = WaitsFor()
 
 
 def level_in_force(tournament_id: int, *, at: datetime) -> LevelInForce | None:
@@ -93,7 +111,7 @@ def home_of_table(table_id: int) -> tuple[int, int | None]:
 
 def tables_held_by_clock(*, at: datetime) -> list[int]:
     """Return the tables whose next hand is due and waits: for the clock of their tournament, or for the hands of its other
-    tables. Rule: PT-T.45, PT-T.49
+    tables. Rule: PT-T.45, PT-T.48, PT-T.49
     """
     waiting = PlayTable.objects.filter(kind=TableKind.TOURNAMENT, due_kind=DueKind.OPEN, due_at__lte=at)
     of_event: dict[int, list[tuple[int, int]]] = {}
@@ -102,35 +120,53 @@ def tables_held_by_clock(*, at: datetime) -> list[int]:
     held = []
     for event, tables in of_event.items():
         stands = level_in_force(event, at=at) is None
-        done, playing = (frozenset(), 0) if stands else _hand_for_hand(event)
-        held += [pk for pk, number in tables if stands or (playing and number in done)]
+        found = _Waiting() if stands else _waiting(event)
+        waits = found.tables if found.others.tables else frozenset()
+        held += [pk for pk, number in tables if stands or number in waits]
     return held
 
 
-def tables_still_playing(tournament_id: int, *, table_number: int) -> int:
-    """Return for how many tables this one waits: in hand-for-hand it has done its hand, and they have not. 0: for none.
+def waits_for_others(tournament_id: int, *, table_number: int) -> WaitsFor:
+    """Return for how many tables this one waits before its next hand, and why; `tables` 0: for none, and with redraw the others will wait for it.
 
-    Rule: PT-T.49
+    In hand-for-hand it has done its hand, and they have not. Where all seats are drawn anew it waits while any other plays a hand; where
+    none does, it deals, and the draw comes when that hand is over. Rule: PT-T.48, PT-T.49, ADTP.7, ADTP.P9
     """
-    done, playing = _hand_for_hand(tournament_id)
-    return playing if table_number in done else 0
+    waiting = _waiting(tournament_id)
+    return waiting.others if table_number in waiting.tables else WaitsFor()
 
 
-def _hand_for_hand(tournament_id: int) -> tuple[frozenset[int], int]:
-    """The tables that have done their hand of the round that is played, and how many have not. None where there is no round."""
-    round_ = Field.objects.filter(pk=tournament_id, hand_for_hand=True).values_list(
-        "hand_for_hand_round", flat=True
-    )
-    found = round_.first()
-    if found is None:
-        return frozenset(), 0
-    done = frozenset(
-        HandDone.objects.filter(tournament_id=tournament_id, round=found).values_list(
-            "table__number", flat=True
-        )
-    )
-    playing = Table.objects.filter(tournament_id=tournament_id, state=TableState.OPEN, players__gte=2)
-    return done, playing.exclude(number__in=done).count()
+def _waiting(tournament_id: int) -> _Waiting:
+    field = _FIELDS.filter(pk=tournament_id).first()
+    if field is None:
+        return _Waiting()
+    if field.hand_for_hand:
+        return _hand_for_hand(field)
+    return _before_redraw(field) if is_redraw_due(field.tournament, field=field) else _Waiting()
+
+
+# what says whether tables wait for one another, without the long columns of a tournament
+_FIELDS = Field.objects.select_related("tournament").only(
+    *("hand_for_hand", "hand_for_hand_round", "players_left", "tables_open", "entries_closed_at", "waiting"),
+    *("entries_total", "redrawn_with", "tournament__policies", "tournament__redraw_at"),
+    *("tournament__seats_per_table", "tournament__variant"),
+)
+
+
+def _hand_for_hand(field: Field) -> _Waiting:
+    """The tables that have done their hand of the round that is played, and how many have not."""
+    reported = HandDone.objects.filter(tournament_id=field.pk, round=field.hand_for_hand_round)
+    done = frozenset(reported.values_list("table__number", flat=True))
+    playing = Table.objects.filter(tournament_id=field.pk, state=TableState.OPEN, players__gte=2)
+    still = playing.exclude(number__in=done).count()
+    return _Waiting(tables=done, others=WaitsFor(tables=still))
+
+
+def _before_redraw(field: Field) -> _Waiting:
+    """The tables between two hands, and how many play one."""
+    stages = dict(_open(field.pk).values_list("table_number", "stage"))
+    waiting = frozenset(n for n, stage in stages.items() if n is not None and stage == TableStage.WAITING)
+    return _Waiting(tables=waiting, others=WaitsFor(tables=len(stages) - len(waiting), redraw=True))
 
 
 def open_tables_of(tournament_id: int) -> list[int]:
@@ -188,9 +224,9 @@ def _open(tournament_id: int) -> QuerySet[PlayTable]:
 def event_payload(table: PlayTable) -> dict[str, Any] | None:
     """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
     next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
-    many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits; rebuying: the seats of who may
-    buy chips before the next hand. None for a demo table.
-    Rule: PT-T.46, PT-T.49
+    many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits, redraw: whether it does because
+    all seats are drawn anew then; rebuying: the seats of who may buy chips before the next hand. None for a demo table.
+    Rule: PT-T.46, PT-T.48, PT-T.49
     """
     if table.tournament_id is None:
         return None
@@ -208,16 +244,17 @@ def event_payload(table: PlayTable) -> dict[str, Any] | None:
         if level < len(structure.levels)
         else None
     )
-    waits = together and table.stage == TableStage.WAITING
+    waits = WaitsFor()
+    if tables > 1 and table.stage == TableStage.WAITING:
+        waits = waits_for_others(table.tournament_id, table_number=table.table_number or 0)
     return {
         "tournament_id": table.tournament_id,
         "table": table.table_number,
         "tables": tables,
         "hand_for_hand": together,
         "rebuying": [kept["seat"] for kept in table.seats if kept.get("may_rebuy")],
-        "still_play": tables_still_playing(table.tournament_id, table_number=table.table_number or 0)
-        if waits
-        else 0,
+        "still_play": waits.tables,
+        "redraw": waits.redraw and waits.tables > 0,
         "level": level,
         "next_small_blind_chips": following and following.small_blind_chips,
         "next_big_blind_chips": following and following.big_blind_chips,

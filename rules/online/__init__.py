@@ -63,7 +63,7 @@ from rules.online.session import (
     session_over,
 )
 from rules.online.stacks import must_add_chips
-from rules.online.tables import due_big_blind, plays_hand_for_hand
+from rules.online.tables import draws_all_seats, due_big_blind, plays_hand_for_hand
 from rules.online.time import (
     GAIN_EVERY_HANDS,
     HOUR,
@@ -139,6 +139,7 @@ __all__ = [
     "check_terms",
     "check_top_up",
     "check_wished_chips",
+    "draws_all_seats",
     "due_big_blind",
     "enough_are_back",
     "keeps_seat",

@@ -15,7 +15,7 @@ from rules.refusals import N_, Refused
 def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Refused, ...]:
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
-    values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_no_redraw``, ``online_game``,
+    values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_game``,
     ``online_blinds_only``, ``online_rebuy_when_out``, ``online_same_stack``, ``online_without_bounty``, ``online_rule_set``.
     Rule: PT-T.31, PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21, PT-H.24, PT-O.24
     """
@@ -26,17 +26,6 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                 "online_no_line",
                 N_("Online, nobody waits in line for a seat yet: take the waiting line out."),
                 rule="PT-T.39",
-            )
-        )
-    if values["redraw_at"] or policies.redraw_at_final_table:
-        found.append(
-            Refused(
-                "online_no_redraw",
-                N_(
-                    "Online, seats are drawn for who moves, also to the final table; all seats are not drawn again yet."
-                    " Take the redraws out, or choose a rule set without them."
-                ),
-                rule="PT-T.48",
             )
         )
     structure = _structure(values)

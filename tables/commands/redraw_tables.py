@@ -13,10 +13,10 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import redraw
 from tables.operations.redrawing import Redrawn
-from tables.queries import format_of
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.circuit import venue_of
+from tournaments.queries.redraws import format_of
 
 
 @command(

@@ -15,11 +15,12 @@ from tables.models import Move, MoveReason, Table
 from tables.operations.breaking import targets_at
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, lock_table, relocate, resume_filled
-from tables.queries.proposals import format_of, table_line
+from tables.queries.proposals import table_line
 from tables.queries.seats import Sitter, free_seats, sitters, waits
 from tables.queries.undo import swapped_with, why_move_stays
 from tournaments.models import Entry, Tournament
 from tournaments.queries.eliminations import no_such_entry
+from tournaments.queries.redraws import format_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

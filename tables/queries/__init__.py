@@ -26,7 +26,7 @@ from tables.queries.penalties import (
     penalties_of,
     record_of,
 )
-from tables.queries.proposals import Proposal, arising, format_of, proposals, spare_tables, table_line
+from tables.queries.proposals import Proposal, arising, proposals, spare_tables, table_line
 from tables.queries.rulings import RulingView, last_asked, rulings_view
 from tables.queries.seats import Sitter, free_seats, open_tables, sitters, waits
 from tables.queries.tables import (
@@ -72,7 +72,6 @@ __all__ = [
     "commitment_of",
     "draw_record",
     "first_table",
-    "format_of",
     "free_seats",
     "hand_for_hand_view",
     "home_of_penalty",

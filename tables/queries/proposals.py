@@ -17,6 +17,7 @@ from rules.refusals import N_, Refused
 from tables.models import Move, Seat, Table, TableState
 from tables.queries.seats import positions_of
 from tournaments.models import Elimination, Field, Tournament, TournamentState
+from tournaments.queries.redraws import format_of, next_redraw
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,15 +56,6 @@ class Proposal:
             "by_draw": self.by_draw,
             "directors_call": self.directors_call,
         }
-
-
-def format_of(tournament: Tournament) -> balancing.PlayFormat:
-    """Return how this tournament seats people, as the rules ask it."""
-    variant = tournament.variant.lower()
-    return balancing.PlayFormat(
-        seats_per_table=tournament.seats_per_table,
-        stud="stud" in variant or variant == "razz",
-    )
 
 
 def table_line(table: Table, *, stud: bool = False) -> balancing.TableView:
@@ -156,18 +148,6 @@ def arising(
             params={"table": shortest[0]},
         )
     return step
-
-
-def next_redraw(tournament: Tournament, *, field: Field) -> int | None:
-    """Return the announced number of players at which all seats are drawn anew next; None while people may enter, and
-    when all are done.
-
-    A field that never had more players than that does not come down to it. Rule: ADTP.7, REGULATIONS 3.7
-    """
-    if field.entries_closed_at is None or field.waiting:
-        return None
-    above = field.entries_total if field.redrawn_with is None else field.redrawn_with
-    return max((at for at in tournament.redraw_at if at < above), default=None)
 
 
 def proposals(tournament_id: int) -> list[Proposal]:

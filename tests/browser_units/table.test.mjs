@@ -322,6 +322,16 @@ test("each full hour at a table is told once it is over, until it was read", asy
   assert.deepEqual([hourToTell(hour - 1, 0), hourToTell(hour, 0), hourToTell(2 * hour - 1, 1), hourToTell(2.5 * hour, 1), hourToTell(5 * hour, 0)], [0, 1, 0, 2, 5]);
 });
 
+test("a draw of all seats is told before it, and with the own seat after it", () => {
+  const said = { others_play: "Hand for hand: %(tables)s play.", others_redraw: "%(tables)s play before the draw.", redrawn: "Drawn.", redrawn_final: "Final table: drawn.", sits_now: "Seat %(seat)s." };
+  const face = { seats: [], held: null, late: true, notice: null, event: { still_play: 2, redraw: true } };
+  assert.equal(banner(face, said), "2 play before the draw.");
+  assert.equal(banner({ ...face, event: { still_play: 2, redraw: false } }, said), "Hand for hand: 2 play.");
+  const drawn = { ...face, event: { still_play: 0, redraw: false }, notice: { kind: "redrawn", final: true } };
+  assert.equal(banner({ ...drawn, seat: 4 }, said), "Final table: drawn. Seat 4.");
+  assert.equal(banner({ ...drawn, notice: { kind: "redrawn", final: false } }, said), "Drawn.");
+});
+
 test("why no hand is dealt is said to who is away and to who looks on", () => {
   const said = { stands_still: "Held.", waits_clock: "Paused.", held_alone: "The house holds it.", others_play: "%(tables)s play." };
   const held = { at_ms: 1, reason: "", with_clocks: false };

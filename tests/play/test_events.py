@@ -332,7 +332,6 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
     ("changes", "code"),
     [
         ({"alternates": True}, "online_no_line"),
-        ({"redraw_at": [18], "capacity": None, "format": "multi_table"}, "online_no_redraw"),
         ({"variant": "plo8"}, "online_game"),
         ({"variant": "horse"}, "online_game"),
         ({"surrender": True}, "online_same_stack"),

@@ -14,19 +14,27 @@ from dispatch.facts import CommandId
 from payouts.queries import places_paid
 from play.facts import HandForHandAtTables
 from play.models import PlayTable, TableStage
-from play.operations.moving import NewSeat, bring_to_seats, deal_together, go_on_after_moves
+from play.operations.moving import (
+    NewSeat,
+    begin_at_new_seats,
+    bring_to_seats,
+    deal_together,
+    go_on_after_moves,
+    tell_who_waits,
+)
 from play.operations.seats import seated_at
-from play.queries.events import tables_still_playing
+from play.queries.events import waits_for_others
 from rules.balancing import BalancingStep, StepKind
 from rules.online import due_big_blind, plays_hand_for_hand
-from tables.models import HandDone, Move
+from tables.models import HandDone, Move, Table
 from tables.operations import break_table, hand_is_done, lock_table, move_drawn, redraw
-from tables.queries import arising, format_of, open_tables, sitters
+from tables.queries import arising, open_tables, sitters
 from tables.queries.seats import tables_in_play
 from tournaments.models import Field, Tournament
 from tournaments.operations import clock
 from tournaments.operations.field import policies_of
 from tournaments.operations.hand_for_hand import go_hand_for_hand, leave_hand_for_hand, settle_round
+from tournaments.queries.redraws import format_of, is_redraw_due
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +81,9 @@ def go_on_at_tables(
     """Move who has to move, break what can be spared, and begin or end hand-for-hand, each by itself.
 
     A table that plays a hand is never waited for: it gives nobody before its hand is over, and who comes there is dealt in from
-    the next one. In hand-for-hand people move between two rounds. round_over: this table's hand was the last one of its round.
-    Rule: PT-T.47, PT-T.48, PT-T.49
+    the next one. In hand-for-hand people move between two rounds, and all seats are drawn anew when every table has ended its hand.
+    round_over: this table's hand was the last one of its round.
+    Rule: PT-T.47, PT-T.48, PT-T.49, ADTP.7, ADTP.P9
     """
     if not event.has_all_tables:
         return
@@ -88,6 +97,8 @@ def go_on_at_tables(
         deal_together(list(event.tables.values()), at=at)
     if field.hand_for_hand or round_over:
         _tell_hand_for_hand(event, table=table)
+    elif is_redraw_due(event.tournament, field=field):
+        tell_who_waits(table)
 
 
 def recess_counts_from_here(event: PlayedEvent, *, table: PlayTable, at: datetime) -> None:
@@ -126,14 +137,9 @@ def _near_the_money(event: PlayedEvent) -> bool:
 
 def _tell_hand_for_hand(event: PlayedEvent, *, table: PlayTable) -> None:
     field = event.field
-    still = max(
-        (
-            tables_still_playing(field.pk, table_number=number)
-            for number, one in event.tables.items()
-            if one.stage == TableStage.WAITING
-        ),
-        default=0,
-    )
+    waiting = [number for number, one in event.tables.items() if one.stage == TableStage.WAITING]
+    found = [waits_for_others(field.pk, table_number=number) for number in waiting]
+    still = max((others.tables for others in found if not others.redraw), default=0)
     record(
         HandForHandAtTables(
             table_id=table.pk,
@@ -152,6 +158,11 @@ def _next_step(event: PlayedEvent, *, at: datetime, command_id: CommandId) -> bo
     if step is None or not _in_order(event):
         return False
     done = False
+    if is_redraw_due(event.tournament, field=event.field) and step.kind in (
+        StepKind.FINAL_TABLE,
+        StepKind.REDRAW,
+    ):
+        return _draw_all_seats(event, final=step.kind is StepKind.FINAL_TABLE, at=at, command_id=command_id)
     if step.kind is StepKind.FINAL_TABLE:
         done = _final_table(event, at=at, command_id=command_id)
     elif step.kind is StepKind.BREAK_TABLE and step.table in _between_hands(event):
@@ -211,6 +222,28 @@ def _final_table(event: PlayedEvent, *, at: datetime, command_id: CommandId) -> 
     elif free:
         _break(event, number=free[-1], at=at, command_id=command_id)
     return bool(free)
+
+
+def _draw_all_seats(event: PlayedEvent, *, final: bool, at: datetime, command_id: CommandId) -> bool:
+    """Draw every seat anew, and the buttons, once all tables are between two hands; whether that was done. Rule: ADTP.7, ADTP.P9, PT-T.40, PT-T.48"""
+    tournament = event.tournament
+    if not {table.number for table in tables_in_play(tournament.pk)} <= _between_hands(event):
+        return False
+    redraw(
+        tournament,
+        final=final,
+        format=format_of(tournament),
+        policies=policies_of(tournament),
+        at=at,
+        command_id=command_id,
+    )
+    drawn = Table.objects.filter(tournament=tournament, button_seat__isnull=False)
+    buttons = {number: seat for number, seat in drawn.values_list("number", "button_seat") if seat}
+    # as at the start: the blinds' marks are those of the felt
+    drawn.update(small_blind_seat=None, small_blind_spot=None, big_blind_seat=None)
+    _follow(event, at=at, command_id=command_id)
+    begin_at_new_seats(list(event.tables.values()), buttons=buttons, final=final, at=at)
+    return True
 
 
 def _break(event: PlayedEvent, *, number: int, at: datetime, command_id: CommandId) -> None:

@@ -196,8 +196,8 @@ def table_words() -> dict[str, str]:
 
 def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
     """Return the words of this table: where every chip is a cent, an amount is money."""
-    free = {} if payload["event"] else _free_words()
-    return table_words() | free | (_cash_words() if payload["cash"] is not None else {})
+    more = (_redraw_words() if _may_say_redrawn(payload) else {}) if payload["event"] else _free_words()
+    return table_words() | more | (_cash_words() if payload["cash"] is not None else {})
 
 
 def _free_words() -> dict[str, str]:
@@ -227,8 +227,26 @@ def _cash_words() -> dict[str, str]:
     }
 
 
-def banner_words(payload: Mapping[str, Any]) -> str:
-    """Say what everybody at a table is told above it: that it is held or waits for other tables, that a decision began anew, that a hand is void."""
+def _may_say_redrawn(payload: Mapping[str, Any]) -> bool:
+    """Return whether the page of a tournament's table may have to say so: several tables are played, or it was just done."""
+    return payload["event"]["tables"] > 1 or (payload["notice"] or {}).get("kind") == "redrawn"
+
+
+def _redraw_words() -> dict[str, str]:
+    return {
+        "others_redraw": _(
+            "All seats are drawn anew when every table has ended its hand. Still playing: %(tables)s."
+        ),
+        "redrawn": _("All seats and the button were drawn anew."),
+        "redrawn_final": _("Final table: all seats and the button were drawn anew."),
+        "sits_now": _("You sit in seat %(seat)s."),
+    }
+
+
+def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
+    """Say what everybody at a table is told above it: that it is held or waits for other tables, that a decision began anew, that a hand is void, that
+    seats were drawn anew. seat: where the reader sits, None for who looks on.
+    """
     words, held, notice = table_words(), payload["held"], payload["notice"] or {"kind": ""}
     said = []
     if held is not None:
@@ -238,7 +256,8 @@ def banner_words(payload: Mapping[str, Any]) -> str:
         said.append(words["held"] % held if held["reason"] else alone)
     event = payload["event"] or {"hand_for_hand": False, "still_play": 0}
     if event["still_play"]:
-        said.append(words["others_play"] % {"tables": event["still_play"]})
+        others = _redraw_words()["others_redraw"] if event["redraw"] else words["others_play"]
+        said.append(others % {"tables": event["still_play"]})
     elif event["hand_for_hand"]:
         said.append(words["hand_for_hand"])
     names = {one["seat"]: one["name"] for one in payload["seats"]}
@@ -249,6 +268,10 @@ def banner_words(payload: Mapping[str, Any]) -> str:
     if notice["kind"] == "restarted":
         name = next((one["name"] for one in payload["seats"] if one["seat"] == notice["seat"]), "")
         said.append(words["restarted"] % {"name": name})
+    if notice["kind"] == "redrawn":
+        drawn = _redraw_words()
+        said.append(drawn["redrawn_final" if notice["final"] else "redrawn"])
+        said += [] if seat is None else [drawn["sits_now"] % {"seat": seat}]
     if notice["kind"] == "voided":
         said.append(words[f"voided_{notice['why']}"] % notice)
     return " ".join(said)

@@ -107,7 +107,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
-        "banner": banner_words(shared_payload),
+        "banner": banner_words(shared_payload, seat=mine["seat"] if mine else None),
         "seats": _seats(shared_payload),
         "free": [
             number

@@ -1,4 +1,4 @@
-// What everybody at the table is told: that it is held or waits for other tables, that a decision began anew, that a hand is void.
+// What everybody at the table is told: that it is held or waits for other tables, that a decision began anew, that a hand is void, that seats were drawn anew.
 import { say } from "./draw.js";
 
 /**
@@ -12,7 +12,7 @@ export function standstill(face, words) {
 }
 
 /**
- * @param {any} face looks_on: for who has no bar that says why it waits
+ * @param {any} face looks_on: for who has no bar that says why it waits; seat: where the reader sits
  * @param {Record<string, string>} words @returns {string}
  */
 export function banner(face, words) {
@@ -25,12 +25,13 @@ export function banner(face, words) {
       : words.held_alone;
   if (held) said.push(held.reason ? say(words.held, { reason: held.reason }) : alone);
   else if (face.looks_on) said.push(standstill(face, words));
-  if (face.event?.still_play) said.push(say(words.others_play, { tables: face.event.still_play }));
+  if (face.event?.still_play) said.push(say(face.event.redraw ? words.others_redraw : words.others_play, { tables: face.event.still_play }));
   else if (face.event?.hand_for_hand) said.push(words.hand_for_hand);
   if (notice?.kind === "restarted") {
     const one = face.seats.find((/** @type {any} */ s) => s.seat === notice.seat);
     said.push(say(words.restarted, { name: one?.name ?? say(words.seat, { seat: notice.seat }) }));
   }
+  if (notice?.kind === "redrawn") said.push(notice.final ? words.redrawn_final : words.redrawn, face.seat ? say(words.sits_now, { seat: face.seat }) : "");
   if (notice?.kind === "voided") said.push(say(words[`voided_${notice.why}`], { number: notice.number, reason: notice.reason }));
   return said.filter(Boolean).join(" ");
 }

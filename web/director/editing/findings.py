@@ -34,7 +34,6 @@ _FINDINGS_AT = {
     "chips_do_not_make_stack": "chip_set",
     "chips_cannot_pay_blinds": "chip_set",
     "online_no_line": "alternates",
-    "online_no_redraw": "redraw_at",
     "online_game": "online",
     "online_blinds_only": "structure",
     "online_rebuy_when_out": "rebuy_condition",
