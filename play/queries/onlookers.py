@@ -37,9 +37,14 @@ def seen_by_onlookers(tables: Iterable[PlayTable], *, at: datetime) -> list[Seen
     return [_seen(table, first.get(table.pk), at=at) for table in rows]
 
 
-def seen_by_onlooker(table: PlayTable, *, at: datetime) -> SeenTable:
-    """Return one table as who does not sit there sees it at this instant. table: read before. Rule: PT-H.11"""
-    return seen_by_onlookers([table], at=at)[0]
+def seen_by_onlooker(table: PlayTable, *, at: datetime, left_at: datetime | None = None) -> SeenTable:
+    """Return one table as who does not sit there sees it at this instant. table: read before. left_at: when the one who asks stood up from it: what came
+    before was seen there, and the table stands so until who looks on has seen as much. Rule: PT-H.11
+    """
+    if left_at is None:
+        return seen_by_onlookers([table], at=at)[0]
+    untold = UntoldChange.objects.filter(table_id=table.pk, shown_at__gt=at, at__gte=left_at)
+    return _seen(table, untold.order_by("pk").first(), at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,13 +34,13 @@ def table_payload(table_id: int) -> dict[str, Any]:
     return _public(_table(table_id))
 
 
-def onlookers_payload(table_id: int, *, at: datetime) -> dict[str, Any]:
+def onlookers_payload(table_id: int, *, at: datetime, left_at: datetime | None = None) -> dict[str, Any]:
     """Return what who does not sit at a table sees of it at this instant: the table as it was late_seconds ago, with its instants as much later, so
     that time runs there as it ran; cash, free: of what one sits down for and the seats
-    at which one may, as they are. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
+    at which one may, as they are. left_at: when the one who asks stood up there, who has seen what came before. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
     """
     table = _table(table_id)
-    seen = seen_by_onlooker(table, at=at)
+    seen = seen_by_onlooker(table, at=at, left_at=left_at)
     payload, late_ms = _public(seen.table), seen.late_seconds * 1000
     for name in ("from_ms", "due_ms", "deals_ms"):
         if payload[name] is not None:

@@ -73,6 +73,12 @@ def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:
     return _of(player_id).filter(table_id=table_id, left_at=None).values_list("since", flat=True).first()
 
 
+def stood_up_at(*, table_id: int, player_id: int) -> datetime | None:
+    """Return when somebody stood up from a table for the last time; None for who never sat there, and for who does."""
+    last = _of(player_id).filter(table_id=table_id).order_by("-id")
+    return last.values_list("left_at", flat=True).first()
+
+
 def sat_at(table_id: int, *, player_id: int) -> bool:
     """Return whether somebody has ever sat at a table."""
     return _of(player_id).filter(table_id=table_id).exists()

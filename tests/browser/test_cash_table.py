@@ -16,7 +16,7 @@ from people.models import User
 from play.commands.close_table import close_table
 from play.commands.join_waiting_list import join_waiting_list
 from play.commands.leave_waiting_list import leave_waiting_list
-from play.models import HandAct, Sitting
+from play.models import HandAct, PlayTable, Sitting
 from tests import cast
 from tests.play import cash
 
@@ -115,6 +115,60 @@ def test_who_has_left_looks_on_and_sees_nothing_of_who_comes_to_the_seat(chromiu
     stands_still(page)
     assert complaints == []
     context.close()
+
+
+@pytest.mark.rule("PT-H.6", "PT-H.11")
+def test_the_felt_offers_the_seats_that_the_list_does(chromium, server, table):
+    """Who looks on sees the table late, and sits down at what is free now."""
+    PlayTable.objects.filter(pk=table.table_id).update(onlookers_delay_seconds=300)
+    context = opened(chromium, server, cash.known(table.house, "Caio", cents=20_000))
+    page = context.new_page()
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-ready]").wait_for()
+    expect(page.locator('li.free[data-seat="3"] button')).to_be_visible()
+    table.now = datetime.now(UTC)
+    table.sit(3, "Lia", cents=4_000)
+    expect(page.locator('select[name="seat"] option')).to_have_text(["1", "4", "5", "6"])
+    expect(page.locator('li.free[data-seat="3"] button')).to_have_count(0)
+    expect(page.locator('li.free[data-seat="4"] button')).to_be_visible()
+    context.close()
+
+
+@pytest.mark.rule("PT-H.10", "PT-H.67")
+def test_who_leaves_on_the_own_turn_between_two_comes_to_the_session(chromium, server, table):
+    """The end of the hand may be told together with the wish to go: the page hears only that its seat is free."""
+    caio = table.sit(6, "Caio", cents=4_000, has=20_000)
+    context = opened(chromium, server, caio)
+    context.route_web_socket("**/*", unless_it_says('"leaves":true'))
+    page = context.new_page()
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-mine][data-ready]").wait_for()
+    table.now = datetime.now(UTC)
+    table.deal()
+    if table.to_act != 6:
+        table.act("call")
+    expect(page.locator("body[data-turn]")).to_have_count(1)
+    page.locator(".room-menu summary").click()
+    with page.expect_response("**/leave"):
+        page.locator('form[data-ask="leave"] button').click()
+    while table.row.hand_number == 1 and any(one["seat"] == 6 for one in table.row.seats):
+        table.due()
+    page.wait_for_url("**/session/")
+    expect(page.locator("dl.itemised")).to_contain_text("De volta à sua conta")
+    table.check()
+    context.close()
+
+
+def unless_it_says(text):
+    """A socket on which the page never hears a message that has this in it."""
+
+    def handle(socket):
+        house = socket.connect_to_server()
+        house.on_message(
+            lambda message: None if text in str(message).replace(" ", "") else socket.send(message)
+        )
+
+    return handle
 
 
 @pytest.mark.rule("PT-H.6")

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from playwright.sync_api import Locator, Page, expect
 
 from play.commands.sit import sit
+from play.commands.sit_out import sit_out
 from play.commands.use_time import use_time
 from play.models import HandAct
 from play.operations.seats import seated_at
@@ -71,6 +73,25 @@ def key(page: Page, sign: str) -> None:
         pass
 
 
+def test_the_offer_of_an_add_on_leaves_the_way_back_free(table, page_of):
+    cast.say(
+        sit_out,
+        by=table.house.caio,
+        at=table.now,
+        table_id=table.table_id,
+        player_id=table.house.caio.player_id,
+    )
+    phone = page_of(CAIO, SMALL)
+    counts = [{"count": n, "chips": 1_500 * n, "price_cents": 400 * n} for n in (1, 2, 3)]
+    sold = {"index": 1, "chips": 1_500, "price_cents": 400, "currency": "EUR", "after_level": 1}
+    add_on = {"sold": sold, "shown": True, "enough": True, "counts": counts}
+    offer = render_to_string("player/_add_on.html", {"add_on": add_on, "face": {"table_id": table.table_id}})
+    phone.evaluate("html => document.querySelector('.own').insertAdjacentHTML('beforebegin', html)", offer)
+    expect(phone.locator(".room-add-on")).to_have_css("position", "fixed")
+    phone.get_by_role("button", name="+4.500").click(trial=True)
+    phone.get_by_role("button", name="Voltei").click(trial=True)
+
+
 def test_extra_time_is_asked_for_on_the_phone(table, page_of):
     phone = page_of(CAIO, PHONE)
     table.due()
@@ -100,13 +121,16 @@ def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
     row.from_at -= timedelta(seconds=125)
     row.due_at -= timedelta(seconds=125)
     row.save()
-    phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
+    phone = page_of(CAIO, PHONE)
+    expect(phone.locator(".room-notice")).to_contain_text("Seu tempo extra está correndo")
+    wide = page_of(EVA, WIDE)
     name = next(one.name for one in seated_at(row) if one.seat == CAIO)
     for page in (phone, wide):
         expect(page.locator('body[data-time="bank"]')).to_be_visible()
         expect(page.get_by_role("log")).to_contain_text(f"{name} usa tempo extra.")
     expect(phone.get_by_role("alert")).to_contain_text("Seu tempo extra está correndo")
     expect(phone.locator(".own-left")).to_contain_text("Tempo extra")
+    expect(phone.locator(".own-bank")).to_have_count(0)  # the ring counts it
     expect(wide.locator('.seat[data-state="act"] .plate-word')).to_have_text("Tempo extra")
     press(phone.locator(".act.call"))
     expect(wide.get_by_role("log")).to_contain_text("paga 100")

@@ -11,10 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access import letters, moment
+from ledger.queries.play_limits import spent_since
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.queries import exclusions_of, limits_of
 from people.queries.days import day_here, end_of
+from rules.play_limits import window_start
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit, players
 from web.acting import answer, run_command
@@ -35,10 +37,15 @@ SPANS: dict[str, tuple[str, int | None]] = {
 
 
 def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
-    """Return what the account page shows: limits in force and to choose from, exclusions that are not over."""
+    """Return what the account page shows: limits in force with what is spent of each and to choose from, exclusions that are not over."""
     return {
+        # what counts towards a limit by now: of how much it is
         "limits": [
-            (_(PERIODS[limit.period]), limit)
+            (
+                _(PERIODS[limit.period]),
+                limit,
+                spent_since(player_id, unit=unit, since=window_start(limit.period, at=at)),
+            )
             for unit in UNITS
             for limit in limits_of(player_id, unit=unit, at=at)
         ],

@@ -31,7 +31,8 @@ from play.models import TableStage
 from play.queries.add_ons import add_ons_sold
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.onlookers import sees_present
-from play.queries.sessions import sat_down_at, tables_sat_at
+from play.queries.payloads import onlookers_payload
+from play.queries.sessions import sat_down_at, stood_up_at, tables_sat_at
 from play.queries.tables import open_play_tables
 from play.queries.waiting_list import places_of
 from play.topics import onlookers_topic, own_cards_topic, played_table_topic, waiting_topic
@@ -101,6 +102,12 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     if shared not in found:
         return refused_page(request, refused=not_found("table"))
     shared_payload = dict(found[shared].payload)
+    left_at = (
+        stood_up_at(table_id=table_id, player_id=me) if me and shared_payload.get("late_seconds") else None
+    )
+    if left_at is not None:
+        # whoever was dealt into the last hand has seen its end, and is not taken back before it
+        shared_payload = onlookers_payload(table_id, at=moment.at(), left_at=left_at)
     cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
     waiting = cash["waiting"] if cash else None
     add_on = _add_on(shared_payload, me=me) if mine else None

@@ -94,7 +94,7 @@ export class Stage {
 
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
   draw(face, mine, reader) {
-    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.phase, face.result, face.hand_number, mine?.seat, reader]);
+    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.phase, face.result, face.hand_number, mine?.seat, reader, face.free]);
     if (now !== this.before.seats) {
       this.before.seats = now;
       this.drawSeats(face, mine, reader);
@@ -114,7 +114,7 @@ export class Stage {
     const phone = onPhone(around.length);
     const drawn = around.map((number, i) => {
       const one = face.seats.find((/** @type {any} */ s) => s.seat === number);
-      const item = one ? this.player(one, face) : this.empty(number, reader);
+      const item = one ? this.player(one, face) : this.empty(number, { canSit: reader.canSit && (face.free?.includes(number) ?? true) });
       const at = onRing(mine ? i + 1 : i, face.seats_count, !mine);
       item.style.setProperty("--x", `${at.x}%`);
       item.style.setProperty("--y", `${at.y}%`);

@@ -3,7 +3,7 @@ import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
-import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, shown, wins } from "./draw.js";
+import { Arrivals, Stage, TWO, drawnCard, inBlinds, made, saidCard, say, short, shown, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { drawMeter } from "./meter.js";
 import { clearTheTable, overTheTable } from "./over.js";
@@ -88,6 +88,7 @@ const bar = page.player_id && mine ? new Bar({
 async function told(what, body) {
   part("alert").textContent = "";
   const { ok, detail, done } = await send(page, what, body);
+  if (what === "leave" || what === "come-back") leaving = ok === (what === "leave");
   if (ok) return done ?? {};
   part("alert").textContent = detail || words.not_sent;
   notice(detail || words.not_sent);
@@ -181,6 +182,7 @@ function drawOwn() {
 
 /** What is left of the bank, and its key where it does not run by itself. @param {boolean} acts */
 function bank(acts) {
+  if (acts && phase === "bank") return []; // the ring counts it
   const offered = acts && mine.may_use_bank && mine.turn === face.turn;
   if (!offered) return [made("small", "own-bank figures", [say(words.bank_left, { seconds: Math.floor(mine.bank_ms / 1000) })])];
   const sign = made("kbd", "", ["T"]);
@@ -255,9 +257,11 @@ function sayPhase() {
   if (phase !== "bank" || phaseSaid === face.turn) return;
   phaseSaid = face.turn;
   const seconds = Math.ceil(face.more_time.bank_ms / 1000);
-  if (mine && face.to_act === mine.seat) tellTurn(say(words.your_bank, { seconds }));
-  const one = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
-  part("log").append(made("p", "", [say(words.says_bank, { name: one?.name ?? "" })]));
+  if (mine && face.to_act === mine.seat) {
+    tellTurn(say(words.your_bank, { seconds }));
+    notice(turnTold);
+  }
+  part("log").append(made("p", "", [say(words.says_bank, { name: short(nameAt(face.to_act)) })]));
 }
 
 let voidSaid = "";
@@ -307,7 +311,7 @@ function draw() {
   const options = asked(face, mine);
   if (options || (before && before.hand_number !== face.hand_number)) beforeThisHand();
   for (const one of money?.added(before, face) ?? []) {
-    log.append(made("p", "", [say(words.says_adds, { name: one.name, chips: shown(one.chips) })]));
+    log.append(made("p", "", [say(words.says_adds, { name: short(one.name), chips: shown(one.chips) })]));
     if (one.seat === mine?.seat) notice(say(words.added, { chips: shown(one.chips) }));
   }
   before = face;
@@ -336,6 +340,8 @@ addEventListener("submit", (event) => {
 });
 
 let coming = false;
+/** Whether the player asked to go: the house may tell only that he has gone. */
+let leaving = false;
 
 /** The page as the house writes it now, unless it comes already. */
 function anew() {
@@ -420,7 +426,7 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
     const what = /** @type {HTMLElement} */ (form).dataset.ask ?? "";
     form.closest("details")?.removeAttribute("open");
     const leaves = what === "leave";
-    if (leaves) sending = true; // the session's page comes, not this one anew
+    if (leaves) leaving = sending = true; // the session's page comes, not this one anew
     const done = await told(what, {});
     if (done?.at_once && leaves) location.assign(page.session);
     else if (leaves) sending = false;
@@ -428,13 +434,13 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 }
 
 /** @type {Record<string, (payload: any) => void>} */
-const follows = { [page.table_topic]: (payload) => { if (payload.late_seconds !== face.late_seconds) anew(); face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
+const follows = { [page.table_topic]: (payload) => { if (payload.late_seconds && payload.turn < face.turn) return; if (payload.late_seconds !== face.late_seconds) anew(); face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
 if (addOns) follows[page.clock_topic] = addOns.hear;
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
     if (!payload.seat) {
-      if (mine?.leaves) location.assign(page.session);
+      if (leaving || mine?.leaves) location.assign(page.session);
       else if (mine) anew();
       return;
     }

@@ -110,6 +110,10 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
     session = page_of(phone, f"{address}session/")
     assert "Trazido da sua conta" in session and "50,00 €" in session
     assert f'href="{address}"' in session
+    # where a limit is set, what counts towards it by now
+    post(phone, "/me/limit/", period="day", unit="EUR", amount="500,00")
+    assert "50,00 € de 500,00 € gastos" in page_of(phone, "/me/")
+    assert "menos de meia hora" not in page
     left = said(post(phone, f"{address}leave/"))
     assert (
         "De volta à sua conta" in left
@@ -117,6 +121,10 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
         and "Fichas de demonstração" not in left
     )
     account = page_of(phone, "/me/")
+    assert "0,00 € de 500,00 € gastos" in account
+    back = page_of(phone, address)
+    assert "Saiu desta mesa há menos de meia hora: traga pelo menos aquilo com que saiu." in back
+    assert "50,00 € a 100,00 €" in back
     assert "Levado para uma mesa a dinheiro: Cash 0,50" in account
     assert "De volta de uma mesa a dinheiro: Cash 0,50" in account
     assert "Acrescentado numa mesa a dinheiro: Cash 0,50" in account and "150,00 €" in account

@@ -137,10 +137,43 @@ def test_who_sits_there_and_the_director_see_the_present_and_a_player_who_leaves
     page = client.get(where)
     assert given(page, "faces")["mine"] is None and SAID["pt-br"] in page.content.decode()
     assert given(page, "page")["table_topic"] == f"play/{table.table_id}/late"
-    assert given(page, "faces")["table"]["hand_number"] == 0 and client.get(live).status_code == 403
+    assert given(page, "faces")["table"]["hand_number"] == 1 and client.get(live).status_code == 403
     assert "Joga1" in client.get(pages(table)["last hand"]).content.decode()
     assert "Joga1" not in browser().get(pages(table)["last hand"]).content.decode()
     # what anybody may keep is the same for all
     for one in (browser(table.house.ana), browser()):
         [line] = one.get(pages(table)["tables by API"]).json()
         assert (line["hand_number"], line["players"]) == (0, 2)
+
+
+@pytest.mark.rule("PT-H.11")
+def test_who_was_dealt_into_a_hand_is_not_taken_back_before_its_end(table):
+    """Whoever stands up with the end of a hand, as who has lost the last chip does, keeps its end before him until everybody has seen it."""
+    leaver, other = table.people[1], browser(cast.person("Zoe"))
+    table.deal()
+    gone = {"table_id": table.table_id, "player_id": leaver.player_id}
+    cast.say(leave, by=leaver, at=table.now, **gone)
+    while table.row.due_kind != "close":
+        table.due() if table.row.due_kind != "decide" or table.to_act == 1 else table.act("fold")
+    ended = table_payload(table.table_id)
+    table.due()
+    assert 1 not in {kept["seat"] for kept in table.row.seats}
+    where = pages(table)["page"]
+
+    def seen(client):
+        found = given(client.get(where), "faces")["table"]
+        return {
+            name: found[name] for name in ("turn", "stage", "hand_number", "board", "acts", "result", "seats")
+        }
+
+    end = {name: ended[name] for name in seen(other)}
+    assert end["stage"] == "showing" and end["result"]
+    mine = browser(leaver)
+    over = table.now
+    assert seen(mine) == end and seen(other)["hand_number"] == 0
+    table.deal()  # nothing of the next hand
+    assert table.row.hand_number == 2 and seen(mine) == end
+    table.now = over + LATE - timedelta(milliseconds=1)
+    assert seen(mine) == end == seen(other)
+    table.now = over + LATE
+    assert seen(mine) == seen(other) != end
