@@ -16,7 +16,12 @@ from ledger.queries.balances import (
     wallet_balances,
 )
 from ledger.queries.card_money import card_money_of
-from ledger.queries.movements import WITH_RECEIPT, CounterMovement, counter_movement
+from ledger.queries.movements import (
+    WITH_RECEIPT,
+    CounterMovement,
+    counter_movement,
+    last_counter_movements,
+)
 from ledger.queries.play_limits import check_play_limits, spent_since
 from ledger.queries.pools import (
     bounties_by_player,
@@ -50,6 +55,7 @@ __all__ = [
     "counter_movement",
     "fund_balance",
     "given_to_players",
+    "last_counter_movements",
     "method_account",
     "paid_about",
     "player_of_wallet",

@@ -80,3 +80,32 @@ def counter_movement(transfer_id: TransferId, *, player_id: int) -> CounterMovem
         taken_back_at=row[13],
         back_command_id=row[14],
     )
+
+
+_LAST = """
+SELECT t.id, t.at, t.method, CASE WHEN t.credit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END
+FROM ledger_transfer t
+JOIN ledger_account w ON w.id IN (t.debit_account_id, t.credit_account_id) AND w.kind = 'player' AND w.player_id = %s
+JOIN ledger_account o ON o.id IN (t.debit_account_id, t.credit_account_id) AND o.kind = ANY(%s) AND o.venue_id = %s
+WHERE t.kind = ANY(%s) AND t.reverses_id IS NULL AND t.unit = %s
+ORDER BY t.id DESC LIMIT %s
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterLine:
+    """Money of a player over a counter: `change_cents` in (+) or out (−)."""
+
+    transfer_id: TransferId
+    at: datetime
+    method: str
+    change_cents: int
+
+
+def last_counter_movements(player_id: int, *, venue_id: int, unit: str, limit: int = 3) -> list[CounterLine]:
+    """Return a player's last deposits and withdrawals at a venue, the latest first: those of which there is a receipt."""
+    rows = rows_of(_LAST, values=[player_id, list(COUNTER), venue_id, list(WITH_RECEIPT), unit, limit])
+    return [
+        CounterLine(transfer_id=TransferId(row[0]), at=row[1], method=row[2], change_cents=row[3])
+        for row in rows
+    ]

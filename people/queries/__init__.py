@@ -23,7 +23,7 @@ from people.queries.devices import (
 from people.queries.email_codes import PROOF_MINUTES, address_of_code, code_sent_last, proved_address
 from people.queries.exclusions import excluded_among, exclusion_of, exclusions_at, exclusions_of, limits_of
 from people.queries.fields import alphabetical, secret_digest
-from people.queries.file_changes import file_changes
+from people.queries.file_changes import file_changes, full_name_at
 from people.queries.founding import founding_code, is_founded, opens_the_house
 from people.queries.players import (
     documents_known,
@@ -71,6 +71,7 @@ __all__ = [
     "exclusions_of",
     "file_changes",
     "founding_code",
+    "full_name_at",
     "is_founded",
     "label_of",
     "limits_of",

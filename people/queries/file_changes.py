@@ -1,4 +1,4 @@
-"""What was changed in a person's file: before and after."""
+"""What was changed in a person's file: before and after; what it said at a moment."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 
 from people.models import FileChange
 from people.queries.accounts import label_of
+from people.queries.players import player_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +49,16 @@ def file_changes(player_id: int, *, limit: int = 100) -> tuple[FileChangeView, .
         )
         for row in rows
     )
+
+
+def full_name_at(player_id: int, *, at: datetime) -> str:
+    """Return the name as the person's file had it then: ask `require(VIEW_PLAYER_PRIVATE)` first. A paper that was handed out keeps
+    the name it was made out to. Refusal: ``unknown_player``. Rule: SCPT.D
+    """
+    changed = (
+        FileChange.objects.filter(player_id=player_id, field="full_name", changed_at__gt=at)
+        .order_by("changed_at", "pk")
+        .values_list("was", flat=True)
+        .first()
+    )
+    return player_file(player_id).full_name if changed is None else changed

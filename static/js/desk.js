@@ -5,6 +5,10 @@ function tell(form) {
   const said = form.querySelector('[data-part="sum"]');
   const chosen = /** @type {HTMLInputElement|null} */ (form.querySelector("input[data-sum]:checked"));
   if (said) said.textContent = chosen?.dataset.sum ?? "";
+  // nothing is taken before a way to pay is chosen: a balance that does not reach is none
+  for (const takes of form.querySelectorAll("button:not([formnovalidate])")) {
+    if (takes instanceof HTMLButtonElement) takes.disabled = !chosen;
+  }
 }
 
 document.addEventListener("change", (event) => {

@@ -87,7 +87,9 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
     if receipt:
         return redirect(f"{here}?done={receipt}")
     if what not in _NEXT_PERSON and player_id:
-        return redirect(f"{here}?player={player_id}")
+        # money over the counter has a paper, handed out while the person stands there
+        over = acted.result.get("transfer_id") if what in ("deposit", "withdraw") else None
+        return redirect(f"{here}?player={player_id}" + (f"&movement={over}" if over else ""))
     return redirect(here)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from access import moment
-from ledger.queries import card_money_of, wallet_balance
+from ledger.queries import card_money_of, last_counter_movements, wallet_balance
 from payouts.queries import open_prizes_of, repayments_of_player, reserved_of
 from people.operations import note_seen
 from people.queries import exclusion_of, file_changes, player_file, search_players
@@ -38,8 +38,11 @@ def _methods(scope: StaffTournament) -> list[PaymentMethod]:
     return [PaymentMethod(m) for m in METHODS]
 
 
-def _prices(scope: StaffTournament, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
-    """What it costs by each method, with the surcharge told before paying, and the PIX code for the sum. Rule: SCPT.E"""
+def _prices(
+    scope: StaffTournament, price_cents: int, *, balance_cents: int, reference: str = ""
+) -> list[dict[str, Any]]:
+    """What it costs by each method, with the surcharge told before paying, what the balance lacks, and the PIX code for the sum.
+    Rule: SCPT.E"""
     to = branding.pix_of(scope.venue.venue_id) if scope.currency == "BRL" else None
     surcharges = {PaymentMethod(m): bp for m, bp in scope.venue.surcharges_bp.items()}
     return [
@@ -47,6 +50,9 @@ def _prices(scope: StaffTournament, price_cents: int, *, reference: str = "") ->
             "method": line.method.value,
             "surcharge_cents": line.surcharge_cents,
             "total_cents": line.total_cents,
+            "short_cents": max(line.total_cents - balance_cents, 0)
+            if line.method is PaymentMethod.BALANCE
+            else 0,
             "pix": pix.shown(to, amount_cents=line.total_cents, reference=reference)
             if to is not None and line.method is PaymentMethod.TRANSFER and line.total_cents
             else None,
@@ -96,6 +102,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         registration = None
     # by it a PIX is found on the bank's statement
     reference = registration["code"] if registration else ""
+    balance = wallet_balance(player_id, unit=scope.currency)
     prices = prices_at(settings, at=moment.at())
     split = prices.split
     if registration and registration["state"] == "pending":  # what was told when the player registered holds
@@ -108,7 +115,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "entry": entry,
         "seat": payload["seat"],
         "place": payload["place"],
-        "balance_cents": wallet_balance(player_id, unit=scope.currency),
+        "balance_cents": balance,
         "barred": barred_of(scope.tournament_id, player_id=player_id),
         "exclusion": exclusion_of(player_id, venue_id=scope.venue.venue_id, at=moment.at()),
         "next": "",
@@ -135,12 +142,13 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     elif found["exclusion"] is not None:
         found["next"] = ""
     if found["next"]:
-        found["prices"] = _prices(scope, split.price_cents, reference=reference)
+        found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=balance)
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": scope.venue.venue_id, "practice": settings["practice"]}
     found["open_prizes"] = open_prizes_of(player_id, today=scope.today(moment.at()), **here)
     found["reserved_cents"] = reserved_of(player_id, unit=scope.currency, at=moment.at()).cents
     found["free_cents"] = max(found["balance_cents"] - found["reserved_cents"], 0)
+    found["movements"] = last_counter_movements(player_id, venue_id=scope.venue.venue_id, unit=scope.currency)
     found["card_cents"] = card_money_of(player_id, unit=scope.currency)
     surcharges = scope.venue.surcharges_bp
     # a surcharge is taken when something is bought: nothing is paid in by that method
@@ -154,7 +162,10 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "surrender": line_in_words(line.with_a_chair(), at_desk=True),
     }
     found["debts"] = [
-        {"debt": debt, "prices": _prices(scope, debt.amount_cents, reference=reference)}
+        {
+            "debt": debt,
+            "prices": _prices(scope, debt.amount_cents, reference=reference, balance_cents=balance),
+        }
         for debt in debts_view(scope.tournament_id, player_id=player_id)
     ]
     blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
@@ -175,7 +186,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             "order": order,
             "name": WORDS[order.kind],
             "button": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
-            "prices": _prices(scope, order.price_cents, reference=order.code),
+            "prices": _prices(scope, order.price_cents, reference=order.code, balance_cents=balance),
         }
     found["purchases"] = (
         purchases.purchases_view(scope.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
@@ -185,13 +196,15 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             if settings[name]:
                 found[name] = {
                     **settings[name],
-                    "prices": _prices(scope, settings[name]["price_cents"], reference=reference),
+                    "prices": _prices(
+                        scope, settings[name]["price_cents"], reference=reference, balance_cents=balance
+                    ),
                 }
         found["surrender"] = scope.may(Permission.SURRENDER_STACK) and any(
             offer.kind == "surrender" for offer in offers
         )
         if found["surrender"]:
-            found["prices"] = _prices(scope, split.price_cents, reference=reference)
+            found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=balance)
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])

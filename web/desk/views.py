@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from payouts.queries.money import paid_ahead, sold_of
-from people.queries import player_file
+from people.queries import full_name_at
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.operations.receipts import numbered
@@ -72,6 +72,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             ),
             "ahead_cents": sum(line.cents for line in ahead),
             "done": _receipt_shown(request, scope),
+            "movement_done": whole_or_none(request.GET, name="movement") if player_id is not None else None,
             **board_context(scope),
         },
     )
@@ -159,8 +160,8 @@ def receipt(request: HttpRequest, *, scope: StaffTournament, number: str) -> Htt
         {
             "scope": scope,
             "receipt": view,
-            # the player reads it: as in the document, not as others see it
-            "full_name": player_file(view.player_id).full_name,
+            # the player reads it: as in the document when it was paid, not as others see it
+            "full_name": full_name_at(view.player_id, at=view.at),
             "seat": payload["seat"],
             "parts": parts,
             "total_cents": view.price_cents + view.surcharge_cents,

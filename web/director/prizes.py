@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from access import moment
 from ledger.queries import wallet_balances
 from payouts.queries import award_view, awards_view, bounties_of_player, bounties_taken, bounty_of, money_view
+from payouts.queries.funds import available, home_of_fund
 from payouts.several import MOST_AT_ONCE, pay_awards
 from people.queries import excluded_among
 from rules.permissions import Permission
@@ -42,6 +43,7 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         offset=offset,
     )
     policy = branding.excluded_prizes_of(scope.venue.venue_id)
+    funds = _funds(scope) if scope.may(Permission.PAY_FUND) else []
     taken = bounties_taken(scope.tournament_id) if bounty_of(scope.settings["split"]) else []
     return render(
         request,
@@ -60,6 +62,8 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             several=sum(row.state == "owed" for row in awards.rows) > 1,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
             money=money_view(scope.tournament_id),
+            funds=funds,
+            can_pay_fund=any(cents for _fund, _name, cents in funds),
             methods=METHODS,
             excluded=excluded_among(
                 [a.player_id for a in awards.rows], venue_id=scope.venue.venue_id, at=moment.at()
@@ -69,6 +73,18 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             **board_context(scope),
         ),
     )
+
+
+def _funds(scope: StaffTournament) -> list[tuple[str, str, int]]:
+    """Each fund of the tournament, its name, and what it can pay now."""
+    return [
+        (
+            fund,
+            name,
+            max(available(home_of_fund(fund, tournament_id=scope.tournament_id, season_id=None)), 0),
+        )
+        for fund, name in (("staff", _("Staff fund")), ("ranking", _("Ranking fund")))
+    ]
 
 
 def awards_asked(asked: QueryDict) -> list[int]:

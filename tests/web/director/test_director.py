@@ -772,9 +772,13 @@ def test_the_staff_fund_is_paid_out_with_a_name_and_a_reason_once_the_tournament
     with cast.unchanged():
         # while it runs the money may yet have to go back
         assert press(client, tournament, "fund", **asked)["kind"] == "refused"
+    prizes = f"/director/{tournament}/prizes/"
+    page = client.get(prizes).content.decode()
+    assert "Nothing can be paid out yet" in page and 'name="paid_to"' not in page
     seat = somebody(tournament)
     press(client, tournament, "bust", bust=f"1-{seat.number}")
     press(client, tournament, "finish")
+    assert '<option value="staff">Staff fund · R$' in client.get(prizes).content.decode()
     assert "R$10.00 paid." in press(client, tournament, "fund", **asked)["text"]
     with cast.unchanged():
         assert press(client, tournament, "fund", **{**asked, "paid_to": ""})["kind"] == "refused"

@@ -1,0 +1,70 @@
+"""Money paid in or out at the desk has a paper, made out to the name that the person had then."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from ledger.models import Transfer
+from people.models import Player
+from tests.web.desk.test_desk import deal, open_one
+from tests.web.director.test_director import as_, house
+
+__all__ = ["house", "open_one"]
+
+pytestmark = pytest.mark.django_db
+
+
+def words(page):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.content.decode())).split())
+
+
+def test_money_over_the_desk_is_printed_there_with_the_name_of_that_moment(house, open_one):
+    player = house.player("Rui Barbosa")
+    name = Player.objects.get(pk=player).full_name
+    desk = as_(house.desi)
+    landed = deal(desk, open_one, "deposit", player_id=player, amount="120.00", method="cash", reference="")
+    paid_in = Transfer.objects.get(kind="deposit")
+    paper = reverse("desk-movement", args=[open_one, player, paid_in.pk])
+    assert "A receipt is ready for the player." in words(landed)
+    # twice: just now, and among the person's last ones, where it stays
+    assert landed.content.decode().count(f'href="{paper}"') == 2
+    at_desk = f"{reverse('desk', args=[open_one])}?player={player}"
+    assert desk.get(at_desk).content.decode().count(f'href="{paper}"') == 1
+    printed = words(desk.get(paper))
+    assert f"Movement no. {paid_in.pk} Player {name} Method Cash Paid in" in printed
+    assert "Balance before R$0.00 Amount +R$120.00 Balance after R$120.00" in printed
+
+    deal(desk, open_one, "update", player_id=player, full_name="Rui Outro Nome")
+    deal(desk, open_one, "withdraw", player_id=player, amount="20.00", method="cash", reference="")
+    assert Player.objects.get(pk=player).full_name == "Rui Outro Nome"
+    assert f"Player {name} Method" in words(desk.get(paper))
+    paid_out = Transfer.objects.get(kind="withdrawal")
+    said = words(desk.get(reverse("desk-movement", args=[open_one, player, paid_out.pk]) + "?size=a4"))
+    assert "Player Rui Outro Nome Method Cash Paid out" in said
+    assert "Balance before R$120.00 Amount −R$20.00 Balance after R$100.00" in said
+
+    # neither under somebody else's name nor for who takes no money
+    other = reverse("desk-movement", args=[open_one, house.caio.player_id, paid_in.pk])
+    assert desk.get(other).status_code == 404
+    assert as_(house.bruno).get(paper).status_code == 403
+
+
+def test_a_balance_that_does_not_reach_is_said_and_nothing_waits_for_it(house, open_one):
+    player = house.player("Rui Barbosa")
+    house.deposit(player, 5_000)
+    desk = as_(house.desi)
+    page = desk.get(f"{reverse('desk', args=[open_one])}?player={player}")
+    assert "Balance R$120.00 R$50.00 in the balance · R$70.00 missing" in words(page)
+    assert re.search(r'value="balance"\s+required\s+disabled', page.content.decode())
+    assert "The balance does not reach" not in words(page)  # another way is chosen already
+
+    # where the balance alone pays, the button waits with the reason
+    online = house.registering("sit-and-go-9", online=True)
+    page = desk.get(f"{reverse('desk', args=[online])}?player={player}")
+    said = words(page)
+    assert "The balance does not reach:" in said and "Pay them in first, under “Balance” below." in said
+    assert re.search(r"<button[^>]*disabled[^>]*>\s*Paid: register", page.content.decode())
