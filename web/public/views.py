@@ -24,6 +24,7 @@ from web.board import board_payloads, clock_lines, places_shown, structure_lines
 from web.problems import refused_page
 from web.public.caching import kept
 from web.public.entry import entry_block
+from web.public.night import night_shown
 from web.public.page import announced, offset_of, pages_of
 from web.public.policies import in_words
 from web.words import board_words, draw_check_words, draw_kind_words, strip_words
@@ -121,6 +122,11 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     )
     paged = with_profile(row.player_id for row in shown)
     taken = {player: cents for player, cents in bounties.items() if player not in named}
+    podium = [
+        {"place": row.place, "name": row.player, "amount_cents": won.get(row.entry_id, 0)}
+        for row in shown[:3]
+        if view.state == "finished" and shown[0].place == 1 and shown[0].tied == 1
+    ]
     context = {
         "view": view,
         "rows": [
@@ -137,6 +143,9 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             for row in shown
         ],
         "bounties": bool(bounties),
+        # the first page alone: further ones are the list
+        "podium": podium if offset == 0 else [],
+        "night": night_shown(view, prizes=prizes, at=moment.at()) if offset == 0 else None,
         "prizes": prizes,
         "pages": pages_of(offset, size=RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),
         "json_url": f"/api/tournaments/{tournament_id}/results",

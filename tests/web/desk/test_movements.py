@@ -59,7 +59,7 @@ def test_a_balance_that_does_not_reach_is_said_and_nothing_waits_for_it(house, o
     desk = as_(house.desi)
     page = desk.get(f"{reverse('desk', args=[open_one])}?player={player}")
     assert "Balance R$120.00 R$50.00 in the balance · R$70.00 missing" in words(page)
-    assert re.search(r'value="balance"\s+required\s+disabled', page.content.decode())
+    assert re.search(r'value="balance"\s+disabled', page.content.decode())
     assert "The balance does not reach" not in words(page)  # another way is chosen already
 
     # where the balance alone pays, the button waits with the reason
