@@ -54,6 +54,7 @@ class _Work:
     at: str
     instant: datetime
     facts: list[str] = field(default_factory=list)  # each as the JSON of its row
+    at_end: list[prepared.Question] = field(default_factory=list)
 
 
 _open: ContextVar[_Work | None] = ContextVar("dispatch_open_command", default=None)
@@ -97,6 +98,16 @@ def record(fact: BaseFact) -> None:
         }
     )
     work.facts.append(f'{row[:-1]},"body":{without_floats(fact.body)}}}')
+
+
+def at_end(question: prepared.Question) -> None:
+    """Run a small statement in the round trip with which the open command ends, before its facts: for what nobody reads in this
+    command once it is written. RuntimeError outside a command.
+    """
+    work = _open.get()
+    if work is None:
+        raise RuntimeError("no command is open")
+    work.at_end.append(question)
 
 
 def command(
@@ -202,7 +213,7 @@ def _once(asked: _Asked, work: Callable[[], Any]) -> Done:
                 finally:
                     _open.reset(token)
                 if refusal is None:
-                    _keep(cursor, command_id, outcome, open_work.facts)
+                    _keep(cursor, command_id, outcome, open_work)
                 else:
                     transaction.set_rollback(False)
                     cursor.execute("ROLLBACK TO SAVEPOINT dispatch_work")
@@ -266,8 +277,12 @@ def _claim(cursor: Any, asked: _Asked) -> None:
     raise _Stored(Done(command_id=asked.command_id, result=result, replayed=True))
 
 
-def _keep(cursor: Any, command_id: CommandId, outcome: str, facts: list[str]) -> None:
+def _keep(cursor: Any, command_id: CommandId, outcome: str, work: _Work) -> None:
     """Write the facts and decide the command, in one statement: fact ids are taken after every lock."""
+    facts = work.facts
+    together = 0 < len(facts) <= _FEW and _is_outermost()
+    if work.at_end and not together:
+        prepared.together(*work.at_end)
     if facts:
         # One JSON value for all: ten thousand facts are as few parameters as one.
         statement = (
@@ -280,9 +295,9 @@ def _keep(cursor: Any, command_id: CommandId, outcome: str, facts: list[str]) ->
         values = [command_id, f"[{','.join(facts)}]", outcome, len(facts), command_id]
         if len(facts) > _FEW:
             cursor.execute(statement, values)
-        elif _is_outermost():
-            # the last word and its COMMIT in one round trip; Django finds nothing left to commit
-            prepared.together((statement, values), ("COMMIT", ()))
+        elif together:
+            # the last words and their COMMIT in one round trip; Django finds nothing left to commit
+            prepared.together(*work.at_end, (statement, values), ("COMMIT", ()))
         else:
             prepared.rows(statement, values)
     else:

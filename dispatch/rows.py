@@ -41,10 +41,19 @@ def answered(
     model: type[_M], *, answer: Sequence[tuple[Any, ...]], without: tuple[str, ...] = ()
 ) -> _M | None:
     """Return the row of the answer to a `question`; None where there is none."""
-    if not answer:
-        return None
+    found = all_answered(model, answer=answer[:1], without=without)
+    return found[0] if found else None
+
+
+def all_answered(
+    model: type[_M], *, answer: Sequence[tuple[Any, ...]], without: tuple[str, ...] = ()
+) -> list[_M]:
+    """Return the rows of the answer to a `question`."""
     columns = _columns(model, without)
-    row: Sequence[Any] = answer[0]
+    return [_made(model, columns, row) for row in answer]
+
+
+def _made(model: type[_M], columns: _Columns, row: Sequence[Any]) -> _M:
     if columns.json:
         row = [
             json.loads(value) if place in columns.json and isinstance(value, str) else value
@@ -53,12 +62,12 @@ def answered(
     return model.from_db(connection.alias, columns.attributes, row)
 
 
-def write_one(row: Model, *, only: tuple[str, ...]) -> None:
-    """Write these columns of a row that stands in the database."""
+def writing(row: Model, *, only: tuple[str, ...]) -> prepared.Question:
+    """Return the statement that writes these columns of a row that stands in the database."""
     update = _update(type(row), only)
     here = connections[DEFAULT_DB_ALIAS]
     values = [field.get_db_prep_save(getattr(row, field.attname), here) for field in update.fields]
-    prepared.rows(update.statement, [*values, row.pk])
+    return update.statement, [*values, row.pk]
 
 
 class _Update(NamedTuple):

@@ -64,5 +64,5 @@ def act(
         at=at,
         word_for=word_with_act(table, one=one, word=word),
     )
-    table.save()
+    table.save_at_end()
     return TableTurn(table_id=table.pk, turn=table.turn)

@@ -48,5 +48,5 @@ def expire(
         decide_again(table, at=at)
     else:
         act_by_clock(table, at=at)
-    table.save()
+    table.save_at_end()
     return TableTurn(table_id=table.pk, turn=table.turn)

@@ -11,8 +11,9 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
-from dispatch.commands import current_instant
-from dispatch.rows import write_one
+from dispatch import prepared
+from dispatch.commands import at_end, current_instant
+from dispatch.rows import writing
 from people.models import Player
 from play.models.onlookers import keep_untold
 from rules.betting import Act
@@ -185,15 +186,27 @@ class PlayTable(models.Model):
         at = current_instant()
         if self.onlookers_delay_seconds and at is not None and not more.get("force_insert"):
             keep_untold(self, at=at)
-        locked = None if args or more else self._locked
-        if locked is not None and all(getattr(self, name) == value for name, value in locked.items()):
-            write_one(self, only=_PLAYED)
+        if not args and not more and self._only_played():
+            prepared.rows(*writing(self, only=_PLAYED))
             return
         self._locked = None
         super().save(*args, **more)
 
+    def save_at_end(self) -> None:
+        """Save the row with the command's facts, where nothing in this command reads it again."""
+        at = current_instant()
+        if at is None or self.onlookers_delay_seconds or not self._only_played():
+            self.save()
+        else:
+            at_end(writing(self, only=_PLAYED))
+
+    def _only_played(self) -> bool:
+        """Whether nothing has changed since the row was locked but what an act changes."""
+        locked = self._locked
+        return locked is not None and all(getattr(self, name) == value for name, value in locked.items())
+
     def note_locked(self) -> None:
-        """Remember the row as it was locked: of what is saved only what an act changes is written, where nothing else has changed."""
+        """Remember the row as it was locked: only what an act changes is written, where nothing else has changed."""
         self._locked = {name: getattr(self, name) for name in _REST}
 
 

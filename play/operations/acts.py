@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from dispatch import prepared
+from dispatch.commands import at_end
 from play.models import Manner, PlayTable
 from rules.betting import Act, Bettor
 from rules.hands import Hand
@@ -22,18 +22,20 @@ def write_act(
     """Write down one act of the hand that is played. before: the hand that the player saw; after: who acted, as he stands then."""
     all_in = act is not Act.FOLD and after.stack_chips == 0
     took_ms = max(0, int(took.total_seconds() * 1000))
-    prepared.rows(
-        _WRITE,
-        [
-            table.pk,
-            table.hand_number,
-            before.turn,
-            after.seat,
-            before.street.value,
-            act.value,
-            after.street_chips,
-            all_in,
-            took_ms,
-            manner.value,
-        ],
+    at_end(
+        (
+            _WRITE,
+            [
+                table.pk,
+                table.hand_number,
+                before.turn,
+                after.seat,
+                before.street.value,
+                act.value,
+                after.street_chips,
+                all_in,
+                took_ms,
+                manner.value,
+            ],
+        )
     )
