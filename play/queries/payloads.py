@@ -6,12 +6,15 @@ a deck: its cards are those of the board and those that were shown.
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
+from dispatch import prepared
 from dispatch.reading import one_moment, read_once
-from play.models import DealtHand, DueKind, HandAct, PlayTable, Sitting, TableKind, TableStage
+from dispatch.rows import all_answered, answered, question
+from play.models import DealtHand, DueKind, HandAct, PlayTable, TableKind, TableStage
 from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
 from play.queries.decks import deck_of_hand, other_secret
@@ -31,7 +34,8 @@ from rules.refusals import not_found
 
 def table_payload(table_id: int) -> dict[str, Any]:
     """The view of a table as it is, without anybody's cards. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.47, PT-H.61"""
-    return _public(_table(table_id))
+    with one_moment():
+        return _public(_table(table_id), hand=_hand(table_id))
 
 
 def onlookers_payload(table_id: int, *, at: datetime, left_at: datetime | None = None) -> dict[str, Any]:
@@ -39,9 +43,15 @@ def onlookers_payload(table_id: int, *, at: datetime, left_at: datetime | None =
     that time runs there as it ran; cash, free: of what one sits down for and the seats
     at which one may, as they are. left_at: when the one who asks stood up there, who has seen what came before. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
     """
+    with one_moment():
+        return _late(table_id, at=at, left_at=left_at)
+
+
+def _late(table_id: int, *, at: datetime, left_at: datetime | None) -> dict[str, Any]:
     table = _table(table_id)
     seen = seen_by_onlooker(table, at=at, left_at=left_at)
-    payload, late_ms = _public(seen.table), seen.late_seconds * 1000
+    hand = _hand(table_id) if seen.table is table else _hand_in(seen.table)
+    payload, late_ms = _public(seen.table, hand=hand), seen.late_seconds * 1000
     for name in ("from_ms", "due_ms", "deals_ms"):
         if payload[name] is not None:
             payload[name] += late_ms
@@ -54,10 +64,9 @@ def onlookers_payload(table_id: int, *, at: datetime, left_at: datetime | None =
     return {**payload, "late_seconds": seen.late_seconds}
 
 
-def _public(table: PlayTable) -> dict[str, Any]:
-    """What is to be seen at a table of whom no card is but what lies open. table: its row, of now or as it was."""
+def _public(table: PlayTable, *, hand: Hand | None) -> dict[str, Any]:
+    """What is to be seen at a table of whom no card is but what lies open. table: its row, of now or as it was; hand: as it is in that row."""
     policies = table_policies(table.game)
-    hand = None if table.hand is None else Hand.from_dict(table.hand)
     last, following = _hand_and_next(table.pk, table.hand_number)
     dealt = None if hand is None else last
     deciding = table.due_kind == DueKind.DECIDE and hand is not None
@@ -219,7 +228,7 @@ def _ahead(kept: dict[str, Any], hand: Hand, *, number: int) -> dict[str, Any] |
 
 def _own_words(table: PlayTable, *, player_id: int) -> dict[str, Any]:
     """How far the player's chain of words is: its end, from which hand its words count, and for which the last one was given. Not the words: whoever looks over a shoulder learns none before its hand."""
-    chain = _chains(table.pk)[player_id]
+    chain = _now(table.pk).chains[player_id]
     return {
         "end": chain.get("end", ""),
         "from_number": chain.get("from", 0),
@@ -242,25 +251,66 @@ def _more_time(table: PlayTable, hand: Hand) -> dict[str, int]:
 
 
 @read_once
-def _table(table_id: int) -> PlayTable:
-    table = PlayTable.objects.filter(pk=table_id).first()
+def _now(table_id: int) -> _Now:
+    """What there is at a table now, asked for in one round trip. Refusals: ``not_found``."""
+    row, dealt, acts, chains = prepared.together(
+        question(PlayTable, where="WHERE id = %s", values=[table_id]),
+        question(DealtHand, where=_DEALT, values=[table_id, table_id]),
+        (_ACTS, [table_id, table_id]),
+        ("SELECT player_id, chain FROM play_sitting WHERE table_id = %s AND left_at IS NULL", [table_id]),
+    )
+    table = answered(PlayTable, answer=row)
     if table is None:
         raise not_found("table")
-    return table
+    return _Now(
+        table=table,
+        dealt={one.number: one for one in all_answered(DealtHand, answer=dealt)},
+        acts_of=acts[0][0] if acts else None,
+        acts=[dict(zip(_ACT, act[1:], strict=True)) for act in acts if act[1] is not None],
+        chains={player_id: json.loads(chain) for player_id, chain in chains},
+    )
+
+
+class _Now(NamedTuple):
+    """dealt: by number, the hand of the row and the one that is committed to meanwhile; acts: of the hand acts_of, None
+    before the first; chains: of words, by who sits there."""
+
+    table: PlayTable
+    dealt: dict[int, DealtHand]
+    acts_of: int | None
+    acts: list[dict[str, Any]]
+    chains: dict[int, dict[str, Any]]
+
+
+_ACT = ("turn", "seat", "street", "act", "to_chips", "all_in", "manner")
+_DEALT = "WHERE table_id = %s AND number >= (SELECT hand_number FROM play_playtable WHERE id = %s)"
+_ACTS = f"""
+SELECT dealt.id, {", ".join(_ACT)} FROM play_handact RIGHT JOIN play_dealthand dealt ON hand_id = dealt.id
+WHERE table_id = %s AND number = (SELECT hand_number FROM play_playtable WHERE id = %s) ORDER BY turn
+"""
+
+
+def _table(table_id: int) -> PlayTable:
+    return _now(table_id).table
+
+
+def _hand_in(table: PlayTable) -> Hand | None:
+    return None if table.hand is None else Hand.from_dict(table.hand)
 
 
 @read_once
 def _hand(table_id: int) -> Hand | None:
     """The hand that is played now."""
-    table = _table(table_id)
-    return None if table.hand is None else Hand.from_dict(table.hand)
+    return _hand_in(_table(table_id))
 
 
 @read_once
 def _hand_and_next(table_id: int, number: int) -> tuple[DealtHand | None, DealtHand | None]:
     """The hand of this number and the one that is committed to while it is played."""
-    rows = DealtHand.objects.filter(table_id=table_id, number__in=(number, number + 1))
-    found = {dealt.number: dealt for dealt in rows}
+    found = _now(table_id).dealt
+    if number not in found:
+        rows = DealtHand.objects.filter(table_id=table_id, number__in=(number, number + 1))
+        found = {dealt.number: dealt for dealt in rows}
     return found.get(number), found.get(number + 1)
 
 
@@ -271,13 +321,6 @@ def _deck(table_id: int) -> DealtDeck:
     if dealt is None:
         raise not_found("hand")
     return deck_of_hand(dealt)
-
-
-@read_once
-def _chains(table_id: int) -> dict[int, dict[str, Any]]:
-    """The chain of words of each player who sits there."""
-    rows = Sitting.objects.filter(table_id=table_id, left_at__isnull=True)
-    return dict(rows.values_list("player_id", "chain"))
 
 
 def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str, Any]:
@@ -326,6 +369,9 @@ def _pots(hand: Hand) -> list[dict[str, Any]]:
 
 
 def _acts(dealt: DealtHand, *, before_turn: int) -> list[dict[str, Any]]:
+    now = _now(dealt.table_id)
+    if dealt.pk == now.acts_of:  # and not those of the next one, dealt while this was read
+        return [act for act in now.acts if act["turn"] < before_turn]
     rows = HandAct.objects.filter(hand=dealt, turn__lt=before_turn).order_by("turn")
     return [dict(row) for row in rows.values("turn", "seat", "street", "act", "to_chips", "all_in", "manner")]
 
