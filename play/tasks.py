@@ -38,7 +38,6 @@ from play.operations.complaints import erase_complaints
 from play.operations.hands import ChipsDoNotAddUp
 from play.operations.onlookers import forget_shown_changes
 from play.queries.decks import CardsGone
-from play.queries.events import tables_held_by_clock
 from play.queries.lines import (
     LinesHoldThatStands,
     are_back,
@@ -86,7 +85,7 @@ def do_due(at: datetime) -> int:
 def first_due() -> datetime | None:
     """Return the next instant at which something is due."""
     resting = _at_rest()
-    tables = first_due_at_tables(without=[*resting, *tables_held_by_clock(at=now())])
+    tables = first_due_at_tables(at=now(), without=resting)
     offers = first_offer_over(without=resting)
     found = (tables, offers, first_lines_hold_over())
     return min((one for one in found if one is not None), default=None)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from dispatch import prepared
 from play.models import DueKind, LinesHold, PlayTable, TableStage
 from play.queries.events import level_in_force
 from rules.clock_shown import milliseconds
@@ -129,12 +130,18 @@ def _tables_with(table_id: int) -> QuerySet[PlayTable]:
 
 def lines_holds_over(*, at: datetime, limit: int = 50) -> list[LinesHoldThatStands]:
     """Return the holds that have stood for as long as they may."""
-    rows = LinesHold.objects.filter(ended_at=None, until__lte=at).order_by("until", "pk")[:limit]
     return [
-        LinesHoldThatStands(hold_id=hold.pk, table_id=table_id, until=hold.until)
-        for hold in rows
-        if (table_id := hold.table_id or _any_table(hold.tournament_id)) is not None
+        LinesHoldThatStands(hold_id=hold_id, table_id=table_id, until=until)
+        for hold_id, held, tournament_id, until in prepared.rows(_STANDING, [at, limit])
+        if (table_id := held or _any_table(tournament_id)) is not None
     ]
+
+
+# asked for at each look of the timekeeper
+_STANDING = """
+SELECT id, table_id, tournament_id, until FROM play_lineshold
+WHERE ended_at IS NULL AND until <= coalesce(%s::timestamptz, 'infinity') ORDER BY until, id LIMIT %s::int
+"""
 
 
 def _any_table(tournament_id: int | None) -> int | None:
@@ -144,7 +151,7 @@ def _any_table(tournament_id: int | None) -> int | None:
 
 def first_lines_hold_over() -> datetime | None:
     """Return when the first hold has stood for as long as it may."""
-    return LinesHold.objects.filter(ended_at=None).order_by("until").values_list("until", flat=True).first()
+    return next((until for *_hold, until in prepared.rows(_STANDING, [None, 1])), None)
 
 
 def lines_payload(table: PlayTable) -> dict[str, Any] | None:

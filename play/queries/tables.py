@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from dispatch import prepared
 from dispatch.reading import read_once
 from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.queries.cash import terms_of
@@ -174,27 +176,40 @@ def due_at_tables(*, at: datetime, limit: int = 200) -> list[WhatIsDue]:
     """Return what is due by now, the oldest first. Decisions a breath later: an act that
     came in time is heard before the clock speaks. Rule: PT-H.43, PT-H.45
     """
-    rows = PlayTable.objects.exclude(due_kind="").filter(held_at=None, due_at__lte=at).order_by("due_at")
-    held = tables_held_by_clock(at=at)
-    if held:
-        rows = rows.exclude(pk__in=held)
+    rows = _due(until=at, limit=limit)
+    if any(row.waits_for_clock for row in rows):
+        rows = _due(until=at, limit=limit, without=tables_held_by_clock(at=at))
     return [
-        WhatIsDue(table_id=pk, turn=turn, kind=kind, at=due_at)
-        for pk, turn, kind, due_at in rows.values_list("pk", "turn", "due_kind", "due_at")[:limit]
-        if due_at is not None and (kind != DueKind.DECIDE or due_at + _IN_FLIGHT <= at)
+        WhatIsDue(table_id=row.table_id, turn=row.turn, kind=row.kind, at=row.at)
+        for row in rows
+        if row.kind != DueKind.DECIDE or row.at + _IN_FLIGHT <= at
     ]
 
 
-def first_due_at_tables(*, without: Collection[int] = ()) -> datetime | None:
-    """Return the earliest instant at which something is due at a table, past ones with them; `without` these tables."""
-    row = (
-        PlayTable.objects.exclude(due_kind="")
-        .filter(held_at=None)
-        .exclude(pk__in=without)
-        .order_by("due_at")
-        .values_list("due_kind", "due_at")
-        .first()
-    )
-    if row is None or row[1] is None:
-        return None
-    return row[1] + _IN_FLIGHT if row[0] == DueKind.DECIDE else row[1]
+def first_due_at_tables(*, at: datetime, without: Collection[int] = ()) -> datetime | None:
+    """Return the earliest instant at which something is due at a table, past ones with them; `without` these tables, and those that at
+    this instant wait for a clock."""
+    rows = _due(limit=1, without=without)
+    if any(row.waits_for_clock and row.at <= at for row in rows):
+        rows = _due(limit=1, without=[*without, *tables_held_by_clock(at=at)])
+    return next((row.at + _IN_FLIGHT if row.kind == DueKind.DECIDE else row.at for row in rows), None)
+
+
+class _Due(NamedTuple):
+    table_id: int
+    turn: int
+    kind: str
+    at: datetime
+    waits_for_clock: bool  # perhaps: the clock of its tournament says
+
+
+# asked for at each look of the timekeeper
+_DUE = """
+SELECT id, turn, due_kind, due_at, kind = 'tournament' AND due_kind = 'open' FROM play_playtable
+WHERE due_kind <> '' AND held_at IS NULL AND due_at <= coalesce(%s::timestamptz, 'infinity') AND id <> ALL(%s::bigint[])
+ORDER BY due_at LIMIT %s::int
+"""
+
+
+def _due(*, limit: int, until: datetime | None = None, without: Collection[int] = ()) -> list[_Due]:
+    return [_Due(*row) for row in prepared.rows(_DUE, [until, list(without), limit])]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F
 
+from dispatch import prepared
 from play.models import PlayTable, TableKind, WaitingOutcome, WaitingPlace
 from rules.clock_shown import milliseconds
 from rules.refusals import not_found
@@ -179,23 +180,20 @@ def offers_over(*, at: datetime, without: Collection[int] = (), limit: int = 200
     """Return the offers whose time is over, the oldest first, `without` these tables: a breath later, so that who took the seat in time
     is heard before.
     """
-    rows = _offers(without).filter(offered_until__lte=at - _IN_FLIGHT)[:limit]
-    return [
-        OfferThatStands(place_id=one.pk, table_id=one.table_id, until=one.offered_until)
-        for one in rows
-        if one.offered_until is not None
-    ]
+    rows = prepared.rows(_OFFERS, [at - _IN_FLIGHT, list(without), limit])
+    return [OfferThatStands(place_id=pk, table_id=table_id, until=until) for pk, table_id, until in rows]
 
 
 def first_offer_over(*, without: Collection[int] = ()) -> datetime | None:
     """Return the earliest instant at which the time of an offer is over; `without` these tables."""
-    first = _offers(without).values_list("offered_until", flat=True).first()
-    return None if first is None else first + _IN_FLIGHT
+    rows = prepared.rows(_OFFERS, [None, list(without), 1])
+    return next((until + _IN_FLIGHT for _place, _table, until in rows), None)
 
 
-def _offers(without: Collection[int]) -> QuerySet[WaitingPlace]:
-    # where the table is held, nobody's time runs
-    rows = WaitingPlace.objects.filter(
-        ended_at__isnull=True, offered_until__isnull=False, table__held_at__isnull=True
-    )
-    return rows.exclude(table_id__in=without).order_by("offered_until", "pk")
+# asked for at each look of the timekeeper; where the table is held, nobody's time runs
+_OFFERS = """
+SELECT p.id, p.table_id, p.offered_until FROM play_waitingplace p JOIN play_playtable t ON t.id = p.table_id
+WHERE p.ended_at IS NULL AND p.offered_until <= coalesce(%s::timestamptz, 'infinity') AND t.held_at IS NULL
+  AND p.table_id <> ALL(%s::bigint[])
+ORDER BY p.offered_until, p.id LIMIT %s::int
+"""

@@ -216,7 +216,9 @@ def test_while_a_table_is_held_nobodys_time_runs(three):
         "lines": None,
     }
     assert own(three, seat)["options"] is None and own(three, seat)["cards"]
-    assert due_at_tables(at=row.due_at + timedelta(hours=1)) == [] and first_due_at_tables() is None
+    assert (
+        due_at_tables(at=row.due_at + timedelta(hours=1)) == [] and first_due_at_tables(at=row.due_at) is None
+    )
     where = {"table_id": row.pk, "turn": row.turn}
     with cast.refused("table_held"):
         cast.say(act, by=person, at=held_at, player_id=person.player_id, act="call", **where)

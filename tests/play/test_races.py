@@ -108,7 +108,7 @@ def test_two_clocks_have_one_effect(playing):
     row = playing.row
     assert due_at_tables(at=row.due_at) == []  # an act that came in time may still be on its way
     at = row.due_at + timedelta(milliseconds=50)
-    assert first_due_at_tables() == at
+    assert first_due_at_tables(at=at) == at
     assert [one.table_id for one in due_at_tables(at=at)] == [row.pk]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tasks, "now", lambda: at)
