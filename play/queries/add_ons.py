@@ -29,8 +29,11 @@ def item_by_clock(tournament_id: int, *, at: datetime) -> int:
     """Return the place in the structure at which the tournament's clock is at an instant, noticed or not. A recess that a director gives
     within a level is none of them. Rule: PT-T.45
     """
-    tournament = Tournament.objects.only("structure").get(pk=tournament_id)
-    clock = Clock.objects.filter(pk=tournament_id).first()
+    return _item_of(Tournament.objects.only("structure").get(pk=tournament_id), at=at)
+
+
+def _item_of(tournament: Tournament, *, at: datetime) -> int:
+    clock = Clock.objects.filter(pk=tournament.pk).first()
     state, _ = catch_up(state=clock_state(tournament, clock=clock), at=at)
     return state.index
 
@@ -57,5 +60,5 @@ def add_ons_sold(tournament_id: int, *, player_id: int, at: datetime) -> AddOnsS
         left=left,
         after_level=sold["after_level"],
         index=place,
-        open=item_by_clock(tournament_id, at=at) == place,
+        open=_item_of(tournament, at=at) == place,
     )
