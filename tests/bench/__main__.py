@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import platform
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,7 +21,7 @@ import psycopg
 from config.local import services
 from config.local.database import with_database
 from config.local.folder import PROJECT, DataFolder, SetupError
-from config.local.processes import Child, stop_in_order
+from config.local.processes import Child, dying_with_us, stop_in_order
 from tests.bench.figures import Figure, say, table
 
 ROWS = {
@@ -59,6 +61,11 @@ def main(arguments: list[str]) -> int:
     wanted = [letter for letter in options.only.replace(",", "") if letter in ROWS]
     if not wanted:
         parser.error(f"--only takes letters of {', '.join(ROWS)}")
+    others = _of_another_run()
+    if others:
+        say(f"another bench runs, or left these processes behind: {' '.join(map(str, others))}")
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupted)
     began = time.monotonic()
     place = Path(tempfile.mkdtemp(prefix="shuffle-bench-"))
     place.chmod(0o711)  # the services' user must find its own folder inside
@@ -94,6 +101,21 @@ def main(arguments: list[str]) -> int:
     if options.json:
         options.json.write_text(json.dumps([figure_as_dict(f) for f in figures], indent=1))
     return 0
+
+
+def _of_another_run() -> list[int]:
+    """The processes of a bench that runs beside this one, or was left behind by one that was killed."""
+    found = []
+    for one in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if one.name.isdigit() and b"\0BENCH_ADMIN_URL=" in (one / "environ").read_bytes():
+                found.append(int(one.name))
+    return sorted(found)
+
+
+def _interrupted(_number: int, _frame: object) -> None:
+    """End as by Ctrl-C: what was started is ended."""
+    raise KeyboardInterrupt
 
 
 def figure_as_dict(figure: Figure) -> dict[str, object]:
@@ -149,6 +171,7 @@ def _run(letter: str, environment: dict[str, str]) -> list[Figure]:
             text=True,
             timeout=LONGER.get(letter, ROW_SECONDS),
             check=False,
+            preexec_fn=dying_with_us(signal.SIGKILL),  # noqa: PLW1509 - there is one thread
         )
         told, code = done.stdout, done.returncode
     except subprocess.TimeoutExpired as late:

@@ -1,4 +1,4 @@
-"""Processes that a row starts and ends: each is killed when the row is over, whatever happened."""
+"""Processes that a row starts and ends: each is killed when the row is over, whatever happened, and dies with it where the row itself is killed."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from config.local.processes import dying_with_us
 from tests.bench.crowd import rows
 
 START_SECONDS = 40
@@ -46,6 +47,7 @@ def running(*argv: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
         text=True,
         bufsize=1,
         start_new_session=True,
+        preexec_fn=dying_with_us(signal.SIGKILL),  # noqa: PLW1509 - no other thread holds a lock here
     )
     try:
         yield process
@@ -131,6 +133,7 @@ def start_worker() -> subprocess.Popen[bytes]:
         env=os.environ | {"DB_POOL": "6"},
         stdin=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        preexec_fn=dying_with_us(signal.SIGKILL),  # noqa: PLW1509 - no other thread holds a lock here
     )  # fmt: skip
 
 
