@@ -20,13 +20,16 @@ from rules.refusals import N_, Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpdatePlayerResult:
-    """changed: the names of the fields that are really different now."""
+    """changed: the names of the fields that are really different now. check_again: the document had been checked, and has to be once more."""
 
     player_id: int
     changed: tuple[str, ...]
+    check_again: bool
 
 
 def _said(result: Mapping[str, Any]) -> str:
+    if result.get("check_again"):
+        return N_("The file is corrected. The document has to be checked again.")
     return N_("The file is corrected.") if result["changed"] else N_("Nothing was changed.")
 
 
@@ -88,15 +91,16 @@ def update_player(
             N_("The desk has checked this person's document. Ask the desk to change what is on it."),
             rule="SCPT.F",
         )
+    was_checked = player.id_checked_at is not None
+    changed = operations.change_player(
+        player,
+        at=at,
+        by_user_id=by.user_id,
+        venue_id=None if player.user_id == by.user_id else venue_id,
+        **given,
+    )
     return UpdatePlayerResult(
         player_id=player_id,
-        changed=tuple(
-            operations.change_player(
-                player,
-                at=at,
-                by_user_id=by.user_id,
-                venue_id=None if player.user_id == by.user_id else venue_id,
-                **given,
-            )
-        ),
+        changed=tuple(changed),
+        check_again=was_checked and player.id_checked_at is None,
     )

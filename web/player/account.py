@@ -22,6 +22,7 @@ from payouts.queries import awards_of_player, heads_behind, seasons_of_player
 from people.commands.anonymise_player import anonymise_player
 from people.commands.choose_profile import choose_profile
 from people.commands.update_player import update_player
+from people.operations import IDENTITY
 from people.queries import (
     file_changes,
     player_file,
@@ -125,6 +126,8 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
             "profile": profile_of(player_id),
             "file": player_file(player_id),
             "seen": [(one, houses[one.venue_id]) for one in seen],
+            # by the desk: what is on the document is not checked since
+            "corrected": any(one.field in IDENTITY and not one.own for one in changed),
             "file_changes": changes_said(changed, whole=True, zones=houses),
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
             "statements": [

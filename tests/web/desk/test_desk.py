@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ledger.queries import wallet_balance
+from people.commands.check_identity import check_identity
 from people.commands.exclude_player import exclude_player
 from people.models import Player
 from tables.models import Seat
@@ -427,6 +428,16 @@ def test_the_desk_corrects_a_file_and_what_is_empty_stays(house, open_one):
         was.birth_date,
         was.email,
     )
+    # what was checked is checked no more, and everybody concerned reads it
+    again = "The document has to be checked again."
+    checked = house.caio.player_id
+    passport = {"document_kind": "passport", "document_number": "AB1234567"}
+    cast.say(check_identity, by=house.desi, player_id=checked, venue_id=house.venue_id, **passport)
+    assert "has it checked again" in text(client.get(f"/desk/{open_one}/?player={checked}"))
+    assert again not in text(deal(client, open_one, "update", player_id=checked, phone="48 999"))
+    assert again in text(deal(client, open_one, "update", player_id=checked, birth_date="01/02/1990"))
+    assert "has it checked again" not in text(client.get(f"/desk/{open_one}/?player={checked}"))
+    assert "not checked since the desk corrected what is on it" in text(as_(house.caio).get("/me/"))
     floor = as_(house.bruno)
     with cast.unchanged():
         deal(client, open_one, "update", player_id=player, birth_date="yesterday")
