@@ -167,6 +167,9 @@ def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, An
     how, things, tournament_id = _undoing(number, by)
     if "thing" in asked:
         things = [thing for thing in things if _name(thing) == asked["thing"]]
+    else:
+        # what names itself as the command does is all that the command did
+        things = [thing for thing in things if _name(thing) == str(number)] or things
     if not things:
         raise _cannot()
     if len(things) > 1:

@@ -21,24 +21,28 @@ from tournaments.queries.circuit import venue_of
 
 
 def _breaks(did: Did) -> list[dict[str, Any]]:
-    """The table that was broken, or each of several from which somebody moved."""
+    """The table that was broken; of several from which somebody moved all of them, and each."""
     if did.tournament_id is None:
         return []
     whole = {"tournament_id": did.tournament_id, "break_command_id": did.command_id}
     if "tables" not in did.result:
         return [whole]
-    return [
+    each = [
         {**whole, "table_number": broken["table_number"]}
         for broken in did.result["tables"]
         if broken["moves"]
     ]
+    return [whole, *each] if len(each) > 1 else each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoBreakResult:
-    """returned: the entries that sit there again. out_since: the entries that are out by now."""
+    """returned: the entries that sit there again. out_since: the entries that are out by now. tables: all that opened again,
+    table_number the first of them.
+    """
 
     table_number: int
+    tables: tuple[int, ...]
     returned: tuple[int, ...]
     out_since: tuple[int, ...]
 
@@ -66,7 +70,7 @@ def undo_break(
 ) -> UndoBreakResult:
     """Take the breaking of a table back: it opens again, and everybody who still plays returns.
 
-    See undo_break_preview. table_number: which, of several that broke at once.
+    See undo_break_preview. table_number: which, of several that broke at once; without it all of them.
 
     Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``, ``table_number_taken``,
     ``alone_in_hand_for_hand``.
@@ -74,11 +78,12 @@ def undo_break(
     """
     require(by, permission=Permission.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
-    plan = take_back_break(
+    plans = take_back_break(
         tournament, break_command_id=break_command_id, table_number=table_number, at=at, command_id=command_id
     )
     return UndoBreakResult(
-        table_number=plan.table.number,
-        returned=tuple(s.entry_id for s, _ in plan.returning),
-        out_since=tuple(plan.out_since),
+        table_number=plans[0].table.number,
+        tables=tuple(plan.table.number for plan in plans),
+        returned=tuple(s.entry_id for plan in plans for s, _ in plan.returning),
+        out_since=tuple(entry_id for plan in plans for entry_id in plan.out_since),
     )

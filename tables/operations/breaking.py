@@ -18,7 +18,7 @@ from tables.operations import numbering
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, relocate, resume_filled
 from tables.queries.seats import InPlay, Sitter, free_seats, seats_free, sitters, tables_in_play, waits
-from tables.queries.undo import BreakUndo, plan_break_undo, why_break_stays
+from tables.queries.undo import BreakUndo, plan_breaks_undo, why_break_stays
 from tables.results import MovedFromTable
 from tournaments.models import Field, Tournament
 
@@ -188,23 +188,23 @@ def take_back_break(
     table_number: int | None = None,
     at: datetime,
     command_id: uuid.UUID,
-) -> BreakUndo:
-    """Open the broken table again: everybody who still plays goes back to his seat there.
+) -> list[BreakUndo]:
+    """Open the broken tables again: everybody who still plays goes back to his seat there; one from which nobody does stays broken.
 
-    Refusals: those of `plan_break_undo` and `why_break_stays`, ``table_number_taken``, ``nothing_to_undo`` when nobody is left to
-    return.
+    table_number: one of several that broke at once.
+    Refusals: those of `plan_break_undo` and `why_break_stays`, ``table_number_taken``.
     """
-    plan = plan_break_undo(tournament.pk, break_command_id=break_command_id, table_number=table_number)
-    if not plan.returning:
-        raise Refused(
-            "nothing_to_undo",
-            N_("Nobody who sat at table %(table)s still plays."),
-            rule="ADTP.1",
-            table=plan.table.number,
-        )
-    stays = why_break_stays(plan)
+    plans = plan_breaks_undo(tournament.pk, break_command_id=break_command_id, table_number=table_number)
+    stays = why_break_stays(plans)
     if stays is not None:
         raise stays
+    opened = [plan for plan in plans if plan.returning]
+    for plan in opened:
+        _open_again(tournament, plan=plan, at=at, command_id=command_id)
+    return opened
+
+
+def _open_again(tournament: Tournament, *, plan: BreakUndo, at: datetime, command_id: uuid.UUID) -> None:
     table = Table.objects.select_for_update().get(pk=plan.table.pk)
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN, broken_at=None)
     numbering.take_again(tournament, tables=[table])
@@ -221,4 +221,3 @@ def take_back_break(
     )
     Move.objects.filter(pk__in=[m.pk for m in plan.moves]).update(undone_at=at)
     record(BreakUndone(tournament_id=tournament.pk, table=table.number, returned=len(plan.returning)))
-    return plan

@@ -25,7 +25,7 @@ class Proposal:
     """One thing to do, with its reason (msgid and values) and rule.
 
     kind: rules.balancing.StepKind. For a move: who (entry_id, player) and where from; to_seat None is drawn.
-    directors_call: the books leave it to the director.
+    directors_call: the books leave it to the director. tables: where several can break at once, all of them, in their order.
     """
 
     kind: str
@@ -40,6 +40,7 @@ class Proposal:
     by_draw: bool = False
     directors_call: bool = False
     params: Mapping[str, Any] = field(default_factory=dict)
+    tables: tuple[int, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -48,6 +49,7 @@ class Proposal:
             "params": dict(self.params),
             "rule": self.rule,
             "table": self.table,
+            "tables": list(self.tables),
             "to_table": self.to_table,
             "entry_id": self.entry_id,
             "player": self.player,
@@ -170,7 +172,12 @@ def proposals(tournament_id: int) -> list[Proposal]:
     if early is not None and (step is None or step.kind is balancing.StepKind.MOVE):
         found.append(_whole(tournament, early, policies))
     if step is not None:
-        found.append(_whole(tournament, step, policies))
+        whole = _whole(tournament, step, policies)
+        if step.kind is balancing.StepKind.BREAK_TABLE:
+            spare = _spare(tournament, field)
+            if len(spare) > 1 and step.table in spare:
+                whole = replace(whole, tables=tuple(spare))
+        found.append(whole)
     breaking = {p.table for p in found if p.kind == balancing.StepKind.BREAK_TABLE.value}
     # a table that is to break is not stopped first
     return found + [
@@ -210,12 +217,16 @@ def spare_tables(tournament_id: int) -> list[int]:
     Rule: ADTP.10
     """
     field = Field.objects.select_related("tournament").filter(pk=tournament_id).first()
-    if field is None or field.entries_closed_at is None or field.waiting:
+    return [] if field is None else _spare(field.tournament, field)
+
+
+def _spare(tournament: Tournament, field: Field) -> list[int]:
+    if field.entries_closed_at is None or field.waiting:
         return []
     return balancing.tables_to_break(
-        order=list(_in_play(tournament_id).order_by("break_order").values_list("number", flat=True)),
+        order=list(_in_play(tournament.pk).order_by("break_order").values_list("number", flat=True)),
         players=field.players_left,
-        seats_per_table=field.tournament.seats_per_table,
+        seats_per_table=tournament.seats_per_table,
     )
 
 

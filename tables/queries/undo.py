@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,23 +23,38 @@ class BreakUndo:
     out_since: list[int]
     moves: list[Move]
 
-    def alone(self) -> list[tuple[str, int]]:
-        """Return who would sit alone then, and at which table: whoever returns alone, and whom the others leave behind."""
-        back = {sitter.entry_id for sitter, _seat in self.returning}
-        left: dict[int, list[str]] = {self.table.number: [s.name for s, _seat in self.returning]}
-        numbers = {s.table_number for s, _seat in self.returning if s.table_number is not None}
-        stays = Table.objects.filter(tournament_id=self.table.tournament_id, number__in=numbers)
-        for sitter in sitters(table_ids=list(stays.values_list("pk", flat=True))):
-            if sitter.entry_id not in back and sitter.table_number is not None:
-                left.setdefault(sitter.table_number, []).append(sitter.name)
-        return [(names[0], table) for table, names in sorted(left.items()) if len(names) == 1]
+
+def alone_after(plans: Sequence[BreakUndo]) -> list[tuple[str, int]]:
+    """Return who would sit alone once these tables are open again, and at which table: whoever returns alone, and whom the others
+    leave behind."""
+    returning = [(sitter, plan.table.number) for plan in plans for sitter, _seat in plan.returning]
+    back = {sitter.entry_id for sitter, _table in returning}
+    left: dict[int, list[str]] = {}
+    for sitter, table in returning:
+        left.setdefault(table, []).append(sitter.name)
+    numbers = {s.table_number for s, _table in returning if s.table_number is not None}
+    stays = Table.objects.filter(
+        tournament_id__in=[plan.table.tournament_id for plan in plans], number__in=numbers
+    )
+    for sitter in sitters(table_ids=list(stays.values_list("pk", flat=True))):
+        if sitter.entry_id not in back and sitter.table_number is not None:
+            left.setdefault(sitter.table_number, []).append(sitter.name)
+    return [(names[0], table) for table, names in sorted(left.items()) if len(names) == 1]
 
 
-def why_break_stays(plan: BreakUndo) -> Refused | None:
-    """Return why a table stays broken: in hand-for-hand somebody would sit alone and miss the hands of the others. None when it
-    can open again. Rule: PT-T.49"""
-    alone = plan.alone()
-    if not alone or not Field.objects.get(pk=plan.table.tournament_id).hand_for_hand:
+def why_break_stays(plans: Sequence[BreakUndo]) -> Refused | None:
+    """Return why tables stay broken: nobody is left who would return; in hand-for-hand somebody would sit alone and miss the hands of the others. None
+    when they can open again. Rule: PT-T.49"""
+    first = plans[0].table
+    if not any(plan.returning for plan in plans):
+        return Refused(
+            "nothing_to_undo",
+            N_("Nobody who sat at table %(table)s still plays."),
+            rule="ADTP.1",
+            table=first.number,
+        )
+    alone = alone_after(plans)
+    if not alone or not Field.objects.get(pk=first.tournament_id).hand_for_hand:
         return None
     player, table = alone[0]
     return Refused(
@@ -86,6 +102,26 @@ def plan_break_undo(
         out_since=[m.entry_id for m in moves if m.entry_id not in now],
         moves=moves,
     )
+
+
+def plan_breaks_undo(
+    tournament_id: int, *, break_command_id: uuid.UUID, table_number: int | None = None
+) -> list[BreakUndo]:
+    """Read what undoing a break would do, of each table that broke with it and has not opened again since; table_number: of that
+    one alone. Refusals: as `plan_break_undo`."""
+    numbers = [table_number]
+    if table_number is None:
+        moves = Move.objects.filter(
+            tournament_id=tournament_id,
+            command_id=break_command_id,
+            reason=MoveReason.BREAK,
+            undone_at__isnull=True,
+        )
+        numbers = list(dict.fromkeys(moves.order_by("id").values_list("from_table_number", flat=True)))
+    return [
+        plan_break_undo(tournament_id, break_command_id=break_command_id, table_number=number)
+        for number in numbers or [None]
+    ]
 
 
 def undo_move_preview(move_id: int) -> dict[str, Any]:
@@ -177,11 +213,12 @@ def _still_there(move: Move) -> bool:
 def undo_break_preview(
     tournament_id: int, *, break_command_id: uuid.UUID, table_number: int | None = None
 ) -> dict[str, Any]:
-    """Return {table, returning, out_since, alone, possible, code, sentence, params}: who would come back from where, who is out
-    since, and who would sit alone; in hand-for-hand nobody may."""
-    plan = plan_break_undo(tournament_id, break_command_id=break_command_id, table_number=table_number)
+    """Return {table, tables, returning, out_since, alone, possible, code, sentence, params}: what opens again, who would come back
+    from where, who is out since, and who would sit alone; in hand-for-hand nobody may."""
+    plans = plan_breaks_undo(tournament_id, break_command_id=break_command_id, table_number=table_number)
     return {
-        "table": plan.table.number,
+        "table": plans[0].table.number,
+        "tables": [plan.table.number for plan in plans],
         "returning": [
             {
                 "entry_id": s.entry_id,
@@ -189,9 +226,10 @@ def undo_break_preview(
                 "from": {"table": s.table_number, "seat": s.seat_number},
                 "to": {"table": plan.table.number, "seat": seat},
             }
+            for plan in plans
             for s, seat in plan.returning
         ],
-        "out_since": plan.out_since,
-        "alone": [{"player": player, "table": table} for player, table in plan.alone()],
-        **possible(why_break_stays(plan)),
+        "out_since": [entry_id for plan in plans for entry_id in plan.out_since],
+        "alone": [{"player": player, "table": table} for player, table in alone_after(plans)],
+        **possible(why_break_stays(plans)),
     }

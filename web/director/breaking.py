@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from rules.permissions import Permission
-from tables.queries import tables_view
+from tables.queries import spare_tables, tables_view
 from web.director.page import board_context, page_context
 from web.director.seating import table_or_404
 from web.forms import tables_named
@@ -29,10 +29,12 @@ def breaking(request: HttpRequest, *, scope: StaffTournament, table_number: int)
 @require_GET
 @staff_page(Permission.BREAK_TABLE)
 def breaking_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Show what breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with
-    them.
+    """Show what breaking several tables at once would do; ``?tables=7,8,9``, else all that the field can spare. Nobody goes to a
+    table that breaks with them.
     """
-    numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
+    typed = request.GET.get("tables", "").strip()
+    numbers = tables_named(typed) if typed else spare_tables(scope.tournament_id)
+    numbers = sorted(numbers[:MOST_BROKEN])
     return _simulated(request, scope, numbers=numbers, several=True)
 
 
@@ -71,7 +73,7 @@ def _simulated(
             staying=sorted(staying, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
             more_staying=max(0, len(staying) - MOST_FREE),
             seats_free=seats_free,
-            enough=bool(staying) and seats_free >= len(leaving),
+            enough=bool(numbers) and bool(staying) and seats_free >= len(leaving),
             smallest=min(after, default=0),
             largest=max(after, default=0),
             **board_context(scope),

@@ -63,6 +63,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                     "thing": t["thing"],
                     "effects": _with_the_deal(effects_in_words(t["effects"]), command_id, of_tournament),
                     "by": _undone_by(command_id, t),
+                    "title": _of_several(t, command_id) if len(effects_now["things"]) > 1 else "",
                     "asks_reason": t["effects"].get("asks_reason", False),
                 }
                 for t in effects_now["things"]
@@ -130,6 +131,16 @@ def _undone_by(command_id: UUID, effects_now: Mapping[str, Any]) -> str:
     about = undone_of(command_id, asked=effects_now)
     refused = Refused("already_undone", "")
     return who_was_first(refused, tournament_id=about["tournament_id"], about=about)
+
+
+def _of_several(effects_now: Mapping[str, Any], command_id: UUID) -> str:
+    """What one of several things is called: all tables that broke together, or one of them; "" where it is neither."""
+    table = effects_now["effects"].get("table")
+    if table is None:
+        return ""
+    if effects_now["thing"] == str(command_id):
+        return _("All of them together")
+    return _("Table %(table)s alone") % {"table": table}
 
 
 def _within(address: str) -> str:

@@ -17,6 +17,10 @@ def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
     if not effects.get("possible", True):
         return {"possible": False, "lines": [in_words(effects["sentence"], params=effects.get("params", {}))]}
     lines: list[str] = []
+    if len(effects.get("tables", ())) > 1:
+        lines.append(
+            _("Tables %(tables)s open again.") % {"tables": ", ".join(str(n) for n in effects["tables"])}
+        )
     if effects.get("unverified"):
         lines.append(_("The seats are to be verified again."))
     if effects.get("tournaments"):

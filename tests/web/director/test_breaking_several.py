@@ -70,7 +70,7 @@ def test_three_tables_break_at_once_and_each_player_moves_once(house: cast.House
     room.holds(t)
     # each table is taken back by itself
     told = client.get(f"/undo/{number}/").content.decode()
-    assert told.count('name="thing"') == 3
+    assert told.count('name="thing"') == 4 and "Table 4 alone" in told
     client.post(f"/undo/{number}/", {"command_id": str(uuid.uuid4()), "thing": "4"})
     assert _sizes(t)[4] == 3 and set(_sizes(t)) == {1, 2, 4}
     room.holds(t)
@@ -187,3 +187,38 @@ def test_in_hand_for_hand_no_break_is_undone_that_leaves_somebody_alone(house: c
     client.post(f"/undo/{number}/", {"command_id": str(uuid.uuid4())})
     assert _sizes(t)[3] == 1
     room.holds(t)
+
+
+@pytest.mark.rule("ADTP.10", "PT-T.48")
+def test_many_tables_of_few_players_break_as_one_plan_and_come_back_as_one(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=48, late_registration_level=0, re_entries_per_player=0)
+    _thin(house, t, dict.fromkeys(range(1, 7), 2))
+    before = room.seats(t)
+    client = _client(house.ana)
+    plan = f"/director/{t}/tables/break/?tables=6%2C+5%2C+4%2C+3"
+    for page in ("", "tables/"):
+        shown = client.get(f"/director/{t}/{page}").content.decode()
+        assert plan in shown and "Break 4 tables at once…" in shown, page
+    # without a list it is what the field can spare
+    for page in (plan, f"/director/{t}/tables/break/"):
+        shown = client.get(page).content.decode()
+        assert "Breaking tables 3, 4, 5, 6" in shown and "Afterwards each table has 6 players." in shown
+    number = str(uuid.uuid4())
+    answer = client.post(
+        f"/director/{t}/do/break-tables/",
+        {"command_id": number, "tables": "6, 5, 4, 3"},
+        headers={"HX-Request": "true"},
+    )
+    toast = json.loads(answer["HX-Trigger"])["toast"]
+    assert _sizes(t) == {1: 6, 2: 6} and not toast["several"]
+    shown = client.get(toast["undo"]).content.decode()
+    assert "Tables 6, 5, 4, 3 open again." in shown and "All of them together" in shown
+    # one of them by itself first; the button of the toast takes the others back together
+    client.post(f"/undo/{number}/", {"command_id": str(uuid.uuid4()), "thing": "5"})
+    assert set(_sizes(t)) == {1, 2, 5} and _sizes(t)[5] == 2
+    client.post(toast["undo"], {"command_id": str(uuid.uuid4())})
+    assert room.seats(t) == before
+    room.holds(t)
+    with cast.unchanged():
+        said = client.post(toast["undo"], {"command_id": str(uuid.uuid4())}, follow=True).content.decode()
+    assert "This was already undone." in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 from access import presence
 from people.queries import devices_of
 from rules.permissions import Permission
+from tables.commands.break_tables import MOST as MOST_AT_ONCE
 from tables.queries import Proposal, races_explain, table_counts, unverified
 from tournaments.queries import clock
 from web.director.needs.need import ActionButton, Need, action_button, address
@@ -56,6 +58,10 @@ def proposal(scope: StaffTournament, *, p: Proposal) -> Need:
         look = reverse("director-break", args=[scope.tournament_id, p.table])
         look_label = _("Simulate")
         buttons = action_button(scope, name="break", table=p.table)
+        if p.tables:
+            several = [str(number) for number in p.tables[:MOST_AT_ONCE]]
+            look = f"{reverse('director-break-several', args=[scope.tournament_id])}?{urlencode({'tables': ', '.join(several)})}"
+            look_label = _("Break %(count)s tables at once…") % {"count": len(several)}
     elif p.kind in ("final_table", "redraw") and scope.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
