@@ -4,6 +4,8 @@ Nothing ticks. A `ClockState` holds anchors - since when time runs, how much was
 a screen shows follows from it and an instant ``at``. When a level is over the next one begins at the
 *deadline* of the old, not when somebody noticed: a sweep that comes late loses nothing.
 
+Longer than others because every change of the one state stands here.
+
 Every change takes ``at`` and answers the new state together with the level changes that were due by then,
 oldest first, so that each is recorded and announced exactly once. Instants are timezone-aware datetimes.
 """
@@ -37,6 +39,8 @@ class ClockState:
     short_handed_seconds: length of every level from index short_handed_from on, where shorter.
     recess_seconds: length of a recess that the director gives within a level, None where none is: while it is there, anchor_at,
     elapsed_us and extra_seconds are the recess's; the level stands with held_us used and held_extra_seconds added.
+    recess_back_seconds: of what was added to a recess, the time that the last hands at the tables took of it.
+    hand_us: of a hand that costs what it takes, the time before the clock stood last.
     """
 
     structure: Structure
@@ -58,6 +62,8 @@ class ClockState:
     recess_seconds: int | None = None
     held_us: int = 0
     held_extra_seconds: int = 0
+    recess_back_seconds: int = 0
+    hand_us: int = 0
 
     @property
     def item(self) -> Item:
@@ -74,6 +80,7 @@ class ClockState:
     def as_dict(self) -> dict[str, Any]:
         """Return it JSON-able, without the structure (which is stored once, with the tournament)."""
         given = {name: getattr(self, name) for name in _NO_RECESS}
+        seldom = {name: getattr(self, name) for name in ("recess_back_seconds", "hand_us")}
         return {
             "index": self.index,
             "started_at": _iso(self.started_at),
@@ -90,6 +97,7 @@ class ClockState:
             "short_handed_seconds": self.short_handed_seconds,
             "short_handed_from": self.short_handed_from,
             **(given if self.recess_seconds is not None else {}),
+            **{name: value for name, value in seldom.items() if value},
         }
 
 
@@ -200,7 +208,7 @@ def catch_up(*, state: ClockState, at: datetime) -> Changed:
 
 def _enter(state: ClockState, index: int, at: datetime, *, elapsed_us: int = 0) -> ClockState:
     # no hand is played in a recess: the one that follows begins with its end
-    hand_at = at if state.hand_at is not None and isinstance(state.item, Recess) else state.hand_at
+    anew = state.hand_at is not None and isinstance(state.item, Recess)
     entered = replace(
         state,
         index=index,
@@ -208,7 +216,9 @@ def _enter(state: ClockState, index: int, at: datetime, *, elapsed_us: int = 0) 
         anchor_at=None,
         elapsed_us=elapsed_us,
         extra_seconds=0,
-        hand_at=hand_at,
+        hand_at=at if anew else state.hand_at,
+        hand_us=0 if anew else state.hand_us,
+        recess_back_seconds=0,
         **_NO_RECESS,
     )
     return _restart(entered, at)
@@ -217,13 +227,15 @@ def _enter(state: ClockState, index: int, at: datetime, *, elapsed_us: int = 0) 
 def _level_held(state: ClockState) -> ClockState:
     """The level as it stands under a recess that is given."""
     used, extra = state.held_us, state.held_extra_seconds
-    return replace(state, anchor_at=None, elapsed_us=used, extra_seconds=extra, **_NO_RECESS)
+    return replace(
+        state, anchor_at=None, elapsed_us=used, extra_seconds=extra, recess_back_seconds=0, **_NO_RECESS
+    )
 
 
 def _back_to_level(state: ClockState, at: datetime) -> ClockState:
     # what a hand of hand-for-hand takes counts from here
     hand_at = None if state.hand_at is None else at
-    return _restart(replace(_level_held(state), hand_at=hand_at), at)
+    return _restart(replace(_level_held(state), hand_at=hand_at, hand_us=0), at)
 
 
 def _of_the_level(state: ClockState, change: Callable[[ClockState], ClockState]) -> ClockState:
@@ -239,7 +251,23 @@ def _of_the_level(state: ClockState, change: Callable[[ClockState], ClockState])
         recess_seconds=state.recess_seconds,
         held_us=level.elapsed_us,
         held_extra_seconds=level.extra_seconds,
+        recess_back_seconds=state.recess_back_seconds,
     )
+
+
+def _hand_us(state: ClockState, at: datetime) -> int:
+    """The time of the hand that costs what it takes, without that for which the clock stood."""
+    if state.hand_at is None or state.paused or state.frozen:
+        return state.hand_us
+    return state.hand_us + max(0, (at - state.hand_at) // timedelta(microseconds=1))
+
+
+def _hold_hand(before: ClockState, after: ClockState, at: datetime) -> ClockState:
+    """Let the time of the hand stand and go on with the clock: a pause is none of it."""
+    held, holds = before.paused or before.frozen, after.paused or after.frozen
+    if before.hand_at is None or held == holds:
+        return after
+    return replace(after, hand_us=_hand_us(before, at)) if holds else replace(after, hand_at=at)
 
 
 def _stop(state: ClockState, at: datetime) -> ClockState:
@@ -273,7 +301,7 @@ def pause(*, state: ClockState, at: datetime) -> Changed:
     state, changes = _caught_up(state, at)
     if state.paused:
         raise Refused("clock_paused", N_("The clock is paused already."), rule="ADTP.23")
-    return replace(_stop(state, at), paused=True), changes
+    return _hold_hand(state, replace(_stop(state, at), paused=True), at), changes
 
 
 def resume(*, state: ClockState, at: datetime) -> Changed:
@@ -286,7 +314,7 @@ def resume(*, state: ClockState, at: datetime) -> Changed:
         raise _one_player_left()
     if not state.paused:
         raise Refused("clock_running", N_("The clock is not paused."), rule="ADTP.23")
-    return _restart(replace(state, paused=False), at), changes
+    return _hold_hand(state, _restart(replace(state, paused=False), at), at), changes
 
 
 def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
@@ -372,7 +400,7 @@ def freeze(*, state: ClockState, at: datetime) -> Changed:
     state, changes = catch_up(state=state, at=at)
     if state.frozen or state.finished_at is not None:
         return state, changes
-    return replace(_stop(state, at), frozen=True), changes
+    return _hold_hand(state, replace(_stop(state, at), frozen=True), at), changes
 
 
 def thaw(*, state: ClockState, at: datetime) -> Changed:
@@ -380,7 +408,7 @@ def thaw(*, state: ClockState, at: datetime) -> Changed:
     state, changes = catch_up(state=state, at=at)
     if not state.frozen:
         return state, changes
-    return _restart(replace(state, frozen=False), at), changes
+    return _hold_hand(state, _restart(replace(state, frozen=False), at), at), changes
 
 
 def move_to_level(*, state: ClockState, index: int, at: datetime, elapsed_seconds: int = 0) -> Changed:
@@ -399,8 +427,10 @@ def move_to_level(*, state: ClockState, index: int, at: datetime, elapsed_second
     return replace(moved, elapsed_us=elapsed_seconds * _SECOND), changes
 
 
-def add_time(*, state: ClockState, seconds: int, at: datetime) -> Changed:
+def add_time(*, state: ClockState, seconds: int, at: datetime, last_hand: bool = False) -> Changed:
     """Lengthen (or with a negative number shorten) the running item.
+
+    last_hand: in a recess, what the last hands at the tables took of it is given back; it is given back once.
 
     Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time`` for zero, for more than four hours, or
     for more than is left.
@@ -412,7 +442,9 @@ def add_time(*, state: ClockState, seconds: int, at: datetime) -> Changed:
         raise bad_time()
     if duration_seconds(state=state) + seconds > 2 * LONGEST_SECONDS:
         raise bad_time()
-    return replace(state, extra_seconds=state.extra_seconds + seconds), changes
+    back = seconds if last_hand and isinstance(state.item, Recess) else 0
+    added = replace(state, extra_seconds=state.extra_seconds + seconds)
+    return replace(added, recess_back_seconds=state.recess_back_seconds + back), changes
 
 
 def advance(*, state: ClockState, at: datetime) -> Changed:
@@ -555,7 +587,7 @@ def begin_hand_for_hand(
 
 def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Changed:
     """Finish one hand of hand-for-hand at every table: take its cost off the level, the fixed one or the
-    time it took up to the most that a hand may cost.
+    time it took up to the most that a hand may cost; while the clock is paused or frozen it takes none.
 
     When the level is used up the next item begins now; what the hand cost beyond it is taken off a next
     level that is longer than that, not off a recess: no hand ends two levels. In a rule set without a cost, outside
@@ -569,8 +601,8 @@ def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Chang
         return state, changes
     cost = policies.hand_for_hand_cost_seconds
     if state.hand_at is not None:
-        cost = min(max(0, int((at - state.hand_at).total_seconds())), policies.hand_for_hand_most_seconds)
-        state = replace(state, hand_at=at)
+        cost = min(_hand_us(state, at) // _SECOND, policies.hand_for_hand_most_seconds)
+        state = replace(state, hand_at=at, hand_us=0)
     if cost is None or not state.hand_for_hand:
         return state, changes
     used = state.elapsed_us + cost * _SECOND
@@ -591,7 +623,7 @@ def end_hand_for_hand(*, state: ClockState, at: datetime) -> Changed:
     Rule: PT-T.49
     """
     state, changes = _caught_up(state, at)
-    return _restart(replace(state, hand_for_hand=False, hand_at=None), at), changes
+    return _restart(replace(state, hand_for_hand=False, hand_at=None, hand_us=0), at), changes
 
 
 def _iso(instant: datetime | None) -> str | None:

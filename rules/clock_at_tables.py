@@ -26,23 +26,24 @@ def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
 def seconds_of_recess_passed(*, state: ClockState, at: datetime) -> int:
     """Return how much of a running recess has passed, in whole seconds; 0 in a level and while the clock stands.
 
-    Where tables are played online, it is given back when the last of them has finished its hand: the recess counts from there.
+    Where tables are played online, it is given back when the last of them has finished its hand: the recess counts from there,
+    and what the director added or took stays added or taken.
     Rule: PT-T.45
     """
     state, _changes = catch_up(state=state, at=at)
     if not isinstance(state.item, Recess) or not runs(state=state):
         return 0
     left = remaining_us(state=state, at=at) // 1_000_000
-    return duration_seconds(state=state) - left - state.extra_seconds
+    return duration_seconds(state=state) - left - state.recess_back_seconds
 
 
 def recess_counted_from(*, state: ClockState) -> tuple[datetime, int] | None:
-    """Return since when the recess that runs counts, as if it had never stood, and the seconds that were added to it; None in a
-    level and while it stands. Rule: PT-T.45
+    """Return since when the recess that runs counts, as if it had never stood, and the seconds of it that were given back for the
+    last hands; None in a level and while it stands. Rule: PT-T.45
     """
     if not isinstance(state.item, Recess) or state.anchor_at is None:
         return None
-    return state.anchor_at - timedelta(microseconds=state.elapsed_us), state.extra_seconds
+    return state.anchor_at - timedelta(microseconds=state.elapsed_us), state.recess_back_seconds
 
 
 def level_held_seconds(*, state: ClockState) -> int | None:

@@ -512,3 +512,40 @@ def test_with_one_player_left_the_clock_stands_until_a_second_is_in_again() -> N
     # what was kept before there was such a mark reads as it was
     old = {k: v for k, v in paused.as_dict().items() if k != "decided"}
     assert clock.state_from_dict(structure=SCPT_MAIN, values=old) == paused
+
+
+@pytest.mark.rule("h4h-1", "PT-T.49")
+def test_a_pause_is_none_of_the_time_that_a_hand_takes() -> None:
+    state, _ = clock.begin_hand_for_hand(state=running(), at=T0, policies=ADTP, charge=HandCharge.REAL_TIME)
+    state, _ = clock.pause(state=state, at=after(30))
+    # the house freezes and thaws within the pause: it stands all the same
+    state, _ = clock.freeze(state=state, at=after(100))
+    state, _ = clock.thaw(state=state, at=after(150))
+    state = clock.state_from_dict(structure=state.structure, values=state.as_dict())
+    state, _ = clock.resume(state=state, at=after(530))
+    state, _ = clock.charge_hand(state=state, at=after(570), policies=ADTP)
+    assert seconds_left(state, after(570)) == 530
+    # the next hand begins there, and one that ends while the clock stands cost what it took before
+    state, _ = clock.freeze(state=state, at=after(590))
+    state, _ = clock.charge_hand(state=state, at=after(900), policies=ADTP)
+    assert seconds_left(state, after(900)) == 510
+    state, _ = clock.thaw(state=state, at=after(1000))
+    state, _ = clock.charge_hand(state=state, at=after(1010), policies=ADTP)
+    assert seconds_left(state, after(1010)) == 500
+    assert "hand_us" not in state.as_dict()
+
+
+@pytest.mark.rule("PT-T.45")
+@pytest.mark.parametrize("minute", [60, -60])
+def test_a_minute_that_the_director_adds_stays_when_the_recess_counts_from_the_last_hand(minute: int) -> None:
+    state, _ = clock.give_recess(state=running(), minutes=10, at=after(10))
+    state, _ = clock.add_time(state=state, seconds=minute, at=after(50))
+    for last_hand_ended in (110, 140):
+        passed = clock_at_tables.seconds_of_recess_passed(state=state, at=after(last_hand_ended))
+        state, _ = clock.add_time(state=state, seconds=passed, at=after(last_hand_ended), last_hand=True)
+        state = clock.state_from_dict(structure=state.structure, values=state.as_dict())
+        assert clock.deadline(state=state) == after(last_hand_ended + 600 + minute)
+        assert clock_at_tables.seconds_of_recess_passed(state=state, at=after(last_hand_ended)) == 0
+    # the level has nothing of it
+    level, _ = clock.end_recess(state=state, at=after(200))
+    assert seconds_left(level, after(200)) == 590 and level.recess_back_seconds == 0

@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Integer
+from dispatch.fields import About, Integer
 from people.queries import require
 from rules.clock import add_time
 from rules.permissions import Permission
@@ -37,10 +37,13 @@ def add_clock_time(
     by: Actor,
     tournament_id: int,
     seconds: Annotated[int, Integer(min_value=-14400, max_value=14400, help_text="Negative to shorten.")],
+    last_hand: Annotated[
+        bool, About(help_text="In a recess: the time that the last hands took of it is given back.")
+    ] = False,
 ) -> ClockResult:
     """Lengthen or shorten the running level.
 
-    seconds: negative to shorten; within what is left and four hours.
+    seconds: negative to shorten; within what is left and four hours. last_hand: the recess counts from the last hand by it.
 
     Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
     """
@@ -50,7 +53,7 @@ def add_clock_time(
     )
     state = change_clock(
         tournament,
-        change=lambda state: add_time(state=state, seconds=seconds, at=at),
+        change=lambda state: add_time(state=state, seconds=seconds, at=at, last_hand=last_hand),
         fact=ClockTimeAdded,
         at=at,
         added_seconds=seconds,

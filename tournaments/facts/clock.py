@@ -29,7 +29,7 @@ class LevelAnnounced(LevelFact, kind="level_announced"):
 
 class ClockFact(LevelFact):
     """A clock as it stands: `rules.clock.ClockState`. turn: rises with each change. recess_seconds and what is held of
-    the level: only while a recess is given within it."""
+    the level: only while a recess is given within it. recess_back_seconds, hand_us: where there are any."""
 
     turn: int
     index: int
@@ -49,6 +49,8 @@ class ClockFact(LevelFact):
     recess_seconds: int = ABSENT
     held_us: int = ABSENT
     held_extra_seconds: int = ABSENT
+    recess_back_seconds: int = ABSENT
+    hand_us: int = ABSENT
 
 
 class ClockChange(ClockFact):

@@ -125,7 +125,7 @@ def recess_from_now(tournament: Tournament, *, at: datetime) -> None:
     if passed > 0:
         change_clock(
             tournament,
-            change=lambda state: rules.clock.add_time(state=state, seconds=passed, at=at),
+            change=lambda state: rules.clock.add_time(state=state, seconds=passed, at=at, last_hand=True),
             fact=ClockTimeAdded,
             at=at,
             added_seconds=passed,

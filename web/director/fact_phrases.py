@@ -152,6 +152,7 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "verification_undone": _table,
     "positions_recorded": _table,
     "hand_done": _table,
+    "hand_taken_back": _table,
     "lines_lost_together": _lines,
     "lines_back": _lines_back,
 }

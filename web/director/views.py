@@ -30,7 +30,7 @@ from web.director.history import page
 from web.director.history_kinds import KINDS
 from web.director.needs import needs_of
 from web.director.page import board_context, page_context
-from web.director.rehearsal import may_be_simulated
+from web.director.rehearsal import MOST_AT_ONCE, may_be_simulated
 from web.director.totals import totals_of
 from web.forms import number_asked, text
 from web.staffing import StaffTournament, staff_page
@@ -56,6 +56,7 @@ def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             awards=_awards(scope) if scope.state == "finished" else None,
             stops=_stops(scope),
             simulated=may_be_simulated(scope) and scope.may(Permission.START_TOURNAMENT),
+            most_simulated=MOST_AT_ONCE,
             short_handed=_short_handed(scope, board.get("payloads")),
             **board,
         ),

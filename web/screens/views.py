@@ -16,6 +16,7 @@ from access import moment
 from rules.refusals import Refused
 from tables.queries import news_payload
 from tournaments.queries import screens
+from tournaments.queries.announcements import is_public
 from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
@@ -78,7 +79,8 @@ def _clock(
             "always": "seats" if request.GET.get("show") == "seats" else "",
             "sound": sound,
             "placed": placed,
-            "qr": mark_safe(drawing),  # noqa: S308 - drawn by segno from our own address
+            # of practice there is no page that anybody could follow
+            "qr": mark_safe(drawing) if is_public(tournament_id) else "",  # noqa: S308 - drawn by segno from our own address
         },
     )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -98,7 +101,10 @@ def case(request: HttpRequest, *, scope: StaffVenue, case_id: int) -> HttpRespon
             read=lambda: about | outcome | {"said": _said(request)},
         )
         if acted.refused is None:
-            return redirect("director-integrity-case", venue_id=scope.venue_id, case_id=case_id)
+            # what was chosen for the end of the case is still chosen after a note
+            chosen = forms.text(request.POST, name="outcome", most=20)
+            here = reverse("director-integrity-case", args=[scope.venue_id, case_id])
+            return redirect(f"{here}?{urlencode({'outcome': chosen})}" if chosen and not closes else here)
         typed, refused = request.POST.get("said", "")[:COMPLAINT_LETTERS], acted.refused
         # as somebody else may have left it meanwhile
         found = case_of_house(case_id, venue_id=scope.venue_id, officer_id=scope.actor.user_id)
@@ -112,7 +118,8 @@ def case(request: HttpRequest, *, scope: StaffVenue, case_id: int) -> HttpRespon
             "outcome": _(OUTCOMES[CaseOutcome(found.line.outcome)]) if found.line.outcome else "",
             "outcomes": [(outcome.value, _(word)) for outcome, word in OUTCOMES.items()],
             # a case is closed with a word of its own: none is chosen beforehand
-            "chosen": request.POST.get("outcome", ""),
+            "chosen": request.POST.get("outcome", request.GET.get("outcome", "")),
+            "pairs": list(combinations(zip(found.player_ids, found.line.players, strict=True), 2)),
             "typed": typed,
             "most": COMPLAINT_LETTERS,
         },

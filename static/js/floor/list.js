@@ -3,7 +3,7 @@
 import { say } from "../board.js";
 import { icon } from "../icons.js";
 import { askLines, follow } from "./line.js";
-import { mine, mineKey } from "./memory.js";
+import { marked, mine, mineKey } from "./memory.js";
 import { button, el, fill, part, tag, words } from "./page.js";
 import { handWaitsForRecess } from "./recess.js";
 import { MANY, repaint, shownOf, state, tableMarks } from "./state.js";
@@ -19,7 +19,7 @@ find.addEventListener("keydown", (event) => {
 
 /** @param {number} table */
 function toggleMine(table) {
-  const now = mine();
+  const now = marked();
   const next = now.includes(table) ? now.filter((t) => t !== table) : [...now, table].sort((a, b) => a - b);
   localStorage.setItem(mineKey, JSON.stringify(next));
   follow();
@@ -29,6 +29,7 @@ function toggleMine(table) {
 export function paintList() {
   if (!state.room) return;
   const ours = mine();
+  const stars = marked();
   fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { state.onlyMine = yes; askLines(); repaint(); }, { "aria-pressed": String(state.onlyMine === yes), "data-key": `which-${yes}` })));
   const round = state.room.hand_for_hand;
   const where = part("round");
@@ -51,5 +52,5 @@ export function paintList() {
         el("span", { class: "tile-dots" }, el("i", { class: "dots", "data-n": line.players }), el("i", { class: "dots", "data-n": Math.max(line.seats - line.players, 0), "data-free": true })),
         el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
         el("span", { class: "tile-marks" }, ...tableMarks(line, state.room, words, handWaitsForRecess()).map(([name, text, kind]) => tag(name, text, kind)))),
-      el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(ours.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, icon("star")))));
+      el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(stars.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, icon("star")))));
 }

@@ -27,10 +27,12 @@ export function takeTable(table, payload) {
 
 // a shared tablet: each operator has tables of their own
 export const mineKey = `${remembered}/mine/${page.operator.id}`;
+/** The tables that somebody marked with the star. @returns {number[]} */
+export function marked() {
+  try { return JSON.parse(localStorage.getItem(mineKey) ?? "null") ?? []; } catch { return []; }
+}
+
 /** @returns {number[]} */
 export function mine() {
-  /** @type {number[]} */
-  let marked = [];
-  try { marked = JSON.parse(localStorage.getItem(mineKey) ?? "null") ?? []; } catch { /* none */ }
-  return minesOf(marked, (state.room?.tables ?? []).map((/** @type {any} */ l) => l.table));
+  return minesOf(marked(), (state.room?.tables ?? []).map((/** @type {any} */ l) => l.table));
 }

@@ -167,9 +167,15 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
     need = _need(ana, now)
     assert "No table deals a hand before it is over" in need
     assert "Count it from the last hand: back at 19:28" in need
-    press(ana, t, "minutes", seconds="180")
+    # a minute that the director adds is one on top of it
+    press(ana, t, "minutes", seconds="60")
     need = _need(ana, now)
-    assert "back at 19:28" in need and "Count it from" not in need
+    assert "Count it from the last hand: back at 19:29" in need
+    assert 'name="seconds" value="180"' in need and 'name="last_hand" value="1"' in need
+    press(ana, t, "minutes", seconds="180", last_hand="1")
+    need = _need(ana, now)
+    assert "back at 19:29" in need and "Count it from" not in need
+    press(ana, t, "minutes", seconds="-60")
     for path in (f"/t/{t}/", f"/play/{t}/"):
         page = shown(phone, path)
         assert "Level 1 goes on: " in page and f"{length - used}:00 left of it" in page, path
@@ -213,6 +219,7 @@ def test_the_history_offers_what_can_be_undone_and_strikes_what_was(house, at):
     with cast.unchanged():
         assert take_back(ana, given)["kind"] == "refused"
     assert f"{entry.player.public_name} sat out hand 1 of 1" in shown(ana, f"/director/{t}/history/")
+    assert "able 1" in _row(ana, t, "Hand not done after all")
     rows = [row for row in _rows(ana, t) if ">Hand done<" in re.sub(r"\s*([<>])\s*", r"\1", row)]
     assert ["taken back" in row for row in rows] == [True, False, False]
 

@@ -54,7 +54,11 @@ def test_simulated_players_come_and_go_and_no_real_money_moves(house):
     simulate(client, tournament.pk, "enrol", own, count="12")  # a double tap
     assert Entry.objects.filter(tournament=tournament).count() == 12
     press(client, tournament.pk, "start")
-    assert "Somebody goes out" in client.get(f"/director/{tournament.pk}/").content.decode()
+    page = client.get(f"/director/{tournament.pk}/").content.decode()
+    assert "Somebody goes out" in page and "How many (at most 30 at once)" in page
+    # there is no page of it that a phone could follow
+    screen = client.get(f"/screens/{tournament.pk}/clock/").content.decode()
+    assert 'class="qr"' not in screen and "Follow on your phone" not in screen
     assert "is out at table" in simulate(client, tournament.pk, "out", own, count="2")["text"]
     assert Field.objects.get(pk=tournament.pk).players_left == 10
     # more come late; the same people are asked again another day

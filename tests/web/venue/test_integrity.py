@@ -311,6 +311,10 @@ def test_a_case_is_opened_from_a_pair_gets_a_hand_and_a_complaint_and_is_closed(
     with cast.unchanged():
         unchosen = press(where, what="close", outcome="", said="Both are barred").content.decode()
     assert "Choose what came of the case." in unchosen and ">Both are barred</textarea>" in unchosen
+    # a note leaves what was chosen, and their hands are one step away
+    noted = press(where, what="add", outcome="measures", said="Asked both").content.decode()
+    assert '<option value="measures" selected>' in noted and "Asked both" in noted
+    assert f'href="{address(house, f"pairs/{low}/{high}/")}"' in noted
     closed = press(where, what="close", outcome="measures", said="Both are barred").content.decode()
     assert (
         "The case is closed." in closed

@@ -80,14 +80,14 @@ def _from_the_last_hand(
     ended = last_round_done_at(scope.tournament_id)
     if counted is None or ended is None:
         return ()
-    began, added_seconds = counted
-    missed = int((ended - began).total_seconds()) - added_seconds
+    began, given_back_seconds = counted
+    missed = int((ended - began).total_seconds()) - given_back_seconds
     if missed < LEAST_MISSED_SECONDS:
         return ()
     now = shown(snapshot=payload, now_ms=payload["server_ms"])
     back = at + timedelta(milliseconds=now.remaining_ms, seconds=missed)
     label = _("Count it from the last hand: back at %(time)s") % {"time": hour(back, scope.timezone)}
-    return action_button(scope, name="minutes", label=label, seconds=missed)
+    return action_button(scope, name="minutes", label=label, seconds=missed, last_hand="1")
 
 
 def _late_by_time(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,6 +14,8 @@ from web import buttons
 from web.director.needs.need import Need, action_button, address
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import moment
+
+AN_HOUR = timedelta(hours=1)
 
 
 def draft(scope: StaffTournament) -> Need:
@@ -29,12 +31,17 @@ def draft(scope: StaffTournament) -> Need:
 def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
     if scope.state == "announced":
         opens = scope.settings["registration_opens_at"]
+        passed = at >= (opens or scope.settings["starts_at"] - AN_HOUR)
         return [
             Need(
                 key="registration",
                 later=True,
                 mark="pencil",
-                text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)}
+                text=_(
+                    "The hour at which registration opens by itself has come: it opens within moments, or here."
+                )
+                if passed
+                else _("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)}
                 if opens
                 else _("Registration opens by itself an hour before the start."),
                 buttons=action_button(scope, name="open-registration"),

@@ -61,7 +61,7 @@ def proposal(scope: StaffTournament, *, p: Proposal) -> Need:
         if p.tables:
             several = [str(number) for number in p.tables[:MOST_AT_ONCE]]
             look = f"{reverse('director-break-several', args=[scope.tournament_id])}?{urlencode({'tables': ', '.join(several)})}"
-            look_label = _("Break %(count)s tables at once…") % {"count": len(several)}
+            look_label = _("Break several at once (%(count)s)…") % {"count": len(several)}
     elif p.kind in ("final_table", "redraw") and scope.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
@@ -138,6 +138,9 @@ def counting(scope: StaffTournament, *, at: datetime) -> list[Need]:
         return []
     payload = clock.clock_payload(scope.tournament_id, at=at)
     if payload["recess"] is None and payload["items"][payload["index"]]["kind"] != "recess":
+        return []
+    # in a recess that is given within the first level everybody has but begun
+    if payload["recess"] is not None and payload["index"] == 0:
         return []
     missing = [count for count in table_counts(scope.tournament_id) if count.missing]
     if not missing:
