@@ -121,6 +121,7 @@
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
 -- applied: tournaments.0037_session_notices
+-- applied: tournaments.0038_hand_for_hand_counted
 
 SET LOCAL check_function_bodies = false;
 
@@ -1841,11 +1842,13 @@ CREATE TABLE public.tournaments_field (
     tables_open integer NOT NULL,
     redrawn_with integer,
     undone integer NOT NULL,
+    hand_for_hand_from integer DEFAULT 1 NOT NULL,
     CONSTRAINT field_chips_accounted CHECK ((chips_removed <= chips_issued)),
     CONSTRAINT field_left_within_total CHECK ((players_left <= entries_total)),
     CONSTRAINT tournaments_field_add_ons_check CHECK ((add_ons >= 0)),
     CONSTRAINT tournaments_field_entries_total_check CHECK ((entries_total >= 0)),
     CONSTRAINT tournaments_field_entries_unique_check CHECK ((entries_unique >= 0)),
+    CONSTRAINT tournaments_field_hand_for_hand_from_check CHECK ((hand_for_hand_from >= 0)),
     CONSTRAINT tournaments_field_hand_for_hand_round_check CHECK ((hand_for_hand_round >= 0)),
     CONSTRAINT tournaments_field_players_left_check CHECK ((players_left >= 0)),
     CONSTRAINT tournaments_field_rebuys_check CHECK ((rebuys >= 0)),

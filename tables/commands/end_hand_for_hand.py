@@ -19,7 +19,7 @@ from tournaments.queries.circuit import venue_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndHandForHandResult:
-    """rounds: the number of the last complete round."""
+    """rounds: how many of it are complete."""
 
     rounds: int
 
@@ -47,4 +47,4 @@ def end_hand_for_hand(
     )
     tournament, field = lock_field(tournament_id)
     leave_hand_for_hand(tournament, field=field, at=at)
-    return EndHandForHandResult(rounds=field.hand_for_hand_round - 1)
+    return EndHandForHandResult(rounds=field.hand_for_hand_round - field.hand_for_hand_from)

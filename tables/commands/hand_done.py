@@ -28,12 +28,13 @@ from tournaments.queries.circuit import venue_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDoneResult:
-    """round: the one that was reported. completed: this was the last table. next_round: the one that is played now.
+    """round: the one that was reported; number: which hand of this hand-for-hand it was. completed: this was the last table. next_round: the one that is played now.
     eliminations: of the whole round when it is completed, else of this table without places. seated_alternates: who
     came from the line into free seats. proposal: what to do at the tables now, if anything.
     """
 
     round: int
+    number: int
     completed: bool
     next_round: int
     eliminations: tuple[Out, ...]
@@ -102,6 +103,7 @@ def hand_done(
     proposal = arising(tournament, field=field)
     return HandDoneResult(
         round=round,
+        number=field.hand_number(round),
         completed=settled is not None,
         next_round=field.hand_for_hand_round,
         eliminations=tuple(outs),

@@ -24,10 +24,11 @@ from tournaments.queries.circuit import venue_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandTakenBackResult:
-    """The table that plays its hand of this round on."""
+    """The table that plays its hand of this round on; number: which hand of this hand-for-hand that is."""
 
     table_number: int
     round: int
+    number: int
 
 
 @command(
@@ -41,7 +42,7 @@ class HandTakenBackResult:
             Button(
                 page="director",
                 name="hand-taken-back",
-                said=N_("Table %(table_number)s plays its hand of round %(round)s on."),
+                said=N_("Table %(table_number)s plays its hand of round %(number)s on."),
             ),
         ),
     ),
@@ -73,4 +74,4 @@ def take_back_hand(
     taken_back(tournament, field=field, table_number=table_number, round_=round)
     if reopened:
         give_hand_back(tournament, at=at)
-    return HandTakenBackResult(table_number=table_number, round=round)
+    return HandTakenBackResult(table_number=table_number, round=round, number=field.hand_number(round))

@@ -212,7 +212,7 @@ def hand_is_done(
             N_("Table %(table)s already reported its hand of round %(round)s at %(time)s."),
             rule="PT-T.49",
             table=table_number,
-            round=round_,
+            round=field.hand_number(round_),
             time=earlier.at.astimezone(zone).strftime("%H:%M"),
         )
     if round_ != field.hand_for_hand_round:
@@ -247,7 +247,7 @@ def take_back_hand(tournament: Tournament, *, field: Field, table_number: int, r
             N_("Table %(table)s still plays its hand of round %(round)s."),
             rule="PT-T.49",
             table=table_number,
-            round=round_,
+            round=field.hand_number(round_),
         )
     out = Elimination.objects.filter(
         tournament_id=tournament.pk,
@@ -270,8 +270,8 @@ def take_back_hand(tournament: Tournament, *, field: Field, table_number: int, r
 def _round_over(round_: int, field: Field) -> Refused:
     return Refused(
         "round_over",
-        N_("Round %(round)s is not being played; it is round %(now)s. Reload the page."),
+        N_("That hand is not being played: it is hand %(now)s of hand-for-hand. Reload the page."),
         rule="PT-T.49",
         round=round_,
-        now=field.hand_for_hand_round,
+        now=field.hand_number(field.hand_for_hand_round),
     )

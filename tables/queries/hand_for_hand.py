@@ -24,7 +24,7 @@ def last_round_done_at(tournament_id: int) -> datetime | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
-    """The hand-for-hand console. waiting_for: tables that still play this round; out: busts not ranked yet.
+    """The hand-for-hand console. round: as commands name it; number: which hand of this hand-for-hand that is, from 1. waiting_for: tables that still play this round; out: busts not ranked yet.
 
     charge: what a hand takes off the level, fixed or real_time; empty: the clock runs on. last_done: the table that completed the
     round before, while its word can still be taken back; None where no round is, or the next one has begun. last_done_at: when the
@@ -33,6 +33,7 @@ class RoundView:
 
     on: bool
     round: int
+    number: int
     done: tuple[int, ...]
     waiting_for: tuple[int, ...]
     out: tuple[Mapping[str, Any], ...]
@@ -45,7 +46,14 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
     """Return where hand-for-hand stands. Field.DoesNotExist before the start. Rule: PT-T.49"""
     field = Field.objects.select_related("tournament").get(pk=tournament_id)
     if not field.hand_for_hand:
-        return RoundView(on=False, round=field.hand_for_hand_round, done=(), waiting_for=(), out=())
+        return RoundView(
+            on=False,
+            round=field.hand_for_hand_round,
+            number=field.hand_number(field.hand_for_hand_round),
+            done=(),
+            waiting_for=(),
+            out=(),
+        )
     done = set(
         HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round).values_list(
             "table__number", flat=True
@@ -70,7 +78,8 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
         hand_for_hand_round__in=(field.hand_for_hand_round, max(1, field.hand_for_hand_round - 1)),
     )
     last_done = None
-    if not done and not field.tournament.online and not busts.exists():
+    first = field.hand_for_hand_round == field.hand_for_hand_from
+    if not done and not first and not field.tournament.online and not busts.exists():
         before = HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round - 1)
         last_done = before.order_by("-at", "-pk").values_list("table__number", flat=True).first()
     clock = Clock.objects.filter(pk=tournament_id).values_list("state", flat=True).first() or {}
@@ -80,6 +89,7 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
     return RoundView(
         on=True,
         round=field.hand_for_hand_round,
+        number=field.hand_number(field.hand_for_hand_round),
         charge=charge,
         last_done=last_done,
         last_done_at=last_round_done_at(tournament_id),

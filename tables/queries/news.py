@@ -58,7 +58,7 @@ def _hand(tournament_id: int) -> dict[str, int] | None:
     playing = Table.objects.filter(tournament_id=tournament_id, state=TableState.OPEN, players__gte=2)
     done = HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round)
     return {
-        "round": field.hand_for_hand_round,
+        "round": field.hand_number(field.hand_for_hand_round),
         "ready": done.filter(table__in=playing).count(),
         "tables": playing.count(),
     }

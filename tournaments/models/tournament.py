@@ -138,6 +138,8 @@ class Field(models.Model):
     # set when no further entry can come: places are final from here, and the prizes are fixed
     entries_closed_at = models.DateTimeField(null=True, blank=True)
     hand_for_hand_round = models.PositiveIntegerField(default=0)
+    # the first round of the hand-for-hand that is played, or was last: its hands are counted from there
+    hand_for_hand_from = models.PositiveIntegerField(default=1, db_default=1)
     hand_for_hand = models.BooleanField(default=False)
     final_table_at = models.DateTimeField(null=True, blank=True)
     # how many were in when all seats were last drawn anew; announced points above it are done
@@ -154,6 +156,10 @@ class Field(models.Model):
                 condition=Q(chips_removed__lte=F("chips_issued")), name="field_chips_accounted"
             ),
         ]
+
+    def hand_number(self, round_: int) -> int:
+        """Return which hand of its hand-for-hand a round is, from 1: each hand-for-hand counts its own. Rule: PT-T.49"""
+        return round_ - self.hand_for_hand_from + 1 if round_ >= self.hand_for_hand_from else round_
 
     @property
     def at_final_table(self) -> bool:

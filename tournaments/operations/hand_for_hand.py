@@ -48,6 +48,7 @@ def go_hand_for_hand(
         raise Refused("already_hand_for_hand", N_("Hand-for-hand has already begun."), rule="PT-T.49")
     field.hand_for_hand = True
     field.hand_for_hand_round = max(field.hand_for_hand_round, 1)
+    field.hand_for_hand_from = field.hand_for_hand_round
     _keep_hand_for_hand(field)
     clock_by_hand.begin_hand_for_hand(tournament, charge=charge, at=at)
     record(HandForHandStarted(tournament_id=tournament.pk, round=field.hand_for_hand_round))
@@ -72,7 +73,7 @@ def leave_hand_for_hand(tournament: Tournament, *, field: Field, at: datetime) -
                 "Round %(round)s is still being played at other tables. End hand-for-hand when it is complete."
             ),
             rule="PT-T.49",
-            round=field.hand_for_hand_round,
+            round=field.hand_number(field.hand_for_hand_round),
         )
     field.hand_for_hand = False
     _keep_hand_for_hand(field)
@@ -87,7 +88,9 @@ def must_be_hand_for_hand(field: Field) -> None:
 
 def _keep_hand_for_hand(field: Field) -> None:
     Field.objects.filter(pk=field.pk).update(
-        hand_for_hand=field.hand_for_hand, hand_for_hand_round=field.hand_for_hand_round
+        hand_for_hand=field.hand_for_hand,
+        hand_for_hand_round=field.hand_for_hand_round,
+        hand_for_hand_from=field.hand_for_hand_from,
     )
 
 
@@ -110,7 +113,8 @@ def reopen_round(tournament: Tournament, *, field: Field, table_number: int, rou
     Refusals: ``somebody_is_out`` (places of the round are decided). Rule: PT-T.49, ADTP.P16
     """
     online = tournament.online  # its tables have begun the next hand by themselves
-    if not field.hand_for_hand or online or round_ != field.hand_for_hand_round - 1:
+    earlier = round_ < field.hand_for_hand_from  # of a hand-for-hand that was ended
+    if not field.hand_for_hand or online or earlier or round_ != field.hand_for_hand_round - 1:
         return False
     asked = HandDone.objects.filter(tournament_id=tournament.pk)
     outs = Elimination.objects.filter(tournament_id=tournament.pk, undone_at__isnull=True)

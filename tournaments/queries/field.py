@@ -46,7 +46,8 @@ def counts_payload(tournament_id: int) -> dict[str, Any]:
         "currency": tournament.currency,
         "guarantee_cents": tournament.guarantee_cents,
         "hand_for_hand": bool(field and field.hand_for_hand),
-        "hand_for_hand_round": field.hand_for_hand_round if field else 0,
+        # which hand of this hand-for-hand
+        "hand_for_hand_round": field.hand_number(field.hand_for_hand_round) if field else 0,
         "final_table": bool(field and field.at_final_table),
         "late_registration_open": bool(field and field.entries_closed_at is None),
         # one player holds all chips and nobody can come: the room waits for the result

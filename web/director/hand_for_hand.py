@@ -99,6 +99,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             tab="map",
             round=round_,
             last_round=round_.round - 1,
+            last_number=round_.number - 1,
             bounty=has_bounty(scope),
             deal=deal_in_vote(scope.tournament_id) if playing else None,
             tables_in_round=len(round_.done) + len(round_.waiting_for),

@@ -69,7 +69,7 @@ def said_named(scope: StaffTournament, result: Result) -> str:
 def said_hand(scope: StaffTournament, result: Result) -> str:
     out = said_out(scope, result)
     if result.get("completed"):
-        return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
+        return (out + " " + _("Hand %(number)s is complete at all tables.") % dict(result)).strip()
     return (out + " " + _("The hand is done at this table.")).strip()
 
 

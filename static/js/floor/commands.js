@@ -174,11 +174,11 @@ const toldAt = {};
 /** Was it told here a moment ago? @param {number} table */
 export const justTold = (table) => Date.now() - (toldAt[table] ?? 0) < NEXT_HAND_MS;
 
-/** @param {number} table @param {number} round */
-export function handDone(table, round) {
+/** @param {number} table @param {{round: number, number: number}} hand round: as the house names it; number: which hand of hand-for-hand it is */
+export function handDone(table, { round, number }) {
   toldAt[table] = Date.now();
   setTimeout(repaint, NEXT_HAND_MS + 100);
-  keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round }), mark: { kind: "hand", table, round } });
+  keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round: number }), mark: { kind: "hand", table, round } });
 }
 
 /** The table plays its hand on, whichever tablet told that it was done. @param {number} table @param {number} round */

@@ -34,7 +34,7 @@ export function paintList() {
   const round = state.room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
-  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
+  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, say(words.round, { round: round.number, done: round.done.length, all: round.done.length + round.waiting_for.length })));
   const many = state.room.large || state.room.tables.length > MANY;
   find.hidden = !many;
   const typed = many ? find.value : "";

@@ -18,7 +18,7 @@ const MARKS = { pending: { icon: "cloud-upload", kind: "warn" }, penalty: { icon
 /** @param {number} table @param {any} round */
 function handButton(table, round) {
   const told = round.done.includes(table) || handWaits(table, round.round) || justTold(table);
-  return button(told ? words.hand_is_done : words.hand_done, () => { if (!told) handDone(table, round.round); }, { "data-kind": told ? undefined : "main", "data-key": "hand", "data-fixed": true, "aria-disabled": told ? "true" : undefined, icon: "check" });
+  return button(told ? words.hand_is_done : words.hand_done, () => { if (!told) handDone(table, round); }, { "data-kind": told ? undefined : "main", "data-key": "hand", "data-fixed": true, "aria-disabled": told ? "true" : undefined, icon: "check" });
 }
 
 export function paintTable() {

@@ -516,6 +516,21 @@ def test_the_hand_for_hand_console(house):
     assert f"{out.entry.player.public_name} out in place 12." in second["text"]
     assert "Hand 1 is complete at all tables." in second["text"]
     assert press(client, tournament, "end-hand-for-hand")["kind"] == "done"
+    # a second hand-for-hand counts its own hands, and reopens none of the first
+    assert press(client, tournament, "hand-for-hand")["kind"] == "done"
+    html = " ".join(client.get(f"/director/{tournament}/hand-for-hand/").content.decode().split())
+    assert "Hand 1 · " in html and "Hand 2" not in html and "was the last one done" not in html
+    assert 'name="round" value="2"' in html
+    told = Client().get(f"/api/tournaments/{tournament}/counts").json()
+    assert (told["hand_for_hand"], told["hand_for_hand_round"]) == (True, 1)
+    with cast.unchanged():
+        assert press(client, tournament, "hand-taken-back", table="2", round="1")["kind"] == "refused"
+    press(client, tournament, "hand-done", table="1", round="2", busts="")
+    assert (
+        "Hand for hand, hand 1: 1 tables are done" in client.get(f"/director/{tournament}/").content.decode()
+    )
+    done = press(client, tournament, "hand-done", table="2", round="2", busts="")
+    assert "Hand 1 is complete at all tables." in done["text"]
 
 
 def test_the_console_counts_who_sits_alone(house):

@@ -65,7 +65,7 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                 key="hand-for-hand",
                 mark="hand",
                 text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
-                % {"round": round_.round, "done": len(round_.done), "left": len(round_.waiting_for)},
+                % {"round": round_.number, "done": len(round_.done), "left": len(round_.waiting_for)},
                 look=address("director-hand-for-hand", scope=scope),
                 look_label=_("Console"),
                 rule="PT-T.49",
