@@ -181,11 +181,11 @@ export function handDone(table, { round, number }) {
   keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round: number }), mark: { kind: "hand", table, round } });
 }
 
-/** The table plays its hand on, whichever tablet told that it was done. @param {number} table @param {number} round */
-export function handNotDone(table, round) {
+/** The table plays its hand on, whichever tablet told that it was done. @param {number} table @param {{round: number, number: number}} hand as `handDone` has it */
+export function handNotDone(table, { round, number }) {
   const told = outbox.commands.find((c) => c.mark.kind === "hand" && c.mark.table === table && c.mark.round === round && canUndo(c));
   if (told) return undo(told);
-  return keep({ path: `${tournament}/tables/${table}/hand-taken-back`, body: { round }, title: say(words.undo_of, { what: say(words.did_hand, { table, round }) }), mark: { kind: "undo", table } });
+  return keep({ path: `${tournament}/tables/${table}/hand-taken-back`, body: { round }, title: say(words.undo_of, { what: say(words.did_hand, { table, round: number }) }), mark: { kind: "undo", table } });
 }
 
 /** @param {number} table @param {number} seat @returns {Chair|null} */

@@ -63,6 +63,6 @@ export function paintTable() {
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count", icon: "coins" }) : null,
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, icon("gavel"), words.rulings),
     // whoever opens the tablet can take it back: it stands last, so that nothing moves
-    again !== null && !handWaits(table, again) ? button(words.hand_not_done, () => handNotDone(table, again), { "data-key": "hand-not-done", "data-kind": "quiet", icon: "undo-2" }) : null);
+    again !== null && !handWaits(table, again) ? button(words.hand_not_done, () => handNotDone(table, { round: again, number: round.number - (round.round - again) }), { "data-key": "hand-not-done", "data-kind": "quiet", icon: "undo-2" }) : null);
   fill(where, head, ring, acts);
 }
