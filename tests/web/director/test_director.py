@@ -521,14 +521,12 @@ def test_the_hand_for_hand_console(house):
     html = " ".join(client.get(f"/director/{tournament}/hand-for-hand/").content.decode().split())
     assert "Hand 1 · " in html and "Hand 2" not in html and "was the last one done" not in html
     assert 'name="round" value="2"' in html
-    told = Client().get(f"/api/tournaments/{tournament}/counts").json()
+    told = Client().get(f"/api/tournaments/{tournament}/counts").json()["face"]
     assert (told["hand_for_hand"], told["hand_for_hand_round"]) == (True, 1)
     with cast.unchanged():
         assert press(client, tournament, "hand-taken-back", table="2", round="1")["kind"] == "refused"
-    press(client, tournament, "hand-done", table="1", round="2", busts="")
-    assert (
-        "Hand for hand, hand 1: 1 tables are done" in client.get(f"/director/{tournament}/").content.decode()
-    )
+    assert press(client, tournament, "hand-done", table="1", round="2", busts="")["kind"] == "done"
+    assert "<strong>Hand for hand, hand 1</strong>" in client.get(f"/director/{tournament}/").content.decode()
     done = press(client, tournament, "hand-done", table="2", round="2", busts="")
     assert "Hand 1 is complete at all tables." in done["text"]
 
