@@ -23,6 +23,16 @@ RUI, EVA, CAIO = 2, 4, 6
 PHONE, WIDE = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 SMALL = {"width": 360, "height": 640}
 
+# every notice that was seen, whenever one looks
+NOTICES = """
+globalThis.noticed = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) {
+    if (node.className === "room-notice") noticed.push(node.textContent);
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+
 
 @pytest.fixture
 def table(demo_table: AtTable) -> AtTable:
@@ -121,9 +131,10 @@ def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
     row.from_at -= timedelta(seconds=125)
     row.due_at -= timedelta(seconds=125)
     row.save()
-    phone = page_of(CAIO, PHONE)
-    expect(phone.locator(".room-notice")).to_contain_text("Seu tempo extra está correndo")
-    wide = page_of(EVA, WIDE)
+    phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
+    phone.add_init_script(NOTICES)  # each stands for some seconds only
+    phone.reload()
+    phone.wait_for_function("() => noticed.some(said => said.startsWith('Seu tempo extra está correndo'))")
     name = next(one.name for one in seated_at(row) if one.seat == CAIO)
     for page in (phone, wide):
         expect(page.locator('body[data-time="bank"]')).to_be_visible()
