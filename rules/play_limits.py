@@ -20,13 +20,9 @@ PERIODS: Mapping[str, timedelta] = {
 COOLING = timedelta(hours=24)
 
 _REACHED: Mapping[str, str] = {
-    "day": N_("This would pass the limit you set for a day. Choose a cheaper tournament or come back later."),
-    "week": N_(
-        "This would pass the limit you set for a week. Choose a cheaper tournament or come back later."
-    ),
-    "month": N_(
-        "This would pass the limit you set for a month. Choose a cheaper tournament or come back later."
-    ),
+    "day": N_("This would pass the limit you set for 24 hours. Choose what costs less or come back later."),
+    "week": N_("This would pass the limit you set for 7 days. Choose what costs less or come back later."),
+    "month": N_("This would pass the limit you set for 30 days. Choose what costs less or come back later."),
 }
 
 

@@ -229,4 +229,5 @@ def test_a_sit_and_go_is_played_by_thumb_by_keys_and_by_name(tab_of, event, axe)
     ends = [page.locator('[data-part="bar"]') for page in pages.values()]
     for end in ends:
         expect(end).to_contain_text(re.compile("Você ganhou o torneio|Você está fora"))
+        expect(end.get_by_role("link", name="Última mão")).to_be_visible()
     assert sum("ganhou" in end.inner_text() for end in ends) == 1
