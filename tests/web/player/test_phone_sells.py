@@ -457,7 +457,9 @@ def test_a_limit_holds_for_what_is_paid_from_the_balance_at_a_live_club(mine, ho
     )  # fmt: skip
     with cast.unchanged():
         # 120 was paid for the entry today
-        assert "limit you set for 24 hours" in buy(mine, playing, kind="rebuy", pay="balance", stack_chips=100)
+        assert "limit you set for 24 hours" in buy(
+            mine, playing, kind="rebuy", pay="balance", stack_chips=100
+        )
 
 
 def test_the_main_button_fits_the_state(client, house, playing):
