@@ -146,6 +146,25 @@ def test_a_table_written_as_text_is_the_same_table(rows):
     assert wrong == {} and _values(again) == _values(rows)
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        # the small blind of the second level is a 2, and its game begins with a number
+        [("2", "2", "0.5", ""), ("2", "2", "20", "5 card draw, hi")],
+        # a break comes before the levels 1 and 2
+        [None, ("1", "5", "20", ""), ("2", "10", "20", "")],
+    ],
+)
+def test_a_small_blind_that_is_the_number_of_its_level_stays_one(rows):
+    table = [
+        Row(key="", kind="recess", minutes="15")
+        if row is None
+        else Row(key="", small_blind=row[0], big_blind=row[1], minutes=row[2], game=row[3])
+        for row in rows
+    ]
+    assert _values(rows_of_text(text_of(table))[0]) == _values(table)
+
+
 @given(st.integers(1, 4), st.integers(1, 5), st.integers(1, 12))
 def test_small_blinds_that_count_are_not_taken_for_levels(first, times, count):
     rows = [

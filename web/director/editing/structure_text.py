@@ -92,8 +92,9 @@ def rows_of_text(text: str, *, minutes: str = "") -> tuple[list[Row], dict[tuple
 def text_of(rows: Sequence[Row]) -> str:
     """Return the rows as lines of text, in the reader's word for a break; read again they are the same rows."""
     lines = []
-    # a first column 1, 2, 3 could be taken for the numbers of the levels
-    sign = "/" if rows and rows[0].small_blind == "1" else " "
+    # a small blind that is the number of its level could be taken for that
+    smalls = [ungrouped(row.small_blind) for row in rows if row.kind != "recess"]
+    sign = "/" if any(small == str(number) for number, small in enumerate(smalls, 1)) else " "
     for row in rows:
         if row.kind == "recess":
             extra = "".join(f" -{chip}" for chip in re.findall(r"[0-9]+", without_groups(row.colour_up)))
