@@ -59,22 +59,17 @@ def _make_template() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def _committed_rows_are_emptied_quickly() -> Iterator[None]:
     """After a test with committed rows every table of ours is empty again, as Django's flush would leave it."""
-    from django.db import connection, transaction
+    from django.db import connection
     from django.test import TransactionTestCase
 
-    statements: list[str] = []
+    found: list[str] = []
 
     def empty(_case: TransactionTestCase) -> None:
-        with transaction.atomic(), connection.cursor() as cursor:
-            if not statements:
-                found = connection.introspection.django_table_names(only_existing=True, include_views=False)
-                names = [connection.ops.quote_name(name) for name in sorted(set(found) - MIGRATED)]
-                # whoever still writes is waited for, as TRUNCATE would, which costs forty times as much for few rows: it makes
-                # four hundred files anew. Bin/test lets us leave out the triggers, those of foreign keys and of what is for ever.
-                statements.append("SET LOCAL session_replication_role = replica")
-                statements.append(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE")
-                statements.extend(f"DELETE FROM {name}" for name in names)
-            cursor.execute("; ".join(statements))
+        if not found:
+            names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+            found.extend(sorted(set(names) - MIGRATED))
+        with connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {', '.join(map(connection.ops.quote_name, found))}")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty)

@@ -137,7 +137,6 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         os.environ.pop(name, None)
     began = time.monotonic()
     found = services.start(folder, say=say, wheels_first=True, throwaway=True, started=running.append)
-    _let_triggers_rest(found)
     say(f"{' · '.join(found.lines)} ({time.monotonic() - began:.1f} s)")
     return dict(os.environ) | {
         "DATABASE_URL": found.database_url,
@@ -149,15 +148,6 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "SHUFFLE_VENV": sys.prefix,
         "SHUFFLE_TEST_FOLDER": str(folder.path),
     }
-
-
-def _let_triggers_rest(found: services.Services) -> None:
-    """Let the tests empty their own database quickly: on this server alone, which ends with them."""
-    import psycopg
-
-    assert found.admin_url is not None
-    with psycopg.connect(found.admin_url, autocommit=True) as admin:
-        admin.execute(f"GRANT SET ON PARAMETER session_replication_role TO {services.OWNER}")
 
 
 # Chromium without its windows and menus, which no test sees: the same pages for half the processor time.
