@@ -119,16 +119,18 @@ def _payload_of(name: str) -> Any:
     return payload
 
 
-def results_rows(tournament_id: int, *, offset: int, limit: int) -> list[dict[str, Any]]:
+def results_rows(tournament_id: int, *, at: datetime, offset: int, limit: int) -> list[dict[str, Any]]:
     """Return the places decided so far with what they won, best first."""
     require_public(tournament_id)
-    rows = results.results(tournament_id, offset=offset, limit=limit)
+    rows = results.results(tournament_id, at=at, offset=offset, limit=limit)
     won = amounts_of([row.entry_id for row in rows])
     return [{**asdict(row), "amount_cents": won.get(row.entry_id, 0)} for row in rows]
 
 
-def _results(*, tournament_id: int, offset: int, limit: int, **_more: Any) -> list[dict[str, Any]]:
-    return results_rows(tournament_id, offset=offset, limit=limit)
+def _results(
+    *, tournament_id: int, at: datetime, offset: int, limit: int, **_more: Any
+) -> list[dict[str, Any]]:
+    return results_rows(tournament_id, at=at, offset=offset, limit=limit)
 
 
 def spreadsheet(columns: Sequence[str], *, rows: Iterable[Mapping[str, Any]], file: str) -> HttpResponse:
@@ -148,9 +150,9 @@ def spreadsheet(columns: Sequence[str], *, rows: Iterable[Mapping[str, Any]], fi
     )
 
 
-def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
+def _results_csv(*, tournament_id: int, at: datetime, **_more: Any) -> HttpResponse:
     columns = ["place", "tied", "player", "country", "ordinal", "amount_cents"]
-    rows = results_rows(tournament_id, offset=0, limit=MOST_RESULTS)
+    rows = results_rows(tournament_id, at=at, offset=0, limit=MOST_RESULTS)
     return spreadsheet(columns, rows=rows, file=f"results-{tournament_id}")
 
 

@@ -14,7 +14,7 @@ from access import moment, presence
 from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
-from people.queries import may, paired_devices
+from people.queries import may, paired_devices, player_of_user
 from play.facts import OnlookersDelaySet, PlayerStoodUp
 from play.queries.onlookers import sees_present, untold_at_event
 from play.queries.payloads import onlookers_payload, own_payload, table_payload
@@ -25,7 +25,10 @@ from play.tasks import line_seen
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, clock, payloads
+from tournaments.queries.entries import plays_in
+from tournaments.queries.public_view import is_over, untold_now
 from tournaments.streams import tournament_stream
+from tournaments.topics import present_topic
 
 
 def _actor(listener: Listener) -> Actor:
@@ -153,13 +156,40 @@ def _seats(tournament_id: int, table_number: int) -> dict[str, Any]:
     return tables.queries.seats_payload(tournament_id, table_number=table_number, at=moment.at())
 
 
+def _clock(tournament_id: int) -> dict[str, Any]:
+    return clock.clock_payload(tournament_id, at=moment.at(), as_public=True)
+
+
 def _standings(tournament_id: int) -> dict[str, Any]:
-    return payloads.standings(tournament_id, at=moment.at())
+    return payloads.standings(tournament_id, seen_at=moment.at())
+
+
+def _stacks_untold(tournament_id: int, **_more: Any) -> bool:
+    """Stacks at tables online are told late: no fact says when."""
+    return untold_at_event(tournament_id, at=moment.at())
 
 
 def _untold(tournament_id: int, **_more: Any) -> bool:
-    """Stacks at tables online are told late: no fact says when."""
-    return untold_at_event(tournament_id, at=moment.at())
+    """Who is out at tables online is told late: no fact says when."""
+    return untold_now(tournament_id, at=moment.at())
+
+
+def _end_untold(tournament_id: int, **_more: Any) -> bool:
+    """The clock is the same for all but that it stands no sooner than everybody may know of the end."""
+    return untold_now(tournament_id, at=moment.at()) and is_over(tournament_id)
+
+
+def _always(**_more: Any) -> bool:
+    """The facts touch the public topic: who hears this one has it read again each second."""
+    return True
+
+
+def _knows(listener: Listener, params: Mapping[str, Any]) -> bool:
+    """Whoever runs the tournament, and who still plays in it."""
+    if _staff(listener, params):
+        return True
+    player_id = player_of_user(listener.user_id) if listener.device_id is None else None
+    return player_id is not None and plays_in(params["tournament_id"], player_id=player_id)
 
 
 def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
@@ -180,18 +210,30 @@ def register() -> None:
     topics.GUARD_KINDS.update({PlayerStoodUp.kind, OnlookersDelaySet.kind})
     sessions.know_devices(_on_the_line)
     one = "tournament/{tournament_id:int}"
-    for name, read in {
-        "clock": lambda tournament_id: clock.clock_payload(tournament_id, at=moment.at()),
-        "counts": payloads.counts,
-        "prizes": payloads.prizes,
-        "eliminations": payloads.eliminations,
-        "wall": payloads.wall,
-        "news": tables.queries.news_payload,
-    }.items():
+    for name, read in {"prizes": payloads.prizes, "wall": payloads.wall}.items():
         topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream)
+    topics.register(f"{one}/clock", payload=_found(_clock), may=_public, stream=_stream, ages=_end_untold)
+    late: Mapping[str, Any] = {
+        "counts": lambda tournament_id: payloads.counts(tournament_id, seen_at=moment.at()),
+        "eliminations": lambda tournament_id: payloads.eliminations(tournament_id, seen_at=moment.at()),
+        "news": tables.queries.news_payload,
+    }
+    for name, read in late.items():
+        topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream, ages=_untold)
     stacks: Mapping[str, Any] = {"standings": _standings, "table/{table_number:int}": _seats}
     for name, read in stacks.items():
-        topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream, ages=_untold)
+        topics.register(
+            f"{one}/{name}", payload=_found(read), may=_public, stream=_stream, ages=_stacks_untold
+        )
+    present: Mapping[str, Any] = {
+        "counts": lambda tournament_id: payloads.counts(tournament_id, seen_at=None),
+        "eliminations": lambda tournament_id: payloads.eliminations(tournament_id, seen_at=None),
+        "standings": lambda tournament_id: payloads.standings(tournament_id, seen_at=None),
+    }
+    for name, read in present.items():
+        topics.register(
+            present_topic(f"{one}/{name}"), payload=_found(read), may=_knows, stream=_stream, ages=_always
+        )
     topics.register(f"staff/{one}/tables", payload=_found(_tables), may=_staff, stream=_stream)
     topics.register(
         f"staff/{one}/table/{{table_number:int}}", payload=_found(_table), may=_staff, stream=_stream

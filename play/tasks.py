@@ -48,6 +48,7 @@ from play.queries.lines import (
 from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables, line_is_there, number_of_hand
 from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over
 from rules.refusals import Refused
+from tournaments.operations.untold import forget_shown
 
 log = logging.getLogger("play.timekeeper")
 
@@ -214,6 +215,7 @@ def sweep_due_tables() -> None:
     """Whatever is due by now; what onlookers were not told meanwhile is forgotten."""
     do_due(now())
     forget_shown_changes(at=now())
+    forget_shown(at=now())
 
 
 @shared_task(name="play.erase_complaints", ignore_result=True)

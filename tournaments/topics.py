@@ -72,6 +72,11 @@ def player_topic(player_id: int, tournament_id: int) -> str:
     return f"player/{player_id}/tournament/{tournament_id}"
 
 
+def present_topic(topic: str) -> str:
+    """Return the topic that tells at once what a public one tells late of a tournament played online: for its staff, and for who plays in it."""
+    return f"present/{topic}"
+
+
 def season_topic(season_id: int) -> str:
     """Return the table of a season."""
     return f"season/{season_id}/table"

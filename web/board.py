@@ -17,6 +17,7 @@ from tournaments.topics import (
     clock_topic,
     counts_topic,
     eliminations_topic,
+    present_topic,
     prizes_topic,
     standings_topic,
     wall_topic,
@@ -28,20 +29,26 @@ _NOT_STARTED = ("announced", "registering")
 _LEVELS_AHEAD = 7
 
 
-def board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """Return all payloads of a board, and the topics that keep them current. Refusal: ``not_found``."""
+def board_payloads(tournament_id: int, *, at: datetime, present: bool = False) -> dict[str, Any]:
+    """Return all payloads of a board, and the topics that keep them current. present: as everything is, for who may know it; else as the public
+    knows it at this instant. Refusal: ``not_found``. Rule: PT-H.11
+    """
     with one_moment():
-        return _board_payloads(tournament_id, at=at)
+        return _board_payloads(tournament_id, at=at, present=present)
 
 
-def _board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+def _board_payloads(tournament_id: int, *, at: datetime, present: bool) -> dict[str, Any]:
     view = announcements.announcement(tournament_id, at=at)
+    seen_at = None if present else at
+    # what is not online is told to everybody at once, by one topic
+    told = present_topic if present and view.online else str
     return {
-        "clock": clock.clock_payload(tournament_id, at=at),
-        "counts": counts(tournament_id),
+        # one topic for all: staff and players know the end of it by the counts
+        "clock": clock.clock_payload(tournament_id, at=at, as_public=True),
+        "counts": counts(tournament_id, seen_at=seen_at),
         "prizes": prizes(tournament_id),
-        "eliminations": eliminations(tournament_id),
-        "standings": standings(tournament_id, at=at),
+        "eliminations": eliminations(tournament_id, seen_at=seen_at),
+        "standings": standings(tournament_id, seen_at=seen_at),
         "wall": wall(tournament_id),
         "currency": view.currency,
         "timezone": view.timezone,
@@ -49,10 +56,10 @@ def _board_payloads(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "starts_when_full": view.state in _NOT_STARTED and starts_when_full(tournament_id),
         "topics": {
             "clock": clock_topic(tournament_id),
-            "counts": counts_topic(tournament_id),
+            "counts": told(counts_topic(tournament_id)),
             "prizes": prizes_topic(tournament_id),
-            "eliminations": eliminations_topic(tournament_id),
-            "standings": standings_topic(tournament_id),
+            "eliminations": told(eliminations_topic(tournament_id)),
+            "standings": told(standings_topic(tournament_id)),
             "wall": wall_topic(tournament_id),
         },
     }

@@ -399,8 +399,8 @@ def test_one_table_is_the_final_table_once_nobody_can_enter() -> None:
     """A sit & go from its start; the last two tables from the breaking of one, and not after that was undone."""
 
     def final(t: int) -> tuple[bool, int]:
-        return field.counts_payload(t)["final_table"], len(
-            stacks.standings_payload(t, at=cast.after(minutes=60))["rows"]
+        return field.counts_payload(t, seen_at=None)["final_table"], len(
+            stacks.standings_payload(t, seen_at=cast.after(minutes=60))["rows"]
         )
 
     house = cast.house()

@@ -32,6 +32,7 @@ from tournaments.models.notices import Notice, NoticeState, VenueMailOff
 from tournaments.models.receipts import ReceiptNumber, ReceiptsRead
 from tournaments.models.screens import Screen, ScreenLayout, ScreenRole, Wall, WallShow
 from tournaments.models.tournament import Clock, Field, Format, LevelAnnouncement, Tournament, TournamentState
+from tournaments.models.untold_field import UntoldField
 
 __all__ = [
     "LIVE",
@@ -70,6 +71,7 @@ __all__ = [
     "TakersNaming",
     "Tournament",
     "TournamentState",
+    "UntoldField",
     "Venue",
     "VenueColours",
     "VenueLogo",

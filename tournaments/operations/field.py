@@ -10,6 +10,7 @@ from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
 from tables.queries import Sitter
 from tournaments.models import Entry, Field, Tournament, TournamentState
+from tournaments.operations.untold import keep_untold
 from tournaments.queries.entry_context import EntryContext
 
 
@@ -40,6 +41,8 @@ def lock_field(tournament_id: int, *, by_table: bool = False) -> tuple[Tournamen
         )
     if tournament.online and not by_table:
         must_be_at_the_felt(tournament_id)
+    if tournament.online:
+        keep_untold(tournament_id)
     return tournament, field
 
 
@@ -56,5 +59,6 @@ def lock_field_if_running(desk: EntryContext) -> Field | None:
         return None
     field = Field.objects.select_for_update().get(pk=desk.tournament_id)
     if desk.offer.online:
+        keep_untold(desk.tournament_id)
         lock_open_tables(PlayTable.objects.filter(tournament_id=desk.tournament_id))
     return field

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,6 +15,7 @@ from rules.games import game_name
 from rules.refusals import not_found
 from tournaments.models import Tournament, TournamentState
 from tournaments.queries.prices import PriceStep, prices_at
+from tournaments.queries.public_view import public_state, untold_ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +149,7 @@ def audience_of(tournament_id: int) -> Audience | None:
 
 
 def announcement(tournament_id: int, *, at: datetime) -> Announcement:
-    """Return a tournament as announced; rehearsals included (who may see them is the page's question).
+    """Return a tournament as announced and as the public knows it at this instant; rehearsals included (who may see them is the page's question).
 
     Refusal: ``not_found``, also for drafts.
     """
@@ -186,7 +187,7 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         venue=tournament.venue.name,
         venue_id=tournament.venue_id,
         timezone=tournament.venue.timezone,
-        state=tournament.state,
+        state=public_state(tournament, seen_at=at),
         starts_at=tournament.starts_at,
         currency=tournament.currency,
         price_cents=prices.now_cents,
@@ -213,11 +214,13 @@ def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> l
         .filter(starts_at__gte=at - timedelta(days=1))
         .order_by("starts_at", "pk")[:limit]
     )
-    past = found.filter(over).order_by("-starts_at", "-pk")[:limit]
+    past = [_announcement(t, "past", at=at) for t in found.filter(over).order_by("-starts_at", "-pk")[:limit]]
     return [
         *(_announcement(t, "now", at=at) for t in running),
+        # of whose end nobody may know yet
+        *(replace(one, when="now") for one in past if one.state == TournamentState.RUNNING),
         *(_announcement(t, "next", at=at) for t in coming),
-        *(_announcement(t, "past", at=at) for t in past),
+        *(one for one in past if one.state != TournamentState.RUNNING),
     ]
 
 
@@ -228,7 +231,9 @@ def next_of_season(season_id: int, *, at: datetime) -> Announcement | None:
     found = (
         Tournament.objects.select_related("venue", "stage")
         .filter(_PUBLIC, stage__season_id=season_id)
-        .exclude(state__in=[TournamentState.FINISHED, TournamentState.CANCELLED])
+        .exclude(
+            Q(state__in=[TournamentState.FINISHED, TournamentState.CANCELLED]) & ~Q(pk__in=untold_ends(at=at))
+        )
         .filter(Q(state=TournamentState.RUNNING) | Q(starts_at__gte=at - timedelta(hours=6)))
         .order_by("starts_at", "pk")
         .first()
@@ -236,10 +241,11 @@ def next_of_season(season_id: int, *, at: datetime) -> Announcement | None:
     return None if found is None else _announcement(found, at=at)
 
 
-def public_addresses(*, limit: int) -> list[tuple[int, bool]]:
-    """Return (tournament id, whether it is finished) of what everybody may see, the latest first."""
+def public_addresses(*, at: datetime, limit: int) -> list[tuple[int, bool]]:
+    """Return (tournament id, whether it is finished, as the public knows it at this instant) of what everybody may see, the latest first."""
     rows = Tournament.objects.filter(_PUBLIC).order_by("-starts_at", "-pk").values_list("pk", "state")[:limit]
-    return [(pk, state == TournamentState.FINISHED) for pk, state in rows]
+    untold = untold_ends(at=at)
+    return [(pk, state == TournamentState.FINISHED and pk not in untold) for pk, state in rows]
 
 
 def month(first: date, *, at: datetime, venue_id: int | None = None, limit: int = 500) -> list[Announcement]:

@@ -24,6 +24,7 @@ from tournaments.facts.clock import HandCharged
 from tournaments.models import Clock, LevelAnnouncement, Tournament, TournamentState, Venue
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
+from tournaments.queries.public_view import public_view
 
 
 def structure_of(tournament: Tournament) -> Structure:
@@ -235,15 +236,18 @@ def levels_began(tournament_id: int) -> dict[int, datetime]:
 
 
 @read_once
-def clock_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """Return the clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
+def clock_payload(tournament_id: int, *, at: datetime, as_public: bool = False) -> dict[str, Any]:
+    """Return the clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js). as_public: as the public
+    knows it, whose clock stands no sooner than it learns of the end.
 
-    Rule: ADTP.23, PT-T.23, PT-T.45
+    Rule: ADTP.23, PT-T.23, PT-T.45, PT-H.11
     """
     tournament = announced_tournament(tournament_id)
     clock = Clock.objects.filter(pk=tournament_id).first()
-    state = clock_state(tournament, clock=clock)
     field = field_of(tournament_id)
+    if as_public and (told := public_view(tournament, seen_at=at)) is not None:
+        clock, field = told.clock or clock, told.field
+    state = clock_state(tournament, clock=clock)
     policies = policies_from(tournament.policies)
     state, _ = catch_up(state=state, at=at)
     anchor = snapshot(state=state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from payouts.models import Award, AwardState
@@ -16,6 +17,7 @@ from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.circuit import home_of
 from tournaments.queries.field import field_of
+from tournaments.queries.public_view import public_eliminations, public_view
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
@@ -237,16 +239,21 @@ def _seat_again(row: Elimination) -> dict[str, Any]:
 LAST_ELIMINATIONS = 20
 
 
-def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> dict[str, Any]:
-    """Return the last ones out, best place first; once finished, from the winner down. Without the money."""
+def eliminations_payload(
+    tournament_id: int, *, seen_at: datetime | None, limit: int = LAST_ELIMINATIONS
+) -> dict[str, Any]:
+    """Return the last ones out, best place first; once finished, from the winner down. Without the money. seen_at: as the public knows it
+    at this instant; None: as it is. Rule: PT-H.11
+    """
     tournament = announced_tournament(tournament_id)
     field = field_of(tournament_id)
     if field is None:
         return {"rows": []}
+    told = public_view(tournament, seen_at=seen_at)
+    if told is not None:
+        field = told.field
     out = list(
-        Elimination.objects.filter(
-            tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
-        )
+        public_eliminations(tournament_id, told=told)
         .order_by("-out_before", "-pk")
         .values(
             "id",
@@ -280,7 +287,7 @@ def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) 
         }
         for row in out
     ]
-    if tournament.state == TournamentState.FINISHED:
+    if tournament.state == TournamentState.FINISHED and told is None:
         winner = (
             Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
             .values_list("pk", "player__public_name")

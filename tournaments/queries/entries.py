@@ -38,6 +38,16 @@ def playing_entry_of(tournament_id: int, *, player_id: int) -> int | None:
     return found.values_list("pk", flat=True).first()
 
 
+def plays_in(tournament_id: int, *, player_id: int) -> bool:
+    """Return whether a player is in a tournament that runs, and not out."""
+    return Entry.objects.filter(
+        tournament_id=tournament_id,
+        player_id=player_id,
+        state=EntryState.PLAYING,
+        tournament__state=TournamentState.RUNNING,
+    ).exists()
+
+
 def entry_ordinal(entry_id: int) -> int:
     """Count which entry of the player's this is: 1 the first, 2 the first re-entry."""
     return Entry.objects.values_list("ordinal", flat=True).get(pk=entry_id)

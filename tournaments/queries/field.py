@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q
@@ -9,6 +10,7 @@ from django.db.models import Count, Q
 from dispatch.reading import read_once
 from tournaments.models import Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
+from tournaments.queries.public_view import public_state, public_view
 
 
 @read_once
@@ -17,10 +19,16 @@ def field_of(tournament_id: int) -> Field | None:
     return Field.objects.filter(pk=tournament_id).first()
 
 
-def counts_payload(tournament_id: int) -> dict[str, Any]:
-    """Return how many, how much chips, how far: everything on the clock screen that is no clock and no money."""
+def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
+    """Return how many, how much chips, how far: everything on the clock screen that is no clock and no money. seen_at: as the public
+    knows it at this instant; None: as it is. Rule: PT-H.11
+    """
     tournament = announced_tournament(tournament_id)
     field = field_of(tournament_id)
+    told = public_view(tournament, seen_at=seen_at)
+    state = public_state(tournament, seen_at=seen_at)
+    if told is not None:
+        field = told.field
     if field is None:
         counted = Entry.objects.filter(
             tournament_id=tournament_id, state__in=[EntryState.REGISTERED, EntryState.WAITING]
@@ -35,7 +43,7 @@ def counts_payload(tournament_id: int) -> dict[str, Any]:
         total, unique, waiting = field.entries_total, field.entries_unique, field.waiting
         left, chips = field.players_left, field.chips_issued - field.chips_removed
     return {
-        "state": tournament.state,
+        "state": state,
         "entries_total": total,
         "entries_unique": unique,
         "re_entries": total - unique,
@@ -53,7 +61,7 @@ def counts_payload(tournament_id: int) -> dict[str, Any]:
         # one player holds all chips and nobody can come: the room waits for the result
         "decided": bool(
             field
-            and tournament.state == TournamentState.RUNNING
+            and state == TournamentState.RUNNING
             and field.entries_closed_at is not None
             and field.players_left + field.waiting == 1
         ),

@@ -9,6 +9,7 @@ from datetime import datetime
 from rules.finishing import place_from
 from tournaments.models import Elimination, Entry, Field, Tournament, TournamentState
 from tournaments.models.entry import Takers
+from tournaments.queries.public_view import public_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +39,11 @@ class Night:
     last_out: LastOut | None
 
 
-def night_of(tournament_id: int) -> Night | None:
-    """Return the figures of a finished tournament; None of one that is not over. Not of their own: hands, prizes, who burst the bubble."""
+def night_of(tournament_id: int, *, at: datetime) -> Night | None:
+    """Return the figures of a finished tournament; None of one that is not over, as far as the public knows at this instant. Not of their own: hands, prizes, who burst the bubble."""
     tournament = Tournament.objects.filter(pk=tournament_id, state=TournamentState.FINISHED).first()
     field = Field.objects.filter(pk=tournament_id).first()
-    if tournament is None or field is None:
+    if tournament is None or field is None or public_view(tournament, seen_at=at) is not None:
         return None
     out = list(
         Elimination.objects.filter(tournament_id=tournament_id, undone_at__isnull=True)

@@ -21,9 +21,9 @@ from tournaments.queries.entries import entries_payload, player_payload
 
 
 @read_once
-def counts(tournament_id: int) -> dict[str, Any]:
-    """Return how many, how far, and what they play for."""
-    found = field.counts_payload(tournament_id)
+def counts(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
+    """Return how many, how far, and what they play for. seen_at: as the public knows it at this instant; None: as it is. Rule: PT-H.11"""
+    found = field.counts_payload(tournament_id, seen_at=seen_at)
     pool = prizes_payload(tournament_id)
     left, paid = found["players_left"], pool["places_paid"]
     closed = pool["fixed"] and found["state"] == "running"
@@ -41,9 +41,11 @@ def prizes(tournament_id: int) -> dict[str, Any]:
     return prizes_payload(tournament_id)
 
 
-def eliminations(tournament_id: int) -> dict[str, Any]:
-    """Return the last ones out with what they won, and who has the bounties of their heads."""
-    found = eliminations_payload(tournament_id)
+def eliminations(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
+    """Return the last ones out with what they won, and who has the bounties of their heads. seen_at: as the public knows it at this instant;
+    None: as it is. Rule: PT-H.11
+    """
+    found = eliminations_payload(tournament_id, seen_at=seen_at)
     won = amounts_of([row["entry_id"] for row in found["rows"]])
     taken = shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
     return {
@@ -61,9 +63,9 @@ def eliminations(tournament_id: int) -> dict[str, Any]:
     }
 
 
-def standings(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """Return the final table, of one played online as the public knows it at this instant."""
-    return stacks.standings_payload(tournament_id, at=at)
+def standings(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
+    """Return the final table. seen_at: as the public knows it at this instant; None: as it is. Rule: PT-H.11"""
+    return stacks.standings_payload(tournament_id, seen_at=seen_at)
 
 
 def wall(tournament_id: int) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from rules.finishing import place_from
 from rules.refusals import not_found
-from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.queries.public_view import public_eliminations, public_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,21 +24,25 @@ class ResultLine:
     ordinal: int
 
 
-def results(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[ResultLine]:
-    """Return the places decided so far, best first; the winner once the tournament is finished.
-    Refusal: ``not_found``.
+def results(tournament_id: int, *, at: datetime, offset: int = 0, limit: int = 200) -> list[ResultLine]:
+    """Return the places decided so far, best first, as the public knows them at this instant; the winner once the tournament is finished.
+    Refusal: ``not_found``. Rule: PT-H.11
     """
     tournament = (
-        Tournament.objects.filter(pk=tournament_id).exclude(state=TournamentState.DRAFT).values_list("state")
-    ).first()
+        Tournament.objects.filter(pk=tournament_id)
+        .exclude(state=TournamentState.DRAFT)
+        .only("state", "online", "finished_at")
+        .first()
+    )
     if tournament is None:
         raise not_found("tournament")
-    field = Field.objects.filter(pk=tournament_id).first()
+    told = public_view(tournament, seen_at=at)
+    field = Field.objects.filter(pk=tournament_id).first() if told is None else told.field
     if field is None:
         return []
     found: list[ResultLine] = []
     first = 0
-    if tournament[0] == TournamentState.FINISHED:
+    if tournament.state == TournamentState.FINISHED and told is None:
         left = list(
             Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
             .select_related("player")
@@ -49,9 +54,7 @@ def results(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[Re
             if offset == 0:
                 found.append(_line(left[0], place=1, tied=1))
     rows = (
-        Elimination.objects.filter(
-            tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
-        )
+        public_eliminations(tournament_id, told=told)
         .select_related("entry__player")
         .order_by("-out_before", "-stack_chips_start", "pk")
     )
@@ -76,12 +79,18 @@ class WonTournament:
     winner: str
 
 
-def last_winners(venue_id: int | None, *, limit: int) -> list[WonTournament]:
-    """Return who won the last public tournaments, the latest first; venue_id: of one venue alone."""
+def last_winners(venue_id: int | None, *, at: datetime, limit: int) -> list[WonTournament]:
+    """Return who won the last public tournaments, as everybody may know it at this instant, the latest first; venue_id: of one venue alone.
+    Rule: PT-H.11
+    """
     won = Tournament.objects.filter(practice=False, state=TournamentState.FINISHED, finished_at__isnull=False)
     if venue_id is not None:
         won = won.filter(venue_id=venue_id)
-    last = list(won.select_related("venue").order_by("-finished_at", "-pk")[:limit])
+    last = [
+        one
+        for one in won.select_related("venue").order_by("-finished_at", "-pk")[:limit]
+        if public_view(one, seen_at=at) is None
+    ]
     left: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(
         tournament_id__in=[t.pk for t in last], state=EntryState.PLAYING

@@ -16,6 +16,7 @@ from rules.levels import Level, Recess, Structure, from_dict
 from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase, Tournament
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
+from tournaments.queries.public_view import public_entries, public_view
 
 # out in these ways a player's chips went to others at the table; otherwise they left play with him
 _CHIPS_WENT_ON = ("busted", "blinded_off")
@@ -228,21 +229,21 @@ def stack_before_bust(entry: Entry, *, said_chips: int | None) -> int | None:
     return int(last) + sum(bought.values_list("chips", flat=True))
 
 
-def standings_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
-    """Return the stacks at the final table, of one played online as the public knows them at this instant; empty before it is formed.
+def standings_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
+    """Return the stacks at the final table; empty before it is formed. seen_at: of one played online as the public knows them at this instant;
+    None: as they are.
 
     stack: as last counted, with the level it was counted in. stack_chips: the same while it stands, None when play has
     overtaken it. The largest first: those that stand, then the old ones. button: the dealer button is there.
     counted_ms: when it was counted. Rule: ADTP.64, PT-H.11
     """
     tournament = announced_tournament(tournament_id)
-    field = field_of(tournament_id)
+    known = public_view(tournament, seen_at=seen_at)
+    field = field_of(tournament_id) if known is None else known.field
     if field is None or not field.at_final_table:
         return {"rows": []}
     entries = list(
-        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
-        .select_related("player", "seat__table")
-        .order_by("pk")[:20]
+        public_entries(tournament_id, told=known).select_related("player", "seat__table").order_by("pk")[:20]
     )
     seats = {e.pk: getattr(e, "seat", None) for e in entries}
     table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
@@ -251,7 +252,7 @@ def standings_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         entries=entries,
         tables={n for n in table_of.values() if n is not None},
         sole=len(entries) == 1,
-        told=public_stacks_of(tournament, at=at),
+        told=public_stacks_of(tournament, at=seen_at) if seen_at is not None else {},
     )
     shown = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
     shown.sort(key=lambda pair: (pair[1] is None or not pair[1].stands, -(pair[1].chips if pair[1] else 0)))
@@ -295,6 +296,10 @@ def biggest_stacks(tournament_id: int, *, at: datetime, limit: int = 8) -> list[
     # which are the largest is the public's own reckoning where it knows others
     entries = list(rows if tournament.online else rows[:limit])
     told = public_stacks_of(tournament, at=at)
+    known = public_view(tournament, seen_at=at)
+    if known is not None:
+        # who went out of it since is in yet
+        entries = list(public_entries(tournament_id, told=known).select_related("player", "seat__table"))
     seats = {e.pk: getattr(e, "seat", None) for e in entries}
     table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
     ages = count_ages(

@@ -22,7 +22,7 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
     if scope.state == "draft":
         return {}
     at = at or moment.at()
-    by_topic = board_payloads(scope.tournament_id, at=at)
+    by_topic = board_payloads(scope.tournament_id, at=at, present=True)
     by_topic["topics"] |= {
         "tables": topics.tables_topic(scope.tournament_id),
         "entries": topics.entries_topic(scope.tournament_id),

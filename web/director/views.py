@@ -154,7 +154,7 @@ def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show who the line in the bust box means, while it is typed, and the place it would give for now."""
     typed = text(request.GET, name="bust", most=200)
     out = leaving(scope, typed=typed)
-    counts = payloads.counts(scope.tournament_id)
+    counts = payloads.counts(scope.tournament_id, seen_at=None)
     left = counts["players_left"]
     return render(
         request,

@@ -217,8 +217,10 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
     payload = payloads.player(player_id, tournament_id=tournament_id)
-    counts = payloads.counts(tournament_id)
-    stage = stage_of(payload, state=settings["state"])
+    playing = payload["entry"] is not None and payload["entry"]["state"] == "playing"
+    # who plays knows the present; who is out knows the own place at once, and of the others what everybody knows
+    counts = payloads.counts(tournament_id, seen_at=None if playing else at)
+    stage = stage_of(payload, state=counts["state"])
     if stage == "late" and not counts["late_registration_open"]:
         stage = "over"
     repayments = (

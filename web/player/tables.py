@@ -183,7 +183,7 @@ def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
     tournament_id = payload["event"]["tournament_id"]
     said = _("You look on at a tournament. Its seats are drawn among its players.")
     if payload["stage"] == TableStage.CLOSED:
-        over = payloads.counts(tournament_id)["state"] != "running"
+        over = payloads.counts(tournament_id, seen_at=moment.at())["state"] != "running"
         said = (
             _("The tournament is over at this table.")
             if over
@@ -198,7 +198,7 @@ def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
             said = _("You are out: place %(place)s.") % {"place": own["place"]}
         elif state == "playing" and payload["stage"] == TableStage.CLOSED:
             said = _("You won the tournament.")
-    return {"said": said, "places_paid": payloads.counts(tournament_id)["places_paid"]}
+    return {"said": said, "places_paid": payloads.counts(tournament_id, seen_at=moment.at())["places_paid"]}
 
 
 def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:

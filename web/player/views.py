@@ -28,6 +28,7 @@ from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.queries import announcements, circuit, entries
+from tournaments.queries.entries import plays_in
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
@@ -94,10 +95,11 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     at = moment.at()
     try:
         view = _announced(tournament_id)
-        shown = board_payloads(tournament_id, at=at)
+        player_id = _player_of(request)
+        plays = player_id is not None and plays_in(tournament_id, player_id=player_id)
+        shown = board_payloads(tournament_id, at=at, present=plays)
     except Refused as refused:
         return refused_page(request, refused=refused)
-    player_id = _player_of(request)
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
     context: dict[str, Any] = {

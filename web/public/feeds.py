@@ -87,7 +87,7 @@ def results_feed(request: HttpRequest) -> HttpResponse:
         venue = venue_asked(request)
     except Refused as refused:
         return refused_page(request, refused=refused)
-    won = last_winners(venue.venue_id if venue else None, limit=_RESULTS)
+    won = last_winners(venue.venue_id if venue else None, at=moment.at(), limit=_RESULTS)
     prizes = amounts_of([row.entry_id for row in won])
     feed = Atom1Feed(
         title=f"{_('Results')} · {venue.name if venue else 'Shuffle Up'}",

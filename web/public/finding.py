@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from access import moment
 from tournaments.queries import circuit
 from tournaments.queries.announcements import public_addresses
 from web.public.page import shared_page
@@ -64,7 +65,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
         add("house", venue.venue_id)
         for season in circuit.seasons_of(venue.venue_id):
             add("season", season.season_id)
-    for tournament_id, over in public_addresses(limit=_ADDRESSES_AT_MOST):
+    for tournament_id, over in public_addresses(at=moment.at(), limit=_ADDRESSES_AT_MOST):
         add("tournament", tournament_id)
         if over:
             add("results", tournament_id)

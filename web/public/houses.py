@@ -26,7 +26,7 @@ def house(request: HttpRequest, *, venue_id: int) -> HttpResponse:
         return refused_page(request, refused=refused)
     found = announcements.calendar(at=moment.at(), venue_id=venue_id, limit=_COMING)
     ahead = [one for one in found if one.when != "past"]
-    won = last_winners(venue_id, limit=_WINNERS)
+    won = last_winners(venue_id, at=moment.at(), limit=_WINNERS)
     prizes = amounts_of([row.entry_id for row in won])
     paged = with_profile(row.player_id for row in won)
     season = next(iter(circuit.seasons_of(venue_id)), None)

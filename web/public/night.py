@@ -41,7 +41,7 @@ class NightShown:
 
 def night_shown(view: Announcement, *, prizes: dict[str, Any], at: datetime) -> NightShown | None:
     """Return what the results of a finished tournament tell beside its places; None before its end."""
-    night = night_of(view.tournament_id)
+    night = night_of(view.tournament_id, at=at)
     if night is None:
         return None
     hands = event_hands(view.tournament_id, at=at) if view.online else None
@@ -52,7 +52,7 @@ def night_shown(view: Announcement, *, prizes: dict[str, Any], at: datetime) -> 
         rows.append((_("Most eliminations"), f"{', '.join(night.most_out_by)}: {grouped(night.most_out)}"))
     paid = prizes["places_paid"]
     if prizes["fixed"] and paid:
-        bubble = results(view.tournament_id, offset=paid, limit=1)
+        bubble = results(view.tournament_id, at=at, offset=paid, limit=1)
         if bubble and (bubble[0].place, bubble[0].tied) == (paid + 1, 1):
             rows.append((_("On the bubble"), bubble[0].player))
     return NightShown(

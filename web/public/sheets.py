@@ -7,6 +7,7 @@ from decimal import Decimal
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from access import moment
 from payouts.queries import amounts_of
 from payouts.queries.season import season_rows
 from rules.refusals import Refused
@@ -24,7 +25,7 @@ def results_sheet(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Return every place decided so far with what it won."""
     try:
         announced(request, tournament_id=tournament_id)
-        rows = results(tournament_id, offset=0, limit=_MOST)
+        rows = results(tournament_id, at=moment.at(), offset=0, limit=_MOST)
     except Refused as refused:
         return refused_page(request, refused=refused)
     won = amounts_of([row.entry_id for row in rows])

@@ -106,10 +106,10 @@ def _prizes_beside_names(prizes: dict[str, Any]) -> bool:
 @kept
 def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Show the places decided so far, best first, a page at a time."""
-    offset = offset_of(request)
+    offset, at = offset_of(request), moment.at()
     try:
         view = announced(request, tournament_id=tournament_id)
-        rows = results_of(tournament_id, offset=offset, limit=RESULTS_PER_PAGE + 1)
+        rows = results_of(tournament_id, at=at, offset=offset, limit=RESULTS_PER_PAGE + 1)
     except Refused as refused:
         return refused_page(request, refused=refused)
     shown = rows[:RESULTS_PER_PAGE]
@@ -118,7 +118,9 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     # a player's bounties stand once, beside the best place
     bounties = {one.player_id: one.amount_cents for one in bounties_taken(tournament_id)}
     named = (
-        {row.player_id for row in results_of(tournament_id, limit=offset)} if bounties and offset else set()
+        {row.player_id for row in results_of(tournament_id, at=at, limit=offset)}
+        if bounties and offset
+        else set()
     )
     paged = with_profile(row.player_id for row in shown)
     taken = {player: cents for player, cents in bounties.items() if player not in named}
@@ -145,7 +147,7 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "bounties": bool(bounties),
         # the first page alone: further ones are the list
         "podium": podium if offset == 0 else [],
-        "night": night_shown(view, prizes=prizes, at=moment.at()) if offset == 0 else None,
+        "night": night_shown(view, prizes=prizes, at=at) if offset == 0 else None,
         "prizes": prizes,
         "pages": pages_of(offset, size=RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),
         "json_url": f"/api/tournaments/{tournament_id}/results",
@@ -159,7 +161,7 @@ def structure(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Show levels and prizes."""
     try:
         view = announced(request, tournament_id=tournament_id)
-        lines = structure_lines(clock.clock_payload(tournament_id, at=moment.at()))
+        lines = structure_lines(clock.clock_payload(tournament_id, at=moment.at(), as_public=True))
         found = announcements.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused=refused)

@@ -79,8 +79,8 @@ def _row(view: Announcement, *, at: datetime) -> dict[str, Any]:
         "guarantee_cents": view.guarantee_cents,
         "currency": view.currency,
         "starts_ms": milliseconds(view.starts_at),
-        "clock": clock_payload(view.tournament_id, at=at),
-        "counts": counts(view.tournament_id),
+        "clock": clock_payload(view.tournament_id, at=at, as_public=True),
+        "counts": counts(view.tournament_id, seen_at=at),
         "topics": {"clock": clock_topic(view.tournament_id), "counts": counts_topic(view.tournament_id)},
     }
 

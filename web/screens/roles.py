@@ -15,6 +15,7 @@ from dispatch.queries import head_of
 from payouts.queries import amounts_of, prizes_payload
 from rules.refusals import Refused
 from tables.queries import seating_list, seats_payload
+from tournaments.queries.public_view import first_untold
 from tournaments.queries.results import results
 from tournaments.queries.screens import ScreenView
 from tournaments.streams import tournament_stream
@@ -59,13 +60,14 @@ def seats(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 
 def _list_of(request: HttpRequest, tournament_id: int, read: Callable[[], list[list[Any]]]) -> HttpResponse:
-    """{rows}, as new as the tournament's stream: forty displays that ask again cost its head, not the list."""
+    """{rows}, as new as the tournament's stream and what is told of it: forty displays that ask again cost its head, not the list."""
     try:
-        announced(request, tournament_id=tournament_id)
+        view = announced(request, tournament_id=tournament_id)
     except Refused as refused:
         return JsonResponse({"code": refused.code}, status=404)
     head = head_of(tournament_stream(tournament_id))
-    etag = f'"{head.seq}-{head.hash[:6].hex()}"' if head else '"0"'
+    untold = first_untold(tournament_id, at=moment.at()) if view.online else 0
+    etag = f'"{head.seq}-{head.hash[:6].hex()}-{untold}"' if head else f'"0-{untold}"'
     response: HttpResponse
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         response = HttpResponse(status=304)
@@ -98,7 +100,7 @@ def _fallen(tournament_id: int) -> list[list[Any]]:
     places_paid = prizes_payload(tournament_id)["places_paid"]
     out = [
         line
-        for line in results(tournament_id, limit=min(MOST_PAID, places_paid))
+        for line in results(tournament_id, at=moment.at(), limit=min(MOST_PAID, places_paid))
         if line.place <= places_paid
     ]
     won = amounts_of([line.entry_id for line in out])

@@ -124,10 +124,10 @@ def test_the_final_table_tells_no_old_count_as_a_stack_of_now_and_the_last_playe
     entries = list(room.seats(t))
     stacks = dict(zip(entries, (stack // 2, stack, stack + stack // 2), strict=True))
     _count_all(house, t, stacks, minutes=3)
-    rows = standings_payload(t, at=cast.after(minutes=9))["rows"]
+    rows = standings_payload(t, seen_at=cast.after(minutes=9))["rows"]
     assert [r["stack_chips"] for r in rows] == [stack + stack // 2, stack, stack // 2]
     room.bust(house, t, entries[0], at=cast.after(minutes=5))
-    rows = standings_payload(t, at=cast.after(minutes=9))["rows"]
+    rows = standings_payload(t, seen_at=cast.after(minutes=9))["rows"]
     assert [(r["stack_chips"], r["stack"]["chips"], r["stack"]["level"]) for r in rows] == [
         (None, stack + stack // 2, 1),
         (None, stack, 1),
@@ -135,7 +135,7 @@ def test_the_final_table_tells_no_old_count_as_a_stack_of_now_and_the_last_playe
     public = Client(headers={"accept-language": "en"}).get(f"/t/{t}/").content.decode()
     assert re.search(rf">\s*{stack:,}<small>level 1</small>", public)
     room.bust(house, t, entries[1], at=cast.after(minutes=8))
-    (row,) = standings_payload(t, at=cast.after(minutes=9))["rows"]
+    (row,) = standings_payload(t, seen_at=cast.after(minutes=9))["rows"]
     assert (row["stack_chips"], row["stack"]["sole"]) == (3 * stack, True)
     account = chips_account(t)
     assert (account.counted, account.players_left, account.difference_chips) == (1, 1, 0)

@@ -457,7 +457,7 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
     page = shown(phone, f"/play/{playing}/")
     assert "Place <b data-left>12</b> or better" in page and "data-sure hidden" in page
     assert 'data-part="late-row" hidden' in page
-    paid = payloads.counts(playing)["places_paid"]
+    paid = payloads.counts(playing, seen_at=None)["places_paid"]
     others = Entry.objects.filter(tournament_id=playing, state="playing").exclude(player=house.caio.player_id)
     for entry in others[: 12 - paid]:
         bust(house, playing, entry.player_id)
@@ -503,7 +503,7 @@ def bust(house, tournament, player_id):
 def test_the_way_to_the_money_is_told_once_entries_are_closed(phone, house, playing):
     assert re.search(r"data-distance\s+hidden", shown(phone, f"/play/{playing}/"))
     closed = house.started("turbo-8max", entries=10, late_registration_level=0, re_entries_per_player=0)
-    paid = payloads.counts(closed)["places_paid"]
+    paid = payloads.counts(closed, seen_at=None)["places_paid"]
     page = shown(phone, f"/play/{closed}/")
     assert f"data-away>{10 - paid}</b>" in page and not re.search(r"data-distance\s+hidden", page)
     assert 'data-gone width="0"' in page and f'x="{(10 - paid) * 10}"' in page

@@ -182,7 +182,7 @@ def _field(scope: StaffTournament, post: QueryDict | None) -> _Pool:
     """The field of now; before anybody is in, as many as were typed, as there is room for, or fifty."""
     counted = 0
     if scope.state != "draft":
-        counted = int(counts_payload(scope.tournament_id)["entries_total"])
+        counted = int(counts_payload(scope.tournament_id, seen_at=None)["entries_total"])
     asked: int | None = None
     with suppress(Refused):  # said at its field
         asked = entries_typed("" if post is None else post.get("entries", "")[:20])

@@ -213,7 +213,7 @@ def _entries(scope: StaffTournament) -> int:
     """For how many entries is forecast unless it is said: as there are, as many as there is room for."""
     counted = 0
     if scope.state != "draft":
-        counted = int(counts_payload(scope.tournament_id)["entries_total"])
+        counted = int(counts_payload(scope.tournament_id, seen_at=None)["entries_total"])
     return counted or scope.settings["capacity"] or _ENTRIES_WITHOUT_ANY
 
 

@@ -29,7 +29,7 @@ def needs_of(scope: StaffTournament, *, at: datetime) -> list[Need]:
 
 def _waiting(scope: StaffTournament, *, at: datetime) -> list[Need]:
     found: list[Need] = []
-    counts = payloads.counts(scope.tournament_id)
+    counts = payloads.counts(scope.tournament_id, seen_at=None)
     found += before(scope, counts=counts, at=at)
     if scope.state == "running":
         found += running(scope, counts=counts, at=at)

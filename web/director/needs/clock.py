@@ -47,7 +47,7 @@ def _recess(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> li
             _("Then level %(number)s begins.") % {"number": payload["items"][now.next_index]["number"]}
         )
     buttons = action_button(scope, name="end-recess", label=_("End the recess")) if left is not None else ()
-    if payloads.counts(scope.tournament_id)["hand_for_hand"]:
+    if payloads.counts(scope.tournament_id, seen_at=None)["hand_for_hand"]:
         told.append(_during_hand_for_hand(scope))
         buttons = (*_from_the_last_hand(scope, payload, at), *buttons)
     return [
@@ -116,7 +116,10 @@ def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -
     if now.remaining_ms > LEVEL_ENDS_SECONDS * 1000 or now.following_index is None:
         return []
     following = board.clock_lines(payload, at=at, zone=scope.timezone)["next"]
-    if item["late_registration_ends"] and payloads.counts(scope.tournament_id)["late_registration_open"]:
+    if (
+        item["late_registration_ends"]
+        and payloads.counts(scope.tournament_id, seen_at=None)["late_registration_open"]
+    ):
         following = (following + " " + _("Late registration closes with it.")).strip()
     return [
         Need(

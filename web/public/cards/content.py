@@ -69,11 +69,13 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
 
 def _while_it_runs(view: Announcement) -> list[tuple[str, str]]:
     """Who is left and which level it is; nothing before anybody has entered."""
-    counts = payloads.counts(view.tournament_id)
+    at = moment.at()
+    counts = payloads.counts(view.tournament_id, seen_at=at)
     if not counts["entries_total"]:
         return []
-    at = moment.at()
-    lines = clock_lines(clock.clock_payload(view.tournament_id, at=at), at=at, zone=view.timezone)
+    lines = clock_lines(
+        clock.clock_payload(view.tournament_id, at=at, as_public=True), at=at, zone=view.timezone
+    )
     left = {"left": chips(counts["players_left"]), "total": chips(counts["entries_total"])}
     return [
         (_("Playing"), _("%(left)s of %(total)s") % left),
@@ -83,16 +85,17 @@ def _while_it_runs(view: Announcement) -> list[tuple[str, str]]:
 
 def _of_the_winner(view: Announcement) -> list[tuple[str, str]]:
     """Who won, by the nickname; the prize only where the winner chose a page that tells it: a picture goes far."""
-    won = payloads.eliminations(view.tournament_id)["rows"]
+    at = moment.at()
+    won = payloads.eliminations(view.tournament_id, seen_at=at)["rows"]
     if not won or won[0]["place"] != 1:
         return []
     found = [(_("Winner"), won[0]["name"])]
-    winner = next((row.player_id for row in results(view.tournament_id, limit=1)), 0)
+    winner = next((row.player_id for row in results(view.tournament_id, at=at, limit=1)), 0)
     page = profile_of(winner)
     prize = won[0]["amount_cents"]
     if prize and page is not None and page.prizes:
         return [*found, (_("Prize"), money_short(prize, view.currency))]
-    total = payloads.counts(view.tournament_id)["entries_total"]
+    total = payloads.counts(view.tournament_id, seen_at=at)["entries_total"]
     return [*found, (_("Entries"), chips(total))]
 
 
