@@ -79,6 +79,11 @@ export class Board {
         ...more,
       },
       onNow: (now, asked) => { this.keeper.hear(now, asked); if (asked !== undefined) this.paint(); },
+      // who is out hears from then on what everybody hears
+      onRefused: (topic) => {
+        const use = live.topics[topic], open = topic.replace(/^present\//, "");
+        if (use && open !== topic) live.follow({ ...Object.fromEntries(Object.entries(live.topics).filter(([name]) => name !== topic)), [open]: use });
+      },
       onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
     });
     live.start();

@@ -252,6 +252,8 @@ test("the deal, one's turn and a pot that one wins are heard, once each", () => 
   const dealt = face({ seats, turn: 9, to_act: 5 });
   assert.equal(heard(before, dealt, { seat: 2 }), "deal");
   assert.equal(heard(before, dealt, { seat: 5 }), "your_turn");
+  // who sits out or has left is not called
+  for (const gone of [{ away: true }, { leaves: true }]) assert.equal(heard(before, dealt, { seat: 5, ...gone }), "deal");
   assert.equal(heard(dealt, dealt, { seat: 5 }), "");
   assert.equal(heard(dealt, face({ seats, turn: 10, to_act: 2 }), { seat: 2 }), "your_turn");
   const over = face({ seats, turn: 11, to_act: null, stage: "showing", result: { shown: [], pots: [{ chips: 600, shares: [[5, 600]] }], stacks: [] } });

@@ -14,7 +14,7 @@ export function heard(before, face, mine) {
   if (!before || !mine) return "";
   const same = before.hand_number === face.hand_number;
   if (face.result && !(same && before.result)) return wins(face.result, mine.seat) ? "win" : "";
-  if (face.to_act === mine.seat && !(same && before.turn === face.turn && before.to_act === mine.seat)) return "your_turn";
+  if (face.to_act === mine.seat && !mine.away && !mine.leaves && !(same && before.turn === face.turn && before.to_act === mine.seat)) return "your_turn";
   return !same && face.stage === "playing" && face.seats.some((/** @type {any} */ s) => s.seat === mine.seat && s.in_hand) ? "deal" : "";
 }
 

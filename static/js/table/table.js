@@ -147,7 +147,8 @@ function drawOwn() {
   arrivals.looked = true;
   const lost = Boolean(face.result?.shown.length) && !wins(face.result, mine.seat);
   if (own?.folded || lost) cards.forEach((/** @type {HTMLElement} */ card) => card.classList.add("dim"));
-  const acts = face.to_act === mine.seat;
+  // who has left or sits out does nothing more: the house acts
+  const acts = face.to_act === mine.seat && !mine.away && !mine.leaves;
   const ring = made("span", "own-time");
   ring.dataset.part = "time";
   ring.setAttribute("role", "timer");
