@@ -216,7 +216,7 @@ def register() -> None:
     late: Mapping[str, Any] = {
         "counts": lambda tournament_id: payloads.counts(tournament_id, seen_at=moment.at()),
         "eliminations": lambda tournament_id: payloads.eliminations(tournament_id, seen_at=moment.at()),
-        "news": tables.queries.news_payload,
+        "news": lambda tournament_id: tables.queries.news_payload(tournament_id, seen_at=moment.at()),
     }
     for name, read in late.items():
         topics.register(f"{one}/{name}", payload=_found(read), may=_public, stream=_stream, ages=_untold)

@@ -17,6 +17,7 @@ from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Field, Tournament, TournamentState
 from tournaments.queries.clock import state_of, structure_of
+from tournaments.queries.public_view import public_view
 from tournaments.queries.redraws import is_redraw_due
 
 # decided: somebody was taken out by hand and one is left; one more hand finds that out and ends the tournament
@@ -221,22 +222,24 @@ def _open(tournament_id: int) -> QuerySet[PlayTable]:
     return PlayTable.objects.filter(tournament_id=tournament_id).exclude(stage=TableStage.CLOSED)
 
 
-def event_payload(table: PlayTable) -> dict[str, Any] | None:
+def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[str, Any] | None:
     """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
     next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
     many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits, redraw: whether it does because
-    all seats are drawn anew then; rebuying: the seats of who may buy chips before the next hand. None for a demo table.
-    Rule: PT-T.46, PT-T.48, PT-T.49
+    all seats are drawn anew then; rebuying: the seats of who may buy chips before the next hand. None for a demo table. seen_at: as who looks on
+    knows the other tables at this instant.
+    Rule: PT-T.46, PT-T.48, PT-T.49, PT-H.11
     """
     if table.tournament_id is None:
         return None
     level = table.level or 1
-    tournament = Tournament.objects.only("structure", "policies").get(pk=table.tournament_id)
-    field = Field.objects.filter(pk=table.tournament_id)
-    tables, together, left = field.values_list("tables_open", "hand_for_hand", "players_left").first() or (
-        1,
-        False,
-        0,
+    tournament = Tournament.objects.only("structure", "policies", "online", "state", "finished_at").get(
+        pk=table.tournament_id
+    )
+    known = public_view(tournament, seen_at=seen_at)
+    field = known.field if known is not None else Field.objects.filter(pk=table.tournament_id).first()
+    tables, together, left = (
+        (1, False, 0) if field is None else (field.tables_open, field.hand_for_hand, field.players_left)
     )
     structure = structure_of(tournament)
     following = (
@@ -245,7 +248,8 @@ def event_payload(table: PlayTable) -> dict[str, Any] | None:
         else None
     )
     waits = WaitsFor()
-    if tables > 1 and table.stage == TableStage.WAITING:
+    # for whom others wait now is nothing that who looks on may know before the end of their hands
+    if tables > 1 and table.stage == TableStage.WAITING and known is None:
         waits = waits_for_others(table.tournament_id, table_number=table.table_number or 0)
     return {
         "tournament_id": table.tournament_id,

@@ -51,7 +51,7 @@ def _late(table_id: int, *, at: datetime, left_at: datetime | None) -> dict[str,
     table = _table(table_id)
     seen = seen_by_onlooker(table, at=at, left_at=left_at)
     hand = _hand(table_id) if seen.table is table else _hand_in(seen.table)
-    payload, late_ms = _public(seen.table, hand=hand), seen.late_seconds * 1000
+    payload, late_ms = _public(seen.table, hand=hand, seen_at=at), seen.late_seconds * 1000
     for name in ("from_ms", "due_ms", "deals_ms"):
         if payload[name] is not None:
             payload[name] += late_ms
@@ -64,7 +64,7 @@ def _late(table_id: int, *, at: datetime, left_at: datetime | None) -> dict[str,
     return {**payload, "late_seconds": seen.late_seconds}
 
 
-def _public(table: PlayTable, *, hand: Hand | None) -> dict[str, Any]:
+def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = None) -> dict[str, Any]:
     """What is to be seen at a table of whom no card is but what lies open. table: its row, of now or as it was; hand: as it is in that row."""
     policies = table_policies(table.game)
     last, following = _hand_and_next(table.pk, table.hand_number)
@@ -78,7 +78,7 @@ def _public(table: PlayTable, *, hand: Hand | None) -> dict[str, Any]:
         "game": table.game,
         "limit": policies.limit.value,
         "hole_cards": policies.game.hole_cards,
-        "event": event_payload(table),
+        "event": event_payload(table, seen_at=seen_at),
         "cash": _cash(table),
         "stage": table.stage,
         "seats_count": table.seats_count,

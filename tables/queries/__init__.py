@@ -29,6 +29,7 @@ from tables.queries.penalties import (
 from tables.queries.proposals import Proposal, arising, proposals, spare_tables, table_line
 from tables.queries.rulings import RulingView, last_asked, rulings_view
 from tables.queries.seats import Sitter, free_seats, open_tables, sitters, waits
+from tables.queries.seats_before import seating_list
 from tables.queries.tables import (
     GivenPenalty,
     SeatedTable,
@@ -38,7 +39,6 @@ from tables.queries.tables import (
     opened_table,
     seat_of,
     seated_tables,
-    seating_list,
     seats_payload,
     sitting_at,
     table_view,

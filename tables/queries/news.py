@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from rules.clock_shown import milliseconds
 from tables.models import HandDone, Move, MoveReason, Table, TableState
+from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
+from tournaments.queries.public_view import public_view
 
 # of the last moves so many are looked at: two tables that break, and what goes with them
 _LOOKED_AT = 24
@@ -14,13 +17,15 @@ _MOST = 4
 _REASONS = (MoveReason.BALANCE, MoveReason.BREAK, MoveReason.CORRECTION)
 
 
-def news_payload(tournament_id: int) -> dict[str, Any]:
+def news_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
     """Return {moves: [{name, table, seat, at_ms}], breaks: [{table, to, at_ms}], tables, hand: {round, ready, tables}
-    or None}, the newest first. What was undone is told no more.
-    Rule: PT-T.49, ADTP.11A
+    or None}, the newest first. What was undone is told no more. seen_at: as the public knows it at this instant; None: as it is.
+    Rule: PT-T.49, ADTP.11A, PT-H.11
     """
+    known = public_view(announced_tournament(tournament_id), seen_at=seen_at)
+    since = Move.objects.filter(tournament_id=tournament_id, reason__in=_REASONS, undone_at__isnull=True)
     rows = list(
-        Move.objects.filter(tournament_id=tournament_id, reason__in=_REASONS, undone_at__isnull=True)
+        (since if known is None else since.filter(at__lte=known.until))
         .order_by("-id")
         .values_list(
             "reason",
@@ -45,8 +50,11 @@ def news_payload(tournament_id: int) -> dict[str, Any]:
     return {
         "moves": moves[:_MOST],
         "breaks": [{**told, "to": sorted(told["to"])} for told in list(breaks.values())[:_MOST]],
-        "tables": Table.objects.filter(tournament_id=tournament_id, state=TableState.OPEN).count(),
-        "hand": _hand(tournament_id),
+        "tables": Table.objects.filter(tournament_id=tournament_id, state=TableState.OPEN).count()
+        if known is None
+        else known.field.tables_open,
+        # how far the others are is of no moment but now
+        "hand": _hand(tournament_id) if known is None else None,
     }
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from people.queries import alphabetical
 from play.queries.onlookers import PublicStack
 from rules.clock_shown import milliseconds
 from rules.refusals import N_, Refused
 from tables.models import HandDone, Penalty, Seat, Table, TableState
 from tables.queries.around import seat_places
-from tournaments.models import Field, Tournament
+from tables.queries.seats_before import Seats, public_seats
+from tournaments.models import Entry, Field, Tournament
 from tournaments.queries.field import field_of
 from tournaments.queries.stacks import CountAges, StackView, count_ages, public_stacks_of
 
@@ -319,16 +319,6 @@ def sitting_at(tournament_id: int, *, table_number: int) -> list[tuple[int, int,
     )
 
 
-def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[tuple[str, int, int, int]]:
-    """Return (public name, entry id, table, seat), alphabetical; for the wall and for printing."""
-    seats = (
-        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False)
-        .order_by(alphabetical("entry__player__public_name"), "entry_id")
-        .values_list("entry__player__public_name", "entry_id", "table__number", "number")
-    )
-    return list(seats[offset : offset + limit])
-
-
 def seats_payload(tournament_id: int, *, table_number: int, at: datetime) -> dict[str, Any]:
     """Return who sits at a table, as everybody may see it at this instant, the stacks of one played online late: {table, state, final, button, small_blind, big_blind,
     seats: [{seat, name, stack, counted_ms}]}; name "" where the seat is free. counted_ms: when the stack was
@@ -347,6 +337,9 @@ def seats_payload(tournament_id: int, *, table_number: int, at: datetime) -> dic
     )
     tournament = Tournament.objects.get(pk=tournament_id)
     told = public_stacks_of(tournament, at=at)
+    chairs = _chairs_before(
+        seated.chairs, table_number=table_number, moved=public_seats(tournament, seen_at=at)
+    )
     places = {place.seat: place for place in seat_places(len(seated.chairs))}
     return {
         "table": seated.line.table,
@@ -365,8 +358,7 @@ def seats_payload(tournament_id: int, *, table_number: int, at: datetime) -> dic
                 "counted_ms": milliseconds(when) if when is not None else None,
             }
             for chair, stack, when in (
-                (chair, *_as_public(told, chair, counted_at=counted.get(chair.seat)))
-                for chair in seated.chairs
+                (chair, *_as_public(told, chair, counted_at=counted.get(chair.seat))) for chair in chairs
             )
         ],
     }
@@ -379,6 +371,23 @@ def _as_public(
     if chair.player_id is None or chair.player_id not in told:
         return chair.stack, counted_at
     one = told[chair.player_id]
-    if one is None or not one.chips or chair.stack is None:
+    if one is None or not one.chips:
         return None, None
-    return replace(chair.stack, chips=one.chips, stands=True, sole=False), one.until
+    of = chair.stack or StackView(chips=0, level=0, recess=False, stands=True)
+    return replace(of, chips=one.chips, stands=True, sole=False), one.until
+
+
+def _chairs_before(chairs: Sequence[SeatView], *, table_number: int, moved: Seats) -> list[SeatView]:
+    """The chairs of a table with who sat there, where that is all that may be known."""
+    sat = {where[1]: pk for pk, where in moved.items() if where is not None and where[0] == table_number}
+    people = (
+        {e.pk: e for e in Entry.objects.filter(pk__in=sat.values()).select_related("player")} if sat else {}
+    )
+    return [
+        replace(chair, entry_id=there.pk, player_id=there.player_id, player=there.player.public_name)
+        if (there := people.get(sat.get(chair.seat, 0))) is not None
+        else replace(chair, entry_id=None, player_id=None, player="", stack=None)
+        if chair.entry_id in moved
+        else chair
+        for chair in chairs
+    ]

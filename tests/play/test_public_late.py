@@ -175,6 +175,15 @@ def test_no_page_and_no_answer_tells_who_is_out_or_who_won_before_its_time(
     assert anybody.get(f"{api}/standings").json()["face"]["rows"][0]["stack_chips"] == 1_000
     assert len(anybody.get(f"{api}/standings").json()["face"]["rows"]) == 3
     assert {place for place, text in texts(anybody, event).items() if name in text} == _WHO_IS_IN
+
+    def chairs() -> tuple[int, int]:
+        """How many sit at the table, on the display beside it and in the seating list."""
+        table = anybody.get(reverse("table-screen", args=[t, 1])).context["table"]["seats"]
+        return sum(bool(one["name"]) for one in table), len(
+            anybody.get(reverse("seating-list", args=[t])).json()["rows"]
+        )
+
+    assert chairs() == (3, 3)
     # staff, who still plays, and who is out of himself, know it at once
     assert (
         signed_in(event.house.ana).get(reverse("director-room", args=[t])).context["strip"]["players"][0]
@@ -194,7 +203,7 @@ def test_no_page_and_no_answer_tells_who_is_out_or_who_won_before_its_time(
     hears = {who.user_id: now.may(Listener(user_id=who.user_id)) for who in (seated, busted, event.house.ana)}
     assert list(hears.values()) == [True, False, True] and not now.may(Listener())
     event.now = first + LATE
-    assert left() == [2] * 5
+    assert (left(), chairs()) == ([2] * 5, (2, 2))
     assert name in texts(anybody, event)["results"] and name in texts(anybody, event)["api csv"]
     event.now = first
 

@@ -63,7 +63,7 @@ def test_wrong_seat_right_chips_goes_to_the_right_seat() -> None:
     )
     assert room.seats(t)[entry] == (table, seat)
     assert moved["waits_for_button"] is False
-    (told,) = news_payload(t)["moves"]
+    (told,) = news_payload(t, seen_at=None)["moves"]
     assert (told["name"], told["table"], told["seat"]) == (room.name_of(entry), table, seat)
     room.holds(t)
     (fact,) = [f for f in cast.facts(t, kind="player_seated") if f["reason"] == "correction"]
@@ -313,7 +313,7 @@ def test_the_first_of_the_break_order_breaks_and_comes_back() -> None:
         cast.say(break_table, by=house.bruno, tournament_id=t, table_number=3)
 
     # the room is told where they go
-    told = news_payload(t)
+    told = news_payload(t, seen_at=None)
     to = sorted({move["table_number"] for move in done.result["moves"]})
     assert [(b["table"], b["to"]) for b in told["breaks"]] == [(3, to)]
     assert (told["moves"], told["tables"], told["hand"]) == ([], 2, None)
@@ -324,7 +324,7 @@ def test_the_first_of_the_break_order_breaks_and_comes_back() -> None:
     assert preview["out_since"] == [gone]
     back = cast.say(undo_break, by=house.bruno, tournament_id=t, break_command_id=done.command_id)
     assert back["out_since"] == [gone] and back["table_number"] == 3
-    assert news_payload(t)["breaks"] == []
+    assert news_payload(t, seen_at=None)["breaks"] == []
     assert {e: s for e, s in before.items() if e != gone} == room.seats(t)
     room.holds(t)
     with cast.refused("already_undone"):

@@ -15,6 +15,8 @@ from dispatch.queries import head_of
 from payouts.queries import amounts_of, prizes_payload
 from rules.refusals import Refused
 from tables.queries import seating_list, seats_payload
+from tables.queries.seats_before import Seats, public_seats
+from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.public_view import first_untold
 from tournaments.queries.results import results
 from tournaments.queries.screens import ScreenView
@@ -42,7 +44,9 @@ def _seating(request: HttpRequest, *, tournament_id: int, placed: ScreenView | N
     context = tournament_frame(request, tournament_id=tournament_id, placed=placed)
     rows = [
         {"name": name, "table": table, "seat": seat}
-        for name, _entry, table, seat in seating_list(tournament_id, limit=_FIRST_ROWS)
+        for name, _entry, table, seat in seating_list(
+            tournament_id, limit=_FIRST_ROWS, moved=_moved(tournament_id)
+        )
     ]
     return render(request, "screens/seating.html", context | {"rows": rows})
 
@@ -54,9 +58,17 @@ def seats(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         request,
         tournament_id,
         lambda: [
-            [name, table, seat] for name, _entry, table, seat in seating_list(tournament_id, limit=MOST_SEATS)
+            [name, table, seat]
+            for name, _entry, table, seat in seating_list(
+                tournament_id, limit=MOST_SEATS, moved=_moved(tournament_id)
+            )
         ],
     )
+
+
+def _moved(tournament_id: int) -> Seats:
+    """Who sat elsewhere when everybody last saw the tables."""
+    return public_seats(announced_tournament(tournament_id), seen_at=moment.at())
 
 
 def _list_of(request: HttpRequest, tournament_id: int, read: Callable[[], list[list[Any]]]) -> HttpResponse:

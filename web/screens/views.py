@@ -56,7 +56,7 @@ def _clock(
     at = moment.at()
     view = announced(request, tournament_id=tournament_id)
     by_topic = board_payloads(tournament_id, at=at)
-    by_topic["news"] = news_payload(tournament_id)
+    by_topic["news"] = news_payload(tournament_id, seen_at=at)
     by_topic["topics"]["news"] = news_topic(tournament_id)
     ground = ground_asked(request)
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
