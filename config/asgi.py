@@ -20,6 +20,7 @@ django.setup()
 
 from config.pages import Pages  # noqa: E402 - needs the apps loaded
 from config.urls import websocket_urlpatterns  # noqa: E402
+from rules.hands import make_tables  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -28,5 +29,6 @@ application = ProtocolTypeRouter(
     }
 )
 
+make_tables()
 # With thousands of sockets the default thresholds make the collector walk them all many times a second.
 leave_out_what_is_loaded(older=50)

@@ -7,6 +7,7 @@ from celery import Celery
 from celery.signals import worker_ready
 
 from config.collector import leave_out_what_is_loaded
+from rules.hands import make_tables
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # What a worker gives up, the next sweep finds again.
@@ -27,5 +28,7 @@ app.steps["consumer"].add("config.heartbeat:OfTheWorker")
 
 @worker_ready.connect
 def _is_loaded(**_signal: Any) -> None:
-    """Levels come to the second: no collection of all classes while a clock is due."""
+    """Levels come to the second: no collection of all classes while a clock is due; nor does the first showdown wait for the
+    evaluator's tables."""
+    make_tables()
     leave_out_what_is_loaded()

@@ -10,7 +10,7 @@ settle(hand, holes=holes)                     pots, shares, what is shown, stack
 from __future__ import annotations
 
 from rules.betting import Act, Limit, Options
-from rules.hands.evaluator import CardGame
+from rules.hands.evaluator import CardGame, make_tables
 from rules.hands.hand import (
     CARDS_OF,
     MAX_SEATS,
@@ -57,6 +57,7 @@ __all__ = [
     "act",
     "begin",
     "chips_of_hand",
+    "make_tables",
     "needs",
     "open_street",
     "options",

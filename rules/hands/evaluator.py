@@ -7,7 +7,7 @@ often each rank and each suit is there, and one look into a table says what that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
@@ -140,30 +140,36 @@ def _flushes() -> tuple[int, ...]:
 @cache
 def _table(count: int) -> dict[int, int]:
     """What so many cards not of one suit are worth, by the sum of their codes: 49,205 sums for seven cards."""
-    return {
-        sum(5**rank * many for rank, many in enumerate(often)): _worth(often) for often in _counts(count, 13)
-    }
+    table: dict[int, int] = {}
+    # the ranks of which there are none, one, two, three and four so far, the highest first
+    there: tuple[list[int], ...] = ([], [], [], [], [])
+
+    def place(rank: int, left: int, total: int, ranks: int) -> None:
+        """Go on with every number of cards of this rank that leaves no more than the lower ones can hold."""
+        if not left:
+            table[total] = _worth(there, ranks)
+            return
+        for many in range(max(0, left - 4 * rank), min(4, left) + 1):
+            if many:
+                there[many].append(rank)
+                place(rank - 1, left - many, total + 5**rank * many, ranks | 1 << rank)
+                there[many].pop()
+            else:
+                place(rank - 1, left, total, ranks)
+
+    place(12, count, 0, 0)
+    return table
 
 
-def _counts(cards: int, ranks: int) -> Iterator[tuple[int, ...]]:
-    """Every way to have so many cards of so many ranks, as how often each rank is there."""
-    if ranks == 0:
-        if cards == 0:
-            yield ()
-        return
-    for many in range(max(0, cards - 4 * (ranks - 1)), min(4, cards) + 1):
-        for lower in _counts(cards - many, ranks - 1):
-            yield (*lower, many)
+def make_tables() -> None:
+    """Make the tables for the seven cards of hold'em and the five that are shown, which else the first hand to be shown would wait for."""
+    _table(5)
+    _table(7)
+    _flushes()
 
 
-def _worth(often: tuple[int, ...]) -> int:
-    """What ranks are worth, by how often each is there."""
-    there: list[list[int]] = [[], [], [], [], []]
-    ranks = 0
-    for rank in range(12, -1, -1):
-        if often[rank]:
-            there[often[rank]].append(rank)
-            ranks |= 1 << rank
+def _worth(there: Sequence[list[int]], ranks: int) -> int:
+    """What ranks are worth. there: by how often a rank is there, the highest first; ranks: the set of them."""
     _, singles, pairs, threes, fours = there
     if fours:
         return _packed(QUADS, fours[0], max(fours[1:] + threes + pairs + singles))
