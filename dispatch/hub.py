@@ -687,18 +687,19 @@ class Hub:
                 client.close(SIGNED_OUT)
 
     async def _watch_relay(self) -> None:
-        """When every worker is dead the screens still follow: facts found waiting at two looks are relayed here."""
-        waited = False
+        """When every worker is dead the screens still follow: what is found waiting at two looks is relayed here. Not what came
+        in between: somewhere something always waits where many play."""
+        before = relay.NOTHING_WAITS
         while True:
             await asyncio.sleep(RELAY_SECONDS)
             if not self.clients or not self._link_up.is_set():
-                waited = False
+                before = relay.NOTHING_WAITS
                 continue
             try:
-                waits = await in_database(relay.behind)
-                if waits and waited:
+                waits = await in_database(relay.waiting)
+                if waits.still(before):
                     await in_database(relay.relay_once)
-                waited = waits
+                before = waits
             except Exception as error:  # PostgreSQL may be away
                 log.warning("cannot see whether facts wait: %s", error)
 

@@ -18,7 +18,7 @@ import redis
 from django.db import Error as DatabaseError
 from django.db import OperationalError, connection, transaction
 
-from dispatch import chain, topics, wire
+from dispatch import chain, prepared, topics, wire
 from dispatch.canonical import compact
 from dispatch.reading import moment_of_its_own
 
@@ -31,14 +31,71 @@ _REST_SECONDS = 0.02  # what waits longer is seen to wait
 _lost = threading.local()  # has this thread's last word to Redis failed
 
 
+# Small statements, prepared; their plans are kept as long as the connection, and the first are made while the tables of a young
+# house are one page: none may read one from end to end. Payloads are read as ever.
+_BY_INDEX: prepared.Question = ("SELECT set_config('enable_seqscan', 'off', true)", ())
+_AS_EVER: prepared.Question = ("RESET enable_seqscan", ())
+_UNSEALED = f"""
+SELECT stream, min(id) FROM dispatch_fact WHERE seq IS NULL GROUP BY stream ORDER BY stream LIMIT {_STREAMS}
+"""
+_UNTOLD = f"""
+SELECT name, published_seq FROM dispatch_stream WHERE published_seq < seq ORDER BY name LIMIT {_STREAMS}
+"""
+_BEGIN_STREAMS = """
+INSERT INTO dispatch_stream (name, seq, hash, published_seq)
+SELECT name, 0, %s, 0 FROM unnest(%s::text[]) AS name ON CONFLICT DO NOTHING
+"""
+_HEADS = (
+    "SELECT name, seq, hash FROM dispatch_stream WHERE name = ANY(%s::text[]) ORDER BY name FOR NO KEY UPDATE"
+)
+_FACTS_OF = """
+SELECT id, stream, kind, at, audience, command_id, body::text FROM dispatch_fact
+WHERE seq IS NULL AND stream = ANY(%s::text[]) ORDER BY id LIMIT %s::int
+"""
+_SEAL_FACTS = """
+UPDATE dispatch_fact f SET seq = s.seq, hash = s.hash
+FROM unnest(%s::bigint[], %s::bigint[], %s::bytea[]) AS s (id, seq, hash) WHERE f.id = s.id
+"""
+_MOVE_STREAMS = """
+UPDATE dispatch_stream t SET seq = s.seq, hash = s.hash
+FROM unnest(%s::text[], %s::bigint[], %s::bytea[]) AS s (name, seq, hash) WHERE t.name = s.name
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What no relay has done yet, in up to 100 streams each. facts: by stream, the id of the first that has no number; payloads: by
+    stream, how far the listeners were told."""
+
+    facts: dict[str, int]
+    payloads: dict[str, int]
+
+    def still(self, before: Waiting) -> bool:
+        """Return whether something of it waited at an earlier look already: a relay that lives has moved on there."""
+        return bool(
+            self.facts.items() & before.facts.items() or self.payloads.items() & before.payloads.items()
+        )
+
+
+NOTHING_WAITS = Waiting(facts={}, payloads={})
+
+
+def waiting() -> Waiting:
+    """Return which facts and payloads wait: where a relay lives, the same ones do for milliseconds only."""
+    _, facts, payloads = prepared.together(_BY_INDEX, (_UNSEALED, ()), (_UNTOLD, ()))
+    return Waiting(facts=dict(facts), payloads=dict(payloads))
+
+
 def seal(limit: int = _FACTS) -> int:
     """Number and chain up to `limit` committed facts, gap-free in each stream; how many were sealed."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT DISTINCT stream FROM dispatch_fact WHERE seq IS NULL ORDER BY stream LIMIT %s", [_STREAMS]
-        )
-        waiting = [name for (name,) in cursor.fetchall()]
-        return _seal(waiting, limit=limit, locking="SKIP LOCKED") if waiting else 0
+    return _seal_streams(list(waiting().facts), limit=limit)
+
+
+def _seal_streams(names: list[str], *, limit: int = _FACTS) -> int:
+    if not names:
+        return 0
+    with transaction.atomic():
+        return _seal(names, limit=limit, locking=" SKIP LOCKED")
 
 
 def seal_stream(stream: str) -> None:
@@ -53,60 +110,49 @@ def seal_stream(stream: str) -> None:
                 return
 
 
-def _seal(waiting: list[str], *, limit: int, locking: str = "") -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO dispatch_stream (name, seq, hash, published_seq)"
-            " SELECT name, 0, %s, 0 FROM unnest(%s::text[]) AS name"
-            " WHERE NOT EXISTS (SELECT 1 FROM dispatch_stream s WHERE s.name = name.name)"
-            " ON CONFLICT DO NOTHING",
-            [chain.START, waiting],
+def _seal(names: list[str], *, limit: int, locking: str = "") -> int:
+    asked = ((_HEADS + locking, [names]), (_FACTS_OF, [names, limit]))
+    # The facts by a statement of its own, after the locks: it sees all that an earlier holder of them has sealed.
+    _, found, facts = prepared.together(_BY_INDEX, *asked)
+    if len(found) < len(names):  # another relay has them in hand, or nothing was ever sealed there
+        missing = sorted(set(names) - {name for name, _, _ in found})
+        _, found, facts = prepared.together((_BEGIN_STREAMS, [chain.START, missing]), *asked)
+    heads = {name: (seq, bytes(head)) for name, seq, head in found}
+    ids, seqs, hashes, moved = [], [], [], {}
+    for fact_id, stream, kind, at, audience, command_id, body in facts:
+        if stream not in heads:
+            continue  # in another's hands
+        seq, previous = heads[stream]
+        seq += 1
+        sealed = chain.link(
+            previous,
+            stream=stream,
+            seq=seq,
+            kind=kind,
+            at=at,
+            audience=audience,
+            command_id=command_id,
+            body=json.loads(body),
         )
-        cursor.execute(
-            "SELECT name, seq, hash FROM dispatch_stream WHERE name = ANY(%s)"
-            f" ORDER BY name FOR NO KEY UPDATE {locking}",
-            [waiting],
-        )
-        heads = {name: (seq, bytes(head)) for name, seq, head in cursor.fetchall()}
-        if not heads:
-            return 0
-        # A statement of its own, after the locks: it sees all that an earlier holder of them has sealed.
-        cursor.execute(
-            "SELECT id, stream, kind, at, audience, command_id, body::text FROM dispatch_fact"
-            " WHERE seq IS NULL AND stream = ANY(%s) ORDER BY id LIMIT %s",
-            [sorted(heads), limit],
-        )
-        ids, seqs, hashes, moved = [], [], [], {}
-        for fact_id, stream, kind, at, audience, command_id, body in cursor.fetchall():
-            seq, previous = heads[stream]
-            seq += 1
-            sealed = chain.link(
-                previous,
-                stream=stream,
-                seq=seq,
-                kind=kind,
-                at=at,
-                audience=audience,
-                command_id=command_id,
-                body=json.loads(body),
-            )
-            heads[stream] = moved[stream] = (seq, sealed)
-            ids.append(fact_id)
-            seqs.append(seq)
-            hashes.append(sealed)
-        if ids:
-            cursor.execute(
-                "UPDATE dispatch_fact f SET seq = s.seq, hash = s.hash"
-                " FROM unnest(%s::bigint[], %s::bigint[], %s::bytea[]) AS s (id, seq, hash) WHERE f.id = s.id",
-                [ids, seqs, hashes],
-            )
-            cursor.execute(
-                "UPDATE dispatch_stream t SET seq = s.seq, hash = s.hash"
-                " FROM unnest(%s::text[], %s::bigint[], %s::bytea[]) AS s (name, seq, hash)"
-                " WHERE t.name = s.name",
+        heads[stream] = moved[stream] = (seq, sealed)
+        ids.append(fact_id)
+        seqs.append(seq)
+        hashes.append(sealed)
+    if ids:
+        _at_last(
+            (_SEAL_FACTS, [ids, seqs, hashes]),
+            (
+                _MOVE_STREAMS,
                 [list(moved), [seq for seq, _ in moved.values()], [head for _, head in moved.values()]],
-            )
+            ),
+        )
     return len(ids)
+
+
+def _at_last(*asked: prepared.Question) -> None:
+    """Run what a transaction ends with, and its COMMIT in the same round trip where the transaction is ours: a test's may be around it."""
+    outermost = len(connection.atomic_blocks) == 1 and connection.commit_on_exit
+    prepared.together(*asked, *((("COMMIT", ()),) if outermost else ()))
 
 
 def publish(client: redis.Redis) -> int:
@@ -134,54 +180,50 @@ class _BrokenPayload(Exception):
         self.topic = topic
 
 
+# what new facts touch, of streams that moved on: one row a stream and topic
+_TOUCHED = f"""
+WITH moved AS (
+    SELECT name, seq, published_seq FROM dispatch_stream WHERE published_seq < seq
+    ORDER BY name LIMIT {_STREAMS} FOR NO KEY UPDATE SKIP LOCKED
+)
+SELECT DISTINCT name, moved.seq, topic, f.kind = ANY(%s::text[]), f.kind = ANY(%s::text[])
+FROM moved LEFT JOIN dispatch_fact f ON f.stream = moved.name AND f.seq > moved.published_seq
+LEFT JOIN LATERAL unnest(f.touches) AS topic ON true
+"""
+_PUBLISHED = """
+UPDATE dispatch_stream t SET published_seq = s.seq FROM unnest(%s::text[], %s::bigint[]) AS s (name, seq) WHERE t.name = s.name
+"""
+_ONE_MOMENT: prepared.Question = ("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", ())
+
+
 def _publish(client: redis.Redis, broken: set[str]) -> int:
-    with transaction.atomic(), connection.cursor() as cursor:
-        if len(connection.atomic_blocks) == 1:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        cursor.execute(
-            "SELECT name, seq, published_seq FROM dispatch_stream WHERE published_seq < seq"
-            " ORDER BY name LIMIT %s FOR NO KEY UPDATE SKIP LOCKED",
-            [_STREAMS],
-        )
-        moved = cursor.fetchall()
-        if not moved:
+    with transaction.atomic():
+        first = (_ONE_MOMENT,) if len(connection.atomic_blocks) == 1 else ()
+        asked = (_TOUCHED, [sorted(topics.GUARD_KINDS), sorted(topics.ACCESS_KINDS)])
+        rows = prepared.together(*first, _BY_INDEX, asked, _AS_EVER)[-2]
+        if not rows:
             return 0
-        names = [name for name, _, _ in moved]
-        touched = _touched(cursor, names, [published for _, _, published in moved])
+        touched = _Touched(
+            heads={name: seq for name, seq, *_ in rows},
+            topics=frozenset(topic for _, _, topic, _, _ in rows if topic),
+            guards=frozenset(topic for _, _, topic, guards, _ in rows if topic and guards),
+            access=any(access for *_, access in rows),
+        )
         with moment_of_its_own():  # the topics of one table, stream or tournament are read from the same rows
             _tell(client, touched, broken)
-        cursor.execute(
-            "UPDATE dispatch_stream SET published_seq = s.seq FROM unnest(%s::text[], %s::bigint[]) AS s (name, seq)"
-            " WHERE dispatch_stream.name = s.name",
-            [names, [seq for _, seq, _ in moved]],
-        )
-    return len(moved)
+        _at_last((_PUBLISHED, [list(touched.heads), list(touched.heads.values())]))
+    return len(touched.heads)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Touched:
-    """What new facts touch. guards: the topics of which somebody may have lost the right to hear them; access: somebody's roles changed."""
+    """What new facts touch. heads: of the streams that moved on; guards: the topics of which somebody may have lost the right to hear them;
+    access: somebody's roles changed."""
 
+    heads: dict[str, int]
     topics: frozenset[str]
     guards: frozenset[str]
     access: bool
-
-
-def _touched(cursor: Any, names: list[str], after: list[int]) -> _Touched:
-    """The topics that the new facts of these streams touch, and whose access changed."""
-    cursor.execute(
-        "SELECT DISTINCT unnest(f.touches), f.kind = ANY(%s) FROM unnest(%s::text[], %s::bigint[]) AS s (name, after)"
-        " JOIN dispatch_fact f ON f.stream = s.name AND f.seq > s.after"
-        " UNION SELECT '', true FROM unnest(%s::text[], %s::bigint[]) AS s (name, after)"
-        " JOIN dispatch_fact f ON f.stream = s.name AND f.seq > s.after WHERE f.kind = ANY(%s)",
-        [sorted(topics.GUARD_KINDS), names, after, names, after, sorted(topics.ACCESS_KINDS)],
-    )
-    rows = cursor.fetchall()
-    return _Touched(
-        topics=frozenset(topic for topic, _ in rows if topic),
-        guards=frozenset(topic for topic, guards in rows if topic and guards),
-        access=any(not topic for topic, _ in rows),
-    )
 
 
 def _tell(client: redis.Redis, touched: _Touched, broken: set[str]) -> None:
@@ -198,7 +240,8 @@ def _tell(client: redis.Redis, touched: _Touched, broken: set[str]) -> None:
     for topic in known:
         if topic.guarded and topic.name in touched.guards:
             words.publish(wire.access_channel(), topic.name.encode())
-    head = topics.heads(stream for topic in known for stream in topic.streams()) if known else {}
+    others = {stream for topic in known for stream in topic.streams()} - touched.heads.keys()
+    head = touched.heads | topics.heads(others) if others else touched.heads
     for topic in known:
         try:
             seen = topics.show(topic, head)
@@ -219,23 +262,14 @@ def relay_once(client: redis.Redis | None = None) -> int:
     """Seal and publish until nothing is left; how many facts were sealed. A Redis that is away only delays
     the publishing. Database errors propagate."""
     sealed = 0
-    while behind():  # one short question, asked again after each act of every table
-        batch = seal()
+    while (waits := waiting()) != NOTHING_WAITS:
+        batch = _seal_streams(list(waits.facts))
         sealed += batch
-        moved = _published(client)
-        if not batch and not moved:
-            break  # another relay has it in hand, or Redis is away
+        moved = _published(client) if batch or waits.payloads else 0
+        full = batch == _FACTS or max(len(waits.facts), moved) >= _STREAMS
+        if not full or not (batch or moved):
+            break  # what came meanwhile has a poke of its own; or another relay has it in hand, or Redis is away
     return sealed
-
-
-def behind() -> bool:
-    """Answer whether facts or payloads wait: a relay that lives leaves them waiting for milliseconds only."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT EXISTS (SELECT 1 FROM dispatch_fact WHERE seq IS NULL)"
-            " OR EXISTS (SELECT 1 FROM dispatch_stream WHERE published_seq < seq)"
-        )
-        return bool(cursor.fetchone()[0])
 
 
 def _published(client: redis.Redis | None) -> int:

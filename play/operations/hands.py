@@ -11,6 +11,7 @@ from django.db.models import F
 
 from dispatch.commands import current_command_id, record
 from dispatch.facts import ABSENT
+from dispatch.rows import read_one
 from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, PlayTableOpened, StreetOpened
 from play.models import DealtHand, DueKind, Manner, PlayTable, Sitting, TableKind, TableStage
 from play.operations.acts import write_act
@@ -302,7 +303,12 @@ def _can_bet(hand: Hand) -> bool:
 
 
 def _dealt(table: PlayTable) -> DealtHand:
-    return DealtHand.objects.get(table=table, number=table.hand_number)
+    dealt = read_one(
+        DealtHand, where="WHERE table_id = %s AND number = %s", values=[table.pk, table.hand_number]
+    )
+    if dealt is None:
+        raise DealtHand.DoesNotExist
+    return dealt
 
 
 def _turned(table: PlayTable, dealt: DealtHand, hand: Hand, needed: CardsDue) -> Hand:

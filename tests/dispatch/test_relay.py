@@ -296,3 +296,38 @@ def test_redis_errors_inside_the_poke_are_nobodys_business(boxes: None, settings
     with pytest.raises(redis.RedisError):
         wire.client(timeout=0.2).ping()
     assert box_commands.count_in(1) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "still"),
+    [
+        (relay.NOTHING_WAITS, relay.Waiting(facts={"a": 1}, payloads={}), False),
+        (relay.Waiting(facts={"a": 1}, payloads={}), relay.Waiting(facts={"a": 2}, payloads={"a": 1}), False),
+        (
+            relay.Waiting(facts={"a": 1}, payloads={}),
+            relay.Waiting(facts={"a": 1, "b": 2}, payloads={}),
+            True,
+        ),
+        (
+            relay.Waiting(facts={}, payloads={"a": 3}),
+            relay.Waiting(facts={}, payloads={"a": 4, "b": 3}),
+            False,
+        ),
+        (relay.Waiting(facts={}, payloads={"a": 3}), relay.Waiting(facts={"a": 9}, payloads={"a": 3}), True),
+    ],
+)
+def test_what_came_in_between_two_looks_is_not_what_nobody_relays(
+    before: relay.Waiting, now: relay.Waiting, still: bool
+) -> None:
+    assert now.still(before) is still
+
+
+def test_what_waits_is_named_until_it_was_told(box: None) -> None:
+    add(1, 2)
+    add(2)
+    first, second = (Fact.objects.filter(stream=f"box:{n}").order_by("id")[0].pk for n in (1, 2))
+    assert relay.waiting() == relay.Waiting(facts={"box:1": first, "box:2": second}, payloads={})
+    relay.seal()
+    assert relay.waiting() == relay.Waiting(facts={}, payloads={"box:1": 0, "box:2": 0})
+    relay.relay_once()
+    assert relay.waiting() == relay.NOTHING_WAITS
