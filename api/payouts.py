@@ -43,6 +43,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.queries.circuit import venue_of_tournament, venue_view
+from tournaments.queries.public_view import untold_ends
 
 
 class Payment(Body):
@@ -226,11 +227,11 @@ def _takings(*, venue_id: int, at: datetime, day: date | None = None, **_more: A
     )
 
 
-def _season_csv(*, season_id: int, **_more: Any) -> HttpResponse:
+def _season_csv(*, season_id: int, at: datetime, **_more: Any) -> HttpResponse:
     columns = ["rank", "player", "points", "results", "best"]
     rows = [
         {"rank": row.rank, "player": row.name, "points": row.points, "results": row.results, "best": row.best}
-        for row in season_rows(season_id, limit=MOST_RESULTS)
+        for row in season_rows(season_id, limit=MOST_RESULTS, without=untold_ends(at=at))
     ]
     return spreadsheet(columns, rows=rows, file=f"season-{season_id}")
 
@@ -319,7 +320,9 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="seasons/<id:season_id>/table",
         name="season_table",
-        query=lambda *, season_id, limit, offset, **_: season_table(season_id, limit=limit, offset=offset),
+        query=lambda *, season_id, limit, offset, at, **_: season_table(
+            season_id, limit=limit, offset=offset, without=untold_ends(at=at)
+        ),
         action=Permission.VIEW_PUBLIC,
         params=TablePage,
         answer=shape(SeasonTable),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -87,15 +87,29 @@ SELECT player_id, place FROM ranked WHERE player_id = ANY(%s)
 """
 
 
-def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> SeasonTable:
-    """Return a page of a season, best first, with the working of every result. Refusals: ``not_found``.
+# what counts of a season; without those of whose end the public does not know
+_STANDS = "undone_at IS NULL"
+_APART = f"{_STANDS} AND NOT tournament_id = ANY(%s)"
+
+
+def _asked(sql: str, season_id: int, *more: Any, without: Collection[int]) -> tuple[str, list[Any]]:
+    """A statement with its values; the tournaments to be left out are named only where there are any."""
+    if not without:
+        return sql, [season_id, *more]
+    return sql.replace(_STANDS, _APART), [season_id, list(without), *more]
+
+
+def season_table(
+    season_id: int, *, limit: int = 100, offset: int = 0, without: Collection[int] = ()
+) -> SeasonTable:
+    """Return a page of a season, best first, with the working of every result. without: tournaments whose end is not told yet. Refusals: ``not_found``.
 
     Ties: more points; then the better single result; then fewer results; else the rank is shared.
     Rule: SCPT.R, SCPT.S, REGULATIONS 7.3, CASES points-1, CASES points-2, CASES points-3
     """
     home = home_of_fund("ranking", tournament_id=None, season_id=season_id)
-    page = _page(season_id, limit=max(1, min(limit, 1000)), offset=max(0, offset))
-    working = _working(season_id, [row[1] for row in page])
+    page = _page(season_id, limit=max(1, min(limit, 1000)), offset=max(0, offset), without=without)
+    working = _working(season_id, [row[1] for row in page], without=without)
     return SeasonTable(
         season_id=season_id,
         rows=tuple(_row(line, working) for line in page),
@@ -106,15 +120,15 @@ def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> Season
     )
 
 
-def season_rows(season_id: int, *, limit: int) -> list[SeasonRow]:
-    """Return the first lines of a season without their working. Refusals: ``not_found``. Rule: SCPT.R"""
+def season_rows(season_id: int, *, limit: int, without: Collection[int] = ()) -> list[SeasonRow]:
+    """Return the first lines of a season without their working. without: as in `season_table`. Refusals: ``not_found``. Rule: SCPT.R"""
     home_of_fund("ranking", tournament_id=None, season_id=season_id)
-    return [_row(line, {}) for line in _page(season_id, limit=limit, offset=0)]
+    return [_row(line, {}) for line in _page(season_id, limit=limit, offset=0, without=without)]
 
 
-def _page(season_id: int, *, limit: int, offset: int) -> list[Any]:
+def _page(season_id: int, *, limit: int, offset: int, without: Collection[int]) -> list[Any]:
     with connection.cursor() as cursor:
-        cursor.execute(_TABLE, [season_id, limit, offset])
+        cursor.execute(*_asked(_TABLE, season_id, limit, offset, without=without))
         return list(cursor.fetchall())
 
 
@@ -131,12 +145,12 @@ def _row(line: Sequence[Any], working: Mapping[int, Sequence[ScoreLine]]) -> Sea
     )
 
 
-def season_row(season_id: int, *, player_id: int) -> SeasonRow | None:
-    """Return one player's own line of a season, wherever it stands; None where nothing was scored. Rule: SCPT.R"""
+def season_row(season_id: int, *, player_id: int, without: Collection[int] = ()) -> SeasonRow | None:
+    """Return one player's own line of a season, wherever it stands; None where nothing was scored. without: as in `season_table`. Rule: SCPT.R"""
     with connection.cursor() as cursor:
-        cursor.execute(_ONE, [season_id, player_id])
+        cursor.execute(*_asked(_ONE, season_id, player_id, without=without))
         line = cursor.fetchone()
-    return None if line is None else _row(line, _working(season_id, [player_id]))
+    return None if line is None else _row(line, _working(season_id, [player_id], without=without))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,10 +163,11 @@ class Scored:
     timezone: str
 
 
-def scored_lately(season_id: int, *, limit: int) -> list[Scored]:
-    """Return the tournaments of a season that brought points, the one that was finished last first."""
+def scored_lately(season_id: int, *, limit: int, without: Collection[int] = ()) -> list[Scored]:
+    """Return the tournaments of a season that brought points, the one that was finished last first. without: as in `season_table`."""
     scores = Score.objects.filter(tournament=OuterRef("pk"), season_id=season_id, undone_at__isnull=True)
     rows = Tournament.objects.filter(Exists(scores)).order_by("-finished_at", "-pk")
+    rows = rows.exclude(pk__in=list(without)) if without else rows
     return [
         Scored(tournament_id=pk, name=name, starts_at=starts_at, timezone=zone)
         for pk, name, starts_at, zone in rows.values_list("pk", "name", "starts_at", "venue__timezone")[
@@ -161,10 +176,12 @@ def scored_lately(season_id: int, *, limit: int) -> list[Scored]:
     ]
 
 
-def ranks_without(season_id: int, *, tournament_id: int, players: Sequence[int]) -> dict[int, int]:
-    """Return the rank that each of these players had without the points of one tournament; who had none is left out."""
+def ranks_without(
+    season_id: int, *, tournament_id: int, players: Sequence[int], without: Collection[int] = ()
+) -> dict[int, int]:
+    """Return the rank that each of these players had without the points of one tournament; who had none is left out. without: as in `season_table`."""
     with connection.cursor() as cursor:
-        cursor.execute(_BEFORE, [season_id, tournament_id, list(players)])
+        cursor.execute(*_asked(_BEFORE, season_id, tournament_id, list(players), without=without))
         return dict(cursor.fetchall())
 
 
@@ -209,10 +226,12 @@ WHERE ranked.player_id = %s ORDER BY season.starts_on DESC, season.id
 """
 
 
-def seasons_of_player(player_id: int) -> list[SeasonOf]:
-    """Return where a player stands in each season that has points of theirs, the latest season first. Rule: SCPT.R"""
+def seasons_of_player(player_id: int, *, without: Collection[int] = ()) -> list[SeasonOf]:
+    """Return where a player stands in each season that has points of theirs, the latest season first. without: as in `season_table`. Rule: SCPT.R"""
+    apart = [list(without)] if without else []
+    asked = _SEASONS_OF.replace(_STANDS, _APART) if without else _SEASONS_OF
     with connection.cursor() as cursor:
-        cursor.execute(_SEASONS_OF, [player_id, player_id])
+        cursor.execute(asked, [player_id, *apart, *apart, player_id])
         return [
             SeasonOf(
                 season_id=season_id,
@@ -226,10 +245,13 @@ def seasons_of_player(player_id: int) -> list[SeasonOf]:
         ]
 
 
-def _working(season_id: int, players: Sequence[int]) -> dict[int, list[ScoreLine]]:
+def _working(
+    season_id: int, players: Sequence[int], *, without: Collection[int]
+) -> dict[int, list[ScoreLine]]:
     found: dict[int, list[ScoreLine]] = {}
+    scores = Score.objects.filter(season_id=season_id, player_id__in=players, undone_at__isnull=True)
     for row in (
-        Score.objects.filter(season_id=season_id, player_id__in=players, undone_at__isnull=True)
+        (scores.exclude(tournament_id__in=list(without)) if without else scores)
         .order_by("-points_e4", "id")
         .values_list(
             "player_id",

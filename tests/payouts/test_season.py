@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
 from django.db import connection
 
+from access import moment
 from ledger.queries import tournament_money, wallet_balance
 from payouts.commands.pay_fund import pay_fund
 from payouts.models import FundPayment, Score
-from payouts.queries import money_view, season_table
+from payouts.queries import money_view, season_table, seasons_of_player
 from payouts.queries.funds import available, balance_of, home_of_fund
+from payouts.queries.season import season_row
 from rules.entries import SCPT_350
 from rules.ranking import points
 from rules.ranking import season_table as season_by_rules
@@ -22,7 +24,8 @@ from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Tournament, UntoldField
+from tournaments.queries.public_view import untold_ends
 
 pytestmark = pytest.mark.django_db
 
@@ -274,3 +277,37 @@ def test_what_a_running_tournament_brought_stays_for_its_refunds(house):
     assert (balance_of(home), available(home)) == (0, 0)
     assert Tournament.objects.get(pk=running).state == "cancelled"
     cast.books_balance()
+
+
+@pytest.mark.rule("PT-H.11", "SCPT.R")
+def test_points_stand_nowhere_before_everybody_may_know_of_the_end(house, client, monkeypatch):
+    """As after a tournament that was played online: its last hand is not shown yet."""
+    season, stage = circuit(house)
+    finish(house, freezeout(house, stage, 3))
+    latest = freezeout(house, stage, 3, ranking_weight_milli=500)
+    finish(house, latest)
+    over = cast.after(hours=5)
+    UntoldField.objects.create(
+        tournament_id=latest, at=over, shown_at=over + timedelta(seconds=60), before={}
+    )
+    leader = season_table(season).rows[0].player_id
+
+    def told(at: datetime) -> list[int]:
+        """How many have points, and how many tournaments brought some, wherever the public reads it."""
+        monkeypatch.setattr(moment, "at", lambda: at)
+        page = client.get(f"/seasons/{season}/").context
+        api = client.get(f"/api/seasons/{season}/table").json()
+        return [
+            page["table"].players,
+            len(page["lately"]),
+            len(client.get(f"/seasons/{season}/ranking.csv").content.decode().splitlines()) - 1,
+            len(client.get(f"/api/seasons/{season}/table.csv").content.decode().splitlines()) - 1,
+            api["players"],
+            len({line["tournament_id"] for row in api["rows"] for line in row["working"]}),
+            sum(one.players for one in seasons_of_player(leader, without=untold_ends(at=at))),
+        ]
+
+    before, after = told(over + timedelta(seconds=59)), told(over + timedelta(seconds=60))
+    assert before == [3, 1, 3, 3, 3, 1, 3]
+    assert after == [6, 2, 6, 6, 6, 2, 6]
+    assert season_row(season, player_id=leader, without=[latest]) is not None

@@ -10,6 +10,7 @@ from payouts.queries import amounts_of, season_table
 from people.queries import with_profile
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
+from tournaments.queries.public_view import untold_ends
 from tournaments.queries.results import last_winners
 from web.problems import refused_page
 from web.public.page import shared_page
@@ -44,6 +45,8 @@ def house(request: HttpRequest, *, venue_id: int) -> HttpResponse:
             for row in won
         ],
         "season": season,
-        "table": season_table(season.season_id, limit=_LEADERS) if season else None,
+        "table": season_table(season.season_id, limit=_LEADERS, without=untold_ends(at=moment.at()))
+        if season
+        else None,
     }
     return shared_page(request, response=render(request, "public/house.html", context))

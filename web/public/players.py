@@ -9,10 +9,12 @@ from decimal import Decimal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access import moment
 from payouts.queries import amounts_of, scores_of_player, seasons_of_player
 from people.queries import profile_of
 from rules.refusals import not_found
 from tournaments.queries.careers import Played, played_by
+from tournaments.queries.public_view import untold_ends
 from web.problems import refused_page
 from web.public.page import offset_of, pages_of, shared_page
 
@@ -47,7 +49,8 @@ def player(request: HttpRequest, *, player_id: int) -> HttpResponse:
     profile = profile_of(player_id)
     if profile is None:
         return refused_page(request, refused=not_found("player"))
-    played = played_by(player_id)
+    untold = untold_ends(at=moment.at())
+    played = [one for one in played_by(player_id) if one.tournament_id not in untold]
     won = amounts_of([entry for one in played for entry in one.entry_ids])
     points = scores_of_player(player_id)
     rows = [
@@ -70,7 +73,7 @@ def player(request: HttpRequest, *, player_id: int) -> HttpResponse:
         "cash_percent": round(cashes * 100 / len(rows)) if rows else 0,
         "won": _by_currency(rows) if profile.prizes else [],
         "champion_of": next((row.played for row in rows if row.played.place == 1), None),
-        "rankings": seasons_of_player(player_id),
+        "rankings": seasons_of_player(player_id, without=untold),
         "steps": _steps(rows),
     }
     return shared_page(request, response=render(request, "public/player.html", context))

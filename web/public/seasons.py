@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -18,6 +18,7 @@ from payouts.queries.season import Scored, ScoreLine, SeasonRow
 from people.queries import player_of_user, with_profile
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
+from tournaments.queries.public_view import untold_ends
 from web.acting import actor_of
 from web.problems import refused_page
 from web.public.page import offset_of, pages_of, shared_page
@@ -58,10 +59,11 @@ class WorkedExample:
 
 def seasons(request: HttpRequest) -> HttpResponse:
     """Show every season of every house that is public, the latest first, each with its ranking. Rule: SCPT.R"""
+    untold = untold_ends(at=moment.at())
     houses = [(venue, circuit.seasons_of(venue.venue_id)) for venue in circuit.public_venues()]
     context = {
         "houses": [
-            (venue, [(season, season_table(season.season_id, limit=3)) for season in found])
+            (venue, [(season, season_table(season.season_id, limit=3, without=untold)) for season in found])
             for venue, found in houses
             if found
         ]
@@ -71,22 +73,22 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     """Show a season's ranking with the working of every score. Rule: SCPT.R, SCPT.S"""
-    offset = offset_of(request)
+    offset, untold = offset_of(request), untold_ends(at=moment.at())
     try:
-        table = season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset)
+        table = season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset, without=untold)
         found = circuit.season_view(season_id)
     except Refused as refused:
         return refused_page(request, refused=refused)
-    lately = scored_lately(season_id, limit=_COLUMNS)
+    lately = scored_lately(season_id, limit=_COLUMNS, without=untold)
     me = player_of_user(actor_of(request).user_id)
-    own = season_row(season_id, player_id=me) if me is not None else None
+    own = season_row(season_id, player_id=me, without=untold) if me is not None else None
     account = own or next(iter(table.rows), None)
     context = {
         "season": found,
         "venue": circuit.venue_view(found.venue_id),
         "table": table,
         "lately": lately,
-        "rows": _ranked(table.rows, season_id=season_id, lately=lately, me=me),
+        "rows": _ranked(table.rows, season_id=season_id, lately=lately, me=me, untold=untold),
         "own": own,
         "account": _account(account, lately=lately, mine=own is not None),
         "next": announcements.next_of_season(season_id, at=moment.at()),
@@ -100,13 +102,21 @@ def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
 
 
 def _ranked(
-    rows: Sequence[SeasonRow], *, season_id: int, lately: Sequence[Scored], me: int | None
+    rows: Sequence[SeasonRow],
+    *,
+    season_id: int,
+    lately: Sequence[Scored],
+    me: int | None,
+    untold: Collection[int],
 ) -> list[RankedRow]:
     """The rows with their columns, and how far the last tournament moved each; the first one moves nobody."""
     before: dict[int, int] = {}
     if len(lately) > 1:
         before = ranks_without(
-            season_id, tournament_id=lately[0].tournament_id, players=[row.player_id for row in rows]
+            season_id,
+            tournament_id=lately[0].tournament_id,
+            players=[row.player_id for row in rows],
+            without=untold,
         )
     paged = with_profile(row.player_id for row in rows)
     return [

@@ -12,6 +12,7 @@ from payouts.queries import amounts_of
 from payouts.queries.season import season_rows
 from rules.refusals import Refused
 from tournaments.queries import circuit
+from tournaments.queries.public_view import untold_ends
 from tournaments.queries.results import results
 from web.problems import refused_page
 from web.public.page import announced
@@ -50,7 +51,7 @@ def season_sheet(request: HttpRequest, *, season_id: int) -> HttpResponse:
     """Return a season's whole ranking. Rule: SCPT.R"""
     try:
         circuit.season_view(season_id)
-        rows = season_rows(season_id, limit=_MOST)
+        rows = season_rows(season_id, limit=_MOST, without=untold_ends(at=moment.at()))
     except Refused as refused:
         return refused_page(request, refused=refused)
     return sheet(
