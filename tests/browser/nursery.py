@@ -7,6 +7,7 @@ number of the new process answers. Whoever asks watches it by that number. When 
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import os
 import signal
@@ -37,9 +38,29 @@ def serve(application: str, port: int) -> None:
     )
 
 
+def read_ahead() -> None:
+    """Read what a server's first pages would: templates, words and addresses. Nothing of it asks the database."""
+    from django.conf import settings
+    from django.template import loader
+    from django.urls import get_resolver
+    from django.utils import translation
+    from django.views.i18n import get_formats
+
+    folder = settings.BASE_DIR / "templates"
+    for template in folder.rglob("*.html"):
+        loader.get_template(str(template.relative_to(folder)))
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            translation.gettext("Name")
+            get_formats()
+            assert get_resolver().reverse_dict  # made when it is asked for, one for each language
+    gc.freeze()  # a collection in a fork would copy what all share
+
+
 def main() -> None:
     for name in LOADED:
         import_module(name)
+    read_ahead()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     print("ready", flush=True)
     for line in sys.stdin:

@@ -22,7 +22,6 @@ export class HouseWall extends Wall {
       url: socketAddress(location),
       topics,
       onNow: (now, asked) => { for (const keeper of this.keepers) keeper.hear(now, asked); },
-      onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
     });
     live.start();
     document.addEventListener("visibilitychange", () => { if (!document.hidden) { live.ask(); this.anew(); } });
