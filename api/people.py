@@ -32,7 +32,6 @@ from people.queries import (
     devices_of,
     exclusion_of,
     file_changes,
-    limits_of,
     player_file,
     player_view,
     require,
@@ -41,7 +40,7 @@ from people.queries import (
     staff_of,
 )
 from people.queries.devices import DeviceView
-from people.queries.exclusions import ExclusionView, LimitView
+from people.queries.exclusions import ExclusionView
 from people.queries.file_changes import FileChangeView
 from people.queries.players import PlayerFile, PlayerFound, PlayerView
 from people.queries.roles import StaffMember
@@ -319,18 +318,6 @@ QUERY_ENDPOINTS = [
         many=True,
         own=True,
         summary="A player's tournaments, the latest first",
-    ),
-    QueryEndpoint(
-        path="players/<id:player_id>/play-limits",
-        name="play_limits",
-        query=lambda *, player_id, unit, at, **_: limits_of(player_id, unit=unit, at=at),
-        action=Permission.VIEW_PLAYER_PRIVATE,
-        scope=of_player,
-        params=type("PlayLimitsAsked", (ForVenue, InUnit), {}),
-        answer=shape(LimitView),
-        many=True,
-        own=True,
-        summary="The limits a player has set",
     ),
     QueryEndpoint(
         path="players/<id:player_id>/exclusion",

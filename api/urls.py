@@ -12,6 +12,7 @@ from api import (
     commands,
     entries,
     integrity,
+    limits,
     money,
     notices,
     payouts,
@@ -32,6 +33,7 @@ from api.endpoints import CommandEndpoint, QueryEndpoint, addresses
 
 _PARTS = (
     people,
+    limits,
     second_factor,
     tokens,
     accounts,

@@ -68,4 +68,4 @@ class ExclusionWindow(Window):
 
 @admin.register(PlayLimit)
 class PlayLimitWindow(Window):
-    list_display = ("id", "player", "period", "unit", "amount_cents", "applies_from")
+    list_display = ("id", "player", "kind", "period", "unit", "amount_cents", "minutes", "applies_from")

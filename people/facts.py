@@ -196,9 +196,11 @@ class ProfileChosen(OwnFact, kind="profile_chosen"):
 
 
 class PlayLimitSet(OwnFact, kind="play_limit_set"):
-    """A player's limit of spending was set, or (None) removed."""
+    """A player's limit was set, or (None) removed: of money in cents, of time in minutes."""
 
     period: str
     unit: str
     amount_cents: int | None
     applies_from: str
+    minutes: int | None
+    limit_kind: str = key("kind")

@@ -1,12 +1,13 @@
-"""How much a player lets himself spend, asked before the balance is touched.
+"""How much a player lets himself pay in, spend and lose, and how long he lets himself play: asked before the balance is touched.
 
 Periods are running ones: the day that ends now, not since midnight, so that no one waits for the clock to strike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from enum import StrEnum, unique
 
 from rules.refusals import N_, Refused
 
@@ -16,13 +17,68 @@ PERIODS: Mapping[str, timedelta] = {
     "month": timedelta(days=30),
 }
 
+
+@unique
+class LimitKind(StrEnum):
+    """What a limit counts. SPEND: prices paid, and what is lost or lies at cash tables. LOSS: the same less what was won. DEPOSIT: what
+    was paid into the balance. TIME: minutes at online tables.
+    """
+
+    SPEND = "spend"
+    LOSS = "loss"
+    DEPOSIT = "deposit"
+    TIME = "time"
+
+
+#: Limits in money, in the order in which people read them.
+MONEY_KINDS = (LimitKind.DEPOSIT, LimitKind.LOSS, LimitKind.SPEND)
+
+#: The longest a limit of time can say: it must be less than its period to mean anything.
+MOST_MINUTES: Mapping[str, int] = {
+    period: int(length.total_seconds()) // 60 for period, length in PERIODS.items()
+}
+
 # A stricter limit holds at once, a looser one only after a night's sleep.
 COOLING = timedelta(hours=24)
 
-_REACHED: Mapping[str, str] = {
-    "day": N_("This would pass the limit you set for 24 hours. Choose what costs less or come back later."),
-    "week": N_("This would pass the limit you set for 7 days. Choose what costs less or come back later."),
-    "month": N_("This would pass the limit you set for 30 days. Choose what costs less or come back later."),
+_REACHED: Mapping[LimitKind, Mapping[str, str]] = {
+    LimitKind.SPEND: {
+        "day": N_(
+            "This would pass the limit you set for 24 hours. Choose what costs less or come back later."
+        ),
+        "week": N_(
+            "This would pass the limit you set for 7 days. Choose what costs less or come back later."
+        ),
+        "month": N_(
+            "This would pass the limit you set for 30 days. Choose what costs less or come back later."
+        ),
+    },
+    LimitKind.LOSS: {
+        "day": N_(
+            "Lost, this would pass the loss limit you set for 24 hours. Choose what costs less or come back later."
+        ),
+        "week": N_(
+            "Lost, this would pass the loss limit you set for 7 days. Choose what costs less or come back later."
+        ),
+        "month": N_(
+            "Lost, this would pass the loss limit you set for 30 days. Choose what costs less or come back later."
+        ),
+    },
+}
+
+_TOO_MUCH: Mapping[str, str] = {
+    "day": N_(
+        "The player's deposit limit lets %(left_cents)s more come in within 24 hours. Take no more than that, or come back later:"
+        " only the player changes it, and a higher one waits a day."
+    ),
+    "week": N_(
+        "The player's deposit limit lets %(left_cents)s more come in within 7 days. Take no more than that, or come back later:"
+        " only the player changes it, and a higher one waits a day."
+    ),
+    "month": N_(
+        "The player's deposit limit lets %(left_cents)s more come in within 30 days. Take no more than that, or come back later:"
+        " only the player changes it, and a higher one waits a day."
+    ),
 }
 
 
@@ -31,18 +87,55 @@ def window_start(period: str, *, at: datetime) -> datetime:
     return at - PERIODS[period]
 
 
-def applies_from(*, now_cents: int | None, wanted_cents: int | None, at: datetime) -> datetime:
-    """Return when a new limit begins to hold; None means no limit. Cents per period."""
-    if wanted_cents is not None and (now_cents is None or wanted_cents <= now_cents):
+def applies_from(*, now: int | None, wanted: int | None, at: datetime) -> datetime:
+    """Return when a new limit begins to hold; None means no limit. Cents or minutes per period."""
+    if wanted is not None and (now is None or wanted <= now):
         return at
     return at + COOLING
 
 
-def check_limit(*, period: str, limit_cents: int, spent_cents: int, price_cents: int) -> None:
-    """Refuse what would pass the limit; spending it to the last cent is allowed.
+def check_limit(
+    *,
+    period: str,
+    limit_cents: int,
+    spent_cents: int,
+    price_cents: int,
+    kind: LimitKind = LimitKind.SPEND,
+) -> None:
+    """Refuse what would pass a limit on spending or on loss; spending it to the last cent is allowed.
 
+    spent_cents: of the kind that is limited; a loss below zero is a gain, which may be lost again.
     Refusals: ``play_limit_reached``.
     Rule: PT-T.21, PT-T.22
     """
     if spent_cents + price_cents > limit_cents:
-        raise Refused("play_limit_reached", _REACHED[period], rule="PT-T.21", period=period)
+        raise Refused("play_limit_reached", _REACHED[kind][period], rule="PT-T.21", period=period)
+
+
+def check_deposit_limit(
+    *, period: str, limit_cents: int, deposited_cents: int, amount_cents: int, currency: str
+) -> None:
+    """Refuse a deposit that would pass the limit; paying in to the last cent is allowed.
+
+    Refusals: ``deposit_limit_reached``.
+    Rule: PT-T.21, REGULATIONS 2.10
+    """
+    if deposited_cents + amount_cents > limit_cents:
+        raise Refused(
+            "deposit_limit_reached",
+            _TOO_MUCH[period],
+            rule="PT-T.21",
+            period=period,
+            left_cents=max(limit_cents - deposited_cents, 0),
+            currency=currency,
+        )
+
+
+def time_within(spans: Iterable[tuple[datetime, datetime]], *, since: datetime) -> timedelta:
+    """Return how long of the time from `since` on lies within spans; what several share counts once."""
+    total, reached = timedelta(), since
+    for begins, ends in sorted(spans):
+        if ends > reached:
+            total += ends - max(begins, reached)
+            reached = ends
+    return total

@@ -13,6 +13,10 @@ def why_not_seated(code: str) -> str:
         return _("You got no seat when the session began: your balance was too small.")
     if code == "play_limit_reached":
         return _("You got no seat when the session began: it would have passed a limit you have set.")
+    if code == "time_limit_reached":
+        return _(
+            "You got no seat when the session began: the time at tables that you set for yourself is used up."
+        )
     if code == "no_cash_tables":
         return _("Your registration is over: the house runs no cash tables any more.")
     return _("You got no seat when the session began: the house takes no money of yours to this table now.")

@@ -79,6 +79,7 @@
 -- applied: people.0017_integrity_role
 -- applied: people.0018_file_changes
 -- applied: people.0019_session_notices
+-- applied: people.0020_more_limits
 -- applied: tournaments.0025_notices
 -- applied: tournaments.0026_price_periods
 -- applied: tournaments.0027_notice_kinds
@@ -973,6 +974,10 @@ CREATE TABLE public.people_playlimit (
     set_at timestamp with time zone NOT NULL,
     applies_from timestamp with time zone NOT NULL,
     player_id bigint NOT NULL,
+    kind character varying(8) DEFAULT 'spend'::character varying NOT NULL,
+    minutes integer,
+    CONSTRAINT people_playlimit_minutes_check CHECK ((minutes >= 0)),
+    CONSTRAINT people_playlimit_money_or_time CHECK ((((amount_cents IS NULL) AND ((kind)::text = 'time'::text) AND ((unit)::text = ''::text)) OR ((NOT ((kind)::text = 'time'::text)) AND (NOT ((unit)::text = ''::text)) AND (minutes IS NULL)))),
     CONSTRAINT people_playlimit_not_backdated CHECK ((applies_from >= set_at)),
     CONSTRAINT people_playlimit_not_negative CHECK (((amount_cents IS NULL) OR (amount_cents >= 0)))
 );
@@ -2985,7 +2990,7 @@ CREATE INDEX people_player_plain_trigrams ON public.people_player USING gin (pub
 
 CREATE INDEX people_player_public_plain ON public.people_player USING btree (public.people_plain((public_name)::text) text_pattern_ops, id);
 
-CREATE INDEX people_playlimit_latest ON public.people_playlimit USING btree (player_id, unit, period, applies_from DESC);
+CREATE INDEX people_playlimit_latest ON public.people_playlimit USING btree (player_id, unit, kind, period, applies_from DESC);
 
 CREATE INDEX people_playlimit_player_id_9e8620a8 ON public.people_playlimit USING btree (player_id);
 

@@ -22,7 +22,7 @@ from ledger.queries.movements import (
     counter_movement,
     last_counter_movements,
 )
-from ledger.queries.play_limits import check_play_limits, spent_since
+from ledger.queries.play_limits import check_deposit_limits, check_play_limits, use_of_limits
 from ledger.queries.pools import (
     bounties_by_player,
     bounties_of_player,
@@ -51,6 +51,7 @@ __all__ = [
     "card_money_of",
     "changes_of",
     "check_amount",
+    "check_deposit_limits",
     "check_play_limits",
     "counter_movement",
     "fund_balance",
@@ -62,12 +63,12 @@ __all__ = [
     "pool_deductions_standing",
     "reconcile",
     "require_venue_account",
-    "spent_since",
     "standing_transfers_about",
     "statement",
     "tournament_balance",
     "tournament_money",
     "trial_balance",
+    "use_of_limits",
     "venue_accounts",
     "wallet_balance",
     "wallet_balances",

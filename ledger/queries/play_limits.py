@@ -1,56 +1,192 @@
-"""What a player has spent, against their own limits."""
+"""What a player has paid in, spent and lost, against their own limits."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from ledger.queries.pools import NOT_SPENT
 from ledger.queries.rows import rows_of
-from people.queries import limits_of
-from rules.play_limits import check_limit, window_start
+from people.queries import coming_limits_of, limits_of
+from people.queries.exclusions import ComingLimit
+from rules.play_limits import (
+    MONEY_KINDS,
+    PERIODS,
+    LimitKind,
+    check_deposit_limit,
+    check_limit,
+    window_start,
+)
 
 
-def spent_since(player_id: int, *, unit: str, since: datetime) -> int:
-    """Return what a player paid into tournaments from `since` on, in cents, without what was undone, and what was brought to cash tables
-    and not brought back: of each sitting what is lost, or still lies there.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitUse:
+    """What counts towards a limit by now, whether it is set or not.
 
-    Rule: PT-T.21
+    limit_cents: what holds; None for no limit. used_cents: of the kind, in the period that ends now; of a loss below zero where more was
+    won. frees_at: when the earliest of it no longer counts; None for nothing. coming: a looser limit that waits for its day.
     """
-    rows = rows_of(
-        """
-        WITH wallet AS (SELECT id FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = %s),
-        paid AS (
-            SELECT t.amount_cents AS cents, c.kind, t.reference
-            FROM wallet w
-            JOIN ledger_transfer t ON t.debit_account_id = w.id AND t.at >= %s AND t.reverses_id IS NULL
-            JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind <> ALL(%s)
-            WHERE NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
-        ),
-        at_tables AS (SELECT reference, sum(cents) AS cents FROM paid WHERE kind = 'table_escrow' GROUP BY reference),
-        back AS (
-            SELECT t.reference, sum(t.amount_cents) AS cents
-            FROM at_tables a
-            JOIN ledger_transfer t ON t.reference = a.reference
-            JOIN wallet w ON w.id = t.credit_account_id
-            WHERE t.kind = 'table_cash_out' GROUP BY t.reference
-        )
-        SELECT coalesce((SELECT sum(cents) FROM paid WHERE kind <> 'table_escrow'), 0)
-             + coalesce((SELECT sum(greatest(a.cents - coalesce(b.cents, 0), 0))
-                         FROM at_tables a LEFT JOIN back b ON b.reference = a.reference), 0)
-        """,
-        values=[unit, player_id, since, list(NOT_SPENT)],
-    )
-    return int(rows[0][0])
+
+    kind: LimitKind
+    period: str
+    unit: str
+    limit_cents: int | None
+    used_cents: int
+    frees_at: datetime | None
+    coming: ComingLimit | None
+
+
+# what left a wallet to be played with and was not undone, since when
+_PAID = """
+SELECT t.amount_cents AS cents, c.kind, t.reference, t.at
+FROM wallet w
+JOIN ledger_transfer t ON t.debit_account_id = w.id AND t.at >= %(since)s AND t.reverses_id IS NULL
+JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind <> ALL(%(not_spent)s)
+WHERE NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+"""
+
+_WALLET = "wallet AS (SELECT id FROM ledger_account WHERE kind = 'player' AND unit = %(unit)s AND player_id = %(player)s)"
+
+_SPENT = f"""
+WITH {_WALLET}, paid AS ({_PAID}),
+at_tables AS (SELECT reference, sum(cents) AS cents FROM paid WHERE kind = 'table_escrow' GROUP BY reference),
+back AS (
+    SELECT t.reference, sum(t.amount_cents) AS cents
+    FROM at_tables a
+    JOIN ledger_transfer t ON t.reference = a.reference
+    JOIN wallet w ON w.id = t.credit_account_id
+    WHERE t.kind = 'table_cash_out' GROUP BY t.reference
+)
+SELECT coalesce((SELECT sum(cents) FROM paid WHERE kind <> 'table_escrow'), 0)
+     + coalesce((SELECT sum(greatest(a.cents - coalesce(b.cents, 0), 0))
+                 FROM at_tables a LEFT JOIN back b ON b.reference = a.reference), 0),
+       (SELECT min(at) FROM paid)
+"""
+
+# of a sitting at a cash table all counts, as long as something of it lies within the period: what comes home of it is no gain by itself
+_LOST = f"""
+WITH {_WALLET}, moved AS (
+    {_PAID}
+    UNION ALL
+    SELECT -t.amount_cents, d.kind, t.reference, t.at
+    FROM wallet w
+    JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.at >= %(since)s AND t.reverses_id IS NULL
+    JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind <> ALL(%(not_spent)s)
+    WHERE NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+), sat AS (SELECT DISTINCT reference FROM moved WHERE kind = 'table_escrow')
+SELECT coalesce((SELECT sum(cents) FROM moved WHERE kind <> 'table_escrow'), 0)
+     + coalesce((SELECT sum(CASE WHEN t.debit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END)
+                 FROM sat s
+                 JOIN ledger_transfer t ON t.reference = s.reference
+                 JOIN wallet w ON w.id IN (t.debit_account_id, t.credit_account_id)
+                 JOIN ledger_account e ON e.kind = 'table_escrow' AND e.id IN (t.debit_account_id, t.credit_account_id)), 0),
+       (SELECT min(at) FROM moved)
+"""
+
+# what is paid for a thing at once is taken at the desk, and is no deposit
+_DEPOSITED = f"""
+WITH {_WALLET}
+SELECT coalesce(sum(t.amount_cents), 0), min(t.at)
+FROM wallet w
+JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.at >= %(since)s AND t.reverses_id IS NULL
+WHERE t.kind = 'deposit' AND t.tournament_id IS NULL
+  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+"""
+
+_QUESTIONS: Mapping[LimitKind, str] = {
+    LimitKind.SPEND: _SPENT,
+    LimitKind.LOSS: _LOST,
+    LimitKind.DEPOSIT: _DEPOSITED,
+}
 
 
 def check_play_limits(player_id: int, *, unit: str, price_cents: int, at: datetime) -> None:
-    """Refuse a price that would pass one of the player's own limits; asked before the balance is touched.
+    """Refuse a price that would pass one of the player's own limits on spending or on loss; asked before the balance is touched.
 
     Refusals: ``play_limit_reached``.
     Rule: PT-T.21, PT-T.22
     """
     for limit in limits_of(player_id, unit=unit, at=at):
-        spent = spent_since(player_id, unit=unit, since=window_start(limit.period, at=at))
+        if limit.kind == LimitKind.DEPOSIT:
+            continue
+        used, _first = _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at))
         check_limit(
-            period=limit.period, limit_cents=limit.amount_cents, spent_cents=spent, price_cents=price_cents
+            kind=limit.kind,
+            period=limit.period,
+            limit_cents=limit.amount_cents,
+            spent_cents=used,
+            price_cents=price_cents,
         )
+
+
+def check_deposit_limits(player_id: int, *, unit: str, amount_cents: int, at: datetime) -> None:
+    """Refuse a deposit that would pass the player's own limit on deposits; asked before the money is taken.
+
+    Refusals: ``deposit_limit_reached``.
+    Rule: PT-T.21, REGULATIONS 2.10
+    """
+    for limit in limits_of(player_id, unit=unit, at=at):
+        if limit.kind != LimitKind.DEPOSIT:
+            continue
+        used, _first = _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at))
+        check_deposit_limit(
+            period=limit.period,
+            limit_cents=limit.amount_cents,
+            deposited_cents=used,
+            amount_cents=amount_cents,
+            currency=unit,
+        )
+
+
+def deposit_room(player_id: int, *, unit: str, at: datetime) -> int | None:
+    """Return how much more may be paid in by the player's own limits, in cents; None without one. For the desk, before it takes money."""
+    return min(
+        (
+            max(limit.amount_cents - _used(limit.kind, player_id, unit=unit, since=since)[0], 0)
+            for limit, since in (
+                (limit, window_start(limit.period, at=at))
+                for limit in limits_of(player_id, unit=unit, at=at)
+                if limit.kind == LimitKind.DEPOSIT
+            )
+        ),
+        default=None,
+    )
+
+
+def use_of_limits(player_id: int, *, unit: str, at: datetime) -> list[LimitUse]:
+    """Return for each kind of limit in money and each period what counts by now, with the limit where one is set.
+
+    Rule: PT-T.21, REGULATIONS 2.10
+    """
+    hold = {
+        (limit.kind, limit.period): limit.amount_cents for limit in limits_of(player_id, unit=unit, at=at)
+    }
+    coming = {(one.kind, one.period): one for one in coming_limits_of(player_id, unit=unit, at=at)}
+    found = []
+    for kind in MONEY_KINDS:
+        for period, length in PERIODS.items():
+            used, first = _used(kind, player_id, unit=unit, since=window_start(period, at=at))
+            found.append(
+                LimitUse(
+                    kind=kind,
+                    period=period,
+                    unit=unit,
+                    limit_cents=hold.get((kind, period)),
+                    used_cents=used,
+                    frees_at=None if first is None else first + length,
+                    coming=coming.get((kind, period)),
+                )
+            )
+    return found
+
+
+def _used(kind: LimitKind, player_id: int, *, unit: str, since: datetime) -> tuple[int, datetime | None]:
+    """What counts towards a limit since an instant, in cents, and when the first of it was. Rule: PT-T.21
+
+    SPEND: what was paid into tournaments without what was undone, and what was brought to cash tables and not brought back: of each sitting
+    what is lost, or still lies there. LOSS: the same with what was won, at tournaments and at tables. DEPOSIT: what was paid in.
+    """
+    values = {"unit": unit, "player": player_id, "since": since, "not_spent": list(NOT_SPENT)}
+    cents, first = rows_of(_QUESTIONS[kind], values=values)[0]
+    return int(cents), first

@@ -1,4 +1,4 @@
-"""What keeps a person from playing: exclusions and limits of spending."""
+"""What keeps a person from playing: exclusions and limits of money and time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from people.models.players import Player
+from rules.play_limits import LimitKind
 
 
 class ExclusionKind(models.TextChoices):
@@ -59,13 +60,22 @@ class Period(models.TextChoices):
 
 
 class PlayLimit(models.Model):
-    """The most a player lets himself spend in a running period. The row with the latest `applies_from` rules."""
+    """The most a player lets himself pay in, spend, lose or play in a running period: of each kind, unit and period the row with the
+    latest `applies_from` rules. unit: a currency; "" of time, which is in `minutes`.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="play_limits")
+    kind = models.CharField(
+        max_length=8,
+        choices=[(kind.value, kind.value) for kind in LimitKind],
+        default=LimitKind.SPEND.value,
+        db_default=LimitKind.SPEND.value,
+    )
     period = models.CharField(max_length=8, choices=Period.choices)
-    unit = models.CharField(max_length=3)
+    unit = models.CharField(max_length=3, blank=True)
     # null: no limit from then on
     amount_cents = models.BigIntegerField(null=True, blank=True)
+    minutes = models.PositiveIntegerField(null=True, blank=True)
     set_at = models.DateTimeField()
     applies_from = models.DateTimeField()
 
@@ -78,12 +88,17 @@ class PlayLimit(models.Model):
             models.CheckConstraint(
                 condition=Q(applies_from__gte=F("set_at")), name="people_playlimit_not_backdated"
             ),
+            models.CheckConstraint(
+                condition=Q(kind="time", unit="", amount_cents__isnull=True)
+                | (~Q(kind="time") & ~Q(unit="") & Q(minutes__isnull=True)),
+                name="people_playlimit_money_or_time",
+            ),
         ]
         indexes = [
             models.Index(
-                fields=["player", "unit", "period", "-applies_from"], name="people_playlimit_latest"
+                fields=["player", "unit", "kind", "period", "-applies_from"], name="people_playlimit_latest"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"limit of player {self.player_id} per {self.period}"
+        return f"{self.kind} limit of player {self.player_id} per {self.period}"

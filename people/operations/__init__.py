@@ -33,6 +33,7 @@ from people.operations.exclusions import (
     end_exclusion,
     end_identity_block,
     keep_limit,
+    keep_time_limit,
     lock_play_limits,
 )
 from people.operations.fields import LONGEST_EMAIL, hash_secret, plain_email
@@ -141,6 +142,7 @@ __all__ = [
     "keep_password",
     "keep_pin",
     "keep_privacy_text",
+    "keep_time_limit",
     "link_for",
     "link_state",
     "lock_claim",

@@ -14,7 +14,7 @@ from people.facts import ExclusionLifted, PlayerExcluded, PlayLimitSet
 from people.models import Exclusion, Player, PlayLimit
 from people.models.limits import Period
 from people.operations.fields import one_line
-from rules.play_limits import applies_from
+from rules.play_limits import MONEY_KINDS, MOST_MINUTES, LimitKind, applies_from
 from rules.refusals import N_, Refused
 
 
@@ -107,37 +107,57 @@ def end_exclusion(exclusion: Exclusion, *, at: datetime, by_user_id: int | None)
 
 
 def keep_limit(
-    *, player: Player, period: str, unit: str, amount_cents: int | None, at: datetime
+    *, player: Player, kind: str, period: str, unit: str, amount_cents: int | None, at: datetime
 ) -> PlayLimit:
-    """Set or (None) remove a limit; a looser one holds only after 24 hours, and replaces what was still waiting.
+    """Set or (None) remove a limit in money; a looser one holds only after 24 hours, and replaces what was still waiting.
 
-    Refusals: ``bad_period``, ``bad_amount``, ``bad_unit``.
+    Refusals: ``bad_limit``, ``bad_period``, ``bad_amount``, ``bad_unit``.
     """
-    if period not in Period.values:
-        raise Refused("bad_period", N_("Choose the period: day, week or month."), field="period")
+    if kind not in MONEY_KINDS:
+        raise Refused("bad_limit", N_("Choose what to limit: deposits, losses or spending."), field="kind")
     if amount_cents is not None and (type(amount_cents) is not int or not 0 <= amount_cents <= 10**13):
         raise Refused("bad_amount", N_("Enter an amount of zero or more."), field="amount_cents")
     if unit not in {"BRL", "EUR"}:
         raise Refused("bad_unit", N_("Choose the currency of the limit."), field="unit")
-    rows = PlayLimit.objects.filter(player=player, period=period, unit=unit)
+    return _keep(player=player, kind=LimitKind(kind), period=period, unit=unit, wanted=amount_cents, at=at)
+
+
+def keep_time_limit(*, player: Player, period: str, minutes: int | None, at: datetime) -> PlayLimit:
+    """Set or (None) remove a limit of time; a looser one holds only after 24 hours, and replaces what was still waiting.
+
+    Refusals: ``bad_period``, ``bad_minutes``.
+    """
+    if period in MOST_MINUTES and minutes is not None and not 0 <= minutes <= MOST_MINUTES[period]:
+        raise Refused("bad_minutes", N_("Enter a time that is no longer than the period."), field="minutes")
+    return _keep(player=player, kind=LimitKind.TIME, period=period, unit="", wanted=minutes, at=at)
+
+
+def _keep(
+    *, player: Player, kind: LimitKind, period: str, unit: str, wanted: int | None, at: datetime
+) -> PlayLimit:
+    if period not in Period.values:
+        raise Refused("bad_period", N_("Choose the period: day, week or month."), field="period")
+    column = "minutes" if kind == LimitKind.TIME else "amount_cents"
+    rows = PlayLimit.objects.filter(player=player, kind=kind.value, period=period, unit=unit)
     rows.filter(applies_from__gt=at).delete()
     current = rows.order_by("-applies_from", "-pk").first()
     limit = PlayLimit.objects.create(
         player=player,
+        kind=kind.value,
         period=period,
         unit=unit,
-        amount_cents=amount_cents,
+        **{column: wanted},
         set_at=at,
-        applies_from=applies_from(
-            now_cents=current.amount_cents if current else None, wanted_cents=amount_cents, at=at
-        ),
+        applies_from=applies_from(now=getattr(current, column, None), wanted=wanted, at=at),
     )
     record(
         PlayLimitSet(
             player_id=player.pk,
+            limit_kind=kind.value,
             period=str(period),
             unit=unit,
-            amount_cents=amount_cents,
+            amount_cents=limit.amount_cents,
+            minutes=limit.minutes,
             applies_from=limit.applies_from.isoformat(),
         )
     )

@@ -21,7 +21,16 @@ from people.queries.devices import (
     pins_of,
 )
 from people.queries.email_codes import PROOF_MINUTES, address_of_code, code_sent_last, proved_address
-from people.queries.exclusions import excluded_among, exclusion_of, exclusions_at, exclusions_of, limits_of
+from people.queries.exclusions import (
+    coming_limits_of,
+    excluded_among,
+    exclusion_of,
+    exclusions_at,
+    exclusions_of,
+    limited_in_time,
+    limits_of,
+    time_limits_of,
+)
 from people.queries.fields import alphabetical, secret_digest
 from people.queries.file_changes import file_changes, full_name_at
 from people.queries.founding import founding_code, is_founded, opens_the_house
@@ -61,6 +70,7 @@ __all__ = [
     "bearer_of",
     "check_reach",
     "code_sent_last",
+    "coming_limits_of",
     "device_for_token",
     "device_names",
     "devices_of",
@@ -74,6 +84,7 @@ __all__ = [
     "full_name_at",
     "is_founded",
     "label_of",
+    "limited_in_time",
     "limits_of",
     "may",
     "names_of_users",
@@ -107,6 +118,7 @@ __all__ = [
     "sign_in_method",
     "simulated_among",
     "staff_of",
+    "time_limits_of",
     "tokens_of",
     "with_profile",
 ]

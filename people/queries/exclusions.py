@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 from django.db.models import Q
 
-from people.models import Exclusion
+from people.models import Exclusion, PlayLimit
 from people.queries.fields import alphabetical
+from rules.play_limits import LimitKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,11 +28,33 @@ class ExclusionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitView:
-    """A play limit in force: at most `amount_cents` in any running `period` (day, week, month)."""
+    """A limit in force: at most `amount_cents` of what `kind` counts in any running `period` (day, week, month)."""
 
+    kind: LimitKind
     period: str
     unit: str
     amount_cents: int
+    applies_from: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLimitView:
+    """A limit of time in force: at most `minutes` at online tables in any running `period` (day, week, month)."""
+
+    period: str
+    minutes: int
+    applies_from: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComingLimit:
+    """A looser limit that waits until `applies_from`: of money in cents, of time in minutes; both None ends the limit then."""
+
+    kind: LimitKind
+    period: str
+    unit: str
+    amount_cents: int | None
+    minutes: int | None
     applies_from: datetime
 
 
@@ -120,18 +144,59 @@ def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:
     )
 
 
+_LIMITS = """
+SELECT DISTINCT ON (kind, period) kind, period, unit, amount_cents, minutes, applies_from FROM people_playlimit
+WHERE player_id = %s AND unit = %s AND applies_from <= %s
+ORDER BY kind, period, applies_from DESC, id DESC
+"""
+_COMING = """
+SELECT DISTINCT ON (kind, period) kind, period, unit, amount_cents, minutes, applies_from FROM people_playlimit
+WHERE player_id = %s AND unit = %s AND applies_from > %s
+ORDER BY kind, period, applies_from DESC, id DESC
+"""
+
+
 def limits_of(player_id: int, *, unit: str, at: datetime) -> tuple[LimitView, ...]:
-    """Return the play limits that hold for a player at `at`, one per period at most. `unit` is a currency."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT DISTINCT ON (period) period, amount_cents, applies_from FROM people_playlimit"
-            " WHERE player_id = %s AND unit = %s AND applies_from <= %s"
-            " ORDER BY period, applies_from DESC, id DESC",
-            [player_id, unit, at],
-        )
-        rows = cursor.fetchall()
+    """Return the limits in money that hold for a player at `at`, of each kind one per period at most. `unit` is a currency."""
     return tuple(
-        LimitView(period=period, unit=unit, amount_cents=cents, applies_from=since)
-        for period, cents, since in rows
+        LimitView(kind=LimitKind(kind), period=period, unit=unit, amount_cents=cents, applies_from=since)
+        for kind, period, unit, cents, _minutes, since in _rows(_LIMITS, player_id, unit, at)
         if cents is not None
     )
+
+
+def coming_limits_of(player_id: int, *, unit: str, at: datetime) -> tuple[ComingLimit, ...]:
+    """Return the looser limits that a player asked for and that wait for their day. `unit`: a currency, or "" for those of time."""
+    return tuple(
+        ComingLimit(
+            kind=LimitKind(kind),
+            period=period,
+            unit=unit,
+            amount_cents=cents,
+            minutes=minutes,
+            applies_from=since,
+        )
+        for kind, period, unit, cents, minutes, since in _rows(_COMING, player_id, unit, at)
+    )
+
+
+def time_limits_of(player_id: int, *, at: datetime) -> tuple[TimeLimitView, ...]:
+    """Return the limits of time that hold for a player at `at`, one per period at most."""
+    return tuple(
+        TimeLimitView(period=period, minutes=minutes, applies_from=since)
+        for _kind, period, _unit, _cents, minutes, since in _rows(_LIMITS, player_id, "", at)
+        if minutes is not None
+    )
+
+
+def limited_in_time(player_ids: Iterable[int]) -> set[int]:
+    """Return who of these has set a limit of time at some moment. One statement."""
+    rows = PlayLimit.objects.filter(player_id__in=list(player_ids), kind=LimitKind.TIME.value)
+    return set(rows.values_list("player_id", flat=True))
+
+
+def _rows(question: str, player_id: int, unit: str, at: datetime) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(question, [player_id, unit, at])
+        rows: list[Any] = cursor.fetchall()
+    return rows

@@ -12,7 +12,7 @@ from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.hands import deal
 from play.operations.moving import must_wait_for_nobody, tell_who_waits
-from play.operations.seats import free_excluded
+from play.operations.seats import free_barred
 from play.operations.tables import lock_play_table, must_be_due, require_running
 from play.results import TableTurn
 from rules.permissions import Permission
@@ -30,7 +30,7 @@ def open_hand(
     table_id: int,
     turn: Annotated[int, Integer(min_value=0, max_value=10**15)],
 ) -> TableTurn:
-    """Deal the next hand to everybody who plays; who was excluded meanwhile stands up first.
+    """Deal the next hand to everybody who plays; who was excluded meanwhile stands up first, and at a cash table whose own time is used up.
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``,
@@ -42,7 +42,7 @@ def open_hand(
     must_be_due(table, kind=DueKind.OPEN, turn=turn, at=at)
     others_wait = must_wait_for_nobody(table)
     table.turn += 1
-    free_excluded(table, at=at)
+    free_barred(table, at=at)
     deal(table, at=at)
     table.save()
     if others_wait:

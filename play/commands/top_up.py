@@ -49,7 +49,7 @@ def top_up(
     What is wished waits in the seat, and no money moves before: when the hand is over all this is asked again, and as much of it is added as the
     largest buy-in leaves room for. What is refused then is told to the player.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``not_at_table``, ``no_cash_tables``,
-    ``identity_not_checked``, ``under_age``, ``excluded``, ``stack_is_full``, ``bad_top_up``, ``play_limit_reached``, ``insufficient_funds``.
+    ``identity_not_checked``, ``under_age``, ``excluded``, ``stack_is_full``, ``bad_top_up``, ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``.
     Rule: PT-H.11, PT-H.12, PT-H.14, PT-H.15, PT-H.17, PT-T.21
     """
     lock_players([player_id])

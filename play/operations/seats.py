@@ -16,6 +16,7 @@ from play.facts import PlayerSatDown, PlayerSatOut, PlayerStoodUp, StackRefilled
 from play.models import PlayTable, Sitting, TableKind, TableStage
 from play.operations.escrow import give_back
 from play.operations.waiting_list import offer_free_seats
+from play.queries.time_played import out_of_time
 from rules.online import absent_since, keeps_seat, must_add_chips, seat_free_from
 from rules.refusals import N_, Refused
 
@@ -207,14 +208,16 @@ def must_be_welcome(table: PlayTable, *, player_id: int, at: datetime) -> None:
         )
 
 
-def free_excluded(table: PlayTable, *, at: datetime) -> None:
-    """Free the seats of who was excluded while sitting there, before the next hand is dealt; in a tournament, what was begun
-    is played to its end. Rule: PT-T.21
+def free_barred(table: PlayTable, *, at: datetime) -> None:
+    """Free the seats of who was excluded while sitting there, before the next hand is dealt, and at a cash table of whose own time is used
+    up; in a tournament, what was begun is played to its end. Rule: PT-T.21, REGULATIONS 2.10
     """
     if table.kind == TableKind.TOURNAMENT:
         return
     there = seated_at(table)
     out = excluded_among([one.player_id for one in there], venue_id=table.venue_id, at=at)
+    if table.kind == TableKind.CASH:
+        out |= out_of_time([one.player_id for one in there], at=at)
     stand_up(table, leaving=[one for one in there if one.player_id in out], at=at)
 
 

@@ -16,6 +16,7 @@ from play.operations.escrow import must_be_allowed, must_be_identified
 from play.operations.seats import Seated, change, keep_seats, must_be_welcome, seated_at, tell_sat_down
 from play.operations.tables import wait_or_deal
 from play.queries.cash import least_to_bring
+from play.queries.time_played import check_time_left
 from play.results import TakenSeat
 from rules.refusals import N_, Refused
 
@@ -39,11 +40,13 @@ def must_be_free(table: PlayTable, *, player_id: int, seat: int, going: Collecti
 def must_be_let_play_for_money(table: PlayTable, *, player: Player, at: datetime) -> None:
     """Refuse money at this table, or of this player, whatever it is for: a seat, chips, or a place in the waiting list.
 
-    Refusals: ``no_cash_tables``, ``identity_not_checked``, ``under_age``, ``excluded``. Rule: PT-H.14, PT-T.21, SCPT.F
+    Refusals: ``no_cash_tables``, ``identity_not_checked``, ``under_age``, ``excluded``, ``time_limit_reached``.
+    Rule: PT-H.14, PT-T.21, SCPT.F, REGULATIONS 2.10
     """
     must_be_allowed(table)
     must_be_identified(player, at=at)
     must_be_welcome(table, player_id=player.pk, at=at)
+    check_time_left(player.pk, at=at)
 
 
 def why_no_money(table_id: int, *, player_id: int, at: datetime) -> Refused | None:

@@ -93,6 +93,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
     "me-tokens": ("bruno", {}),
+    "me-limits": ("caio", {}),
     "me-second-factor": ("bruno", {}),
     "desk": ("desi", {"tournament_id": "running"}),
     "desk-new-player": ("desi", {"tournament_id": "running"}),
@@ -172,7 +173,7 @@ NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-integrity-case-add", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-buy-in", "play-table-waiting", "play-table-leave", "play-table-keep-stack", "play-table-change-seat", "play-table-sit-out", "play-table-come-back", "play-table-rebuy", "play-table-add-on", "play-table-no-rebuy", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
-    "me-limit", "me-away", "me-token-revoke",
+    "me-limit", "me-time-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
     # parts of a page, swapped into it

@@ -17,12 +17,12 @@ from ledger.queries import (
     balances,
     paid_about,
     reconcile,
-    spent_since,
     standing_transfers_about,
     statement,
     tournament_balance,
     tournament_money,
     trial_balance,
+    use_of_limits,
     wallet_balance,
 )
 from rules.accounts import AccountKind
@@ -157,6 +157,12 @@ def test_statement_pages_with_running_balance(books):
         statement(1, unit="BRL", limit=0)
 
 
+def spent(player_id, *, unit, at, period="day"):
+    """What counts as spent in the period that ends then."""
+    uses = use_of_limits(player_id, unit=unit, at=at)
+    return next(one.used_cents for one in uses if (one.kind, one.period) == ("spend", period))
+
+
 @pytest.mark.rule("PT-T.21")
 def test_spending_counts_what_stands_since_then(books):
     pay_entry(books, 1, 1, at=AT - timedelta(days=2))
@@ -164,12 +170,12 @@ def test_spending_counts_what_stands_since_then(books):
     pay_entry(books, 1, 3, at=AT + timedelta(minutes=5))
     books.move(books.pool, books.wallet(1), 5_000, kind="prize")
     books.move(books.wallet(1), books.cash, 2_000, kind="withdrawal", method="cash")
-    assert spent_since(1, unit="BRL", since=AT) == 90_000
-    assert spent_since(1, unit="BRL", since=AT - timedelta(days=3)) == 135_000
-    assert spent_since(1, unit="EUR", since=AT) == 0
+    assert spent(1, unit="BRL", at=AT + timedelta(days=1)) == 90_000
+    assert spent(1, unit="BRL", period="week", at=AT + timedelta(days=4)) == 135_000
+    assert spent(1, unit="EUR", at=AT + timedelta(days=1)) == 0
     with transaction.atomic():
         reverse(undone, at=AT, command_id=uuid.uuid4())
-    assert spent_since(1, unit="BRL", since=AT) == 45_000
+    assert spent(1, unit="BRL", at=AT + timedelta(days=1)) == 45_000
 
 
 def test_what_stands_about_an_entry(books):

@@ -8,7 +8,16 @@ from typing import Any
 
 from ledger.queries import statement
 from payouts.queries import awards_of_player
-from people.queries import exclusions_of, file_changes, limits_of, player_file, profile_of, seen_by
+from people.queries import (
+    coming_limits_of,
+    exclusions_of,
+    file_changes,
+    limits_of,
+    player_file,
+    profile_of,
+    seen_by,
+    time_limits_of,
+)
 from rules.accounts import TransferId
 from tables.queries import penalties_of
 from tournaments.models.circuit import CURRENCIES
@@ -34,6 +43,10 @@ def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
         "notices": [asdict(notice) for notice in notices_of(player_id, limit=MOST)],
         "penalties": [asdict(penalty) for penalty in penalties_of(player_id)],
         "play_limits": [asdict(m) for unit in units for m in limits_of(player_id, unit=unit, at=at)],
+        "time_limits": [asdict(m) for m in time_limits_of(player_id, at=at)],
+        "limits_to_come": [
+            asdict(m) for unit in [*units, ""] for m in coming_limits_of(player_id, unit=unit, at=at)
+        ],
         "file_changes": [asdict(change) for change in file_changes(player_id, limit=1000)],
         "seen_by": [asdict(seen) for seen in seen_by(player_id, limit=1000)],
         "exclusions": [asdict(e) for e in exclusions_of(player_id)],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -44,12 +44,11 @@ from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
 from tournaments.queries.receipts import receipts_of_player
-from web.acting import actor_of, answer, run_command, sentence
+from web.acting import actor_of, answer, run_command
 from web.file_changes import changes_said
-from web.forms import at_fields, number_asked, text
+from web.forms import number_asked, text
 from web.notices import words_of
-from web.player import limits
-from web.player.limits import UNITS
+from web.player.limits import UNITS, ZONES, kept_away
 from web.player.taken import others_in, taken_by_others
 from web.player.views import own_page, own_player
 from web.public.receipts import receipt_link
@@ -59,38 +58,6 @@ from web.public.receipts import receipt_link
 @own_page
 def me(request: HttpRequest) -> HttpResponse:
     """My tournaments, money, record and data; who works here and does not play has the account alone."""
-    return _me(request)
-
-
-@require_POST
-@own_page
-def limit(request: HttpRequest) -> HttpResponse:
-    """At most so much in a period."""
-    return _playing_less(request, limits.limit)
-
-
-@require_POST
-@own_page
-def keep_away(request: HttpRequest) -> HttpResponse:
-    """Keep the reader from registering anywhere for a time."""
-    return _playing_less(request, limits.keep_away)
-
-
-def _playing_less(request: HttpRequest, act: Callable[[HttpRequest], HttpResponse]) -> HttpResponse:
-    """What is wrong stands at its field, in the form that is open, with what was typed."""
-    try:
-        return act(request)
-    except Refused as refused:
-        wrong = {field: sentence(no) for field, no in at_fields(refused).items()}
-        shown = {
-            "wrong": wrong or {"": sentence(refused)},
-            "typed": request.POST,
-            "asked": "limit" if act is limits.limit else "keep_away",
-        }
-        return _me(request, status=409, less=shown)
-
-
-def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     if player_of_user(actor_of(request).user_id) is None:
         return redirect("account")
     player_id = own_player(request)
@@ -138,7 +105,7 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
                         (
                             taken,
                             zones_of([taken.tournament_id or 0]).get(
-                                taken.tournament_id or 0, _ZONES.get(s.unit, "UTC")
+                                taken.tournament_id or 0, ZONES.get(s.unit, "UTC")
                             ),
                         )
                         for taken in taken_by_others(player_id, unit=s.unit, at=moment.at())
@@ -158,11 +125,9 @@ def _me(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse
             "seated": seated_where(player_id),
             "sits": tables_sat_at(player_id),
             "places": waiting_list.places_of(player_id),
-            **limits.play_less(player_id, at=moment.at()),
-            **more,
+            "away": kept_away(player_id, at=moment.at()),
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],
         },
-        status=status,
     )
 
 
@@ -227,9 +192,6 @@ def erase(request: HttpRequest) -> HttpResponse:
         to=reverse("me" if acted.refused else "home"),
     )
 
-
-# what a movement without a tournament reads in
-_ZONES = {"BRL": "America/Sao_Paulo", "EUR": "Europe/Lisbon"}
 
 _NAMES = {
     "deposit": N_("Deposit"),
@@ -298,7 +260,7 @@ def _lines(
         found += [
             {
                 "at": group[0].at,
-                "zone": zones.get(group[0].tournament_id or 0, _ZONES.get(unit, "UTC")),
+                "zone": zones.get(group[0].tournament_id or 0, ZONES.get(unit, "UTC")),
                 "tournament_id": group[0].tournament_id,
                 "by": "" if group[0].kind in _NOBODYS else others.get(group[0].command_id, ""),
                 **one,

@@ -103,6 +103,8 @@ def why_ended(code: str) -> str:
         return _("The automatic top-up is off: your balance was too small.")
     if code == "play_limit_reached":
         return _("The automatic top-up is off: it would have passed a limit you have set.")
+    if code == "time_limit_reached":
+        return _("The automatic top-up is off: the time at tables that you set for yourself is used up.")
     return _("The automatic top-up is off: the house takes no more of your money to this table now.")
 
 
@@ -114,6 +116,8 @@ def why_not_added(code: str) -> str:
         return _("Nothing was added: your balance was too small.")
     if code == "play_limit_reached":
         return _("Nothing was added: it would have passed a limit you have set.")
+    if code == "time_limit_reached":
+        return _("Nothing was added: the time at tables that you set for yourself is used up.")
     if code == "stack_is_full":
         return _("Nothing was added: you have as much in front as anybody may bring to this table.")
     if code == "bad_top_up":

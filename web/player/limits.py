@@ -1,32 +1,58 @@
-"""Playing less: a limit on what I pay, and keeping myself away."""
+"""Playing less: limits on what I pay in, lose and spend and on how long I play, and keeping myself away."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.timezone import get_default_timezone_name
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
 from access import letters, moment
-from ledger.queries.play_limits import spent_since
+from ledger.queries import use_of_limits
+from ledger.queries.play_limits import LimitUse
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
-from people.queries import exclusions_of, limits_of
+from people.commands.set_time_limit import set_time_limit
+from people.queries import exclusions_of
 from people.queries.days import day_here, end_of
-from rules.play_limits import window_start
+from people.queries.exclusions import ComingLimit
+from play.queries.time_played import use_of_time
+from rules.play_limits import MONEY_KINDS, LimitKind
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit, players
-from web.acting import answer, run_command
+from web.acting import answer, run_command, sentence
 from web.director.sentences import said_called_off
-from web.forms import amount
-from web.player.views import own_player
-from web.templatetags.shuffle import last_day
+from web.forms import amount, at_fields, number_or_none
+from web.player.sessions import time_words
+from web.player.views import own_page, own_player
+from web.templatetags.shuffle import last_day, money
+from web.templatetags.shuffle import moment as said_moment
 
 UNITS = ("BRL", "EUR")
+# what money of a currency reads in
+ZONES = {"BRL": "America/Sao_Paulo", "EUR": "Europe/Lisbon"}
 PERIODS = {"day": N_("In any 24 hours"), "week": N_("In any 7 days"), "month": N_("In any 30 days")}
+KINDS = {
+    LimitKind.DEPOSIT: N_("Deposits"),
+    LimitKind.LOSS: N_("Losses"),
+    LimitKind.SPEND: N_("Spending"),
+}
+_OF_LIMIT = {
+    LimitKind.DEPOSIT: N_("%(used)s of %(limit)s paid in"),
+    LimitKind.LOSS: N_("%(used)s of %(limit)s lost"),
+    LimitKind.SPEND: N_("%(used)s of %(limit)s spent"),
+}
+_WITHOUT = {
+    LimitKind.DEPOSIT: N_("%(used)s paid in, no limit"),
+    LimitKind.LOSS: N_("%(used)s lost, no limit"),
+    LimitKind.SPEND: N_("%(used)s spent, no limit"),
+}
 # how long, in days; None is for good
 SPANS: dict[str, tuple[str, int | None]] = {
     "30": (N_("30 days"), 30),
@@ -36,50 +62,177 @@ SPANS: dict[str, tuple[str, int | None]] = {
 }
 
 
-def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
-    """Return what the account page shows: limits in force with what is spent of each and to choose from, exclusions that are not over."""
-    return {
-        # what counts towards a limit by now: of how much it is
-        "limits": [
-            (
-                _(PERIODS[limit.period]),
-                limit,
-                spent_since(player_id, unit=unit, since=window_start(limit.period, at=at)),
-            )
-            for unit in UNITS
-            for limit in limits_of(player_id, unit=unit, at=at)
-        ],
+def kept_away(player_id: int, *, at: datetime) -> list[tuple[Any, str]]:
+    """Return the exclusions of a player that are not over, each with the time zone in which it ends."""
+    return [
+        # a house's own ends as its day does
+        (e, circuit.venue_view(e.venue_id).timezone if e.venue_id else "")
+        for e in exclusions_of(player_id)
+        if e.until_at is None or e.until_at > at
+    ]
+
+
+@require_GET
+@own_page
+def my_limits(request: HttpRequest) -> HttpResponse:
+    """Show what counts by now towards each limit, whether it is set or not, with what to change."""
+    return _page(request)
+
+
+@require_POST
+@own_page
+def set_limit(request: HttpRequest) -> HttpResponse:
+    """At most so much in a period; an empty amount removes the limit, a day later."""
+    return _or_at_its_field(request, _limit, asked="limit")
+
+
+@require_POST
+@own_page
+def set_time(request: HttpRequest) -> HttpResponse:
+    """At most so long in a period; an empty time removes the limit, a day later."""
+    return _or_at_its_field(request, _time, asked="time")
+
+
+@require_POST
+@own_page
+def keep_away(request: HttpRequest) -> HttpResponse:
+    """Keep the reader from registering anywhere for a time."""
+    return _or_at_its_field(request, _keep_away, asked="keep_away")
+
+
+def _or_at_its_field(
+    request: HttpRequest, act: Callable[[HttpRequest], HttpResponse], *, asked: str
+) -> HttpResponse:
+    """What is wrong stands at its field, in the form that is open, with what was typed."""
+    try:
+        return act(request)
+    except Refused as refused:
+        wrong = {field: sentence(no) for field, no in at_fields(refused).items()}
+        less = {"wrong": wrong or {"": sentence(refused)}, "typed": request.POST, "asked": asked}
+        return _page(request, status=409, less=less)
+
+
+def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
+    player_id, at = own_player(request), moment.at()
+    by_unit = [(unit, use_of_limits(player_id, unit=unit, at=at)) for unit in UNITS]
+    written = [(unit, uses) for unit, uses in by_unit if any(_says_something(one) for one in uses)]
+    context = {
+        "money": [(unit, list(_by_kind(uses))) for unit, uses in written or by_unit[:1]],
+        "times": list(_times(player_id, at=at)),
+        "kinds": [(kind.value, _(KINDS[kind])) for kind in MONEY_KINDS],
         "units": UNITS,
         "periods": [(key, _(name)) for key, name in PERIODS.items()],
         "spans": [(key, _(name)) for key, (name, _days) in SPANS.items()],
-        # a house's own ends as its day does
-        "away": [
-            (e, circuit.venue_view(e.venue_id).timezone if e.venue_id else "")
-            for e in exclusions_of(player_id)
-            if e.until_at is None or e.until_at > at
-        ],
+        "away": kept_away(player_id, at=at),
+        **more,
+    }
+    response = render(request, "player/limits.html", context, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _says_something(use: LimitUse) -> bool:
+    return bool(use.used_cents or use.coming) or use.limit_cents is not None
+
+
+def _by_kind(uses: list[LimitUse]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Each kind with its three periods: what counts by now of how much, when there is room again, what holds later."""
+    for kind in MONEY_KINDS:
+        lines = []
+        for use in uses:
+            if use.kind != kind:
+                continue
+            used, zone, coming = max(use.used_cents, 0), ZONES[use.unit], use.coming
+            words = _WITHOUT if use.limit_cents is None else _OF_LIMIT
+            lines.append(
+                {
+                    "name": _(PERIODS[use.period]),
+                    "said": _(words[kind])
+                    % {"used": money(used, use.unit), "limit": money(use.limit_cents, use.unit)},
+                    "part": used if use.limit_cents else None,
+                    "whole": use.limit_cents,
+                    "frees": said_moment(use.frees_at, zone)
+                    if use.frees_at and use.limit_cents is not None and used
+                    else "",
+                    "coming": _coming(money(coming.amount_cents, use.unit) if coming else "", coming, zone),
+                }
+            )
+        yield _(KINDS[kind]), lines
+
+
+def _times(player_id: int, *, at: datetime) -> Iterator[dict[str, Any]]:
+    zone = get_default_timezone_name()
+    for use in use_of_time(player_id, at=at):
+        used = use.used_seconds // 60
+        coming = use.coming
+        words = N_("%(used)s, no limit") if use.limit_minutes is None else N_("%(used)s of %(limit)s")
+        yield {
+            "name": _(PERIODS[use.period]),
+            "said": _(words) % {"used": time_words(used), "limit": time_words(use.limit_minutes or 0)},
+            "part": used if use.limit_minutes else None,
+            "whole": use.limit_minutes,
+            "frees": said_moment(use.frees_at, zone)
+            if use.frees_at and use.limit_minutes is not None and used
+            else "",
+            "coming": _coming(
+                "" if coming is None or coming.minutes is None else time_words(coming.minutes), coming, zone
+            ),
+        }
+
+
+def _coming(amount_said: str, coming: ComingLimit | None, zone: str) -> str:
+    """What a looser limit that waits will be, and from when."""
+    if coming is None:
+        return ""
+    when = said_moment(coming.applies_from, zone)
+    if not amount_said:
+        return _("No limit from %(when)s") % {"when": when}
+    return _("%(limit)s from %(when)s") % {"limit": amount_said, "when": when}
+
+
+def _said(applies_from: str, *, at: datetime, zone: str) -> str:
+    """When what was asked for holds: at once, or the moment."""
+    since = datetime.fromisoformat(applies_from)
+    if since <= at:
+        return _("Saved. It holds from now on.")
+    return _("Saved. Until then nothing changes: it holds from %(when)s.") % {
+        "when": said_moment(since, zone)
     }
 
 
-def limit(request: HttpRequest) -> HttpResponse:
-    """At most so much in a period; an empty amount removes the limit, a day later. Refusals: those of the fields."""
+def _limit(request: HttpRequest) -> HttpResponse:
     typed = str(request.POST.get("amount", "")).strip()
+    unit = str(request.POST.get("unit", ""))
     acted = run_command(
         request,
         command=set_play_limit,
         player_id=own_player(request),
+        kind=str(request.POST.get("kind") or LimitKind.SPEND.value),
         period=str(request.POST.get("period", "")),
-        unit=str(request.POST.get("unit", "")),
+        unit=unit,
         amount_cents=amount(request.POST, name="amount") if typed else None,
     )
     if acted.refused is not None:
         raise acted.refused
-    return answer(
+    zone = ZONES.get(unit, get_default_timezone_name())
+    said = _said(acted.result["applies_from"], at=moment.at(), zone=zone)
+    return answer(request, acted=acted, to=reverse("me-limits"), said=said)
+
+
+def _time(request: HttpRequest) -> HttpResponse:
+    hours = number_or_none(request.POST, name="hours", high=720)
+    minutes = number_or_none(request.POST, name="minutes", high=59)
+    acted = run_command(
         request,
-        acted=acted,
-        to=reverse("me"),
-        said=_("Saved. Stricter limits hold at once, looser ones tomorrow."),
+        command=set_time_limit,
+        player_id=own_player(request),
+        period=str(request.POST.get("period", "")),
+        minutes=None if hours is None and minutes is None else 60 * (hours or 0) + (minutes or 0),
     )
+    if acted.refused is not None:
+        raise acted.refused
+    said = _said(acted.result["applies_from"], at=moment.at(), zone=get_default_timezone_name())
+    return answer(request, acted=acted, to=reverse("me-limits"), said=said)
 
 
 def _not_begun(player_id: int) -> list[str]:
@@ -93,7 +246,7 @@ def _not_begun(player_id: int) -> list[str]:
     ]
 
 
-def keep_away(request: HttpRequest) -> HttpResponse:
+def _keep_away(request: HttpRequest) -> HttpResponse:
     """Keep the reader from registering anywhere until then; nobody can lift it. Refusals: those of the fields."""
     chosen = SPANS.get(str(request.POST.get("span", "")))
     if chosen is None:
@@ -117,4 +270,4 @@ def keep_away(request: HttpRequest) -> HttpResponse:
         else _("Kept from playing until %(day)s") % {"day": last_day(until_at)}
     )
     said = " ".join([until + ".", *said_called_off(acted.result)])
-    return answer(request, acted=acted, to=reverse("me"), said=said)
+    return answer(request, acted=acted, to=reverse("me-limits"), said=said)

@@ -112,7 +112,7 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
     assert f'href="{address}"' in session
     # where a limit is set, what counts towards it by now
     post(phone, "/me/limit/", period="day", unit="EUR", amount="500,00")
-    assert "50,00 € de 500,00 € gastos" in page_of(phone, "/me/")
+    assert "50,00 € de 500,00 € gastos" in page_of(phone, "/me/limits/")
     assert "menos de meia hora" not in page
     left = said(post(phone, f"{address}leave/"))
     assert (
@@ -120,8 +120,8 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
         and f'href="{address}"' not in left
         and "Fichas de demonstração" not in left
     )
+    assert "0,00 € de 500,00 € gastos" in page_of(phone, "/me/limits/")
     account = page_of(phone, "/me/")
-    assert "0,00 € de 500,00 € gastos" in account
     back = page_of(phone, address)
     assert "Saiu desta mesa há menos de meia hora: traga pelo menos aquilo com que saiu." in back
     assert "50,00 € a 100,00 €" in back

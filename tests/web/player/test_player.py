@@ -632,7 +632,7 @@ def test_playing_less_is_in_my_own_hands(phone, house):
     tournament = house.registering("turbo-8max")
     house.deposit(house.caio.player_id, 500_00)
     phone.post("/me/limit/", fresh(period="week", unit="BRL", amount="10,00"))
-    page = shown(phone, "/me/")
+    page = shown(phone, "/me/limits/")
     assert "In any 7 days" in page and money(10_00, "BRL") in page
     online = house.registering("online-mtt-pt")
     with cast.unchanged():
@@ -644,7 +644,7 @@ def test_playing_less_is_in_my_own_hands(phone, house):
         for amount in ("ten", "-5"):
             no = phone.post("/me/limit/", fresh(period="month", unit="BRL", amount=amount))
             page = re.sub(r"\s+", " ", no.content.decode())
-            assert no.status_code == 409 and re.search("<details open> ?<summary>Spending limits", page)
+            assert no.status_code == 409 and re.search("<details open> ?<summary>Limits on money", page)
             assert re.search(rf'id="l-amount"[^>]*value="{amount}"[^>]*aria-invalid', page)
             assert re.search(r'<p role="alert" id="l-amount-no">[^<]{5,}', page)
             assert '<option value="month" selected>' in page

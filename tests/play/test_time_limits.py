@@ -1,0 +1,65 @@
+"""The time at tables that a player sets for himself: at its end the hand is played, and the chips go home."""
+
+from __future__ import annotations
+
+import pytest
+
+from people.commands.set_time_limit import set_time_limit
+from play.models import Sitting
+from play.queries.time_played import use_of_time
+from tests import cast
+from tests.play.cash import later, open_cash
+
+pytestmark = pytest.mark.django_db
+
+
+def limit(person, minutes, *, at, period="day"):
+    return cast.say(
+        set_time_limit, by=person, at=at, player_id=person.player_id, period=period, minutes=minutes
+    )
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_who_has_used_up_the_own_time_plays_the_hand_out_and_goes_home_with_the_stack():
+    table = open_cash()
+    for seat in (1, 2, 3):
+        table.sit(seat)
+    later(table, minutes=31)
+    table.deal()
+    limited = table.people[table.hand.small_blind]
+    seat = table.hand.small_blind
+    # in the middle of a hand nothing happens
+    limit(limited, 30, at=table.now)
+    assert Sitting.objects.get(player_id=limited.player_id).left_at is None
+    table.fold_out()
+    table.deal()
+    home = Sitting.objects.get(player_id=limited.player_id)
+    assert home.left_at is not None and home.taken_chips == 10_000 - 50
+    assert table.wallet(seat) == 20_000 - 50
+    assert Sitting.objects.filter(left_at=None).count() == 2
+    with cast.refused("time_limit_reached", rule="PT-T.21"):
+        table.buy_in(limited, seat=seat, cents=10_000)
+    table.check()
+    # a longer time waits a day, a shorter one does not; when the day is over there is time again
+    limit(limited, 90, at=table.now)
+    with cast.refused("time_limit_reached"):
+        table.buy_in(limited, seat=seat, cents=10_000)
+    uses = {one.period: one for one in use_of_time(limited.player_id, at=table.now)}
+    assert (uses["day"].limit_minutes, uses["day"].coming.minutes) == (30, 90)
+    assert uses["day"].used_seconds // 60 == 31 and uses["week"].limit_minutes is None
+    later(table, minutes=25 * 60)
+    table.buy_in(limited, seat=seat, cents=10_000)
+    table.check()
+
+
+@pytest.mark.rule("REGULATIONS 2.10")
+def test_a_limit_of_time_is_its_players_own_and_no_longer_than_the_period():
+    table = open_cash()
+    rui = table.sit(1)
+    bad = {"by": rui, "player_id": rui.player_id}
+    with cast.refused("bad_minutes"):
+        cast.say(set_time_limit, **bad, period="day", minutes=24 * 60 + 1)
+    with cast.refused("bad_period"):
+        cast.say(set_time_limit, **bad, period="year", minutes=1)
+    with cast.refused("forbidden"):
+        cast.say(set_time_limit, **bad | {"by": table.house.olga}, period="day", minutes=1)

@@ -1,0 +1,69 @@
+"""Limits that a player sets for himself: what they count, and when they hold."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rules.play_limits import (
+    COOLING,
+    LimitKind,
+    applies_from,
+    check_deposit_limit,
+    check_limit,
+    time_within,
+    window_start,
+)
+from rules.refusals import Refused
+
+AT = datetime(2026, 11, 24, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.22")
+@pytest.mark.parametrize(
+    ("now", "wanted", "waits"),
+    [(None, 100, False), (100, 99, False), (100, 100, False), (100, 101, True), (100, None, True), (None, None, True)],
+)  # fmt: skip
+def test_a_stricter_limit_holds_at_once_and_a_looser_one_after_a_day(now, wanted, waits):
+    assert applies_from(now=now, wanted=wanted, at=AT) == AT + (COOLING if waits else timedelta())
+
+
+@pytest.mark.parametrize("kind", [LimitKind.SPEND, LimitKind.LOSS])
+@pytest.mark.parametrize("period", ["day", "week", "month"])
+def test_a_price_passes_to_the_last_cent(kind, period):
+    limit = {"kind": kind, "period": period, "limit_cents": 100}
+    check_limit(**limit, spent_cents=60, price_cents=40)
+    # what was won may be lost again
+    check_limit(**limit, spent_cents=-500, price_cents=600)
+    with pytest.raises(Refused) as caught:
+        check_limit(**limit, spent_cents=60, price_cents=41)
+    assert (caught.value.code, caught.value.rule) == ("play_limit_reached", "PT-T.21")
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_a_deposit_is_told_how_much_more_may_come_in():
+    limit = {"period": "week", "limit_cents": 100, "currency": "EUR"}
+    check_deposit_limit(**limit, deposited_cents=60, amount_cents=40)
+    for deposited, left in ((60, 40), (150, 0)):
+        with pytest.raises(Refused) as caught:
+            check_deposit_limit(**limit, deposited_cents=deposited, amount_cents=41)
+        assert caught.value.code == "deposit_limit_reached"
+        assert caught.value.params == {"period": "week", "left_cents": left, "currency": "EUR"}
+
+
+@pytest.mark.parametrize(
+    ("spans", "hours"),
+    [
+        ([], 0),
+        ([(0, 2)], 2),
+        ([(0, 2), (1, 3)], 3),
+        ([(0, 4), (1, 2)], 4),
+        ([(5, 6), (0, 1)], 2),
+        ([(-30, -20), (-26, 1)], 25),
+    ],
+)
+def test_time_at_several_tables_counts_once_and_within_the_period_alone(spans, hours):
+    found = [(AT + a * HOUR, AT + b * HOUR) for a, b in spans]
+    assert time_within(found, since=window_start("day", at=AT)) == hours * HOUR

@@ -1,0 +1,91 @@
+"""My limits on a page of their own: what is used, of how much, when there is room again and what holds later."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from access import moment
+from tests import cast
+from tests.web.director.test_director import as_
+from tests.web.public.test_days import fresh
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house(monkeypatch):
+    house = cast.house()
+    monkeypatch.setattr(moment, "at", lambda: cast.START)
+    house.deposit(house.caio.player_id, 50_00, at=cast.START)
+    return house
+
+
+def shown(client, address="/me/limits/"):
+    return re.sub(r"\s+", " ", client.get(address).content.decode()).replace("\xa0", " ")
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_what_is_used_is_shown_before_a_limit_is_set_and_a_higher_limit_says_when_it_holds(
+    house, monkeypatch
+):
+    phone = as_(house.caio)
+    page = shown(phone)
+    assert (
+        "R$50.00 paid in, no limit" in page and "R$0.00 lost, no limit" in page and "0 min, no limit" in page
+    )
+    said = phone.post("/me/limit/", fresh(kind="deposit", period="day", unit="BRL", amount="80"), follow=True)
+    page = said.content.decode().replace("\xa0", " ")
+    assert "It holds from now on." in page and "R$50.00 of R$80.00 paid in" in page
+    assert re.search(r'<progress max="8000" value="5000"', page)
+    assert "Room again from Sun 22 Nov 2026, 19:00" in shown(phone)
+    # higher: from tomorrow, said with the moment; until then the old one holds
+    said = phone.post(
+        "/me/limit/", fresh(kind="deposit", period="day", unit="BRL", amount="100"), follow=True
+    )
+    assert "it holds from Sun 22 Nov 2026, 19:00" in said.content.decode()
+    assert "R$100.00 from Sun 22 Nov 2026, 19:00" in shown(phone)
+    # the desk reads the limit in its refusal, and changes nothing
+    t = house.registering("turbo-8max")
+    desi = as_(house.desi)
+    with cast.unchanged():
+        over = fresh(player_id=house.caio.player_id, amount="30.01", method="cash", reference="")
+        no = desi.post(f"/desk/{t}/do/deposit/", over)
+    no = desi.get(no["Location"])
+    assert "lets R$30.00 more come in within 24 hours" in no.content.decode().replace("\xa0", " ")
+    desk = (
+        as_(house.desi).get(f"/desk/{t}/?player={house.caio.player_id}").content.decode().replace("\xa0", " ")
+    )
+    assert "R$30.00 more may be paid in" in desk
+    # a day later it is the higher one
+    monkeypatch.setattr(moment, "at", lambda: cast.START + timedelta(hours=25))
+    assert "R$0.00 of R$100.00 paid in" in shown(phone)
+
+
+@pytest.mark.rule("REGULATIONS 2.10")
+def test_the_time_at_tables_is_limited_in_hours_and_minutes(house):
+    phone = as_(house.caio)
+    said = phone.post("/me/time-limit/", fresh(period="week", hours="2", minutes="30"), follow=True)
+    assert "It holds from now on." in said.content.decode() and "0 min of 2 h 30 min" in shown(phone)
+    for hours, minutes in (("200", ""), ("x", ""), ("1", "75")):
+        with cast.unchanged():
+            no = phone.post("/me/time-limit/", fresh(period="week", hours=hours, minutes=minutes))
+        assert no.status_code == 409 and 'role="alert" id="h-no"' in no.content.decode()
+    phone.post("/me/time-limit/", fresh(period="week", hours="", minutes=""))
+    assert "No limit from Sun 22 Nov 2026, 19:00" in shown(phone)
+
+
+def test_limits_are_read_by_programs_with_what_is_used(house):
+    phone, player = as_(house.caio), house.caio.player_id
+    phone.post("/me/limit/", fresh(kind="loss", period="month", unit="BRL", amount="10"))
+    uses = phone.get(f"/api/players/{player}/limits-in-use?unit=BRL").json()
+    rows = {(one["kind"], one["period"]): (one["limit_cents"], one["used_cents"]) for one in uses}
+    assert rows["loss", "month"] == (1_000, 0) and rows["deposit", "day"] == (None, 5_000) and len(rows) == 9
+    times = phone.get(f"/api/players/{player}/time-at-tables").json()
+    assert [(one["period"], one["limit_minutes"], one["used_seconds"]) for one in times] == [
+        ("day", None, 0), ("week", None, 0), ("month", None, 0),
+    ]  # fmt: skip
+    for path in ("limits-in-use?unit=BRL", "time-at-tables"):
+        assert as_(house.dora).get(f"/api/players/{player}/{path}").status_code == 403
