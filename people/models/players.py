@@ -77,3 +77,8 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"player {self.pk}"
+
+    @property
+    def issued_in(self) -> str:
+        """The country of the document; "" where none is written: nobody named one then."""
+        return self.country if self.document_number else ""

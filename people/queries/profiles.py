@@ -28,7 +28,7 @@ def profile_of(player_id: int) -> ProfileView | None:
     return ProfileView(
         player_id=player_id,
         name=row.player.public_name,
-        country=row.player.country,
+        country=row.player.issued_in,
         prizes=row.prizes,
         since=row.since,
     )

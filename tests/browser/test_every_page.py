@@ -94,6 +94,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "me": ("caio", {}),
     "me-tokens": ("bruno", {}),
     "me-limits": ("caio", {}),
+    "me-sums": ("caio", {}),
     "me-second-factor": ("bruno", {}),
     "desk": ("desi", {"tournament_id": "running"}),
     "desk-new-player": ("desi", {"tournament_id": "running"}),
@@ -180,7 +181,7 @@ NO_PAGE = {
     "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
-    "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
+    "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-statement-sheet", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",

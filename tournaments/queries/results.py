@@ -121,6 +121,6 @@ def _line(entry: Entry, *, place: int, tied: int) -> ResultLine:
         entry_id=entry.pk,
         player_id=entry.player_id,
         player=entry.player.public_name,
-        country=entry.player.country,
+        country=entry.player.issued_in,
         ordinal=entry.ordinal,
     )

@@ -116,14 +116,17 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
     player_id, at = own_player(request), moment.at()
     by_unit = [(unit, use_of_limits(player_id, unit=unit, at=at)) for unit in UNITS]
     written = [(unit, uses) for unit, uses in by_unit if any(_says_something(one) for one in uses)]
+    # one zone for all that stands on the page
+    zone = ZONES[written[0][0]] if written else get_default_timezone_name()
     context = {
-        "money": [(unit, list(_by_kind(uses))) for unit, uses in written or by_unit[:1]],
-        "times": list(_times(player_id, at=at)),
+        "money": [(unit, list(_by_kind(uses, zone=zone))) for unit, uses in written or by_unit[:1]],
+        "times": list(_times(player_id, at=at, zone=zone)),
         "kinds": [(kind.value, _(KINDS[kind])) for kind in MONEY_KINDS],
         "units": UNITS,
         "periods": [(key, _(name)) for key, name in PERIODS.items()],
         "spans": [(key, _(name)) for key, (name, _days) in SPANS.items()],
         "away": kept_away(player_id, at=at),
+        "zone": zone,
         **more,
     }
     response = render(request, "player/limits.html", context, status=status)
@@ -135,14 +138,14 @@ def _says_something(use: LimitUse) -> bool:
     return bool(use.used_cents or use.coming) or use.limit_cents is not None
 
 
-def _by_kind(uses: list[LimitUse]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def _by_kind(uses: list[LimitUse], *, zone: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Each kind with its three periods: what counts by now of how much, when there is room again, what holds later."""
     for kind in MONEY_KINDS:
         lines = []
         for use in uses:
             if use.kind != kind:
                 continue
-            used, zone, coming = max(use.used_cents, 0), ZONES[use.unit], use.coming
+            used, coming = max(use.used_cents, 0), use.coming
             words = _WITHOUT if use.limit_cents is None else _OF_LIMIT
             lines.append(
                 {
@@ -160,8 +163,7 @@ def _by_kind(uses: list[LimitUse]) -> Iterator[tuple[str, list[dict[str, Any]]]]
         yield _(KINDS[kind]), lines
 
 
-def _times(player_id: int, *, at: datetime) -> Iterator[dict[str, Any]]:
-    zone = get_default_timezone_name()
+def _times(player_id: int, *, at: datetime, zone: str) -> Iterator[dict[str, Any]]:
     for use in use_of_time(player_id, at=at):
         used = use.used_seconds // 60
         coming = use.coming

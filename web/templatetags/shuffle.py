@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, get_timezone_location
 from django import template
 from django.conf import settings
 from django.utils.html import format_html
@@ -141,6 +141,13 @@ def moment(at: datetime | None, zone: str) -> str:
         return "–"
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
     return format_datetime(at, "EEE d MMM y, HH:mm", tzinfo=ZoneInfo(zone), locale=language)
+
+
+@register.filter
+def city(zone: str) -> str:
+    """Return the place whose hours a time zone has, as people there write it: America/Sao_Paulo → São Paulo"""
+    language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
+    return get_timezone_location(zone, locale=language, return_city=True)
 
 
 @register.filter

@@ -89,3 +89,29 @@ def test_limits_are_read_by_programs_with_what_is_used(house):
     ]  # fmt: skip
     for path in ("limits-in-use?unit=BRL", "time-at-tables"):
         assert as_(house.dora).get(f"/api/players/{player}/{path}").status_code == 403
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.22", "REGULATIONS 2.10")
+def test_money_is_summed_by_calendar_and_every_line_stands_in_a_file(house):
+    t = house.registering("online-mtt-pt")
+    house.enter(t, house.caio.player_id, method="balance")
+    # half past ten in the evening of the 20th in São Paulo, the 21st in Greenwich
+    house.deposit(house.caio.player_id, 10_00, at=cast.before(hours=20.5))
+    phone = as_(house.caio)
+    days = shown(phone, "/me/sums/?by=day")
+    first, second = days.index("21 Nov 2026"), days.index("20 Nov 2026")
+    assert first < second and "R$50.00" in days[first:second] and "R$10.00" in days[second:]
+    months = shown(phone, "/me/sums/")
+    assert "November 2026" in months and "R$60.00" in months and "-R$22.00" in months.replace("−", "-")
+    assert (
+        "<h3>2026</h3>" in shown(phone, "/me/sums/?by=year")
+        and "Days, months and years as in São Paulo" in months
+    )
+    answer = phone.get("/me/statement.csv?unit=BRL")
+    rows = answer.content.decode("utf-8-sig").splitlines()
+    assert (
+        rows[0].startswith("Number,When,What,Change,Balance")
+        and answer["Cache-Control"] == "private, no-store"
+    )
+    changes = [row.split(",")[3] for row in rows[1:]]
+    assert sum(map(float, changes)) == 38.0 and any(",Entry," in row for row in rows)

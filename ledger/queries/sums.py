@@ -1,0 +1,86 @@
+"""A player's wallet in sums: each day, month or year of a calendar in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from ledger.queries.pools import OUTSIDE
+from ledger.queries.rows import rows_of
+from rules.accounts import AccountKind
+
+#: By what sums are made, with how many of them are given, the latest first.
+SPANS: Mapping[str, int] = {"day": 31, "month": 24, "year": 20}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalletSum:
+    """What moved in one day, month or year that begins on `begins`, in cents, each above zero but the last two.
+
+    paid_in, paid_out: over the desk. staked: put into tournaments and to cash tables, with the house's part. back: prizes, bounties, refunds,
+    and what came home from cash tables. other: corrections by the house, and rebuys owed. result_cents: back less staked. What an undone
+    movement had added is taken off the day on which it was undone. paid in − paid out + result + other is by how much the balance moved.
+    """
+
+    begins: date
+    paid_in_cents: int
+    paid_out_cents: int
+    staked_cents: int
+    back_cents: int
+    other_cents: int
+
+    @property
+    def result_cents(self) -> int:
+        """What came back less what was staked; below zero, lost."""
+        return self.back_cents - self.staked_cents
+
+
+_SUMS = """
+SELECT date_trunc(%(by)s, t.at AT TIME ZONE %(zone)s)::date AS begins,
+       coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way > 0), 0),
+       coalesce(sum(-m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way < 0), 0),
+       coalesce(sum(-m.cents) FILTER (WHERE o.kind <> ALL(%(outside)s) AND o.kind <> ALL(%(other)s) AND m.cents * m.way < 0), 0),
+       coalesce(sum(m.cents) FILTER (WHERE o.kind <> ALL(%(outside)s) AND o.kind <> ALL(%(other)s) AND m.cents * m.way > 0), 0),
+       coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(other)s)), 0)
+FROM ledger_account w
+JOIN ledger_transfer t ON w.id IN (t.debit_account_id, t.credit_account_id)
+JOIN ledger_account o ON o.id = CASE WHEN t.credit_account_id = w.id THEN t.debit_account_id ELSE t.credit_account_id END
+CROSS JOIN LATERAL (
+    -- a reversal belongs where what it reverses stands
+    SELECT CASE WHEN t.credit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END AS cents,
+           CASE WHEN t.reverses_id IS NULL THEN 1 ELSE -1 END AS way
+) m
+WHERE w.kind = 'player' AND w.player_id = %(player)s AND w.unit = %(unit)s
+GROUP BY 1 ORDER BY 1 DESC LIMIT %(most)s
+"""
+
+# neither over the desk nor played with
+_OTHER = (AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.OWED)
+
+
+def sums_of(player_id: int, *, unit: str, by: str, zone: str) -> list[WalletSum]:
+    """Return a player's wallet in sums, the latest first, of those in which anything moved.
+
+    by: a key of `SPANS`. zone: where the days begin and end. Rule: REGULATIONS 2.10
+    """
+    values = {
+        "by": by,
+        "zone": zone,
+        "outside": list(OUTSIDE),
+        "other": list(_OTHER),
+        "player": player_id,
+        "unit": unit,
+        "most": SPANS[by],
+    }
+    return [
+        WalletSum(
+            begins=begins,
+            paid_in_cents=int(paid_in),
+            paid_out_cents=int(paid_out),
+            staked_cents=int(staked),
+            back_cents=int(back),
+            other_cents=int(other),
+        )
+        for begins, paid_in, paid_out, staked, back, other in rows_of(_SUMS, values=values)
+    ]
