@@ -253,7 +253,7 @@ def _lines(
     heads = heads_behind(references) | tables_behind(references)
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
-        read = named_lines(group, heads)
+        read = named_lines(group, heads=heads)
         if len(read) > 1 and _thing(group[0].reference).startswith(("entry:", "purchase:")):
             through = _through(group)
             read = [through] if through else read
@@ -270,7 +270,7 @@ def _lines(
     return found
 
 
-def named_lines(group: Sequence[StatementLine], heads: Mapping[str, str]) -> list[dict[str, Any]]:
+def named_lines(group: Sequence[StatementLine], *, heads: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each movement by its name; what one price is split into together."""
     found: list[dict[str, Any]] = []
     for line in group:

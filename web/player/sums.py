@@ -88,7 +88,7 @@ def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str]]:
         references = [line.reference for line in page.lines]
         heads = heads_behind(references) | tables_behind(references)
         for line in page.lines:
-            named: list[dict[str, Any]] = named_lines([line], heads)
+            named: list[dict[str, Any]] = named_lines([line], heads=heads)
             yield line, named[0]["name"]
         before = page.next_before
         if before is None:
