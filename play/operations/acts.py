@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from dispatch.commands import at_end
-from play.models import Manner, PlayTable
+from play.models import HandAct, Manner, PlayTable
 from rules.betting import Act, Bettor
 from rules.hands import Hand
 
@@ -39,3 +39,10 @@ def write_act(
             ],
         )
     )
+
+
+def was_late(table: PlayTable, *, seat: int) -> bool:
+    """Return whether the time of a seat ran out in the hand that is played, before the act that is written down now. Rule: PT-H.45"""
+    return HandAct.objects.filter(
+        hand__table=table, hand__number=table.hand_number, seat=seat, manner=Manner.TIMEOUT
+    ).exists()

@@ -14,7 +14,7 @@ from dispatch.facts import ABSENT
 from dispatch.rows import read_one
 from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, PlayTableOpened, StreetOpened
 from play.models import DealtHand, DueKind, Manner, PlayTable, Sitting, TableKind, TableStage
-from play.operations.acts import write_act
+from play.operations.acts import was_late, write_act
 from play.operations.deciding import (
     decision_begins,
     give_time_to_reconnect,
@@ -235,10 +235,13 @@ def _to_act(table: PlayTable, hand: Hand) -> Seated:
 
 
 def _note_time(table: PlayTable, seat: Seated, *, manner: Manner, at: datetime) -> None:
-    """Whoever decides is there; whoever lets the time run out twice in a row is dealt no more. Rule: PT-H.45, PT-T.43"""
+    """Whoever decides is there; whoever lets the time run out in two hands in a row is dealt no more. Rule: PT-H.45, PT-T.43"""
     if manner is Manner.AWAY:
         return
-    late = seat.late + 1 if manner is Manner.TIMEOUT else 0
+    late = 0
+    if manner is Manner.TIMEOUT:
+        # one hand counts once: four checks by the clock in the same hand are one short absence
+        late = seat.late if seat.late and was_late(table, seat=seat.seat) else seat.late + 1
     if not sits_out(late_in_a_row=late, tournament=table.kind == TableKind.TOURNAMENT) or seat.away:
         if late != seat.late:
             change(table, changed=replace(seat, late=late))

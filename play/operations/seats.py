@@ -23,7 +23,7 @@ from rules.refusals import N_, Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
-    """A player in a seat. chips: at the start of the hand, or between hands. late: decisions in a row that ran out of time.
+    """A player in a seat. chips: at the start of the hand, or between hands. late: hands in a row in which the time ran out.
     away_since: an instant as text, "" while the player is dealt in. leaves: stands up as soon as the hand allows. hands: played at this table, there;
     bank_ms: what the bank of time has left; asked_turn: the turn for which the player asked for it. lost_at: when the house saw the line go, "" while it is
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used.

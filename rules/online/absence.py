@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from rules.betting import Act
 
 LATE_IN_A_ROW = 2
-"""So many decisions in a row that run out of time, and a player at a cash or demo table is dealt no more."""
+"""So many hands in a row in which the time of a player ran out, and at a cash or demo table the player is dealt no more."""
 
 SEAT_KEPT_FOR = timedelta(minutes=10)
 """How long a seat is kept for somebody who takes a rest."""
@@ -22,7 +22,7 @@ def act_at_expiry(*, may_check: bool) -> Act:
 
 
 def sits_out(*, late_in_a_row: int, tournament: bool = False) -> bool:
-    """Return whether a player who let the time run out so often sits out until he says that he is back: in a tournament
+    """Return whether a player whose time ran out in so many hands in a row sits out until he says that he is back: in a tournament
     at the first time.
 
     Rule: PT-H.45, PT-H.70, PT-O.45, PT-T.43

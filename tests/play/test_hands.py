@@ -235,6 +235,13 @@ def test_time_runs_out_where_a_check_is_free(three):
     three.due()
     last = HandAct.objects.latest("id")
     assert (last.act, last.manner) == ("check", "timeout")
+    # one hand is one absence, however often the time runs out in it: nobody is taken out of a hand that is still played
+    seat = last.seat
+    while three.row.stage == "playing":
+        three.due() if three.row.due_kind != "decide" or three.to_act == seat else three.act("check")
+    assert HandAct.objects.filter(seat=seat, manner="timeout", act="check").count() == 4
+    assert not next(one for one in three.row.seats if one["seat"] == seat)["away_since"]
+    assert facts(three.row.pk, "player_sat_out") == []
 
 
 @pytest.mark.rule("PT-H.68")

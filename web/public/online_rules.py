@@ -189,7 +189,7 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
         _rule(
             _("Time is over"),
             _(
-                "It counts as a check where that is free, else as a fold; %(times)s times in a row, and the player sits out."
+                "It counts as a check where that is free, else as a fold; in %(times)s hands in a row, and the player sits out."
             )
             % {"times": LATE_IN_A_ROW},
             "PT-H.45",

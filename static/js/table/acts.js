@@ -2,7 +2,7 @@
 // moment, so that no tap meant for one button falls on another; its buttons look and say so.
 import { asked, offers, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
-import { currency, inBlinds, made, say, shown } from "./draw.js";
+import { currency, inBlinds, made, say, short, shown } from "./draw.js";
 import { asksForAll, sizes, takesAll, typed, typedMoney, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
@@ -76,7 +76,7 @@ export class Bar {
     if (this.ahead?.chosen && face.to_act === mine.seat) return [words.done_ahead, ""];
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
     const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
-    if (acting && acting.seat !== mine.seat) return [own?.in_hand ? say(words.waits_for, { name: acting.name }) : words.dealt_next, ""];
+    if (acting && acting.seat !== mine.seat) return [own?.in_hand ? say(words.waits_for, { name: short(acting.name) }) : words.dealt_next, ""];
     if (face.stage === "waiting") return [face.deals_ms ? words.next_hand : words.waits_players, ""];
     return [own?.in_hand ? "" : words.dealt_next, ""];
   }

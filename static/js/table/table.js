@@ -365,7 +365,7 @@ function tournament() {
   if (!face.event) return;
   const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big, next_ante: coming } = face.event;
   part("blinds").textContent = `${shown(face.small_blind_chips)} / ${shown(face.big_blind_chips)}`;
-  part("ante").textContent = ante(face.ante);
+  part("ante").textContent = ante(face.ante).slice(2);
   part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level })].join(" · ");
   part("next").textContent = small ? `· ${say(words.next_level, { small: shown(small), big: shown(big) })} ${ante(coming)}` : "";
   // somebody else may have come to the seat that I left

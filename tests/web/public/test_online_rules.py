@@ -104,7 +104,7 @@ def test_a_cash_table_tells_its_own_figures_and_nothing_of_tournaments():
     assert found["To sit down"] == "€20.00 to €100.00."
     assert found["Looking on"] == "Who does not sit at this table sees it 30 s late."
     assert found["Commission of the pots"].startswith("4.5 % of each payment of each pot, in whole cents.")
-    assert found["Time is over"].endswith("2 times in a row, and the player sits out.")
+    assert found["Time is over"].endswith("in 2 hands in a row, and the player sits out.")
     gone = {
         "A line that is lost",
         "Commission of what is brought",
