@@ -104,11 +104,12 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     coming = _("Next: %(what)s") % {"what": coming} if coming else ""
     left = level_left(payload, now=now)
     if left is not None and following:
-        # the level is no other: it goes on with what was left
-        blinds = _("Level %(number)s goes on: %(what)s") % {
-            "number": following["number"],
-            "what": _blinds(following),
-        }
+        # the level is no other: it goes on with what was left, or stands while hand for hand is played
+        runs_after = payload["recess"]["level_runs_after"]
+        says = (
+            _("Level %(number)s goes on: %(what)s") if runs_after else _("Level %(number)s stands: %(what)s")
+        )
+        blinds = says % {"number": following["number"], "what": _blinds(following)}
         coming = _("%(time)s left of it") % {"time": countdown(left)}
     return {
         "level_line": level_line,

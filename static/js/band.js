@@ -54,7 +54,7 @@ export function bandSays(state, room) {
     const time = hour(serverNow + now.remaining_ms);
     const left = levelLeft(payload, now);
     const level = now.next?.number ?? "";
-    const back = !now.next ? "" : left === null ? say(words.band_recess, { time, level }) : say(words.band_recess_given, { time, level, left: countdown(left) });
+    const back = !now.next ? "" : left === null ? say(words.band_recess, { time, level }) : say(payload?.recess?.level_runs_after ? words.band_recess_given : words.band_recess_stands, { time, level, left: countdown(left) });
     if (!counts?.hand_for_hand) return { says: back, rest: "" };
     const hand = news?.hand;
     // of a hand that some tables have done the others still play theirs

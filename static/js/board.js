@@ -132,9 +132,8 @@ export class Board {
     if (counts.hand_for_hand) return "hand_for_hand";
     if (clock && (clock.state === "frozen" || clock.state === "paused")) return clock.state;
     if (now && now.late_registration_in_ms !== null && counts.late_registration_open && now.late_registration_in_ms < 15 * 60_000) return "late_registration_closing";
-    // a tournament of one table is at its final table all night: its bubble is the news
     if (counts.bubble) return "bubble";
-    if (counts.final_table) return "final_table";
+    if (counts.final_table_reached) return "final_table";
     if (counts.in_the_money) return "in_the_money";
     return "running";
   }
@@ -184,7 +183,7 @@ export class Board {
     const blinds = this.part("blinds");
     if (blinds) blinds.dataset.next = String(upcoming !== now.item);
     const left = levelLeft(this.keeper.payload, now);
-    this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : left === null ? say(this.words.next, { what: this.blinds(upcoming) }) : say(this.words.goes_on, { number: upcoming.number ?? "", what: this.blinds(upcoming) }));
+    this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : left === null ? say(this.words.next, { what: this.blinds(upcoming) }) : say(this.keeper.payload?.recess?.level_runs_after ? this.words.goes_on : this.words.level_stands, { number: upcoming.number ?? "", what: this.blinds(upcoming) }));
     const live = this.part("clock");
     if (live) live.dataset.before = String(state === "announced" || state === "registering");
     this.put("game", upcoming.game || (this.keeper.payload?.game ?? ""));

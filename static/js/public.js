@@ -51,7 +51,7 @@ class PublicPage extends Board {
       const { one, says } = row.dataset;
       this.put("taken", (total === 1 && one !== undefined ? one : says ?? "").replace("{}", chips(total, this.language)));
     }
-    const key = JSON.stringify([room > 0 && c.entries_total >= room, room > 0 && c.players_left >= room, c.waiting > 0, c.final_table]);
+    const key = JSON.stringify([room > 0 && c.entries_total >= room, room > 0 && c.players_left >= room, c.waiting > 0, c.final_table, c.final_table_reached]);
     if (this.seats !== null && this.seats !== key) setTimeout(() => this.askButton(), Math.random() * 2000);
     this.seats = key;
   }

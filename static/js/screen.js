@@ -14,7 +14,8 @@ import { spoken, Voice } from "./voice.js";
 
 const PAGE_MS = 10_000;
 // what the room is told of its tables, so long after it happened
-const NEWS_MS = 10 * 60_000;
+// a move and a break are read while people walk; whoever looks later finds the list of seats
+const NEWS_MS = 90_000;
 // a recess is over in so long: whoever is outside comes back
 const RETURN_MS = 120_000;
 // what the wall words in its own way

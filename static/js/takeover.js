@@ -28,7 +28,7 @@ export function momentOf(now, clock, counts) {
     index: now.index,
     level: clock === "running" && now.item.kind === "level" && now.item.seconds * 1000 - now.remaining_ms < MISSED_MS,
     money: Boolean(counts.in_the_money),
-    final: Boolean(counts.final_table),
+    final: Boolean(counts.final_table_reached),
     decided: Boolean(counts.decided) || counts.state === "finished",
   };
 }

@@ -42,7 +42,7 @@ class HandTakenBackResult:
             Button(
                 page="director",
                 name="hand-taken-back",
-                said=N_("Table %(table_number)s plays its hand of round %(number)s on."),
+                said=N_("Table %(table_number)s plays hand %(number)s on."),
             ),
         ),
     ),

@@ -209,7 +209,7 @@ def hand_is_done(
         zone = ZoneInfo(tournament.venue.timezone)
         raise Refused(
             "hand_already_done",
-            N_("Table %(table)s already reported its hand of round %(round)s at %(time)s."),
+            N_("Table %(table)s already reported hand %(round)s at %(time)s."),
             rule="PT-T.49",
             table=table_number,
             round=field.hand_number(round_),
@@ -244,7 +244,7 @@ def take_back_hand(tournament: Tournament, *, field: Field, table_number: int, r
     if hand is None:
         raise Refused(
             "hand_not_done",
-            N_("Table %(table)s still plays its hand of round %(round)s."),
+            N_("Table %(table)s still plays hand %(round)s."),
             rule="PT-T.49",
             table=table_number,
             round=field.hand_number(round_),

@@ -109,7 +109,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     expect(director.locator(".desk-done")).to_contain_text(re.compile(r"Table 1, seat \d"))
 
     # full: it starts by itself, on every screen
-    shows(wall, "final_table")
+    shows(wall, "running", "in_the_money")
     expect(part(wall, "time")).to_have_text(re.compile(r"^\d+:\d\d$"))
     entry = Entry.objects.get(tournament_id=tournament, player_id=house.caio.player_id)
     seat = Seat.objects.get(entry=entry)
@@ -128,7 +128,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
         shows(page, "paused")
     expect(director.get_by_role("button", name="Resume")).to_be_visible()
     director.keyboard.press("Space")
-    shows(wall, "final_table")
+    shows(wall, "running", "in_the_money")
 
     # the floor busts at the table, on the tablet
     standing = sit_down(house.bruno, f"/floor/{tournament}/#1", width=1180, height=820)
@@ -145,7 +145,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
         for page in (wall, phone):
             expect(part(page, "players")).to_contain_text(f"{left} / 9", timeout=LONG)
         if left == 3:
-            shows(wall, "final_table")
+            shows(wall, "running", "in_the_money")
     expect(bar).to_contain_text("place 2", timeout=LONG)
     expect(bar).to_contain_text("Everything sent")
 

@@ -258,12 +258,12 @@ def modes(faces):
             "counts": counts | {"hand_for_hand": True, "hand_for_hand_round": 12},
         },
         "final_table": told | {
-            "counts": counts | {"final_table": True, "in_the_money": True, "late_registration_open": False},
+            "counts": counts | {"final_table": True, "final_table_reached": True, "in_the_money": True, "late_registration_open": False},
             "standings": stacks,
         },
         "decided": told | {
             "clock": {**stands, "state": "decided"},
-            "counts": counts | {"final_table": True, "decided": True, "late_registration_open": False},
+            "counts": counts | {"final_table": True, "final_table_reached": True, "decided": True, "late_registration_open": False},
             "standings": {"rows": stacks["rows"][:1]},
         },
         "finished": told | {"counts": counts | {"state": "finished"}, "eliminations": out},

@@ -5,7 +5,7 @@ import test from "node:test";
 const WORDS = {
   band_late_level: "until the end of level %(level)s", band_late_time: "until %(time)s", in_time: "in %(time)s", band_paused: "stopped", band_frozen: "all stopped",
   band_since: "%(what)s since %(time)s", band_recess: "back at %(time)s with %(level)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
-  band_recess_given: "back at %(time)s, %(level)s goes on with %(left)s", band_hand_first: "%(left)s finish first", then_hand: "then hand for hand", recess_stands: "recess stands, %(time)s left", band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_of: "%(left)s of %(of)s", band_final: "next wins %(amount)s", band_left: "%(count)s left", holds_all: "%(name)s has all",
+  band_recess_given: "back at %(time)s, %(level)s goes on with %(left)s", band_recess_stands: "back at %(time)s, %(level)s stands with %(left)s", band_hand_first: "%(left)s finish first", then_hand: "then hand for hand", recess_stands: "recess stands, %(time)s left", band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_of: "%(left)s of %(of)s", band_final: "next wins %(amount)s", band_left: "%(count)s left", holds_all: "%(name)s has all",
 };
 const { bandSays } = await import("../../static/js/band.js");
 
@@ -36,12 +36,13 @@ test("a recess tells when play goes on and with what", () => {
 });
 
 test("a recess that is given tells what is left of its level, and what becomes of hand for hand", () => {
-  const given = { now: { recess_seconds: 900, index: 0, item: { kind: "recess", seconds: 900 } }, payload: { items: [{ kind: "level", number: 20, seconds: 1200 }], elapsed_ms: 300_000 } };
+  const given = { now: { recess_seconds: 900, index: 0, item: { kind: "recess", seconds: 900 } }, payload: { items: [{ kind: "level", number: 20, seconds: 1200 }], elapsed_ms: 300_000, recess: { level_runs_after: true } } };
   const hand = { counts: { hand_for_hand: true }, news: { hand: { round: 7, ready: 2, tables: 3 } } };
   assert.deepEqual(band("recess", given), { says: "back at 22:10, 20 goes on with 15:00", rest: "" });
-  assert.deepEqual(band("recess", { ...given, ...hand }), { says: "back at 22:10, 20 goes on with 15:00 · 1 finish first", rest: "2 / 3" });
+  given.payload.recess.level_runs_after = false; // its hands count the level down, nothing else does
+  assert.deepEqual(band("recess", { ...given, ...hand }), { says: "back at 22:10, 20 stands with 15:00 · 1 finish first", rest: "2 / 3" });
   hand.news.hand.ready = 0;
-  assert.deepEqual(band("recess", { ...given, ...hand }), { says: "back at 22:10, 20 goes on with 15:00 · then hand for hand", rest: "" });
+  assert.deepEqual(band("recess", { ...given, ...hand }), { says: "back at 22:10, 20 stands with 15:00 · then hand for hand", rest: "" });
   assert.equal(band("paused", given).says, "recess stands, 10:00 left");
 });
 

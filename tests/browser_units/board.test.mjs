@@ -65,8 +65,9 @@ test("every state of the room has its word", () => {
     ["running", { late_registration_ends_ms: 600_000 }, { late_registration_open: false }],
     ["bubble", {}, { bubble: true }],
     ["in_the_money", {}, { in_the_money: true }],
-    ["final_table", {}, { final_table: true, in_the_money: true }],
-    ["bubble", {}, { final_table: true, bubble: true }],
+    ["final_table", {}, { final_table: true, final_table_reached: true, in_the_money: true }],
+    ["running", {}, { final_table: true }], // one table from its first hand: nothing was reached
+    ["bubble", {}, { final_table: true, final_table_reached: true, bubble: true }],
     ["finished", {}, { state: "finished" }],
     ["cancelled", {}, { state: "cancelled" }],
   ];

@@ -72,7 +72,10 @@ def _bubble(faces: dict[str, Any]) -> Told:
 
 
 def _final(faces: dict[str, Any]) -> Told:
-    return [{"counts": {**faces["counts"], "final_table": False}}, {"counts": faces["counts"]}]
+    return [
+        {"counts": {**faces["counts"], "final_table": False, "final_table_reached": False}},
+        {"counts": faces["counts"]},
+    ]
 
 
 def _winner(faces: dict[str, Any]) -> Told:

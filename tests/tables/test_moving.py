@@ -403,12 +403,15 @@ def test_one_table_is_the_final_table_once_nobody_can_enter() -> None:
             stacks.standings_payload(t, seen_at=cast.after(minutes=60))["rows"]
         )
 
+    def announced(t: int) -> bool:
+        return bool(field.counts_payload(t)["final_table_reached"])
+
     house = cast.house()
     sit_and_go = house.registering("sit-and-go-9")
     house.fill(sit_and_go, 8)
     assert final(sit_and_go) == (False, 0)
     house.enter(sit_and_go)
-    assert final(sit_and_go) == (True, 9)
+    assert final(sit_and_go) == (True, 9) and not announced(sit_and_go)  # the only table: nothing was reached
     late = running(house, 5)  # one table, and more may come
     assert final(late) == (False, 0)
     cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=late)
@@ -421,7 +424,7 @@ def test_one_table_is_the_final_table_once_nobody_can_enter() -> None:
         room.bust(house, two, next(iter(room.at_table(two, table).values())))
     number = cast.new_id()
     cast.asked(break_table, by=house.ana, command_id=number, tournament_id=two, table_number=4)
-    assert final(two) == (True, 6)
+    assert final(two) == (True, 6) and announced(two)
     assert f"tournament/{two}/standings" in Fact.objects.get(kind="table_broken").touches
     cast.say(undo_break, by=house.ana, tournament_id=two, break_command_id=number)
     assert final(two) == (False, 0)

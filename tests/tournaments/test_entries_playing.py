@@ -24,6 +24,7 @@ from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.models import Elimination, Entry, Field, Purchase, Registration, Tournament
+from tournaments.queries.announcements import announcement
 
 pytestmark = pytest.mark.django_db
 
@@ -416,7 +417,11 @@ def test_a_sit_and_go_starts_with_its_last_seat(house: cast.House) -> None:
     made = house.fill(t, 8)
     assert not any(m["started"] for m in made) and Tournament.objects.get(pk=t).state == "registering"
     last = house.enter(t)
-    assert last["started"] and Tournament.objects.get(pk=t).state == "running"
+    begun = Tournament.objects.get(pk=t)
+    assert last["started"] and begun.state == "running"
+    # every page tells when it began: the hour that was planned says nothing any more
+    assert begun.started_at != begun.starts_at
+    assert announcement(t, at=LATE).starts_at == begun.started_at
     assert field(t).players_left == 9 and field(t).entries_closed_at is not None
     accounted(t)
     p = house.player()

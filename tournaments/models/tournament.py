@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -113,6 +115,12 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def begins_at(self) -> datetime:
+        """As announced; of a sit & go that began when its seats were taken, when that was: the hour that was planned says nothing then."""
+        began = self.started_at if self.format == Format.SIT_AND_GO else None
+        return began or self.starts_at
 
 
 class Field(models.Model):

@@ -70,7 +70,7 @@ def leave_hand_for_hand(tournament: Tournament, *, field: Field, at: datetime) -
         raise Refused(
             "round_open",
             N_(
-                "Round %(round)s is still being played at other tables. End hand-for-hand when it is complete."
+                "Hand %(round)s is still being played at other tables. End hand-for-hand when it is complete."
             ),
             rule="PT-T.49",
             round=field.hand_number(field.hand_for_hand_round),

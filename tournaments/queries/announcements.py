@@ -109,6 +109,7 @@ _PUBLIC = Q(practice=False) & ~Q(state=TournamentState.DRAFT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
     """What was announced of a tournament. price_cents: what an entry costs now; prices: with what it costs later.
+    starts_at: as announced; of a sit & go that began when its seats were taken, when that was.
     cancel_reason: why it is not held, as the house wrote it; "" while it is."""
 
     tournament_id: int
@@ -188,7 +189,7 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         venue_id=tournament.venue_id,
         timezone=tournament.venue.timezone,
         state=public_state(tournament, seen_at=at),
-        starts_at=tournament.starts_at,
+        starts_at=tournament.begins_at,
         currency=tournament.currency,
         price_cents=prices.now_cents,
         prices=prices.steps,

@@ -57,6 +57,12 @@ def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str,
         # which hand of this hand-for-hand
         "hand_for_hand_round": field.hand_number(field.hand_for_hand_round) if field else 0,
         "final_table": bool(field and field.at_final_table),
+        # more players came than one table seats: with a single table nothing was reached
+        "final_table_reached": bool(
+            field
+            and field.at_final_table
+            and (field.final_table_at is not None or field.entries_unique > tournament.seats_per_table)
+        ),
         "late_registration_open": bool(field and field.entries_closed_at is None),
         # one player holds all chips and nobody can come: the room waits for the result
         "decided": bool(

@@ -104,7 +104,7 @@ def entries_of_player(
         OwnEntry(
             tournament_id=r.tournament_id,
             tournament=r.tournament.name,
-            starts_at=r.tournament.starts_at,
+            starts_at=r.tournament.begins_at,
             state=r.tournament.state,
             registration_id=r.pk,
             registration_state=r.state,

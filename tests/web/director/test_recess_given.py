@@ -178,7 +178,7 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
     press(ana, t, "minutes", seconds="-60")
     for path in (f"/t/{t}/", f"/play/{t}/"):
         page = shown(phone, path)
-        assert "Level 1 goes on: " in page and f"{length - used}:00 left of it" in page, path
+        assert "Level 1 stands: " in page and f"{length - used}:00 left of it" in page, path
     # a pause hides no recess
     press(ana, t, "pause")
     assert "Recess stopped · 20:00 left" in _need(ana, now)
