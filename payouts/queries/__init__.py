@@ -17,6 +17,7 @@ from payouts.queries.repaying import (
 )
 from payouts.queries.reserved import reserved_of
 from payouts.queries.season import (
+    points_by_entry,
     points_of,
     ranks_without,
     scored_lately,
@@ -50,6 +51,7 @@ __all__ = [
     "open_repayments",
     "owed_of",
     "places_paid",
+    "points_by_entry",
     "points_of",
     "prizes_payload",
     "ranks_without",

@@ -298,3 +298,9 @@ def points_of(entry_id: int) -> PointsOf | None:
     if row is None:
         return None
     return PointsOf(season_id=row.season_id, season=row.season.name, points=Decimal(row.points_e4).scaleb(-4))
+
+
+def points_by_entry(tournament_id: int) -> dict[int, Decimal]:
+    """Return the ranking points that each entry of a tournament brought, by the entry; empty before it is finished. Rule: SCPT.S"""
+    found = Score.objects.filter(tournament_id=tournament_id, undone_at__isnull=True)
+    return {entry: Decimal(points) / _E4 for entry, points in found.values_list("entry_id", "points_e4")}

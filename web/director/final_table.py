@@ -90,7 +90,7 @@ def _prizes(scope: StaffTournament, *, players_left: int) -> dict[str, Any] | No
         return None
     below = [*cents[1:], 0]
     places = [
-        {"place": place, "cents": amount, "step": amount - less, "next_out": place == players_left}
+        {"place": place, "cents": amount, "step": amount - less, "next_out": place == players_left > 1}
         for place, (amount, less) in enumerate(zip(cents, below, strict=True), 1)
     ]
     following = next((p for p in places if p["next_out"]), None)

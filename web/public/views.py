@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from access import moment
-from payouts.queries import amounts_of, bounties_taken, prizes_payload
+from payouts.queries import amounts_of, bounties_taken, points_by_entry, prizes_payload
 from people.queries import with_profile
 from rules.entries import time_chip_until
 from rules.policies import from_dict as policies_from
@@ -124,8 +124,14 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     )
     paged = with_profile(row.player_id for row in shown)
     taken = {player: cents for player, cents in bounties.items() if player not in named}
+    points = points_by_entry(tournament_id) if view.season_id and view.state == "finished" else {}
     podium = [
-        {"place": row.place, "name": row.player, "amount_cents": won.get(row.entry_id, 0)}
+        {
+            "place": row.place,
+            "name": row.player,
+            "amount_cents": won.get(row.entry_id, 0),
+            "points": points.get(row.entry_id),
+        }
         for row in shown[:3]
         if view.state == "finished" and shown[0].place == 1 and shown[0].tied == 1
     ]
@@ -141,10 +147,12 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
                 "ordinal": row.ordinal,
                 "amount_cents": won.get(row.entry_id, 0),
                 "bounties_cents": taken.pop(row.player_id, 0),
+                "points": points.get(row.entry_id),
             }
             for row in shown
         ],
         "bounties": bool(bounties),
+        "points": bool(points),
         # the first page alone: further ones are the list
         "podium": podium if offset == 0 else [],
         "night": night_shown(view, prizes=prizes, at=at) if offset == 0 else None,

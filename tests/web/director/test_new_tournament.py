@@ -199,3 +199,19 @@ def test_what_a_player_reads_says_that_it_is_online(house):  # noqa: F811
 
     assert "· Online" in " ".join(card("online-mtt").split())
     assert "Online" not in card("turbo-8max")
+
+
+def test_what_a_player_reads_tells_what_a_rebuy_costs_and_gives(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+
+    def card(**typed: str) -> str:
+        html = make(
+            client, house, fields, name="", rebuy_price="10", rebuy_level="4", **typed
+        ).content.decode()
+        return " ".join(html.partition('id="player-card"')[2].partition("</aside>")[0].split())
+
+    assert "<dt>Rebuy</dt><dd>R$10 for 5,000 chips</dd>" in card(rebuy_chips="5000").replace(
+        "> ", ">"
+    ).replace(" <", "<")
+    assert "<dt>Rebuy</dt>" not in card(rebuy_chips="muitas")  # what cannot be read is left out

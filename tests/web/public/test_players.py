@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 
@@ -60,6 +61,20 @@ def test_without_a_choice_there_is_no_page_and_no_link(client, house, won):
     for path in (f"/t/{t}/results/", f"/seasons/{season}/"):
         assert "/players/" not in text(client.get(path)), path
     assert "/players/" not in text(client.get("/sitemap.xml"))
+
+
+def test_the_results_tell_what_each_place_brought_in_the_ranking(client, won):
+    t, _season, _player = won
+    page = " ".join(text(client.get(f"/t/{t}/results/", headers={"Accept-Language": "en"})).split())
+    assert '<th scope="col" class="number">Points</th>' in page
+    # on the podium and in its line
+    assert "<small>92.40 points</small>" in page.replace("<small >", "<small>")
+    assert '<td class="number">92.40</td>' in page.replace("> ", ">").replace(" <", "<")
+    assert page.count("points</small>") == 3
+    Score.objects.filter(tournament_id=t).update(undone_at=datetime.now(UTC))
+    caching._pages.clear()
+    page = text(client.get(f"/t/{t}/results/", headers={"Accept-Language": "en"}))
+    assert "Points</th>" not in page and "points</small>" not in page
 
 
 def test_who_chooses_a_page_has_one_and_ends_it(client, house, won):

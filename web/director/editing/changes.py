@@ -196,6 +196,7 @@ def _extra_typed(
     kept_fee = BuyInSplit.from_dict(now["split"]).cents(Component.HOUSE_FEE) if now is not None else 0
     if now is not None and now["price_cents"] == cents and fee in (None, kept_fee):
         found["split"] = now["split"]
-    elif fee:
-        found["split"] = simple_split(name=name, prize_cents=cents - fee, fee_cents=fee).as_dict()
+    else:
+        # said in full, for the page tells of it while another field is wrong
+        found["split"] = simple_split(name=name, prize_cents=cents - (fee or 0), fee_cents=fee or 0).as_dict()
     return found

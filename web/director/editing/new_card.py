@@ -51,6 +51,8 @@ def player_card(draft: StaffTournament, *, name: str, wrong: Collection[str]) ->
         if starts_at is not None and 0 < late <= len(structure.levels)
         else None,
         "re_entries": values["re_entries_per_player"],
+        "rebuy": None if any(name.startswith("rebuy_") for name in wrong) else values["rebuy"],
+        "add_on": None if any(name.startswith("add_on_") for name in wrong) else values["add_on"],
         "ends_at": starts_at + timedelta(seconds=planned.ends_seconds) if starts_at is not None else None,
         # one line where all cost the same
         "methods": lines if any(line.surcharge_cents for line in lines) and not values["online"] else (),
