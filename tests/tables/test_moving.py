@@ -404,7 +404,7 @@ def test_one_table_is_the_final_table_once_nobody_can_enter() -> None:
         )
 
     def announced(t: int) -> bool:
-        return bool(field.counts_payload(t)["final_table_reached"])
+        return bool(field.counts_payload(t, seen_at=cast.after(minutes=60))["final_table_reached"])
 
     house = cast.house()
     sit_and_go = house.registering("sit-and-go-9")
