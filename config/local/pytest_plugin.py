@@ -78,7 +78,7 @@ def pytest_collection_finish() -> None:
     Freeze the objects that live to the end: the collector need not walk half a million of them a thousand times. Nor need
     it look every 700 objects at what a test has made, which is gone with it.
     """
-    leave_out_what_is_loaded(young=20_000)
+    leave_out_what_is_loaded(young=100_000)
 
 
 class InOnePiece:

@@ -368,7 +368,7 @@ def test_the_templates_of_the_house_are_published_and_sold(db, template):
 @pytest.mark.parametrize(("game", "own"), [("plo", 4), ("lhe", 2), ("hphe", 2)])
 def test_another_game_is_played_from_registration_to_the_last_chip(db, game, own):
     home = house()
-    event = begun(home, variant=game)
+    event = begun(home, players=3, variant=game)
     row = event.row
     assert (row.game, row.kind) == (game, "tournament")
     limits = set()
