@@ -150,6 +150,22 @@ def _recess(payload: dict[str, Any], now: Shown) -> str:
     return f"{left} {_('after the start')}" if payload["state"] == "not_started" else left
 
 
+def late_through_recess(payload: dict[str, Any]) -> bool:
+    """Answer whether late registration ends with the recess after its last level, and not with that level. Rule: SCPT.H"""
+    return any(item["late_registration_ends"] and item["kind"] == "recess" for item in payload["items"])
+
+
+def entries_taken(payloads: dict[str, Any], *, at: datetime) -> bool:
+    """Answer whether the desk takes an entry into a tournament that runs: not once late registration is over, also where nobody
+    has closed the entries; but for who stands in line behind others, where the rule set has that. static/js/clock.js answers
+    alike. Rule: SCPT.H, ADTP.8B
+    """
+    counts = payloads["counts"]
+    now = shown(snapshot=payloads["clock"], now_ms=milliseconds(at))
+    over = now.late_registration_in_ms is None and not counts["line_enters"]
+    return bool(counts["late_registration_open"]) and not over
+
+
 # of these the time is told in amber: it runs out
 SOON_MS = 15 * 60_000
 
@@ -178,7 +194,12 @@ def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[s
     when, left = _when(now.late_registration_in_ms, payloads, at)
     return (
         _("until %(time)s") % {"time": when} if left else when,
-        _("end of level %(level)s") % {"level": now.late_registration_level},
+        (
+            _("end of the recess after level %(level)s")
+            if late_through_recess(payload)
+            else _("end of level %(level)s")
+        )
+        % {"level": now.late_registration_level},
     )
 
 
@@ -259,7 +280,12 @@ def _late(payload: dict[str, Any], now: Shown, zone: str) -> str:
         ends = hour(datetime.fromtimestamp(payload["late_registration_ends_ms"] / 1000, tz=UTC), zone)
         closes = _("at %(time)s") % {"time": ends}
     else:
-        closes = _("closes with level %(level)s") % {"level": now.late_registration_level}
+        said = (
+            _("closes with the recess after level %(level)s")
+            if late_through_recess(payload)
+            else _("closes with level %(level)s")
+        )
+        closes = said % {"level": now.late_registration_level}
     return f"{countdown(_seconds(now.late_registration_in_ms))} · {closes}"
 
 

@@ -66,6 +66,7 @@ def board_words() -> dict[str, str]:
         "after_start": _("after the start"),
         "starts_when_full": _("Starts when every seat is taken"),
         "closes_with": _("closes with level %(level)s"),
+        "closes_after": _("closes with the recess after level %(level)s"),
         "place": pgettext("finishing place", "%(place)s"),
         "big_blinds": _("%(count)s big blinds"),
         # one, and several: of what the sentence counts
@@ -120,6 +121,7 @@ def clock_words() -> dict[str, str]:
         "tables": _("%(count)s tables"),
         # the band
         "band_late_level": _("Entries and re-entries until the end of level %(level)s"),
+        "band_late_recess": _("Entries and re-entries until the end of the recess after level %(level)s"),
         "band_late_time": _("Entries and re-entries until %(time)s"),
         "band_paused": _("Stopped by the floor · hands in play are finished"),
         "band_frozen": _("All clocks of the house are stopped"),
@@ -168,6 +170,7 @@ def strip_words() -> dict[str, str]:
         "in_time": _("in %(time)s"),
         "until": _("until %(time)s"),
         "end_of_level": _("end of level %(level)s"),
+        "end_of_recess": _("end of the recess after level %(level)s"),
         "big_blinds": _("%(count)s BB"),
         "entries_one": _("%(unique)s + 1 re-entry"),
         "entries": _("%(unique)s + %(re)s re-entries"),

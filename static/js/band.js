@@ -1,5 +1,6 @@
 // The band of the clock: what is going on, in one sentence and one figure; or the levels to come.
 
+import { lateThroughRecess } from "./clock.js";
 import { levelLeft, say } from "./board.js";
 import { chips, countdown, grouped, timeOfDay } from "./format.js";
 
@@ -38,7 +39,7 @@ export function bandSays(state, room) {
   if (state === "late_registration_closing") {
     const ends = payload.late_registration_ends_ms ?? null;
     return {
-      says: ends === null ? say(words.band_late_level, { level: now.late_registration_level ?? "" }) : say(words.band_late_time, { time: hour(ends) }),
+      says: ends === null ? say(lateThroughRecess(payload) ? words.band_late_recess : words.band_late_level, { level: now.late_registration_level ?? "" }) : say(words.band_late_time, { time: hour(ends) }),
       rest: say(words.in_time, { time: countdown(now.late_registration_in_ms ?? 0) }),
     };
   }

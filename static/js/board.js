@@ -1,6 +1,6 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the payloads.
 
-import { Keeper, milestone } from "./clock.js";
+import { entriesTaken, Keeper, lateThroughRecess, milestone } from "./clock.js";
 import { chips, countdown, dayAndTime, grouped, money, moneyShort, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
@@ -204,10 +204,11 @@ export class Board {
     }
     const late = this.part("late");
     const endsAt = this.keeper.payload?.late_registration_ends_ms ?? null;
-    const closes = endsAt === null ? say(this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
+    const closes = endsAt === null ? say(lateThroughRecess(this.keeper.payload) ? this.words.closes_after : this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
     // who may come back reads the same time above the price
     for (const left of document.querySelectorAll("[data-late-left]")) if (open) left.textContent = countdown(now.late_registration_in_ms ?? 0);
     if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), closes);
+    this.paintOffer();
     if (this.before) {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index && this.before.recess === now.recess_seconds);
       const region = mark ? this.part("milestone") : null;
@@ -278,6 +279,20 @@ export class Board {
     }
   }
 
+  /** Whether an entry is offered: only what the desk takes, also where nobody has closed the entries yet. */
+  paintOffer() {
+    const c = this.counts;
+    if (!c) return;
+    const open = entriesTaken(c, this.keeper.show());
+    const register = this.part("register");
+    if (register) register.hidden = c.state !== "registering" && !(c.state === "running" && open);
+    const shut = this.part("entries-closed");
+    if (shut) shut.hidden = c.state !== "running" || open;
+    // nobody pays an entry any more
+    const terms = this.part("entry-terms");
+    if (terms) terms.hidden = c.state === "running" && !open;
+  }
+
   paintCounts() {
     const c = this.counts;
     if (!c) return;
@@ -289,13 +304,7 @@ export class Board {
     if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(c.re_entries === 1 ? this.words.entries_one : this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
     this.put("chips", chips(c.chips_in_play, this.language));
     // what to do next on the public page: register while that is possible
-    const register = this.part("register");
-    if (register) register.hidden = c.state !== "registering" && !(c.state === "running" && c.late_registration_open);
-    const shut = this.part("entries-closed");
-    if (shut) shut.hidden = c.state !== "running" || c.late_registration_open;
-    // nobody pays an entry any more
-    const terms = this.part("entry-terms");
-    if (terms) terms.hidden = c.state === "running" && !c.late_registration_open;
+    this.paintOffer();
     const pool = this.part("pool");
     // before the first entry there is one figure to tell: what is guaranteed
     if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }), "");

@@ -104,6 +104,24 @@ export function shown(payload, serverNow) {
   };
 }
 
+/**
+ * Whether late registration ends with the recess after its last level, and not with that level.
+ * @param {ClockPayload|null} payload
+ */
+export function lateThroughRecess(payload) {
+  return payload?.items.find((item) => item.late_registration_ends)?.kind === "recess";
+}
+
+/**
+ * Whether the desk takes an entry into a tournament that runs: not once late registration is over, also where nobody has closed
+ * the entries; but for who stands in line behind others, where the rule set has that (ADTP.8B).
+ * @param {any} counts
+ * @param {Shown|null} now
+ */
+export function entriesTaken(counts, now) {
+  return Boolean(counts.late_registration_open && (!now || now.late_registration_in_ms !== null || counts.line_enters));
+}
+
 const ANOTHER_CLOCK_MS = 2000; // what is shown may stand still for so long, but no longer
 
 /** Knows what the clock is and what time it is at the server's, and never lets what is shown jump back within one level. */

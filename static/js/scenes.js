@@ -4,6 +4,7 @@ import { say } from "./board.js";
 import { chips, countdown, grouped } from "./format.js";
 import { fitted } from "./fit.js";
 import { icon } from "./icons.js";
+import { wonInAll } from "./takeover.js";
 
 /** @param {string} tag @param {string} [kind] its class @param {string} [text] @returns {HTMLElement} */
 export function element(tag, kind = "", text = "") {
@@ -107,7 +108,7 @@ export function winnerScene(board) {
   const won = (board.eliminations?.rows ?? []).find((/** @type {any} */ row) => row.place === 1);
   const [last] = board.standings?.rows ?? [];
   const name = won?.name ?? last?.name ?? "";
-  const first = board.firstPrize();
+  const cents = won?.amount_cents || wonInAll(board.prizes, last?.entry_id);
   const cup = suit("trophy");
   cup.setAttribute("class", "icon cup");
   const fall = element("div", "fall");
@@ -116,5 +117,5 @@ export function winnerScene(board) {
     drawn.setAttribute("class", `icon falls f${i % 7}`);
     fall.append(drawn);
   }
-  return [fall, cup, element("p", "kick", words.won), huge(name), element("p", "prize", won?.amount_cents ? board.amount(won.amount_cents) : first ? board.amount(first.amount_cents) : "")];
+  return [fall, cup, element("p", "kick", words.won), huge(name), element("p", "prize", cents ? board.amount(cents) : "")];
 }

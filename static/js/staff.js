@@ -1,5 +1,6 @@
 // What every page of the staff does: keys, dialogs that ask, fresh command ids, and parts that follow the room.
 
+import { lateThroughRecess } from "./clock.js";
 import { Board, hoursKnown, say } from "./board.js";
 import { backInto, kept } from "./drafts.js";
 import { chips, countdown, timeOfDay } from "./format.js";
@@ -393,7 +394,7 @@ class Follower extends Board {
     const level = now.late_registration_level;
     if (late === null) this.fact("late", "", "");
     else if (level === null) this.fact("late", say(this.words.until, { time: at(late) }), say(this.words.in_time, { time: countdown(late) }));
-    else this.fact("late", runs ? say(this.words.until, { time: at(late) }) : say(this.words.in_time, { time: countdown(late) }), say(this.words.end_of_level, { level }));
+    else this.fact("late", runs ? say(this.words.until, { time: at(late) }) : say(this.words.in_time, { time: countdown(late) }), say(lateThroughRecess(this.keeper.payload) ? this.words.end_of_recess : this.words.end_of_level, { level }));
     strip.querySelector('[data-fact="late"]')?.toggleAttribute("data-soon", late !== null && late < SOON_MS);
     const c = this.counts;
     if (c) {

@@ -48,6 +48,18 @@ export function called(before, now) {
   return null;
 }
 
+/**
+ * What the winner has won in all: the first prize as published; after a deal the own share, with what was kept for the champion.
+ * @param {any} prizes
+ * @param {number|undefined} entryId the one player left
+ * @returns {number|null} cents; null where nothing tells it
+ */
+export function wonInAll(prizes, entryId) {
+  const share = prizes?.deal?.shares.find((/** @type {any} */ one) => one.entry_id === entryId);
+  if (prizes?.deal) return share ? share.amount_cents + prizes.deal.reserve_cents : null;
+  return (prizes?.rows ?? []).find((/** @type {any} */ row) => row.first === 1)?.amount_cents ?? null;
+}
+
 export class Takeover {
   /**
    * @param {HTMLElement} where the whole

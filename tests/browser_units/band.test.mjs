@@ -14,7 +14,7 @@ const AT = Date.UTC(2026, 8, 12, 22, 0, 0);
 function band(state, more = {}) {
   return bandSays(state, {
     now: { remaining_ms: 600_000, late_registration_in_ms: 760_000, late_registration_level: 12, next: { number: 20 }, ...more.now },
-    payload: { stood_ms: null, ...more.payload }, serverNow: AT,
+    payload: { stood_ms: null, items: [], ...more.payload }, serverNow: AT,
     counts: { players_left: 1518, places_paid: 1517, hand_for_hand_round: 7, ...more.counts }, news: more.news ?? null, standings: more.standings ?? null,
     words: WORDS, zone: "UTC", language: "pt-br", amount: (/** @type {number} */ cents) => `R$ ${cents / 100}`, nextPrize: "nextPrize" in more ? more.nextPrize : 75_000,
   });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 /** @type {any} */ (globalThis).ResizeObserver = class { observe() {} };
-const { called, KINDS, momentOf, Takeover } = await import("../../static/js/takeover.js");
+const { called, KINDS, momentOf, Takeover, wonInAll } = await import("../../static/js/takeover.js");
 
 const NOW = { index: 4, level: true, money: false, final: false, decided: false };
 
@@ -75,4 +75,15 @@ test("what becomes known later is drawn into it without moving again", () => {
   takeover.end();
   takeover.again();
   assert.deepEqual(scene.parts, []);
+});
+
+test("the winner has won the first prize, and after a deal the own share with what was kept for the champion", () => {
+  const shares = [{ entry_id: 7, amount_cents: 53_977 }, { entry_id: 9, amount_cents: 41_023 }];
+  const prizes = { rows: [{ first: 1, last: 1, amount_cents: 1000 }, { first: 4, last: 4, amount_cents: 9000 }] };
+  assert.equal(wonInAll(prizes, 7), 1000);
+  assert.equal(wonInAll({ ...prizes, deal: { reserve_cents: 1000, shares } }, 7), 54_977);
+  assert.equal(wonInAll({ rows: [], deal: { reserve_cents: 0, shares } }, 9), 41_023);
+  // what is not known yet is not guessed
+  assert.equal(wonInAll({ ...prizes, deal: { reserve_cents: 1000, shares } }, undefined), null);
+  assert.equal(wonInAll(null, 7), null);
 });

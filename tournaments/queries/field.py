@@ -64,6 +64,10 @@ def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str,
             and (field.final_table_at is not None or field.entries_unique > tournament.seats_per_table)
         ),
         "late_registration_open": bool(field and field.entries_closed_at is None),
+        # who comes after late registration still stands in line, behind others (ADTP.8B)
+        "line_enters": bool(
+            field and field.waiting and tournament.policies.get("late_entry_while_alternates_wait")
+        ),
         # one player holds all chips and nobody can come: the room waits for the result
         "decided": bool(
             field

@@ -33,7 +33,7 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
 from web.acting import CommandOutcome, actor_of, answer, run_command
-from web.board import board_payloads, clock_lines, places_shown
+from web.board import board_payloads, clock_lines, entries_taken, places_shown
 from web.forms import number_or_none, text
 from web.line import agreed_of, in_line
 from web.player.own import mine_of, price_of
@@ -110,6 +110,7 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "words": board_words(),
         "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"]),
         "counts": shown["counts"],
+        "entries_taken": entries_taken(shown, at=at),
         "before": view.state in ("announced", "registering"),
         "distance": _distance(shown["counts"]),
         "prizes": shown["prizes"],

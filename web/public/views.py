@@ -20,7 +20,7 @@ from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import results as results_of
 from tournaments.queries.stacks import biggest_stacks
-from web.board import board_payloads, clock_lines, places_shown, structure_lines
+from web.board import board_payloads, clock_lines, entries_taken, places_shown, structure_lines
 from web.problems import refused_page
 from web.public.caching import kept
 from web.public.entry import entry_block
@@ -84,6 +84,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "words": board_words() | {"in_time": strip_words()["in_time"]},
         "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
         "counts": counts,
+        "entries_taken": entries_taken(by_topic, at=at),
         "prizes": by_topic["prizes"],
         "prizes_shown": places_shown(by_topic["prizes"]),
         "dealt_cents": _dealt(by_topic["prizes"]),

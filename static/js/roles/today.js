@@ -1,6 +1,6 @@
 // All tournaments of the day, each with its clock.
 import { Board, say } from "../board.js";
-import { Keeper } from "../clock.js";
+import { entriesTaken, Keeper } from "../clock.js";
 import { countdown, grouped, moneyShort, timeOfDay } from "../format.js";
 import { icon } from "../icons.js";
 import { HouseWall } from "./house.js";
@@ -95,7 +95,7 @@ class Today extends HouseWall {
     const late = now?.late_registration_in_ms ?? null;
     put("entries", over ? "" : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) })
       : state === "recess" && now ? say(this.words.back_at, { time: at(serverNow + now.remaining_ms) })
-      : !counts.late_registration_open ? this.words.late_shut
+      : !entriesTaken(counts, now) ? this.words.late_shut
       : late === null ? this.words.late_open : say(this.words.late_until, { time: countdown(late) }));
     const promised = row.guarantee_cents && counts.pool_cents <= row.guarantee_cents;
     put("pool", promised || counts.pool_cents ? money(promised ? row.guarantee_cents : counts.pool_cents) : "–");

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from rules.clock_at_tables import recess_counted_from
 from rules.clock_shown import shown
+from rules.permissions import Permission
 from tables.queries import hand_for_hand_view, last_round_done_at
 from tournaments.queries import clock, payloads
 from web import board
 from web.director.needs.need import ActionButton, Need, action_button
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import hour
+from web.templatetags.shuffle import hour, money
 
 LEVEL_ENDS_SECONDS = 120
 # so much of a recess somebody misses before it is offered to count from the last hand
@@ -23,7 +24,12 @@ LEAST_MISSED_SECONDS = 30
 
 def level(scope: StaffTournament, *, at: datetime) -> list[Need]:
     payload = clock.clock_payload(scope.tournament_id, at=at)
-    return [*_late_by_time(scope, payload), *_recess(scope, payload, at), *_level_ends(scope, payload, at)]
+    return [
+        *_late_is_over(scope, payload, at),
+        *_late_by_time(scope, payload),
+        *_recess(scope, payload, at),
+        *_level_ends(scope, payload, at),
+    ]
 
 
 def _recess(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> list[Need]:
@@ -88,6 +94,38 @@ def _from_the_last_hand(
     back = at + timedelta(milliseconds=now.remaining_ms, seconds=missed)
     label = _("Count it from the last hand: back at %(time)s") % {"time": hour(back, scope.timezone)}
     return action_button(scope, name="minutes", label=label, seconds=missed, last_hand="1")
+
+
+def _late_is_over(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> list[Need]:
+    """Late registration is over by the clock, moved on by hand, and the entries are not closed: no table breaks and no prize is
+    fixed before that is done. Rule: SCPT.H, ADTP.8B"""
+    counts = payloads.counts(scope.tournament_id)
+    # of the last one left the entries are asked to be closed for the result
+    alone = counts["players_left"] == 1 and not counts["waiting"]
+    told = {"clock": payload, "counts": counts}
+    if not counts["late_registration_open"] or alone or board.entries_taken(told, at=at):
+        return []
+    if not scope.may(Permission.CLOSE_REGISTRATION):
+        return []
+    return [
+        Need(
+            key="late-registration-over",
+            mark="flag",
+            text=_("Late registration has ended: close the entries."),
+            more=_("The desk takes none any more. Places are final and prizes fixed once they are closed."),
+            rule="SCPT.H",
+            amber=True,
+            buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts)),
+        )
+    ]
+
+
+def close_asks(scope: StaffTournament, counts: dict[str, Any]) -> str:
+    """Return what is asked before entries are closed."""
+    return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
+        "count": counts["entries_total"],
+        "pool": money(counts["pool_cents"], scope.currency),
+    }
 
 
 def _late_by_time(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import tables.queries
 from rules.permissions import Permission
 from web.director.hands import short_level, short_levels_warned
-from web.director.needs.clock import level
+from web.director.needs.clock import close_asks, level
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
 from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
@@ -32,7 +32,7 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                     key="close-entries",
                     mark="flag",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    buttons=action_button(scope, name="close-entries", asks=_close(scope, counts)),
+                    buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts)),
                 )
             )
         elif scope.may(Permission.FINISH_TOURNAMENT):
@@ -107,10 +107,3 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
             )
         )
     return found
-
-
-def _close(scope: StaffTournament, counts: dict[str, Any]) -> str:
-    return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
-        "count": counts["entries_total"],
-        "pool": money(counts["pool_cents"], scope.currency),
-    }
