@@ -80,12 +80,14 @@ class OrderWithdrawn(OrderFact, kind="order_withdrawn", audience=STAFF):
 
 
 class DebtFact(TournamentFact):
-    """A rebuy announced at the table and paid later. method: paid with; reason: why it was written off."""
+    """A rebuy announced at the table and paid later. method: paid with; surcharge_cents: what that cost more; reason: why it was
+    written off."""
 
     purchase_id: int
     player_id: int
     name: str
     amount_cents: int
+    surcharge_cents: int
     method: str
     reason: str
 

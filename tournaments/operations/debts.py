@@ -125,7 +125,7 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
     post(transfers)
     _settle(debt, state=DebtState.PAID, method=method, at=at)
     Purchase.objects.filter(pk=debt.pk).update(method=method, surcharge_cents=line.surcharge_cents)
-    _tell(RebuyDebtPaid, debt, name=debt.player.public_name)
+    _tell(RebuyDebtPaid, debt, name=debt.player.public_name, surcharge_cents=line.surcharge_cents)
     return line.total_cents
 
 
@@ -199,7 +199,7 @@ def _fee(purchase_id: int) -> str:
     return f"purchase:{purchase_id}:fee"
 
 
-def _tell(fact: type[DebtFact], debt: Debt, *, name: str) -> None:
+def _tell(fact: type[DebtFact], debt: Debt, *, name: str, surcharge_cents: int = 0) -> None:
     record(
         fact(
             tournament_id=debt.tournament_id,
@@ -207,6 +207,7 @@ def _tell(fact: type[DebtFact], debt: Debt, *, name: str) -> None:
             player_id=debt.player_id,
             name=name,
             amount_cents=debt.amount_cents,
+            surcharge_cents=surcharge_cents,
             method=debt.method,
             reason=debt.reason,
         )

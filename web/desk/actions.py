@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -75,7 +76,9 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
         messages.error(request, with_rule(request, text=why_not(acted), refused=acted.refused))
-        return redirect(f"{here}?player={player_id}" if player_id else here)
+        return redirect(
+            f"{here}?{_kept(request.POST, what=what, player_id=player_id)}" if player_id else here
+        )
     assert acted.done is not None
     messages.success(
         request,
@@ -91,6 +94,12 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
         over = acted.result.get("transfer_id") if what in ("deposit", "withdraw") else None
         return redirect(f"{here}?player={player_id}" + (f"&movement={over}" if over else ""))
     return redirect(here)
+
+
+def _kept(post: QueryDict, *, what: str, player_id: int) -> str:
+    """What was typed into a sale that was refused: the page that follows has the method and the stack as they were."""
+    typed = {name: post.get(name, "")[:20] for name in ("method", "stack_chips", "surrender", "debt_id")}
+    return urlencode({"player": player_id, "again": what, **{k: v for k, v in typed.items() if v}})
 
 
 def _receipt_of(done: Done) -> str:

@@ -62,6 +62,8 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         {
             **context,
             "person": person_at_desk(scope, player_id=player_id) if player_id is not None else None,
+            # a sale that was refused, as it was typed
+            "kept": {name: request.GET.get(name, "") for name in _KEPT},
             "payload": payload,
             "queue": queue,
             "queue_length": sum(len(group["rows"]) for group in queue),
@@ -76,6 +78,9 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             **board_context(scope),
         },
     )
+
+
+_KEPT = ("again", "method", "stack_chips", "surrender", "debt_id")
 
 
 def waiting_here(

@@ -38,7 +38,8 @@ def _reason(body: Body, _where: Where) -> str:
 
 
 def _amount(body: Body, where: Where) -> str:
-    amount = money(body["amount_cents"], where.currency)
+    # of what was owed a card costs more
+    amount = money(body["amount_cents"] + body.get("surcharge_cents", 0), where.currency)
     return f"{amount} · {method_word(body['method'])}" if body.get("method") else amount
 
 

@@ -229,7 +229,7 @@ def _line(
     first = facts[0]
     who = _("automatic") if first.label == SYSTEM.label else read.people.get(first.user_id or 0, first.label)
     device = read.devices.get(first.device_id or 0)
-    about, change = _said(facts, read.entries, where)
+    about, change = said(facts, read.entries, where)
     return HistoryLine(
         command_id=number,
         at=first.at,
@@ -243,18 +243,20 @@ def _line(
     )
 
 
-def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> tuple[str, str]:
-    """What the facts speak of, one sentence for each thing that happened; and what was before → what is after."""
+def said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> tuple[str, str]:
+    """Return what the facts speak of, one sentence for each thing that happened; and what was before → what is after."""
     busted = any(fact.kind == "player_eliminated" for fact in facts)
     went = [fact for fact in facts if fact.kind in _WENT and _places(fact) != ("", "")]
     # of one player it stands in the column of changes; of several beside the name of each
     alone = went[0] if len(went) == 1 else None
+    # who is in again, apart from those whose prizes followed
+    again = [fact for fact in facts if fact.kind == "elimination_undone"]
     parts = [
         ", ".join(
             _about(
                 [
                     f
-                    for f in facts
+                    for f in again or facts
                     if f.kind not in _SAID_APART and not (busted and f.kind == "player_seated")
                 ],
                 names,
@@ -262,6 +264,11 @@ def _said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.
             )
         )
     ]
+    if again:
+        others = [f for f in facts if f.kind not in _SAID_APART and f.kind != "elimination_undone"]
+        moved = [name for name in _about(others, names, alone=None) if name not in parts[0]]
+        if moved:
+            parts.append(_("places and prizes anew: %(who)s") % {"who": ", ".join(moved)})
     if busted:
         seated = _about([f for f in facts if f.kind == "player_seated"], names, alone=alone)
         if seated:
@@ -323,12 +330,7 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
             for old, new in body.get("renumbered", {}).items()
         )
     if kind == "clock_moved" and "was_level" in body:
-        return _("level %(was)s, %(left)s left → level %(now)s, %(time)s") % {
-            "was": body["was_level"],
-            "left": _minutes(body["was_left_seconds"]),
-            "now": body["level"],
-            "time": _minutes(body["left_seconds"]),
-        }
+        return clock_moved(body)
     if kind == "level_announced" and "item" in body:
         return announced.step(body["item"])
     if kind == "tournament_changed":
@@ -336,6 +338,25 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
             body.get("fields", ()), was=body.get("was", {}), now=body.get("now", {}), where=where
         )
     return fact_phrase(kind, body=body, where=where)
+
+
+def clock_moved(body: Mapping[str, Any]) -> str:
+    """Return before → after of the clock; of two items with one level's number, the later is the recess after it."""
+    was, now = body["was_index"], body["index"]
+    same = body["was_level"] == body["level"]
+    to_recess = body.get("item", {}).get("kind") == "recess"
+    if to_recess:
+        said = _("level %(was)s, %(left)s left → recess after level %(now)s, %(time)s")
+    elif same and was > now:
+        said = _("recess after level %(was)s, %(left)s left → level %(now)s, %(time)s")
+    else:
+        said = _("level %(was)s, %(left)s left → level %(now)s, %(time)s")
+    return said % {
+        "was": body["was_level"],
+        "left": _minutes(body["was_left_seconds"]),
+        "now": body["level"],
+        "time": _minutes(body["left_seconds"]),
+    }
 
 
 def _minutes(seconds: int) -> str:

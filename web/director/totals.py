@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from payouts.queries import money_view
 from rules.permissions import Permission
 from tables.queries import chips_account
-from web.labels import method_word
+from web.labels import RECEIPT_WORDS, method_word
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, grouped, money
 
@@ -36,23 +36,35 @@ def totals_of(scope: StaffTournament) -> list[Total]:
     return found
 
 
+_ORDER = tuple(RECEIPT_WORDS)
+
+
 def _money(scope: StaffTournament) -> list[Total]:
     view = money_view(scope.tournament_id)
     received = (*view.sold, *view.ahead)
     if not received:
         return []
-    by_price: dict[int, int] = {}
+    by_price: dict[tuple[str, int], int] = {}
     by_method: dict[str, int] = {}
     surcharge = 0
     for line in received:
         if line.what != "ahead":
-            by_price[line.unit_cents] = by_price.get(line.unit_cents, 0) + line.count
+            sold = (line.what, line.unit_cents)
+            by_price[sold] = by_price.get(sold, 0) + line.count
             surcharge += line.surcharge_cents
         by_method[line.method] = by_method.get(line.method, 0) + line.cents
     ahead = view.ahead_cents
+    kinds = {what for what, _cents in by_price}
     rows = [
-        (f"{chips(count)} × {money(cents, scope.currency)}", money(count * cents, scope.currency))
-        for cents, count in sorted(by_price.items())
+        (
+            # of entries alone nobody asks what they are
+            ("" if kinds == {"entry"} else f"{_(RECEIPT_WORDS[what])}: ")
+            + f"{chips(count)} × {money(cents, scope.currency)}",
+            money(count * cents, scope.currency),
+        )
+        for (what, cents), count in sorted(
+            by_price.items(), key=lambda one: (_ORDER.index(one[0][0]), one[0][1])
+        )
     ]
     if surcharge:
         rows.append((_("Surcharge"), money(surcharge, scope.currency)))

@@ -129,7 +129,7 @@ def floor_words() -> dict[str, str]:
         "need_line": _("This table was not loaded before the line went. It comes with the line."),
         # the sheet
         "bust": _("Bust"),
-        "rebuys": _("Rebuys"),
+        "rebuys": _("Rebuy"),
         "did_rebuy": _("%(name)s rebuys: dealt in, owes at the desk"),
         "pending_rebuy": _("rebuy waits"),
         "who_took": _("Who took the chips?"),

@@ -18,7 +18,7 @@ from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
 from tests.payouts.room import down_to
-from tests.web.director.test_director import as_, house, press  # noqa: F401
+from tests.web.director.test_director import as_, house, press, sealed  # noqa: F401
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.pay_debt import pay_debt
@@ -131,6 +131,9 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     debt = Debt.objects.get()
     page = desk(desi, rebuys, "pay-debt", player_id=entry.player_id, debt_id=debt.pk, method="debit")
     assert "Paid: the rebuy is no longer owed." in page
+    sealed()
+    history = words(ana.get(f"/director/{rebuys}/history/").content.decode())
+    assert "R$31.50 · Debit card" in history
     told = words(desi.get(f"/desk/{rebuys}/?player={entry.player_id}").content.decode())
     assert "Owed rebuy paid" in told and "Rebuy owed" not in told
     assert "You announced a rebuy" not in phone_of(entry).get(f"/play/{rebuys}/").content.decode()

@@ -273,6 +273,14 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
     player = seat.entry.player_id
     page = text(client.get(f"/desk/{tournament}/?player={player}"))
     assert "Rebuy · 10,000" in page
+    # refused, what was typed stays: the next press books no cash for what a card pays
+    with cast.unchanged():
+        asked = {"player_id": player, "entry_id": seat.entry_id, "method": "debit", "stack_chips": "75000"}
+        page = text(deal(client, tournament, "rebuy", **asked))
+    form = page[page.index(f"/desk/{tournament}/do/rebuy/") :]
+    form = form[: form.index("</form>")]
+    assert 'role="alert"' in page and 'value="75000"' in form
+    assert re.findall(r'value="(\w+)"[^>]*?\schecked', form) == ["debit"]
     landed = deal(
         client,
         tournament,
@@ -284,6 +292,8 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
     )
     bought = Purchase.objects.get(entry_id=seat.entry_id)
     assert bought.receipt in text(landed)
+    told = text(as_(house.ana).get(f"/director/{tournament}/"))
+    assert "<dt>Rebuy: 1 × R$50.00</dt>" in told and "<dt>Entry: 9 × R$" in told
     assert client.get(f"/desk/{tournament}/receipts/{bought.receipt}/").status_code == 200
     again = f'href="/desk/{tournament}/receipts/{bought.receipt}/"'
     assert again in text(client.get(f"/desk/{tournament}/?player={player}"))

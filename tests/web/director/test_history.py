@@ -6,6 +6,7 @@ import re
 from copy import deepcopy
 from datetime import UTC, date, datetime
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
@@ -29,6 +30,7 @@ from tournaments.models import Clock, Entry, Tournament
 from tournaments.operations.clock import announcement_id
 from tournaments.streams import tournament_stream
 from web.director.announced import Where, changes
+from web.director.history import clock_moved, said
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -358,3 +360,34 @@ def test_hands_at_an_online_table_do_not_drown_the_history(db):
     stream = tournament_stream(event.tournament_id)
     facts = latest_facts(stream=stream, limit=500, audiences=(PUBLIC, STAFF))
     assert [fact.kind for fact in facts].count("stacks_played") == 8
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "kind", "told"),
+    [
+        ((3, 4), (4, 4), "recess", "level 4, 14:59 left → recess after level 4, 15:00"),
+        ((4, 4), (3, 4), "level", "recess after level 4, 14:59 left → level 4, 15:00"),
+        ((3, 4), (2, 3), "level", "level 4, 14:59 left → level 3, 15:00"),
+    ],
+)
+def test_the_recess_is_named_where_the_clock_is_moved_to_it_or_back(was, now, kind, told):
+    body = {"was_index": was[0], "was_level": was[1], "index": now[0], "level": now[1]}
+    body |= {"item": {"kind": kind}, "was_left_seconds": 899, "left_seconds": 900}
+    with translation.override("en"):
+        assert clock_moved(body) == told
+
+
+def test_who_is_in_again_is_told_apart_from_those_whose_prizes_followed():
+    def fact(kind, **body):
+        return SimpleNamespace(kind=kind, command_name="tournaments.undo_elimination", body=body)
+
+    facts = [
+        fact("prize_taken_back", name="Bia", entry_id=2, amount_cents=1),
+        fact("elimination_undone", name="Ada", entry_id=1, table=2, seat=2, elimination_id=1),
+        fact("prize_taken_back", name="Ada", entry_id=1, amount_cents=1),
+        fact("prize_taken_back", name="Caio", entry_id=3, amount_cents=1),
+    ]
+    with translation.override("en"):
+        about, change = said(facts, {}, Where(currency="", zone="UTC"))
+    assert about == "Ada; places and prizes anew: Caio, Bia"
+    assert change == "out → table 2, seat 2"

@@ -204,6 +204,23 @@ def test_a_rebuy_with_a_fee(house):
     assert wrong(answer.content.decode()) == {"rebuy_fee": "The fee is part of the price: it cannot be more."}
 
 
+@pytest.mark.rule("PT-T.23")
+def test_an_add_on_in_the_last_late_break_keeps_registration_open_only_where_the_form_says_so(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    add_on = {"add_on_price": "50", "add_on_chips": "20000", "add_on_level": "6", "add_on_per_player": "1"}
+    with cast.unchanged():
+        answer = save(client, draft, late_registration_level="6", **add_on)
+    assert wrong(answer.content.decode()) == {
+        "add_on_level": "The add-on after level 6 is sold only while late registration is open: tick late registration also in"
+        " that break, or sell the add-on after an earlier level."
+    }
+    kept = save(client, draft, late_registration_level="6", late_through_recess="1", **add_on)
+    assert kept.status_code == 302
+    now = Tournament.objects.get(pk=draft)
+    assert now.add_on["after_level"] == 6 and now.structure["late_registration_through_recess"] is True
+
+
 # ------------------------------------------------------------------------------------------ wrong, at its field
 
 

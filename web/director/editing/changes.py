@@ -106,6 +106,8 @@ def changes_typed(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
     )
     read("rebuy_price", "rebuy", lambda: _extra_typed(post, "rebuy", "until_level", now["rebuy"]))
     read("add_on_price", "add_on", lambda: _extra_typed(post, "add_on", "after_level", now["add_on"]))
+    with reading.field("add_on_level"):
+        _check_add_on_break(post, wanted)
     if "redraw_at" in post:
         read(
             "time_chip_chips",
@@ -139,6 +141,25 @@ def changes_typed(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
         # the chips made up the old stack: without a list there is nothing to be wrong
         wanted["chip_set"] = []
     return {name: value for name, value in wanted.items() if not _same(name, value, now.get(name))}
+
+
+def _check_add_on_break(post: QueryDict, wanted: Mapping[str, Any]) -> None:
+    """An add-on in the break after the last late level is sold while late registration is open: the form has to say so.
+
+    Refusals: ``add_on_keeps_registration_open``. Rule: PT-T.23
+    """
+    add_on, late = wanted.get("add_on"), wanted.get("late_registration_level")
+    asked = "denominations" in post and not post.get("late_through_recess")
+    if asked and add_on and late and add_on["after_level"] == late:
+        raise Refused(
+            "add_on_keeps_registration_open",
+            N_(
+                "The add-on after level %(level)s is sold only while late registration is open: tick late registration also in"
+                " that break, or sell the add-on after an earlier level."
+            ),
+            rule="PT-T.23",
+            level=late,
+        )
 
 
 def _structure_of(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:

@@ -46,7 +46,9 @@ def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, 
         "ranking_weight": thousandths(now["ranking_weight_milli"]),
         "late_registration_minutes": now["late_registration_minutes"],
         "cancel_minutes_before_start": now["cancel_minutes_before_start"],
-        "late_through_recess": now["structure"].get("late_registration_through_recess", False),
+        "late_through_recess": now["structure"].get("late_registration_through_recess", False)
+        # an add-on in that break keeps it open (settle in rules/announcing.py)
+        or bool(now["add_on"] and now["add_on"]["after_level"] == now["late_registration_level"]),
         "denominations": numbers_listed(now["structure"].get("denominations", ())),
         "starting_stack_chips": now["starting_stack_chips"],
         "seats_per_table": now["seats_per_table"],
