@@ -99,7 +99,7 @@ def _from_the_last_hand(
 def _late_is_over(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> list[Need]:
     """Late registration is over by the clock, moved on by hand, and the entries are not closed: no table breaks and no prize is
     fixed before that is done. Rule: SCPT.H, ADTP.8B"""
-    counts = payloads.counts(scope.tournament_id)
+    counts = payloads.counts(scope.tournament_id, seen_at=None)
     # of the last one left the entries are asked to be closed for the result
     alone = counts["players_left"] == 1 and not counts["waiting"]
     told = {"clock": payload, "counts": counts}
