@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 from access import moment
 from payouts.queries import deal_in_vote
 from rules.finishing import BustInHand, place_group
+from rules.policies import SimultaneousBust
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables.queries import RoundView, SeatedTable, hand_for_hand_view, seated_tables, tables_view
@@ -77,6 +78,13 @@ def _forecast(scope: StaffTournament, round_: RoundView, *, left: int) -> list[d
     ]
 
 
+def _all_tie(scope: StaffTournament, round_: RoundView) -> bool:
+    """Answer whether all who are out in the hand tie because they sat at different tables. Rule: ADTP.P16"""
+    by_stack = policies_from(scope.settings["policies"]).simultaneous_bust
+    several = len({out["table"] for out in round_.out}) > 1
+    return several and by_stack is SimultaneousBust.SAME_TABLE_BY_STACK
+
+
 @require_GET
 @staff_page()
 def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
@@ -115,6 +123,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             more=max(0, len(lines) - MOST_HANDS),
             players=(left := sum(line.players for line in everybody)),  # who sits alone is in, too
             places_paid=scope_prizes(scope)[0],
+            all_tie=_all_tie(scope, round_),
             forecast=_forecast(scope, round_, left=left),
             **({} if part else board_context(scope)),
         ),

@@ -490,6 +490,24 @@ def test_search_finds_a_player_and_the_seat(house):
 # ---------------------------------------------------------------------------- hand for hand
 
 
+@pytest.mark.rule("ADTP.P16")
+def test_the_console_says_why_all_tie_who_are_out_at_two_tables(house):
+    tournament = running(house, entries=12, seats_per_table=4)
+    client = as_(house.ana)
+    press(client, tournament, "close-entries")
+    press(client, tournament, "hand-for-hand")
+    two = Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry__isnull=False)[:2]
+    gone = {1: [seat.entry_id for seat in two], 2: [somebody(tournament, 2).entry_id]}
+    console = f"/director/{tournament}/hand-for-hand/"
+    why = "Out at different tables in one hand all tie, also those who shared a table"
+    for table, entries in gone.items():
+        stacks = {f"stack_{entry}": str(1000 * n) for n, entry in enumerate(entries, start=1)}
+        press(client, tournament, "hand-done", table=table, round="1", out=entries, **stacks)
+        html = " ".join(client.get(console).content.decode().split())
+        assert (why in html) is (table == 2)
+    assert re.findall(r'class="hand-place">(\d+)\w* <small class="soft">shared', html) == ["10"] * 3
+
+
 def test_the_hand_for_hand_console(house):
     tournament = running(house, entries=12, seats_per_table=6)
     client = as_(house.ana)
