@@ -100,7 +100,7 @@ def test_late_registration_that_was_passed_by_hand_is_closed_by_the_director_and
     page = shown(phone, f"/t/{t}/")
     assert re.search(r'data-part="register"[^>]*\shidden', page)
     assert not re.search(r'data-part="entries-closed"[^>]*\shidden', page)
-    assert "Entries are closed. Sign in" in shown(Client(), f"/play/{t}/")
+    assert "Entries are closed. Sign in" in shown(Client(headers={"accept-language": "en"}), f"/play/{t}/")
     # who stands in line behind others may still come where the rule set says so
     Field.objects.filter(pk=t).update(waiting=1)
     kept = Tournament.objects.get(pk=t).policies["late_entry_while_alternates_wait"]
