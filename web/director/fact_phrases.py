@@ -28,6 +28,30 @@ def fact_phrase(kind: str, *, body: Body, where: Where) -> str:
         return ""
 
 
+def clock_moved(body: Mapping[str, Any]) -> str:
+    """Return before → after of the clock; of two items with one level's number, the later is the recess after it."""
+    was, now = body["was_index"], body["index"]
+    same = body["was_level"] == body["level"]
+    to_recess = body.get("item", {}).get("kind") == "recess"
+    if to_recess:
+        said = _("level %(was)s, %(left)s left → recess after level %(now)s, %(time)s")
+    elif same and was > now:
+        said = _("recess after level %(was)s, %(left)s left → level %(now)s, %(time)s")
+    else:
+        said = _("level %(was)s, %(left)s left → level %(now)s, %(time)s")
+    return said % {
+        "was": body["was_level"],
+        "left": minutes(body["was_left_seconds"]),
+        "now": body["level"],
+        "time": minutes(body["left_seconds"]),
+    }
+
+
+def minutes(seconds: int) -> str:
+    """Return a time as 12:05."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
 def _sale(body: Body, where: Where) -> str:
     cents = body["price_cents"] + body["surcharge_cents"]
     return f"{money(cents, where.currency)} · {method_word(body['method'])}"

@@ -25,7 +25,7 @@ from tournaments.queries.already_done import taken_back
 from tournaments.streams import tournament_stream
 from undo import UNDOING
 from web.director import announced
-from web.director.fact_phrases import fact_phrase
+from web.director.fact_phrases import clock_moved, fact_phrase, minutes
 from web.director.history_kinds import KINDS
 from web.templatetags.shuffle import chips, money, plain_number
 
@@ -229,7 +229,7 @@ def _line(
     first = facts[0]
     who = _("automatic") if first.label == SYSTEM.label else read.people.get(first.user_id or 0, first.label)
     device = read.devices.get(first.device_id or 0)
-    about, change = said(facts, read.entries, where)
+    about, change = said(facts, names=read.entries, where=where)
     return HistoryLine(
         command_id=number,
         at=first.at,
@@ -243,7 +243,7 @@ def _line(
     )
 
 
-def said(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> tuple[str, str]:
+def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announced.Where) -> tuple[str, str]:
     """Return what the facts speak of, one sentence for each thing that happened; and what was before → what is after."""
     busted = any(fact.kind == "player_eliminated" for fact in facts)
     went = [fact for fact in facts if fact.kind in _WENT and _places(fact) != ("", "")]
@@ -317,11 +317,11 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
     """Before → after, where a fact tells both; else what it says of money and chips."""
     if kind == "clock_time_added" and "added_seconds" in body:
         sign = "+" if body["added_seconds"] > 0 else "−"
-        return f"{sign}{_minutes(abs(body['added_seconds']))}: {_minutes(body['was_left_seconds'])} → {_minutes(body['left_seconds'])}"
+        return f"{sign}{minutes(abs(body['added_seconds']))}: {minutes(body['was_left_seconds'])} → {minutes(body['left_seconds'])}"
     if kind == "clock_recess_given":
         return _("%(minutes)s min, until then %(left)s of level %(level)s stand") % {
             "minutes": plain_number(body["recess_seconds"] // 60),
-            "left": _minutes(body["was_left_seconds"]),
+            "left": minutes(body["was_left_seconds"]),
             "level": body["was_level"],
         }
     if kind == "finish_undone":
@@ -338,29 +338,6 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
             body.get("fields", ()), was=body.get("was", {}), now=body.get("now", {}), where=where
         )
     return fact_phrase(kind, body=body, where=where)
-
-
-def clock_moved(body: Mapping[str, Any]) -> str:
-    """Return before → after of the clock; of two items with one level's number, the later is the recess after it."""
-    was, now = body["was_index"], body["index"]
-    same = body["was_level"] == body["level"]
-    to_recess = body.get("item", {}).get("kind") == "recess"
-    if to_recess:
-        said = _("level %(was)s, %(left)s left → recess after level %(now)s, %(time)s")
-    elif same and was > now:
-        said = _("recess after level %(was)s, %(left)s left → level %(now)s, %(time)s")
-    else:
-        said = _("level %(was)s, %(left)s left → level %(now)s, %(time)s")
-    return said % {
-        "was": body["was_level"],
-        "left": _minutes(body["was_left_seconds"]),
-        "now": body["level"],
-        "time": _minutes(body["left_seconds"]),
-    }
-
-
-def _minutes(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def _about(facts: Sequence[FactView], names: Mapping[int, str], *, alone: FactView | None) -> list[str]:

@@ -30,7 +30,8 @@ from tournaments.models import Clock, Entry, Tournament
 from tournaments.operations.clock import announcement_id
 from tournaments.streams import tournament_stream
 from web.director.announced import Where, changes
-from web.director.history import clock_moved, said
+from web.director.fact_phrases import clock_moved
+from web.director.history import said
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -388,6 +389,6 @@ def test_who_is_in_again_is_told_apart_from_those_whose_prizes_followed():
         fact("prize_taken_back", name="Caio", entry_id=3, amount_cents=1),
     ]
     with translation.override("en"):
-        about, change = said(facts, {}, Where(currency="", zone="UTC"))
+        about, change = said(facts, names={}, where=Where(currency="", zone="UTC"))
     assert about == "Ada; places and prizes anew: Caio, Bia"
     assert change == "out → table 2, seat 2"

@@ -115,12 +115,12 @@ def _late_is_over(scope: StaffTournament, payload: dict[str, Any], at: datetime)
             more=_("The desk takes none any more. Places are final and prizes fixed once they are closed."),
             rule="SCPT.H",
             amber=True,
-            buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts)),
+            buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts=counts)),
         )
     ]
 
 
-def close_asks(scope: StaffTournament, counts: dict[str, Any]) -> str:
+def close_asks(scope: StaffTournament, *, counts: dict[str, Any]) -> str:
     """Return what is asked before entries are closed."""
     return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
         "count": counts["entries_total"],

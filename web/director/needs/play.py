@@ -32,7 +32,7 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                     key="close-entries",
                     mark="flag",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts)),
+                    buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts=counts)),
                 )
             )
         elif scope.may(Permission.FINISH_TOURNAMENT):
