@@ -322,6 +322,7 @@ SPECTACULAR_SETTINGS = {
         "AccountKind": "rules.accounts.AccountKind",
         "ScreenRole": "tournaments.models.screens.ScreenRole.values",
         "StaffRole": "people.models.access.STAFF_ROLES",
+        "LimitKind": "rules.play_limits.LimitKind",
     },
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1, "maximum": 999_999_999_999_999}},
     "SWAGGER_UI_DIST": "SIDECAR",
