@@ -312,7 +312,7 @@ class EndFact(TournamentFact):
 
 
 class TournamentFinished(EndFact, kind="tournament_finished"):
-    """One player holds all chips. podium: {place, tied, entry_id, name, amount_cents, bounties_cents}, best first."""
+    """One player holds all chips, or places are by chips at the set time. podium: {place, tied, entry_id, name, amount_cents, bounties_cents}, best first."""
 
     entries: int
     winner: str

@@ -398,6 +398,16 @@ class TablesWaitForRedraw(PlayFact, kind="tables_wait_for_redraw"):
         return tuple(played_table_topic(table_id) for table_id in self.tables)
 
 
+class TablesPlayLastHands(PlayFact, kind="tables_play_last_hands"):
+    """The time of a timed tournament is up: each table plays on until everybody there has had the button, or has done so."""
+
+    tables: Sequence[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return tuple(played_table_topic(table_id) for table_id in self.tables)
+
+
 class ComplaintFact(PlayFact):
     """Something about a complaint: for the staff, and without a word of what was written."""
 

@@ -34,6 +34,9 @@ LONGEST_LATE_MINUTES = 24 * 60
 HIGHEST_FIRST_TABLE = 9_999
 
 
+SHORTEST_PLAY_MINUTES, LONGEST_PLAY_MINUTES = 10, 48 * 60
+
+
 LONGEST_CANCEL_MINUTES = 60 * 24 * 60
 
 
@@ -252,6 +255,10 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     # so long after the start instead of to the end of a level (PT-T.23)
     "late_registration_minutes": _or_none(
         lambda n, v: validation.integer(n, v, low=1, high=LONGEST_LATE_MINUTES)
+    ),
+    # it ends at the set time, by chips, instead of with one player left (PT-T.52)
+    "length_minutes": _or_none(
+        lambda n, v: validation.integer(n, v, low=SHORTEST_PLAY_MINUTES, high=LONGEST_PLAY_MINUTES)
     ),
     # earlier than the rule set says (PT-T.24)
     "cancel_minutes_before_start": _or_none(

@@ -41,6 +41,7 @@ class ClockState:
     elapsed_us and extra_seconds are the recess's; the level stands with held_us used and held_extra_seconds added.
     recess_back_seconds: of what was added to a recess, the time that the last hands at the tables took of it.
     hand_us: of a hand that costs what it takes, the time before the clock stood last.
+    stood_us: for how long it stood by somebody's word, paused or with the venue, until it went on last; stood_at: since when it does now.
     """
 
     structure: Structure
@@ -64,6 +65,8 @@ class ClockState:
     held_extra_seconds: int = 0
     recess_back_seconds: int = 0
     hand_us: int = 0
+    stood_us: int = 0
+    stood_at: datetime | None = None
 
     @property
     def item(self) -> Item:
@@ -80,7 +83,8 @@ class ClockState:
     def as_dict(self) -> dict[str, Any]:
         """Return it JSON-able, without the structure (which is stored once, with the tournament)."""
         given = {name: getattr(self, name) for name in _NO_RECESS}
-        seldom = {name: getattr(self, name) for name in ("recess_back_seconds", "hand_us")}
+        seldom = {name: getattr(self, name) for name in ("recess_back_seconds", "hand_us", "stood_us")}
+        seldom["stood_at"] = _iso(self.stood_at)
         return {
             "index": self.index,
             "started_at": _iso(self.started_at),
@@ -103,7 +107,7 @@ class ClockState:
 
 def state_from_dict(*, structure: Structure, values: Mapping[str, Any]) -> ClockState:
     """Return the state that `ClockState.as_dict` wrote."""
-    instants = ("started_at", "entered_at", "anchor_at", "hand_at", "finished_at")
+    instants = ("started_at", "entered_at", "anchor_at", "hand_at", "finished_at", "stood_at")
     parsed: dict[str, Any] = {
         name: (datetime.fromisoformat(value) if name in instants and value is not None else value)
         for name, value in values.items()
@@ -262,12 +266,21 @@ def _hand_us(state: ClockState, at: datetime) -> int:
     return state.hand_us + max(0, (at - state.hand_at) // timedelta(microseconds=1))
 
 
-def _hold_hand(before: ClockState, after: ClockState, at: datetime) -> ClockState:
-    """Let the time of the hand stand and go on with the clock: a pause is none of it."""
+def _hold(before: ClockState, after: ClockState, at: datetime) -> ClockState:
+    """Keep for how long it stands; the time of the hand stands and goes on with it: a pause is none of it."""
     held, holds = before.paused or before.frozen, after.paused or after.frozen
-    if before.hand_at is None or held == holds:
+    if held == holds:
+        return after
+    after = replace(after, stood_at=at if holds else None, stood_us=_stood_us(before, at))
+    if before.hand_at is None:
         return after
     return replace(after, hand_us=_hand_us(before, at)) if holds else replace(after, hand_at=at)
+
+
+def _stood_us(state: ClockState, at: datetime) -> int:
+    if state.stood_at is None:
+        return state.stood_us
+    return state.stood_us + max(0, (at - state.stood_at) // timedelta(microseconds=1))
 
 
 def _stop(state: ClockState, at: datetime) -> ClockState:
@@ -301,7 +314,7 @@ def pause(*, state: ClockState, at: datetime) -> Changed:
     state, changes = _caught_up(state, at)
     if state.paused:
         raise Refused("clock_paused", N_("The clock is paused already."), rule="ADTP.23")
-    return _hold_hand(state, replace(_stop(state, at), paused=True), at), changes
+    return _hold(state, replace(_stop(state, at), paused=True), at), changes
 
 
 def resume(*, state: ClockState, at: datetime) -> Changed:
@@ -314,7 +327,7 @@ def resume(*, state: ClockState, at: datetime) -> Changed:
         raise _one_player_left()
     if not state.paused:
         raise Refused("clock_running", N_("The clock is not paused."), rule="ADTP.23")
-    return _hold_hand(state, _restart(replace(state, paused=False), at), at), changes
+    return _hold(state, _restart(replace(state, paused=False), at), at), changes
 
 
 def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
@@ -352,6 +365,8 @@ def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
     given = replace(
         held,
         paused=False,
+        stood_us=_stood_us(state, at),
+        stood_at=None,
         elapsed_us=0,
         extra_seconds=0,
         recess_seconds=minutes * 60,
@@ -400,7 +415,7 @@ def freeze(*, state: ClockState, at: datetime) -> Changed:
     state, changes = catch_up(state=state, at=at)
     if state.frozen or state.finished_at is not None:
         return state, changes
-    return _hold_hand(state, replace(_stop(state, at), frozen=True), at), changes
+    return _hold(state, replace(_stop(state, at), frozen=True), at), changes
 
 
 def thaw(*, state: ClockState, at: datetime) -> Changed:
@@ -408,7 +423,7 @@ def thaw(*, state: ClockState, at: datetime) -> Changed:
     state, changes = catch_up(state=state, at=at)
     if not state.frozen:
         return state, changes
-    return _hold_hand(state, _restart(replace(state, frozen=False), at), at), changes
+    return _hold(state, _restart(replace(state, frozen=False), at), at), changes
 
 
 def move_to_level(*, state: ClockState, index: int, at: datetime, elapsed_seconds: int = 0) -> Changed:
@@ -527,13 +542,14 @@ def finish(*, state: ClockState, at: datetime) -> Changed:
 
 
 def reopen(*, state: ClockState, at: datetime) -> Changed:  # noqa: ARG001 - every change takes `at`
-    """Undo `finish`: the clock is paused with the time that was left.
+    """Undo `finish`: the clock is paused with the time that was left; since the end it stood.
 
     Refusals: ``clock_running`` when it was not finished.
     """
     if state.finished_at is None:
         raise Refused("clock_running", N_("The clock is not paused."), rule="ADTP.23")
-    return replace(state, finished_at=None, paused=True), ()
+    stood_at = state.stood_at or state.finished_at
+    return replace(state, finished_at=None, paused=True, stood_at=stood_at), ()
 
 
 def _caught_up(state: ClockState, at: datetime) -> Changed:

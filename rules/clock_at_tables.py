@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from rules.clock import ClockState, bad_time, catch_up, duration_seconds, remaining_us, runs
-from rules.levels import SHORTEST_SECONDS, Level, Recess
+from rules.clock import ClockState, catch_up, duration_seconds, remaining_us, runs
+from rules.levels import Level, Recess
 from rules.policies import Policies
 
 
@@ -87,15 +87,15 @@ def level_shorter_than_a_hand(*, state: ClockState, policies: Policies) -> int |
     return shortest if shortest <= cost else None
 
 
-def timed_end_at(*, started_at: datetime, length_seconds: int) -> datetime:
-    """Return when the playing time of a timed tournament is over.
+def timed_end_at(*, state: ClockState, length_minutes: int) -> datetime | None:
+    """Return when the time of a timed tournament is up: so long after the start, and later by what the clock stood by somebody's
+    word. None before the start and while it stands, when nobody knows. Recesses are part of the time.
 
-    Refusals: ``bad_time`` below 30 seconds or over 48 hours.
-    Rule: PT-T.52
+    Rule: PT-T.52, REGULATIONS 4.6
     """
-    if not SHORTEST_SECONDS <= length_seconds <= 48 * 3600:
-        raise bad_time()
-    return started_at + timedelta(seconds=length_seconds)
+    if state.started_at is None or state.stood_at is not None:
+        return None
+    return state.started_at + timedelta(minutes=length_minutes, microseconds=state.stood_us)
 
 
 def hands_after_time(*, occupied: Collection[int], had_button: Collection[int]) -> int:

@@ -63,15 +63,17 @@ def findings(
     `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,
     payouts that are not exactly 100 %, a structure with levels that fall, late registration or a rebuy beyond the
     last level, prices by period that are equal, end together or never, or carry another bounty, an end of late registration by level and by time, an online tournament that tables online cannot play,
-    chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats.
+    chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats, a timed tournament with bounties, or
+    whose time is up before entries close.
     Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds, a main event in another game.
-    Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.L-C, SCPT.H, SCPT.N, PT-T.34, PT-T.45
+    Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.L-C, SCPT.H, SCPT.N, PT-T.33, PT-T.34, PT-T.45, PT-T.52
     """
     found: list[Finding] = []
     found += _money(values, policies)
     found += _levels(values)
     found += _prices(values)
     found += _chips(values)
+    found += _timed(values)
     if values["online"] and not values["practice"] and not online_tables:
         found += [_of(refused) for refused in why_not_online(values, policies=policies)]
     if values["main_event"] and values["variant"] != VARIANTS[0]:
@@ -322,6 +324,47 @@ def _prices(values: Mapping[str, Any]) -> list[Finding]:
                     level=level,
                 )
             )
+    return found
+
+
+def _timed(values: Mapping[str, Any]) -> list[Finding]:
+    """A tournament that ends at the set time. Rule: PT-T.23, PT-T.33, PT-T.52"""
+    length = values.get("length_minutes")
+    if length is None:
+        return []
+    found: list[Finding] = []
+    try:
+        bounties = bool(BuyInSplit.from_dict(values["split"]).cents(Component.BOUNTY))
+        structure = levels.from_dict(values["structure"])
+    except Refused:
+        return []  # told already
+    if bounties:
+        found.append(
+            _mistake(
+                "timed_without_bounty",
+                N_(
+                    "At the set time several players are in, and nobody has won their bounties: take the bounty part or the set time out."
+                ),
+                "PT-T.33",
+            )
+        )
+    late, closes = values["late_registration_level"], values["late_registration_minutes"] or 0
+    if not closes and 0 < late <= len(structure.levels):
+        # by the plan: a level that is lengthened makes it later still, and the set time closes entries at the latest
+        recess = structure.late_registration_through_recess
+        closes = -(-structure.seconds_through_level(late, with_recess=recess) // 60)
+    if closes >= length:
+        found.append(
+            _mistake(
+                "time_is_up_before_entries_close",
+                N_(
+                    "Entries close %(closes)s minutes after the start, but the tournament ends after %(length)s: choose a later end, or close entries earlier."
+                ),
+                "PT-T.52",
+                closes=closes,
+                length=length,
+            )
+        )
     return found
 
 

@@ -63,6 +63,7 @@ class Template:
             "structure": self.structure.as_dict(),
             "late_registration_level": self.structure.late_registration_levels or 0,
             "late_registration_minutes": None,
+            "length_minutes": None,
             "prize_unit_cents": 1,
             "cancel_minutes_before_start": None,
             "re_entries_per_player": self.re_entries,

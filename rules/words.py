@@ -76,6 +76,7 @@ FIELD_WORDS = {
     "first_table_number": N_("First table number"),
     "late_registration_level": N_("Late registration"),
     "late_registration_minutes": N_("Late registration, minutes"),
+    "length_minutes": N_("Ends after, minutes"),
     "cancel_minutes_before_start": N_("Cancelling, minutes before the start"),
     "re_entries_per_player": N_("Re-entries per player"),
     "time_chip_chips": N_("Bonus chips"),

@@ -24,6 +24,7 @@ from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.call_off_excluded import call_off_excluded
+from tournaments.commands.call_time import call_time
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.end_decided_online import end_decided_online
 from tournaments.commands.end_late_registration import end_late_registration
@@ -144,6 +145,21 @@ def end_late_due(*, at: datetime) -> None:
             log.warning("tournament %s: %s", tournament_id, refused)
 
 
+def call_time_due(*, at: datetime) -> None:
+    """Call the end of the timed tournaments whose time is up (PT-T.52)."""
+    for tournament_id in clock.times_up(at=at):
+        try:
+            call_time(
+                # once a minute: what stood in the way may be gone
+                command_id=CommandId(uuid.uuid5(NAMESPACE, f"time/{tournament_id}/{at:%Y%m%d%H%M}")),
+                at=at,
+                by=SYSTEM,
+                tournament_id=tournament_id,
+            )
+        except Refused as refused:
+            log.warning("tournament %s: %s", tournament_id, refused)
+
+
 def begin_online_due(*, at: datetime) -> None:
     """Start the tournaments online whose hour has come; those with too few players are cancelled and refunded (PT-T.35)."""
     for one in scheduled.online_starts_due(at=at):
@@ -172,7 +188,7 @@ def begin_online_due(*, at: datetime) -> None:
 
 
 def end_decided_due(*, at: datetime) -> None:
-    """End the tournaments online whose entries closed while one player alone was left (PT-T.52)."""
+    """End the tournaments online that no hand ends any more: one player alone was left as entries closed, or all last hands are played (PT-T.52)."""
     for tournament_id in decided_online():
         # once a minute: what stood in the way may be gone
         name = f"decided/{tournament_id}/{at:%Y%m%d%H%M}"
@@ -194,6 +210,7 @@ def sweep_due_clocks() -> None:
     announce_due(at=at)
     open_due(at=at)
     end_late_due(at=at)
+    call_time_due(at=at)
     begin_online_due(at=at)
     end_decided_due(at=at)
 

@@ -122,7 +122,18 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
         "recess": _recess(payload, now),
         "late": late,
         "late_shown": format_html("{}<small>{}</small>", *late.split(" · ", 1)) if late else "",
+        "ends": ends_line(payload, zone=zone),
     }
+
+
+def ends_line(payload: dict[str, Any], *, zone: str) -> str:
+    """Say when the time of a timed tournament is up, or that it is; "" of others, before the start, and while the clock stands.
+    static/js/board.js writes it alike. Rule: PT-T.52"""
+    if payload["time_is_up"]:
+        return _("last hands")
+    if payload["time_ends_ms"] is None:
+        return ""
+    return hour(datetime.fromtimestamp(payload["time_ends_ms"] / 1000, tz=UTC), zone)
 
 
 def recess_line(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str) -> str:
@@ -227,6 +238,7 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
     left_ms = now.late_registration_in_ms
     return {
         "recess": recess,
+        "ends": ends_line(payload, zone=payloads["timezone"]),
         "late": late,
         "late_soon": bool(late[0]) and left_ms is not None and left_ms < SOON_MS,
         "players": (

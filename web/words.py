@@ -48,6 +48,8 @@ def board_words() -> dict[str, str]:
     return words | {
         "state_colour_up": _("Colour-up"),
         "icon_colour_up": "coins",
+        "state_last_hands": _("last hands"),
+        "icon_last_hands": "flag",
         "level": _("Level %(number)s"),
         "recess": _("Recess"),
         "recess_until": _("Recess · back at %(time)s"),
@@ -67,6 +69,7 @@ def board_words() -> dict[str, str]:
         "starts_when_full": _("Starts when every seat is taken"),
         "closes_with": _("closes with level %(level)s"),
         "closes_after": _("closes with the recess after level %(level)s"),
+        "last_hands": _("last hands"),
         "place": pgettext("finishing place", "%(place)s"),
         "big_blinds": _("%(count)s big blinds"),
         # one, and several: of what the sentence counts

@@ -124,6 +124,7 @@
 -- applied: tournaments.0037_session_notices
 -- applied: tournaments.0038_hand_for_hand_counted
 -- applied: tournaments.0039_untold_field
+-- applied: tournaments.0040_timed_tournaments
 
 SET LOCAL check_function_bodies = false;
 
@@ -1849,6 +1850,7 @@ CREATE TABLE public.tournaments_field (
     redrawn_with integer,
     undone integer NOT NULL,
     hand_for_hand_from integer DEFAULT 1 NOT NULL,
+    time_up_at timestamp with time zone,
     CONSTRAINT field_chips_accounted CHECK ((chips_removed <= chips_issued)),
     CONSTRAINT field_left_within_total CHECK ((players_left <= entries_total)),
     CONSTRAINT tournaments_field_add_ons_check CHECK ((add_ons >= 0)),
@@ -2244,6 +2246,7 @@ CREATE TABLE public.tournaments_tournament (
     price_periods jsonb DEFAULT '[]'::jsonb NOT NULL,
     revised_at timestamp with time zone,
     revision integer DEFAULT 0 NOT NULL,
+    length_minutes smallint,
     CONSTRAINT capacity_two_up CHECK (((capacity IS NULL) OR (capacity >= 2))),
     CONSTRAINT play_money_is_practice CHECK ((practice OR (NOT ((currency)::text = 'XTS'::text)))),
     CONSTRAINT seats_2_to_10 CHECK (((seats_per_table >= 2) AND (seats_per_table <= 10))),
@@ -2254,6 +2257,7 @@ CREATE TABLE public.tournaments_tournament (
     CONSTRAINT tournaments_tournament_guarantee_cents_check CHECK ((guarantee_cents >= 0)),
     CONSTRAINT tournaments_tournament_late_registration_level_check CHECK ((late_registration_level >= 0)),
     CONSTRAINT tournaments_tournament_late_registration_minutes_check CHECK ((late_registration_minutes >= 0)),
+    CONSTRAINT tournaments_tournament_length_minutes_check CHECK ((length_minutes >= 0)),
     CONSTRAINT tournaments_tournament_number_check CHECK ((number >= 0)),
     CONSTRAINT tournaments_tournament_price_cents_check CHECK ((price_cents >= 0)),
     CONSTRAINT tournaments_tournament_prize_unit_cents_check CHECK ((prize_unit_cents >= 0)),

@@ -25,7 +25,7 @@ from tournaments.queries.circuit import venue_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishTournamentResult:
-    """podium: the best places, the winner first. scored: how many got points of a season. draw_seed: the secret of all
+    """podium: the best places, the winner first (of several who share the first place, by table and seat). scored: how many got points of a season. draw_seed: the secret of all
     draws in hexadecimal, to be checked against what was committed to; null where nothing was drawn.
     """
 
@@ -37,11 +37,18 @@ class FinishTournamentResult:
 
 
 def _said(result: Mapping[str, Any]) -> Said:
-    """The end: prize and bounties of the champion apart."""
+    """The end: prize and bounties of the champion apart; how many share the first place."""
     podium = result.get("podium") or ()
     if not podium:
         return N_("The tournament is finished.")
     first = podium[0]
+    if first.get("tied", 1) > 1:
+        return Sentence(
+            N_(
+                "The tournament is finished. %(tied)s players share the first place, and %(name)s gets %(amount)s."
+            ),
+            values=first,
+        )
     if first.get("bounties_cents"):
         return Sentence(
             N_(
@@ -67,11 +74,12 @@ def finish_tournament(
 ) -> FinishTournamentResult:
     """End a tournament: give prizes and points, stop the clock, tell the secret of the draw.
 
-    One player is left.
+    One player is left, or the time of a timed tournament is up: then places are by the stacks counted since, equal ones share theirs.
 
     Refusals: ``forbidden``, ``no_such_tournament``, ``not_running``, ``entries_open``, ``players_left``,
-    ``places_open``, ``round_open``, ``bounties_open``, ``chips_not_accounted``, ``pool_not_empty``.
-    Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
+    ``places_open``, ``round_open``, ``bounties_open``, ``chips_not_accounted``, ``pool_not_empty``; after the set time ``stacks_not_counted``,
+    ``stack_without_chips``, ``waiting_at_the_end``.
+    Rule: PT-T.33, PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     require(
         by,

@@ -75,8 +75,8 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     )
     clock.venue_frozen(tournament.venue_id)  # locked above the Field, read when the clock goes on
     # no elimination meanwhile; without a field there is no end either
-    Field.objects.select_for_update().filter(pk=tournament_id).first()
-    back = take_back_finish(tournament, at=at, command_id=command_id)
+    field = Field.objects.select_for_update().filter(pk=tournament_id).first()
+    back = take_back_finish(tournament, field=field, at=at, command_id=command_id)
     clock.reopen_clock(tournament, at=at)
     return UndoFinishResult(
         tournament_id=tournament_id,

@@ -177,19 +177,30 @@ def _won_by_deal(tournament: Tournament, deal: Dealt, dealt: Sequence[tuple[int,
 
 
 def award_winner(
-    tournament: Tournament, *, pool: PrizePool, entry_id: int, at: datetime, command_id: CommandId
+    tournament: Tournament,
+    *,
+    pool: PrizePool,
+    entry_ids: Sequence[int],
+    at: datetime,
+    command_id: CommandId,
 ) -> dict[int, int]:
-    """Return the last player's prize: first place, or the own part of a deal and what was kept for the champion.
+    """Return the prize of who is first: first place, or the own part of a deal and what was kept for the champion. entry_ids: several
+    where they share the first place at the set time, in the order in which odd cents go.
 
-    Rule: PT-T.52, SCPT.M"""
-    deal = deal_of(pool)
+    Rule: PT-T.33, PT-T.52, SCPT.M"""
+    deal, tied = deal_of(pool), len(entry_ids)
     if deal is None:
-        cents = Ladder.of(pool.prizes).at(1)
+        amounts = shared_prize(Ladder.of(pool.prizes).span(1, tied), place=1, tied=tied)
     else:
-        before = [entry for entry in _given_before(tournament.pk, deal) if entry != entry_id]
-        cents = deal.by_place([*before, entry_id])[-1] + deal.reserve_cents
-    winner = Won(entry_id=entry_id, place=1, tied=1, amount_cents=cents)
-    return give(tournament, won=[winner], at=at, command_id=command_id)
+        before = [entry for entry in _given_before(tournament.pk, deal) if entry not in entry_ids]
+        kept = shared_prize([deal.reserve_cents], place=1, tied=tied)
+        own = reversed(deal.by_place([*before, *reversed(entry_ids)])[-tied:])
+        amounts = tuple(cents + more for cents, more in zip(own, kept, strict=True))
+    won = [
+        Won(entry_id=entry_id, place=1, tied=tied, amount_cents=cents)
+        for entry_id, cents in zip(entry_ids, amounts, strict=True)
+    ]
+    return give(tournament, won=won, at=at, command_id=command_id)
 
 
 def _sharing(tournament_id: int, out_before: int) -> list[Elimination]:

@@ -15,12 +15,21 @@ from payouts.facts import FinishUndone, TournamentFinished
 from payouts.models import Award, AwardState, Ending, PrizePool
 from payouts.operations.awards import award, award_winner, void_awards
 from payouts.operations.bounties import pay_winner_bounty, reverse_winner_bounty
+from payouts.operations.by_chips import (
+    best_placed,
+    counted_at_the_end,
+    ends_by_chips,
+    place_by_chips,
+    places_are_final,
+    take_back_places,
+)
 from payouts.operations.deals import lapse
 from payouts.operations.ranking import score, unscore
 from payouts.queries.bounties import bounties_open, bounty_of
 from payouts.queries.ladders import Ladder
 from payouts.queries.reopening import plan_reopening
 from rules.accounts import AccountKind
+from rules.finishing import place_from
 from rules.refusals import N_, Refused
 from tables.operations import numbering
 from tables.queries.numbers import unbroken
@@ -57,12 +66,7 @@ def survivor(field: Field) -> Entry:
     Refusals: ``entries_open``, ``players_left``, ``places_open``, ``chips_not_accounted``.
     Rule: PT-T.52, ADTP.64
     """
-    if field.entries_closed_at is None:
-        raise Refused(
-            "entries_open",
-            N_("Entries are still open. Close the entries, then finish the tournament."),
-            rule="ADTP.8B",
-        )
+    places_are_final(field)
     if field.players_left + field.waiting != 1:
         raise Refused(
             "players_left",
@@ -70,17 +74,11 @@ def survivor(field: Field) -> Entry:
             rule="PT-T.52",
             players=field.players_left + field.waiting,
         )
-    standing = Elimination.objects.filter(tournament_id=field.pk, undone_at__isnull=True)
-    if standing.filter(out_before__isnull=True).exists():
-        raise Refused(
-            "places_open",
-            N_("The places of a hand-for-hand round are still open. Complete the round first."),
-            rule="PT-T.49",
-        )
     winner = Entry.objects.select_related("player").get(
         tournament_id=field.pk, state__in=(EntryState.PLAYING, EntryState.WAITING)
     )
     in_play = field.chips_issued - field.chips_removed
+    standing = Elimination.objects.filter(tournament_id=field.pk, undone_at__isnull=True)
     last_out = standing.aggregate(last=Max("at"))["last"]
     counted = winner.counted_at is not None and (last_out is None or winner.counted_at > last_out)
     if counted and winner.stack_chips != in_play:
@@ -101,26 +99,29 @@ def survivor(field: Field) -> Entry:
 def finish(tournament: Tournament, *, field: Field, at: datetime, command_id: CommandId) -> Finished:
     """Award what is not awarded yet, crown the winner, score the season and close the books of a locked tournament.
 
-    The caller stops the clock and reveals the draw. Refusals: those of `survivor`, ``bounties_open``,
-    ``pool_not_empty``.
-    Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
+    Where the time of a timed tournament is up, all who are in have places by their chips. The caller stops the clock and reveals the
+    draw. Refusals: those of `survivor` and `counted_at_the_end`, ``bounties_open``, ``pool_not_empty``.
+    Rule: PT-T.33, PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
-    winner = survivor(field)
+    by_chips = counted_at_the_end(tournament, field=field) if ends_by_chips(field) else ()
+    winner = by_chips[0] if by_chips else survivor(field)
     waiting = bounties_open(tournament.pk)
     if waiting is not None:
         raise waiting
     stack_before = winner.stack_chips
     lapse(tournament, at=at)
-    Entry.objects.filter(pk=winner.pk).update(
-        state=EntryState.PLAYING, stack_chips=field.chips_issued - field.chips_removed
-    )
+    if by_chips:
+        first = place_by_chips(tournament, field=field, entries=by_chips, at=at, command_id=command_id)
+    else:
+        first = [winner.pk]
+        Entry.objects.filter(pk=winner.pk).update(
+            state=EntryState.PLAYING, stack_chips=field.chips_issued - field.chips_removed
+        )
     pool = PrizePool.objects.get(pk=tournament.pk)
     paid = max(Ladder.of(pool.prizes).places, pool.deal_among or 0)
-    late = Elimination.objects.filter(
-        tournament=tournament, undone_at__isnull=True, out_before__gte=max(0, field.entries_total - paid - 20)
-    )
+    late = best_placed(field, places=paid).exclude(entry_id__in=first)
     award(tournament, field=field, eliminations=list(late), at=at, command_id=command_id)
-    award_winner(tournament, pool=pool, entry_id=winner.pk, at=at, command_id=command_id)
+    award_winner(tournament, pool=pool, entry_ids=first, at=at, command_id=command_id)
     bounty = pay_winner_bounty(tournament, winner=winner, at=at, command_id=command_id)
     left = tournament_balance(AccountKind.PRIZE_POOL, tournament_id=tournament.pk)
     if left:
@@ -147,7 +148,7 @@ def finish(tournament: Tournament, *, field: Field, at: datetime, command_id: Co
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=at)
     tournament.state, tournament.finished_at = TournamentState.FINISHED, at
     numbering.give_back(tournament)
-    podium = tuple(_podium(tournament, field, winner))
+    podium = tuple(_podium(tournament, field, winner, sharing=len(first)))
     t = tournament.pk
     record(
         TournamentFinished(
@@ -174,8 +175,11 @@ class Reopened:
     renumbered: dict[int, int]
 
 
-def take_back_finish(tournament: Tournament, *, at: datetime, command_id: CommandId) -> Reopened:
-    """Undo `finish` of a locked tournament: what it gave is in the pool again, its points do not count.
+def take_back_finish(
+    tournament: Tournament, *, field: Field | None, at: datetime, command_id: CommandId
+) -> Reopened:
+    """Undo `finish` of a locked tournament: what it gave is in the pool again, its points do not count, and who had a place by chips
+    is in again with them.
 
     Prizes that were given before the end stand: undoing their eliminations takes those back. The caller starts the
     clock again. The draw's secret stays told. Refusals: those of `why_not_reopened`.
@@ -193,6 +197,8 @@ def take_back_finish(tournament: Tournament, *, at: datetime, command_id: Comman
     unscored = unscore(tournament, at=at)
     Ending.objects.filter(pk=ending.pk).update(undone_at=at)
     Entry.objects.filter(pk=winner.pk).update(stack_chips=ending.stack_chips_before)
+    if field is not None:
+        take_back_places(field, command_id=ending.command_id, at=at)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, finished_at=None)
     tournament.state, tournament.finished_at = TournamentState.RUNNING, None
     renumbered = numbering.take_again_or_next(tournament, tables=unbroken(tournament.pk))
@@ -209,19 +215,11 @@ def take_back_finish(tournament: Tournament, *, at: datetime, command_id: Comman
     return Reopened(voided=voided, unscored=unscored, renumbered=renumbered)
 
 
-def _podium(tournament: Tournament, field: Field, winner: Entry) -> list[PodiumLine]:
-    out = list(
-        Elimination.objects.filter(
-            tournament_id=tournament.pk,
-            undone_at__isnull=True,
-            out_before__gte=max(0, field.entries_total - PODIUM - 20),
-        )
-        .select_related("entry__player")
-        .order_by("-out_before", "entry_id")
-    )
-    rows = [(1, 1, winner.pk, winner.player)]
+def _podium(tournament: Tournament, field: Field, winner: Entry, *, sharing: int) -> list[PodiumLine]:
+    out = best_placed(field, places=PODIUM).select_related("entry__player")
+    rows = [(1, sharing, winner.pk, winner.player)]
     for row in out:
-        place = field.entries_total - (row.out_before or 0) - row.tied + 1
+        place = place_from(entries_total=field.entries_total, out_before=row.out_before or 0, tied=row.tied)
         if place <= PODIUM:
             rows.append((place, row.tied, row.entry_id, row.entry.player))
     won = dict(

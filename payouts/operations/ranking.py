@@ -8,9 +8,10 @@ from decimal import Decimal
 from dispatch.commands import record
 from payouts.facts import SeasonScored, SeasonScoreUndone
 from payouts.models import PrizePool, Score
+from payouts.operations.by_chips import best_placed
 from payouts.queries.ladders import Ladder
 from rules.ranking import score as score_of
-from tournaments.models import Elimination, Entry, Field, Tournament
+from tournaments.models import Entry, Field, Tournament
 
 
 def score(tournament: Tournament, *, field: Field, winner: Entry) -> int:
@@ -30,12 +31,8 @@ def score(tournament: Tournament, *, field: Field, winner: Entry) -> int:
     extended = paid if paid > official else None
     total = field.entries_total
     placed = [(1, winner.pk, winner.player_id)]
-    for entry_id, player_id, out_before, tied in (
-        Elimination.objects.filter(
-            tournament=tournament, undone_at__isnull=True, out_before__gte=max(0, total - official - 20)
-        )
-        .order_by("-out_before", "entry_id")
-        .values_list("entry_id", "entry__player_id", "out_before", "tied")
+    for entry_id, player_id, out_before, tied in best_placed(field, places=official).values_list(
+        "entry_id", "entry__player_id", "out_before", "tied"
     ):
         placed.append((total - (out_before or 0) - tied + 1, entry_id, player_id))
     rows = []

@@ -34,8 +34,8 @@ def open_hand(
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``,
-    ``others_still_play`` in hand-for-hand, and before all seats are drawn anew.
-    Rule: PT-H.7, PT-H.48, PT-H.49, PT-H.64, PT-T.21, PT-T.48, PT-T.49
+    ``others_still_play`` in hand-for-hand, and before all seats are drawn anew, ``last_hand_played`` after the set time.
+    Rule: PT-H.7, PT-H.48, PT-H.49, PT-H.64, PT-T.21, PT-T.48, PT-T.49, PT-T.52
     """
     table = lock_play_table(table_id)
     require_running(by, table=table)

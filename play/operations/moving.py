@@ -77,14 +77,20 @@ def deal_together(tables: Sequence[PlayTable], *, at: datetime) -> None:
 
 
 def must_wait_for_nobody(table: PlayTable) -> bool:
-    """Refuse a hand while other tables have not done theirs: in hand-for-hand, and before all seats are drawn anew; return whether the
-    others wait for this one, because the draw comes when it is over.
+    """Refuse a hand while other tables have not done theirs: in hand-for-hand, and before all seats are drawn anew; and one more than the last
+    hands after the set time. Return whether the others wait for this one, because the draw comes when it is over.
 
-    Refusals: ``others_still_play``. Rule: PT-T.48, PT-T.49
+    Refusals: ``others_still_play``, ``last_hand_played``. Rule: PT-T.48, PT-T.49, PT-T.52
     """
     if table.tournament_id is None:
         return False
     others = waits_for_others(table.tournament_id, table_number=table.table_number or 0)
+    if others.last_hands:
+        raise Refused(
+            "last_hand_played",
+            N_("The time of the tournament is up, and this table has played its last hand."),
+            rule="PT-T.52",
+        )
     if others.tables:
         raise Refused(
             "others_still_play",

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
+from play.queries.last_hands import hands_left, stopped
 from rules.clock import catch_up
 from rules.clock_shown import ClockWord, word_of
 from rules.levels import AnteDue, Level, Structure, ante_for
@@ -48,10 +49,12 @@ class PlayedTable:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitsFor:
     """For how many tables one that is between two hands waits with the next: in hand-for-hand, or (redraw) because all seats are drawn
-    anew when every table has ended its hand."""
+    anew when every table has ended its hand; or (last_hands) it deals no other one: the time of the tournament is up, and everybody there
+    has had the button since."""
 
     tables: int = 0
     redraw: bool = False
+    last_hands: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +125,7 @@ def tables_held_by_clock(*, at: datetime) -> list[int]:
     for event, tables in of_event.items():
         stands = level_in_force(event, at=at) is None
         found = _Waiting() if stands else _waiting(event)
-        waits = found.tables if found.others.tables else frozenset()
+        waits = found.tables if found.others.tables or found.others.last_hands else frozenset()
         held += [pk for pk, number in tables if stands or number in waits]
     return held
 
@@ -131,7 +134,8 @@ def waits_for_others(tournament_id: int, *, table_number: int) -> WaitsFor:
     """Return for how many tables this one waits before its next hand, and why; `tables` 0: for none, and with redraw the others will wait for it.
 
     In hand-for-hand it has done its hand, and they have not. Where all seats are drawn anew it waits while any other plays a hand; where
-    none does, it deals, and the draw comes when that hand is over. Rule: PT-T.48, PT-T.49, ADTP.7, ADTP.P9
+    none does, it deals, and the draw comes when that hand is over. After the set time of the tournament it deals no hand more than its last
+    ones. Rule: PT-T.48, PT-T.49, PT-T.52, ADTP.7, ADTP.P9
     """
     waiting = _waiting(tournament_id)
     return waiting.others if table_number in waiting.tables else WaitsFor()
@@ -143,13 +147,15 @@ def _waiting(tournament_id: int) -> _Waiting:
         return _Waiting()
     if field.hand_for_hand:
         return _hand_for_hand(field)
+    if field.time_up_at is not None:
+        return _after_time(field, since=field.time_up_at)
     return _before_redraw(field) if is_redraw_due(field.tournament, field=field) else _Waiting()
 
 
 # what says whether tables wait for one another, without the long columns of a tournament
 _FIELDS = Field.objects.select_related("tournament").only(
     *("hand_for_hand", "hand_for_hand_round", "players_left", "tables_open", "entries_closed_at", "waiting"),
-    *("entries_total", "redrawn_with", "tournament__policies", "tournament__redraw_at"),
+    *("entries_total", "redrawn_with", "time_up_at", "tournament__policies", "tournament__redraw_at"),
     *("tournament__seats_per_table", "tournament__variant"),
 )
 
@@ -161,6 +167,16 @@ def _hand_for_hand(field: Field) -> _Waiting:
     playing = Table.objects.filter(tournament_id=field.pk, state=TableState.OPEN, players__gte=2)
     still = playing.exclude(number__in=done).count()
     return _Waiting(tables=done, others=WaitsFor(tables=still))
+
+
+def _after_time(field: Field, *, since: datetime) -> _Waiting:
+    """The tables that have played their last hand, and how many have not."""
+    tables = list(_open(field.pk).only("seats", "stage", "table_number"))
+    done = stopped(tables, since=since)
+    return _Waiting(
+        tables=frozenset(one.table_number or 0 for one in tables if one.pk in done),
+        others=WaitsFor(tables=len(tables) - len(done), last_hands=True),
+    )
 
 
 def _before_redraw(field: Field) -> _Waiting:
@@ -189,18 +205,30 @@ def played_tables(tournament_id: int) -> dict[int, PlayedTable]:
     }
 
 
+def last_hands_played(tournament_id: int) -> bool:
+    """Return whether the time of a tournament is up and all of its tables have played their last hand. Rule: PT-T.52"""
+    field = _FIELDS.filter(pk=tournament_id, time_up_at__isnull=False, hand_for_hand=False).first()
+    if field is None or field.time_up_at is None:
+        return False
+    waiting = _after_time(field, since=field.time_up_at)
+    return bool(waiting.tables) and not waiting.others.tables
+
+
 def decided_online() -> list[int]:
-    """Return tournaments that no hand ends any more: their entries closed while one player alone was left, between two hands.
+    """Return tournaments that no hand ends any more: their entries closed while one player alone was left, between two hands, or the time is
+    up and each table has played its last one.
 
     Rule: PT-T.52
     """
     waiting = PlayTable.objects.filter(kind=TableKind.TOURNAMENT, stage=TableStage.WAITING)
-    found = waiting.filter(
-        tournament__state=TournamentState.RUNNING,
-        tournament__field__players_left=1,
-        tournament__field__entries_closed_at__isnull=False,
+    running = waiting.filter(tournament__state=TournamentState.RUNNING)
+    alone = running.filter(
+        tournament__field__players_left=1, tournament__field__entries_closed_at__isnull=False
     )
-    return list(found.order_by("tournament_id").values_list("tournament_id", flat=True).distinct())
+    late = running.filter(tournament__field__time_up_at__isnull=False)
+    timed = late.values_list("tournament_id", flat=True).distinct()
+    found = {*alone.values_list("tournament_id", flat=True), *(t for t in timed if last_hands_played(t))}
+    return sorted(pk for pk in found if pk is not None)
 
 
 def table_of_player(tournament_id: int, *, player_id: int) -> int | None:
@@ -226,20 +254,23 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
     """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
     next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
     many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits, redraw: whether it does because
-    all seats are drawn anew then; rebuying: the seats of who may buy chips before the next hand. None for a demo table. seen_at: as who looks on
-    knows the other tables at this instant.
-    Rule: PT-T.46, PT-T.48, PT-T.49, PT-H.11
+    all seats are drawn anew then; timed: whether it ends at a set time; last_hands: after it how many hands this table still begins, None before
+    it; rebuying: the seats of who may buy chips before the next hand. None for a demo table. seen_at: as who looks on knows the other tables at
+    this instant.
+    Rule: PT-T.46, PT-T.48, PT-T.49, PT-T.52, PT-H.11
     """
     if table.tournament_id is None:
         return None
     level = table.level or 1
-    tournament = Tournament.objects.only("structure", "policies", "online", "state", "finished_at").get(
-        pk=table.tournament_id
-    )
+    tournament = Tournament.objects.only(
+        "structure", "policies", "length_minutes", "online", "state", "finished_at"
+    ).get(pk=table.tournament_id)
     known = public_view(tournament, seen_at=seen_at)
     field = known.field if known is not None else Field.objects.filter(pk=table.tournament_id).first()
-    tables, together, left = (
-        (1, False, 0) if field is None else (field.tables_open, field.hand_for_hand, field.players_left)
+    tables, together, left, up_at = (
+        (1, False, 0, None)
+        if field is None
+        else (field.tables_open, field.hand_for_hand, field.players_left, field.time_up_at)
     )
     structure = structure_of(tournament)
     following = (
@@ -259,6 +290,8 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
         "rebuying": [kept["seat"] for kept in table.seats if kept.get("may_rebuy")],
         "still_play": waits.tables,
         "redraw": waits.redraw and waits.tables > 0,
+        "timed": tournament.length_minutes is not None,
+        "last_hands": None if up_at is None else hands_left([table], since=up_at)[table.pk],
         "level": level,
         "next_small_blind_chips": following and following.small_blind_chips,
         "next_big_blind_chips": following and following.big_blind_chips,

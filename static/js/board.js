@@ -164,13 +164,17 @@ export class Board {
     const now = this.keeper.show();
     const state = this.state();
     const badge = this.part("state");
+    const room = document.body.classList.contains("room");
     if (badge) {
       // a recess in which chips leave play says so
-      const word = state === "recess" && now?.item.colour_up?.length ? "colour_up" : state;
+      const leaves = state === "recess" && now?.item.colour_up?.length;
+      // not every wall has room for when a tournament ends
+      const last = room && this.keeper.payload?.time_is_up && ["running", "bubble", "in_the_money", "final_table"].includes(state);
+      const word = leaves ? "colour_up" : last ? "last_hands" : state;
       this.putState(badge, word);
       badge.dataset.state = state;
     }
-    if (document.body.classList.contains("room")) document.body.dataset.state = state;
+    if (room) document.body.dataset.state = state;
     this.paintOffline();
     if (!now) return;
     const serverNow = this.keeper.serverNow();
@@ -202,6 +206,7 @@ export class Board {
       lateRow.hidden = !open;
       lateRow.dataset.soon = String(open && (now.late_registration_in_ms ?? 0) < 15 * 60_000);
     }
+    this.paintEnds();
     const late = this.part("late");
     const endsAt = this.keeper.payload?.late_registration_ends_ms ?? null;
     const closes = endsAt === null ? say(lateThroughRecess(this.keeper.payload) ? this.words.closes_after : this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
@@ -225,6 +230,16 @@ export class Board {
     this.before = { index: now.index, remaining: now.remaining_ms, recess: now.recess_seconds };
     if (state === "registering" || state === "announced") this.paintStart(serverNow);
     this.paintAverage();
+  }
+
+  /** When the time of a timed tournament is up, or that it is. */
+  paintEnds() {
+    const payload = this.keeper.payload;
+    const at = payload?.time_ends_ms ?? null;
+    const says = payload?.time_is_up ? this.words.last_hands : at === null ? "" : timeOfDay(at, this.payloads.timezone, this.language);
+    const row = this.part("ends-row");
+    if (row) row.hidden = !says;
+    this.put("ends", says);
   }
 
   /** When it begins; past the hour that was announced: that it has not begun. @param {number} serverNow */

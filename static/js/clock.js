@@ -23,6 +23,8 @@ import { ServerTime } from "./server_time.js";
  * @property {number} index
  * @property {string} [game] what is played
  * @property {number|null} [late_registration_ends_ms] when late registration ends by time, whatever the clock does
+ * @property {number|null} [time_ends_ms] when the time of a timed tournament is up; null of others and while the clock stands
+ * @property {boolean} [time_is_up] whether it is
  * @property {number|null} [stood_ms] since when it stands by somebody's word, where that is known
  * @property {number} turn rises whenever a level begins or the clock is moved
  * @property {Item[]} items

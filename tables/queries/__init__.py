@@ -11,6 +11,7 @@ from tables.queries.chips import (
     races_explain,
     stacks_view,
     table_counts,
+    tables_to_count,
 )
 from tables.queries.draws import commitment_of, draw_record, sealed_between
 from tables.queries.hand_for_hand import RoundView, hand_for_hand_view, last_round_done_at
@@ -105,6 +106,7 @@ __all__ = [
     "table_line",
     "table_view",
     "tables_in_play",
+    "tables_to_count",
     "tables_view",
     "undo_break_preview",
     "undo_move_preview",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
 from dispatch.reading import read_once
 from rules.chips import ChipBook, denominations_retired, race_explains
@@ -151,6 +152,29 @@ def table_counts(tournament_id: int) -> list[TableCount]:
             chips=counted.get(number, Counted()).chips,
         )
         for number, sitting in taken
+    ]
+
+
+def tables_to_count(tournament_id: int, *, since: datetime) -> list[TableCount]:
+    """Return the tables, by number, at which somebody in play was not counted since then: after the set time of a tournament each is counted when
+    everybody there has had the button.
+    Rule: PT-T.33, PT-T.52
+    """
+    seats = Seat.objects.filter(table__tournament_id=tournament_id, entry__state=EntryState.PLAYING)
+    found = (
+        seats.values("table__number")
+        .annotate(
+            sitting=Count("pk"),
+            counted=Count("pk", filter=Q(entry__counted_at__gte=since)),
+            chips=Sum("entry__stack_chips", filter=Q(entry__counted_at__gte=since), default=0),
+        )
+        .order_by("table__number")
+        .values_list("table__number", "sitting", "counted", "chips")
+    )
+    return [
+        TableCount(table=number, players=sitting, counted=counted, chips=chips)
+        for number, sitting, counted, chips in found
+        if counted < sitting
     ]
 
 

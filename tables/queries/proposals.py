@@ -109,7 +109,8 @@ _ENDS = (
 def arising(
     tournament: Tournament, *, field: Field, policies: Policies | None = None
 ) -> balancing.BalancingStep | None:
-    """Return the next step from the counts alone: a few rows through an index, whatever the size of the field."""
+    """Return the next step from the counts alone: a few rows through an index, whatever the size of the field. After the set time of the
+    tournament nobody moves: a table that is empty closes, one with a single player plays no more. Rule: PT-T.48, PT-T.52"""
     if field.tables_open <= 1:
         return None
     policies = policies or from_dict(tournament.policies)
@@ -128,6 +129,8 @@ def arising(
             rule="ADTP.10",
             params={"table": shortest[0]},
         )
+    if field.time_up_at is not None:
+        return None  # everybody plays the last hands where they sit
     step = balancing.next_step(
         players=field.players_left,
         tables=field.tables_open,
@@ -168,6 +171,8 @@ def proposals(tournament_id: int) -> list[Proposal]:
     policies = from_dict(tournament.policies)
     found: list[Proposal] = []
     step = arising(tournament, field=field, policies=policies)
+    if field.time_up_at is not None:
+        return [] if step is None else [_whole(tournament, step, policies)]
     early = _early_break(tournament, field, policies) if field.entries_closed_at is None else None
     if early is not None and (step is None or step.kind is balancing.StepKind.MOVE):
         found.append(_whole(tournament, early, policies))

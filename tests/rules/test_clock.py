@@ -481,13 +481,44 @@ def test_fresh_cards_each_day_and_one_more_at_the_final_table() -> None:
 
 @pytest.mark.rule("PT-T.52", "REGULATIONS 4.6")
 def test_a_timed_tournament_ends_when_everybody_had_the_button_again() -> None:
-    assert clock_at_tables.timed_end_at(started_at=T0, length_seconds=3600) == after(3600)
     assert clock_at_tables.hands_after_time(occupied={1, 4, 7}, had_button=()) == 3
     assert clock_at_tables.hands_after_time(occupied={1, 4, 7}, had_button={4}) == 2
     assert clock_at_tables.hands_after_time(occupied={1, 7}, had_button={4, 7}) == 1
     assert clock_at_tables.hands_after_time(occupied={1}, had_button=()) == 0
-    with pytest.raises(Refused):
-        clock_at_tables.timed_end_at(started_at=T0, length_seconds=0)
+
+
+@pytest.mark.rule("PT-T.52", "REGULATIONS 4.6")
+def test_the_set_time_is_later_by_what_the_clock_stood() -> None:
+    def ends(state: clock.ClockState) -> datetime | None:
+        kept = clock.state_from_dict(structure=SCPT_MAIN, values=state.as_dict())
+        assert kept == state
+        return clock_at_tables.timed_end_at(state=state, length_minutes=60)
+
+    state = clock.ClockState(structure=SCPT_MAIN)
+    assert ends(state) is None
+    state, _ = clock.start(state=state, at=T0)
+    assert ends(state) == after(3600) and "stood_us" not in state.as_dict()
+    # a recess is part of the time, hand-for-hand too
+    state, _ = clock.give_recess(state=state, minutes=10, at=after(60))
+    state, _ = clock.end_recess(state=state, at=after(120))
+    assert ends(state) == after(3600)
+    state, _ = clock.pause(state=state, at=after(200))
+    assert ends(state) is None
+    # the house stands within the pause: it is one standstill
+    state, _ = clock.freeze(state=state, at=after(210))
+    state, _ = clock.resume(state=state, at=after(220))
+    assert ends(state) is None
+    state, _ = clock.thaw(state=state, at=after(260))
+    assert ends(state) == after(3660)
+    state, _ = clock.pause(state=state, at=after(300))
+    state, _ = clock.give_recess(state=state, minutes=10, at=after(330))
+    assert ends(state) == after(3690)
+    # an end that is taken back stood since
+    state, _ = clock.finish(state=state, at=after(4000))
+    state, _ = clock.reopen(state=state, at=after(5000))
+    assert ends(state) is None
+    state, _ = clock.resume(state=state, at=after(5100))
+    assert ends(state) == after(3690 + 1100)
 
 
 @pytest.mark.rule("PT-T.52")

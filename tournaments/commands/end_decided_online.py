@@ -28,11 +28,12 @@ class EndDecidedOnlineResult:
 def end_decided_online(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
 ) -> EndDecidedOnlineResult:
-    """End a tournament whose entries closed while one player alone was left at its tables online.
+    """End a tournament that no hand ends any more: entries closed while one player alone was left at its tables online, or its time is up and
+    all of them have played their last hand.
 
     By the timekeeper. While people may enter, who has all the chips waits for opponents; otherwise the last hand ends it.
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``not_decided``.
-    Rule: PT-T.23, PT-T.52, PT-T.54
+    Rule: PT-T.23, PT-T.33, PT-T.52, PT-T.54
     """
     require(
         by,

@@ -29,7 +29,7 @@ class LevelAnnounced(LevelFact, kind="level_announced"):
 
 class ClockFact(LevelFact):
     """A clock as it stands: `rules.clock.ClockState`. turn: rises with each change. recess_seconds and what is held of
-    the level: only while a recess is given within it. recess_back_seconds, hand_us: where there are any."""
+    the level: only while a recess is given within it. recess_back_seconds, hand_us, stood_us, stood_at: where there are any."""
 
     turn: int
     index: int
@@ -51,6 +51,8 @@ class ClockFact(LevelFact):
     held_extra_seconds: int = ABSENT
     recess_back_seconds: int = ABSENT
     hand_us: int = ABSENT
+    stood_us: int = ABSENT
+    stood_at: str = ABSENT
 
 
 class ClockChange(ClockFact):

@@ -75,6 +75,39 @@ class PlayerEliminated(TournamentFact, kind="player_eliminated"):
         )
 
 
+class TimeIsUp(TournamentFact, kind="time_is_up"):
+    """The time of a timed tournament is up: each table plays on until everybody there has had the button. ended_at: when it was."""
+
+    ended_at: str
+    players_left: int
+    tables: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            clock_topic(self.tournament_id),
+            counts_topic(self.tournament_id),
+            tables_topic(self.tournament_id),
+            news_topic(self.tournament_id),
+        )
+
+
+class PlacedByChips(TournamentFact, kind="placed_by_chips"):
+    """A player who was in at the end of a timed tournament has a place by the chips counted. tied: how many share it."""
+
+    player_id: int = routing()
+    entry_id: int
+    name: str
+    table: int
+    stack_chips: int
+    place: int
+    tied: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (eliminations_topic(self.tournament_id), player_topic(self.player_id, self.tournament_id))
+
+
 class EliminationUndone(TournamentFact, kind="elimination_undone"):
     """A player is in again, and places and prizes have followed."""
 

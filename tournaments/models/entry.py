@@ -231,7 +231,7 @@ class Elimination(models.Model):
     tied = models.PositiveSmallIntegerField(default=1)
     reason = models.CharField(
         max_length=20, default="busted"
-    )  # busted, surrendered, disqualified, under_age, blinded_off
+    )  # busted, surrendered, disqualified, under_age, blinded_off, time
     by_entries = models.JSONField(default=list)  # who took the chips, for bounties
     takers = models.CharField(max_length=6, choices=Takers.choices, default=Takers.NOT_ASKED, blank=True)
     # a stack that left play with the player: disqualified or surrendered (ADTP.67D, ADTP.8C)

@@ -61,6 +61,8 @@ class Tournament(models.Model):
     late_registration_level = models.PositiveSmallIntegerField(default=0)  # last level with entries; 0 = none
     # so many minutes after the start instead of to the end of a level; null = by level
     late_registration_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    # a timed tournament ends so long after its start, by chips (PT-T.52); null = with one player left
+    length_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # how early one may cancel, where that is earlier than the rule set's limit; null = as the rule set says
     cancel_minutes_before_start = models.PositiveIntegerField(null=True, blank=True)
     # null = without limit; 0 = freezeout
@@ -145,6 +147,8 @@ class Field(models.Model):
     )  # not broken; so that a bust knows when one may break
     # set when no further entry can come: places are final from here, and the prizes are fixed
     entries_closed_at = models.DateTimeField(null=True, blank=True)
+    # when the time of a timed tournament was up: hands begun since are its last ones
+    time_up_at = models.DateTimeField(null=True, blank=True)
     hand_for_hand_round = models.PositiveIntegerField(default=0)
     # the first round of the hand-for-hand that is played, or was last: its hands are counted from there
     hand_for_hand_from = models.PositiveIntegerField(default=1, db_default=1)

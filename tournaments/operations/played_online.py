@@ -15,8 +15,8 @@ from payouts.operations.paying import pay
 from play.models import PlayTable, TableStage
 from play.operations.events import stand_up_busted
 from play.operations.seats import Seated, seated_at, stand_up
-from play.operations.tables import lock_open_tables, lock_play_table, shut
-from play.queries.events import tournament_of_table
+from play.operations.tables import lock_open_tables, lock_play_table, nothing_due, shut
+from play.queries.events import last_hands_played, tournament_of_table, waits_for_others
 from play.queries.hands import stacks_before
 from rules.entries import PaymentMethod
 from rules.levels import Structure
@@ -83,7 +83,7 @@ def end_of_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, command_i
     """Tell a tournament the stacks after a hand; who has none left is out, who has to move does, and the last player ends it.
 
     The table is locked after the tournament, its hand put away; the caller saves it.
-    Rule: PT-T.31, PT-T.44, PT-T.47, PT-T.48, PT-T.49, PT-T.50, PT-T.51, PT-T.52, PT-T.54
+    Rule: PT-T.31, PT-T.33, PT-T.44, PT-T.47, PT-T.48, PT-T.49, PT-T.50, PT-T.51, PT-T.52, PT-T.54
     """
     tournament, field = event.tournament, event.field
     entries = _keep_stacks(event, table=table, at=at)
@@ -98,8 +98,26 @@ def end_of_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, command_i
     else:
         go_on_at_tables(event, table=table, round_over=round_over, at=at, command_id=command_id)
         recess_counts_from_here(event, table=table, at=at)
+        over = _ends_by_chips(event, table=table, at=at, command_id=command_id)
     if out or over or round_over:
         _leave_on_balances(tournament, at=at, command_id=command_id)
+
+
+def _ends_by_chips(event: PlayedEvent, *, table: PlayTable, at: datetime, command_id: CommandId) -> bool:
+    """After the set time: this table deals no more once everybody there has had the button, and the last table to do so ends the tournament;
+    whether it did. Rule: PT-T.33, PT-T.52
+    """
+    if event.field.time_up_at is None or event.field.hand_for_hand or table.stage == TableStage.CLOSED:
+        return False
+    table.save()
+    others = waits_for_others(event.tournament.pk, table_number=table.table_number or 0)
+    if not others.last_hands:
+        return False
+    nothing_due(table)
+    if others.tables:
+        return False
+    _finish(event, at=at, command_id=command_id)
+    return True
 
 
 def _keep_stacks(event: PlayedEvent, *, table: PlayTable, at: datetime) -> dict[int, int]:
@@ -154,14 +172,16 @@ def _eliminate(
 
 
 def end_decided(tournament_id: int, *, at: datetime, command_id: CommandId) -> None:
-    """End a tournament whose entries closed while one player alone was left, between two hands.
+    """End a tournament whose entries closed while one player alone was left, between two hands, or whose tables have all played their last
+    hand after the set time.
 
-    Refusals: ``not_running``, ``not_decided``. Rule: PT-T.23, PT-T.52, PT-T.54
+    Refusals: ``not_running``, ``not_decided``. Rule: PT-T.23, PT-T.33, PT-T.52, PT-T.54
     """
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     tournament, field = lock_field(tournament_id, by_table=True)
     tables = lock_open_tables(PlayTable.objects.filter(tournament=tournament))
     decided = field.players_left == 1 and field.entries_closed_at is not None
+    decided = decided or last_hands_played(tournament_id)
     if not tables or not decided or any(one.stage != TableStage.WAITING for one in tables):
         raise Refused(
             "not_decided",

@@ -14,6 +14,7 @@ from dispatch.facts import CommandId
 from payouts.queries import places_paid
 from play.facts import HandForHandAtTables
 from play.models import PlayTable, TableStage
+from play.operations.last_hands import tell_last_hands
 from play.operations.moving import (
     NewSeat,
     begin_at_new_seats,
@@ -53,12 +54,17 @@ class PlayedEvent:
 
 def concerns_all_tables(event: PlayedEvent, *, table_id: int) -> bool:
     """Return whether the end of this table's hand may change other tables: somebody is out, the field is not in order, or all
-    play hand for hand, or begin to, now that entries are closed. Asked before any table is locked: all are locked in one order, or this one alone.
+    play hand for hand, or begin to, now that entries are closed, or the time is up, and the last hand of all ends the tournament. Asked before any table is locked: all are locked in one order, or this one alone.
     """
     field = event.field
     if field.tables_open < 2:
         return False
-    if field.hand_for_hand or _near_the_money(event) or arising(event.tournament, field=field) is not None:
+    if (
+        field.time_up_at is not None
+        or field.hand_for_hand
+        or _near_the_money(event)
+        or arising(event.tournament, field=field) is not None
+    ):
         return True
     seats = PlayTable.objects.filter(pk=table_id).values_list("seats", flat=True).first() or []
     return any(not kept["chips"] for kept in seats)
@@ -97,6 +103,8 @@ def go_on_at_tables(
         deal_together(list(event.tables.values()), at=at)
     if field.hand_for_hand or round_over:
         _tell_hand_for_hand(event, table=table)
+    elif field.time_up_at is not None:
+        tell_last_hands(table)
     elif is_redraw_due(event.tournament, field=field):
         tell_who_waits(table)
 
@@ -127,11 +135,16 @@ def _hand_for_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, comman
 def _near_the_money(event: PlayedEvent) -> bool:
     """Whether so many are left that all tables play hand for hand. While entries are open no place is paid yet. Rule: PT-T.49"""
     field = event.field
-    return field.entries_closed_at is not None and plays_hand_for_hand(
-        players=field.players_left,
-        places_paid=places_paid(event.tournament.pk),
-        tables=field.tables_open,
-        players_before_money=policies_of(event.tournament).hand_for_hand_players_before_money,
+    # the last hands are as many for who plays slowly
+    return (
+        field.entries_closed_at is not None
+        and field.time_up_at is None
+        and plays_hand_for_hand(
+            players=field.players_left,
+            places_paid=places_paid(event.tournament.pk),
+            tables=field.tables_open,
+            players_before_money=policies_of(event.tournament).hand_for_hand_players_before_money,
+        )
     )
 
 

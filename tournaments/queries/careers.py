@@ -73,7 +73,7 @@ def _places(entry_ids: Sequence[int], entered: dict[int, int]) -> dict[int, int]
     left = dict(
         Entry.objects.filter(pk__in=entry_ids, state=EntryState.PLAYING).values_list("tournament_id", "pk")
     )
-    # a tournament that ended on time has several left, whose places its own ranking tells
+    # one alone is left of a tournament that is over, also of one that ended at the set time
     others = set(
         Entry.objects.filter(tournament_id__in=list(left), state=EntryState.PLAYING)
         .exclude(pk__in=left.values())

@@ -13,7 +13,7 @@ from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
 from dispatch.reading import read_once
 from rules.clock import ClockState, catch_up, remaining_us, state_from_dict
-from rules.clock_at_tables import level_held_seconds
+from rules.clock_at_tables import level_held_seconds, timed_end_at
 from rules.clock_shown import milliseconds, snapshot
 from rules.games import game_name
 from rules.levels import Level, Recess, Structure, ante_for, from_dict
@@ -111,6 +111,32 @@ def entries_end_at(tournament: Tournament) -> datetime | None:
     if not tournament.late_registration_minutes or tournament.started_at is None:
         return None
     return tournament.started_at + timedelta(minutes=tournament.late_registration_minutes)
+
+
+def time_ends_at(tournament: Tournament, *, state: ClockState) -> datetime | None:
+    """Return when the time of a timed tournament is up; None of others, before the start, and while the clock stands. Rule: PT-T.52"""
+    if tournament.length_minutes is None:
+        return None
+    return timed_end_at(state=state, length_minutes=tournament.length_minutes)
+
+
+def times_up(*, at: datetime, limit: int = 100) -> list[int]:
+    """Return running tournaments whose time is up by now, and was not called yet.
+
+    Rule: PT-T.52
+    """
+    with connection.cursor() as cursor:
+        # later by what the clock stood, which each one's state tells
+        cursor.execute(
+            "SELECT t.id FROM tournaments_tournament t JOIN tournaments_field f ON f.tournament_id = t.id"
+            " WHERE t.state = 'running' AND t.length_minutes IS NOT NULL AND f.time_up_at IS NULL"
+            " AND t.started_at + make_interval(mins => t.length_minutes) <= %s ORDER BY t.id",
+            [at],
+        )
+        found = [tournament_id for (tournament_id,) in cursor.fetchall()]
+    clocks = Clock.objects.select_related("tournament").filter(pk__in=found).order_by("pk")
+    ends = ((c.pk, time_ends_at(c.tournament, state=state_of(c, tournament=c.tournament))) for c in clocks)
+    return [pk for pk, end in ends if end is not None and end <= at][:limit]
 
 
 def entries_due(*, at: datetime, limit: int = 100) -> list[int]:
@@ -240,11 +266,13 @@ def clock_payload(tournament_id: int, *, at: datetime, as_public: bool = False) 
     """Return the clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js). as_public: as the public
     knows it, whose clock stands no sooner than it learns of the end.
 
-    Rule: ADTP.23, PT-T.23, PT-T.45, PT-H.11
+    Rule: ADTP.23, PT-T.23, PT-T.45, PT-T.52, PT-H.11
     """
     tournament = announced_tournament(tournament_id)
     clock = Clock.objects.filter(pk=tournament_id).first()
     field = field_of(tournament_id)
+    # announced as a level is: who is in and how the tables stand follow late
+    time_is_up = field is not None and field.time_up_at is not None
     if as_public and (told := public_view(tournament, seen_at=at)) is not None:
         clock, field = told.clock or clock, told.field
     state = clock_state(tournament, clock=clock)
@@ -252,13 +280,16 @@ def clock_payload(tournament_id: int, *, at: datetime, as_public: bool = False) 
     state, _ = catch_up(state=state, at=at)
     anchor = snapshot(state=state)
     players_left = field.players_left if field else None
-    ends_at = entries_end_at(tournament)
+    ends_at, over_at = entries_end_at(tournament), time_ends_at(tournament, state=state)
     return {
         **anchor,
         "server_ms": milliseconds(at),
         "game": game_name(tournament.variant),
         # by time it ends whatever the clock does; null where a level ends it, which its item says
         "late_registration_ends_ms": milliseconds(ends_at) if ends_at is not None else None,
+        # of a timed tournament: None before the start and while the clock stands
+        "time_ends_ms": milliseconds(over_at) if over_at is not None else None,
+        "time_is_up": time_is_up,
         "stood_ms": _stood_ms(tournament, clock),
         "turn": clock.turn if clock is not None and state.started_at is not None else 0,
         "items": [

@@ -300,7 +300,8 @@ def eliminations_payload(
                     "entry_id": winner[0],
                     "elimination_id": None,
                     "place": 1,
-                    "tied": 1,
+                    # at the set time equal stacks share the first place
+                    "tied": rows[0]["tied"] if rows and rows[0]["place"] == 1 else 1,
                     "name": winner[1],
                     "by": [],
                     "table": None,

@@ -32,8 +32,10 @@ def next_redraw(tournament: Tournament, *, field: Field) -> int | None:
 def is_redraw_due(tournament: Tournament, *, field: Field) -> bool:
     """Return whether all seats are drawn anew before the next hand of a tournament that is played online.
 
-    Rule: ADTP.7, ADTP.P9, PT-T.48
+    Rule: ADTP.7, ADTP.P9, PT-T.48, PT-T.52
     """
+    if field.time_up_at is not None:
+        return False  # nobody moves any more
     return draws_all_seats(
         players=field.players_left,
         tables=field.tables_open,

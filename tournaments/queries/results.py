@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
+
 from rules.finishing import place_from
 from rules.refusals import not_found
-from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
 from tournaments.queries.public_view import public_eliminations, public_view
 
 
@@ -48,11 +50,10 @@ def results(tournament_id: int, *, at: datetime, offset: int = 0, limit: int = 2
             .select_related("player")
             .order_by("pk")
         )
-        # a tournament that ended on time has several, whose places its own ranking tells
         if len(left) == 1:
             first = 1
             if offset == 0:
-                found.append(_line(left[0], place=1, tied=1))
+                found.append(_line(left[0], place=1, tied=sharing_first(field)))
     rows = (
         public_eliminations(tournament_id, told=told)
         .select_related("entry__player")
@@ -108,10 +109,19 @@ def last_winners(venue_id: int | None, *, at: datetime, limit: int) -> list[WonT
             winner=winner.player.public_name,
         )
         for t in last
-        # a tournament that ended on time has several, whose places its own ranking tells
         if len(left.get(t.pk, ())) == 1 and t.finished_at is not None
         for winner in left[t.pk]
     ]
+
+
+def sharing_first(field: Field) -> int:
+    """Return how many share the first place of a finished tournament: several only where equal stacks did at the set time. Rule: PT-T.33"""
+    best = Elimination.objects.filter(
+        tournament_id=field.pk,
+        undone_at__isnull=True,
+        out_before=F("tournament__field__entries_total") - F("tied"),
+    )
+    return int(best.values_list("tied", flat=True).first() or 1)
 
 
 def _line(entry: Entry, *, place: int, tied: int) -> ResultLine:

@@ -209,6 +209,7 @@ _SAY: Mapping[str, Callable[[Any, Where], str]] = {
         _("to the end of level %(level)s") % {"level": given} if given else "–"
     ),
     "late_registration_minutes": _minutes,
+    "length_minutes": _minutes,
     "cancel_minutes_before_start": lambda given, where: (
         _("as the rule set says") if given is None else _minutes(given, where)
     ),

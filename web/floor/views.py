@@ -25,6 +25,7 @@ from tables.commands.halt_table import halt_table
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import announcements, circuit
+from tournaments.queries.field import field_of
 from tournaments.topics import clock_topic, counts_topic
 from web.acting import actor_of, answer, run_command
 from web.floor.page import floor_page
@@ -138,13 +139,21 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 def proposals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show what the tables need now: these acts ask the server first."""
     found = [_proposal(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
+    field = field_of(scope.tournament_id)
     waiting = (
         open_bounties(scope.tournament_id)
         if scope.state == "running" and bounty_of(scope.settings["split"])
         else []
     )
     return render(
-        request, "floor/proposals.html", {"scope": scope, "proposals": found, "bounties": waiting[:MOST_ROWS]}
+        request,
+        "floor/proposals.html",
+        {
+            "scope": scope,
+            "proposals": found,
+            "bounties": waiting[:MOST_ROWS],
+            "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,
+        },
     )
 
 

@@ -196,7 +196,9 @@ def table_words() -> dict[str, str]:
 
 def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
     """Return the words of this table: where every chip is a cent, an amount is money."""
-    more = (_redraw_words() if _may_say_redrawn(payload) else {}) if payload["event"] else _free_words()
+    event = payload["event"]
+    more = (_redraw_words() if _may_say_redrawn(payload) else {}) if event else _free_words()
+    more |= _time_words() if event and event["timed"] else {}
     return table_words() | more | (_cash_words() if payload["cash"] is not None else {})
 
 
@@ -243,6 +245,18 @@ def _redraw_words() -> dict[str, str]:
     }
 
 
+def _time_words() -> dict[str, str]:
+    """What is told after the set time of a tournament. Rule: PT-T.52"""
+    return {
+        "last_hands": _(
+            "Time is up: everybody has the button once more. Hands still dealt here: %(last_hands)s."
+        ),
+        "last_played": _(
+            "Time is up, and the last hand of this table is played. Tables that still play: %(still_play)s."
+        ),
+    }
+
+
 def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
     """Say what everybody at a table is told above it: that it is held or waits for other tables, that a decision began anew, that a hand is void, that
     seats were drawn anew. seat: where the reader sits, None for who looks on.
@@ -255,7 +269,9 @@ def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
             alone = words["held_lines"] % held["lines"]
         said.append(words["held"] % held if held["reason"] else alone)
     event = payload["event"] or {"hand_for_hand": False, "still_play": 0}
-    if event["still_play"]:
+    if event.get("last_hands") is not None:
+        said.append(_time_words()["last_hands" if event["last_hands"] else "last_played"] % event)
+    elif event["still_play"]:
         others = _redraw_words()["others_redraw"] if event["redraw"] else words["others_play"]
         said.append(others % {"tables": event["still_play"]})
     elif event["hand_for_hand"]:

@@ -39,7 +39,7 @@ from play.topics import onlookers_topic, own_cards_topic, played_table_topic, wa
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements, payloads
-from tournaments.queries.selling import may_enter_again
+from tournaments.queries.selling import knocked_out, may_enter_again
 from tournaments.topics import clock_topic
 from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
@@ -195,7 +195,11 @@ def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
         if state == "out" and may_enter_again(tournament_id, player_id=me, at=moment.at()):
             said = _("You are out. You can enter again: the page of the tournament has the price.")
         elif state == "out" and own["place"]:
-            said = _("You are out: place %(place)s.") % {"place": own["place"]}
+            # who was in at the set time of a timed tournament has a place by chips
+            ended = knocked_out(own["entry"]["entry_id"]) if payload["event"]["timed"] else None
+            by_chips = ended is not None and ended.reason == "time"
+            sentence = _("Time is up: place %(place)s.") if by_chips else _("You are out: place %(place)s.")
+            said = sentence % {"place": own["place"]}
         elif state == "playing" and payload["stage"] == TableStage.CLOSED:
             said = _("You won the tournament.")
     return {"said": said, "places_paid": payloads.counts(tournament_id, seen_at=moment.at())["places_paid"]}

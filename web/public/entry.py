@@ -78,6 +78,7 @@ def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow,
         *_guarantee(settings, split, policies),
         *_chips(settings, venue),
         *_coming_back(settings, policies),
+        *_end(settings),
         *_extras(settings),
         *_seats(settings, line),
         *_limits(settings, venue, policies),
@@ -203,6 +204,30 @@ def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[EntryL
             )
         )
     return found
+
+
+def _end(settings: Mapping[str, Any]) -> list[EntryLine]:
+    """When a timed tournament ends, and how places are found then. Rule: PT-T.33, PT-T.52"""
+    minutes = settings["length_minutes"]
+    if minutes is None:
+        return []
+    hours, rest = divmod(minutes, 60)
+    length = (
+        _("%(minutes)s min") % {"minutes": rest}
+        if not hours
+        else _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": rest}
+        if rest
+        else _("%(hours)s h") % {"hours": hours}
+    )
+    return [
+        EntryLine(
+            label=_("End"),
+            says=_("%(length)s after the start") % {"length": length},
+            more=_(
+                "Then each table plays until everybody there has had the button once more. Places are by chips; equal stacks share theirs."
+            ),
+        )
+    ]
 
 
 def _extras(settings: Mapping[str, Any]) -> list[EntryLine]:

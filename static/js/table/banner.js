@@ -8,7 +8,7 @@ import { say } from "./draw.js";
  */
 export function standstill(face, words) {
   if (face.held) return words.stands_still;
-  return face.late && !face.event?.still_play ? words.waits_clock : "";
+  return face.late && !face.event?.still_play && face.event?.last_hands !== 0 ? words.waits_clock : "";
 }
 
 /**
@@ -25,7 +25,9 @@ export function banner(face, words) {
       : words.held_alone;
   if (held) said.push(held.reason ? say(words.held, { reason: held.reason }) : alone);
   else if (face.looks_on) said.push(standstill(face, words));
-  if (face.event?.still_play) said.push(say(face.event.redraw ? words.others_redraw : words.others_play, { tables: face.event.still_play }));
+  const last = face.event?.last_hands ?? null;
+  if (last !== null) said.push(say(last ? words.last_hands : words.last_played, face.event));
+  else if (face.event?.still_play) said.push(say(face.event.redraw ? words.others_redraw : words.others_play, { tables: face.event.still_play }));
   else if (face.event?.hand_for_hand) said.push(words.hand_for_hand);
   if (notice?.kind === "restarted") {
     const one = face.seats.find((/** @type {any} */ s) => s.seat === notice.seat);

@@ -138,6 +138,7 @@ CHANGED = {
     "first_table_number": (40, "First table number: the lowest that is free → 40"),
     "late_registration_level": (3, "Late registration: – → to the end of level 3"),
     "late_registration_minutes": (90, "Late registration, minutes: – → 90 min"),
+    "length_minutes": (240, "Ends after, minutes: – → 240 min"),
     "cancel_minutes_before_start": (
         30,
         "Cancelling, minutes before the start: as the rule set says → 30 min",

@@ -85,7 +85,12 @@ def changes_typed(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
     optional = ["capacity", "re_entries_per_player", "stage_id"]
     optional += [
         n
-        for n in ("first_table_number", "late_registration_minutes", "cancel_minutes_before_start")
+        for n in (
+            "first_table_number",
+            "late_registration_minutes",
+            "cancel_minutes_before_start",
+            "length_minutes",
+        )
         if n in post
     ]
     for name in optional:

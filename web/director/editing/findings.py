@@ -29,6 +29,8 @@ _FINDINGS_AT = {
     "extra_after_entries_close": "late_registration_level",
     "extra_after_entries_close_by_time": "late_registration_minutes",
     "add_on_without_recess": "add_on_level",
+    "timed_without_bounty": "length_minutes",
+    "time_is_up_before_entries_close": "length_minutes",
     "sit_and_go_one_table": "capacity",
     "sit_and_go_no_late": "late_registration_level",
     "chips_do_not_make_stack": "chip_set",

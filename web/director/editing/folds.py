@@ -18,7 +18,7 @@ _SAID = {
     "tables": ("starting_stack_chips", "seats_per_table", "capacity"),
     "late": ("late_registration_level", "late_registration_minutes", "re_entries_per_player"),
     "extras": ("rebuy", "add_on"),
-    "game": ("variant", "format", "rule_set", "ranks"),
+    "game": ("variant", "format", "length_minutes", "rule_set", "ranks"),
 }
 #: Under which subject a field of the form stands, by how its name begins.
 _FIELDS = {
@@ -39,6 +39,7 @@ _FIELDS = {
         "number",
         "variant",
         "format",
+        "length",
         "rule_set",
         "stage",
         "ranking",

@@ -46,6 +46,7 @@ def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, 
         "ranking_weight": thousandths(now["ranking_weight_milli"]),
         "late_registration_minutes": now["late_registration_minutes"],
         "cancel_minutes_before_start": now["cancel_minutes_before_start"],
+        "length_minutes": now["length_minutes"],
         "late_through_recess": now["structure"].get("late_registration_through_recess", False)
         # an add-on in that break keeps it open (settle in rules/announcing.py)
         or bool(now["add_on"] and now["add_on"]["after_level"] == now["late_registration_level"]),

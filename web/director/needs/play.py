@@ -11,6 +11,7 @@ import tables.queries
 from rules.permissions import Permission
 from web.director.hands import short_level, short_levels_warned
 from web.director.needs.clock import close_asks, level
+from web.director.needs.ending import ending
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
 from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
@@ -25,6 +26,7 @@ def _short_levels(scope: StaffTournament, at: datetime) -> str:
 
 def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
     found: list[Need] = []
+    found += ending(scope, counts=counts, at=at)
     if counts["players_left"] == 1 and not counts["waiting"]:
         if counts["late_registration_open"]:
             found.append(
