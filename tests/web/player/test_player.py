@@ -448,7 +448,9 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
     phone, house, playing
 ):
     page = shown(phone, f"/play/{playing}/")
-    assert re.search(r'data-part="late">[0-9:]+<small>closes with the recess after level \d+</small></dd>', page)
+    assert re.search(
+        r'data-part="late">[0-9:]+<small>closes with the recess after level \d+</small></dd>', page
+    )
     assert re.search(r'data-part="recess">(\d+:)?\d+:\d\d</dd>', page)
     assert re.search(r"<small>\d+ big blinds</small>", page)
     # more may come: no place is sure yet
