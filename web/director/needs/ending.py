@@ -89,7 +89,7 @@ def _near(scope: StaffTournament, at: datetime) -> list[Need]:
 
 
 def _finish(scope: StaffTournament, counts: dict[str, Any], up: str) -> Need:
-    asks = _("%(players)s players get their places by chips, and %(count)s places share %(pool)s.") % {
+    asks = _("%(players)s players get their places by chips. Places paid: %(count)s; prizes: %(pool)s.") % {
         "players": counts["players_left"],
         "count": counts["places_paid"],
         "pool": money(counts["pool_cents"], scope.currency),
