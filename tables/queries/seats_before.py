@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from people.queries import alphabetical
 from tables.models import Move, Seat
-from tournaments.models import Elimination, Entry, Tournament
-from tournaments.queries.public_view import public_view
+from tournaments.models import Entry, Tournament
+from tournaments.queries.public_view import public_view, seats_of_untold_outs
 
 _AT_ONCE = 200
 
@@ -25,11 +25,7 @@ def public_seats(tournament: Tournament, *, seen_at: datetime | None) -> Seats:
     known = public_view(tournament, seen_at=seen_at)
     if known is None:
         return {}
-    out = Elimination.objects.filter(tournament_id=tournament.pk, undone_at__isnull=True, at__gt=known.until)
-    found: Seats = {
-        entry_id: (table, seat)
-        for entry_id, table, seat in out.values_list("entry_id", "table_number", "seat_number")
-    }
+    found: Seats = {**seats_of_untold_outs(tournament.pk, told=known)}
     for entry_id, table, seat in _moves_since(tournament.pk, until=known.until):
         found[entry_id] = None if table is None or seat is None else (table, seat)
     return found

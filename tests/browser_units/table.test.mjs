@@ -314,7 +314,7 @@ test("who is away is asked to come back, not to decide", async () => {
 });
 
 test("the line is measured in bars", async () => {
-  const { bars } = await import("../../static/js/table/meter.js");
+  const { bars } = await import("../../static/js/table/draw.js");
   assert.deepEqual([null, 0, 149, 150, 399, 400, 9_000].map(bars), [0, 3, 3, 2, 2, 1, 1]);
 });
 

@@ -43,7 +43,7 @@ def known(t: int, *, seen_at: datetime | None) -> dict[str, Any]:
     return {
         "counts": {name: value for name, value in counts.items() if name not in told_at_once},
         "out": payloads.eliminations(t, seen_at=seen_at)["rows"],
-        "in": sorted(row["name"] for row in payloads.standings(t, seen_at=seen_at)["rows"]),
+        "in": sorted((row["name"], row["seat"]) for row in payloads.standings(t, seen_at=seen_at)["rows"]),
     }
 
 
@@ -173,6 +173,7 @@ def test_no_page_and_no_answer_tells_who_is_out_or_who_won_before_its_time(
     seated = next(one for one in event.people.values() if one.player_id != gone.entry.player_id)
     assert left() == [3] * 5
     assert anybody.get(f"{api}/standings").json()["face"]["rows"][0]["stack_chips"] == 1_000
+    assert [row["seat"] for row in anybody.get(f"{api}/standings").json()["face"]["rows"]].count(None) == 0
     assert len(anybody.get(f"{api}/standings").json()["face"]["rows"]) == 3
     assert {place for place, text in texts(anybody, event).items() if name in text} == _WHO_IS_IN
 

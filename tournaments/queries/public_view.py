@@ -120,6 +120,17 @@ def public_entries(tournament_id: int, *, told: PublicView | None) -> QuerySet[E
     )
 
 
+def seats_of_untold_outs(tournament_id: int, *, told: PublicView | None) -> dict[int, tuple[int, int]]:
+    """Return where those sat of whom the public does not know that they are out, by entry: (table, seat). Rule: PT-H.11"""
+    if told is None:
+        return {}
+    out = Elimination.objects.filter(tournament_id=tournament_id, undone_at__isnull=True, at__gt=told.until)
+    return {
+        entry_id: (table, seat)
+        for entry_id, table, seat in out.values_list("entry_id", "table_number", "seat_number")
+    }
+
+
 @read_once
 def untold_ends(*, at: datetime) -> frozenset[int]:
     """Return the tournaments of whose end the public does not know yet. Rule: PT-H.11"""

@@ -16,7 +16,7 @@ from rules.levels import Level, Recess, Structure, from_dict
 from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase, Tournament
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
-from tournaments.queries.public_view import public_entries, public_view
+from tournaments.queries.public_view import PublicView, public_entries, public_view, seats_of_untold_outs
 
 # out in these ways a player's chips went to others at the table; otherwise they left play with him
 _CHIPS_WENT_ON = ("busted", "blinded_off")
@@ -245,16 +245,15 @@ def standings_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[s
     entries = list(
         public_entries(tournament_id, told=known).select_related("player", "seat__table").order_by("pk")[:20]
     )
-    seats = {e.pk: getattr(e, "seat", None) for e in entries}
-    table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
+    places = _places(tournament_id, entries=entries, told=known)
     ages = count_ages(
         tournament_id,
         entries=entries,
-        tables={n for n in table_of.values() if n is not None},
+        tables={table for table, _ in places.values()},
         sole=len(entries) == 1,
         told=public_stacks_of(tournament, at=seen_at) if seen_at is not None else {},
     )
-    shown = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
+    shown = [(e, ages.of(e, table=places.get(e.pk, _NOWHERE)[0])) for e in entries]
     shown.sort(key=lambda pair: (pair[1] is None or not pair[1].stands, -(pair[1].chips if pair[1] else 0)))
     return {
         "rows": [
@@ -263,13 +262,34 @@ def standings_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[s
                 "name": e.player.public_name,
                 "stack_chips": stack.chips if stack is not None and stack.stands else None,
                 "stack": stack.as_dict() if stack is not None else None,
-                "seat": seat.number if (seat := seats[e.pk]) else None,
-                "button": bool(seat and seat.number == seat.table.button_seat),
+                "seat": places.get(e.pk, _NOWHERE)[1],
+                # online it goes round without the floor, and is seen at the table
+                "button": not tournament.online and _has_button(e),
                 "counted_ms": milliseconds(counted) if (counted := ages.counted_at(e)) else None,
             }
             for e, stack in shown
         ]
     }
+
+
+_NOWHERE = (None, None)
+
+
+def _places(
+    tournament_id: int, *, entries: Collection[Entry], told: PublicView | None
+) -> dict[int, tuple[int, int]]:
+    """Where entries sit, by entry: (table, seat); as far as the public knows, where `told` says that it knows less."""
+    places = {
+        e.pk: (seat.table.number, seat.number)
+        for e in entries
+        if (seat := getattr(e, "seat", None)) is not None
+    }
+    return places | seats_of_untold_outs(tournament_id, told=told)
+
+
+def _has_button(entry: Entry) -> bool:
+    seat = getattr(entry, "seat", None)
+    return seat is not None and seat.number == seat.table.button_seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,22 +320,21 @@ def biggest_stacks(tournament_id: int, *, at: datetime, limit: int = 8) -> list[
     if known is not None:
         # who went out of it since is in yet
         entries = list(public_entries(tournament_id, told=known).select_related("player", "seat__table"))
-    seats = {e.pk: getattr(e, "seat", None) for e in entries}
-    table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
+    places = _places(tournament_id, entries=entries, told=known)
     ages = count_ages(
         tournament_id,
         entries=entries,
-        tables={n for n in table_of.values() if n is not None},
+        tables={table for table, _ in places.values()},
         told=told,
     )
-    found = [(e, ages.of(e, table=table_of[e.pk]), ages.counted_at(e)) for e in entries]
+    found = [(e, ages.of(e, table=places.get(e.pk, _NOWHERE)[0]), ages.counted_at(e)) for e in entries]
     if told:
         found.sort(key=lambda one: -(one[1].chips if one[1] is not None else 0))
     return [
         CountedPlayer(
             name=e.player.public_name,
-            table=table_of[e.pk],
-            seat=seat.number if (seat := seats[e.pk]) else None,
+            table=places.get(e.pk, _NOWHERE)[0],
+            seat=places.get(e.pk, _NOWHERE)[1],
             stack=stack,
             counted_at=counted,
         )

@@ -139,7 +139,7 @@ def _says_something(use: LimitUse) -> bool:
 
 
 def _by_kind(uses: list[LimitUse], *, zone: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Each kind with its three periods: what counts by now of how much, when there is room again, what holds later."""
+    """Each kind with its three periods: what counts by now of how much, when there is room again where none is left, what holds later."""
     for kind in MONEY_KINDS:
         lines = []
         for use in uses:
@@ -155,7 +155,7 @@ def _by_kind(uses: list[LimitUse], *, zone: str) -> Iterator[tuple[str, list[dic
                     "part": used if use.limit_cents else None,
                     "whole": use.limit_cents,
                     "frees": said_moment(use.frees_at, zone)
-                    if use.frees_at and use.limit_cents is not None and used
+                    if use.frees_at and use.limit_cents is not None and used >= use.limit_cents > 0
                     else "",
                     "coming": _coming(money(coming.amount_cents, use.unit) if coming else "", coming, zone),
                 }
@@ -174,7 +174,7 @@ def _times(player_id: int, *, at: datetime, zone: str) -> Iterator[dict[str, Any
             "part": used if use.limit_minutes else None,
             "whole": use.limit_minutes,
             "frees": said_moment(use.frees_at, zone)
-            if use.frees_at and use.limit_minutes is not None and used
+            if use.frees_at and use.limit_minutes is not None and used >= use.limit_minutes > 0
             else "",
             "coming": _coming(
                 "" if coming is None or coming.minutes is None else time_words(coming.minutes), coming, zone

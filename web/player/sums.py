@@ -62,7 +62,7 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
     unit = asked if (asked := request.GET.get("unit", "")) in UNITS else UNITS[0]
     zone = ZoneInfo(ZONES[unit])
     response = sheet(
-        [_("Number"), _("When"), _("What"), _("Change"), _("Balance"), _("Currency"), _("Reference")],
+        [_("Number"), _("When"), _("What"), _("Amount"), _("Balance"), _("Currency"), _("Reference")],
         rows=(
             (
                 line.transfer_id,

@@ -58,7 +58,7 @@ def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event):
 
 
 @pytest.mark.rule("PT-T.46", "PT-H.65")
-@pytest.mark.parametrize(("ante", "said", "posted"), [(EACH, "· Ante 10", 3), (FOR_ALL, "· BB ante 50", 1)])
+@pytest.mark.parametrize(("ante", "said", "posted"), [(EACH, "Ante 10", 3), (FOR_ALL, "BB ante 50", 1)])
 def test_the_ante_stands_beside_the_blinds_and_in_the_hand(db, ante, said, posted):
     event = with_antes(ante, players=3)
     person = event.people[min(event.people)]
