@@ -113,7 +113,7 @@ def test_money_is_summed_by_calendar_and_every_line_stands_in_a_file(house):
     answer = phone.get("/me/statement.csv?unit=BRL")
     rows = answer.content.decode("utf-8-sig").splitlines()
     assert (
-        rows[0].startswith("Number,When,What,Change,Balance")
+        rows[0].startswith("Number,When,What,Amount,Balance")
         and answer["Cache-Control"] == "private, no-store"
     )
     changes = [row.split(",")[3] for row in rows[1:]]
