@@ -94,8 +94,12 @@ class Thumb:
 
     def tap(self, name: str) -> None:
         button: Locator = self.page.locator(f".act-bar {name}:not([aria-disabled])").first
-        button.wait_for()
-        box = button.bounding_box()
+        box = None
+        for _again in range(20):  # what is drawn anew between the two questions lies nowhere
+            button.wait_for()
+            box = button.bounding_box()
+            if box is not None:
+                break
         assert box is not None
         assert box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] + box["height"] <= 640, (
             name,

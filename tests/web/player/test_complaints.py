@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -167,7 +167,7 @@ def test_a_complaint_that_waits_stands_on_the_directors_first_pages_with_its_day
         assert "complaint" not in ana.get(where).content.decode()
     for person in people[:2]:
         send(browser(person), f"/me/hands/{event.table_id}/1/complain/", said=SAID)
-    Complaint.objects.update(answer_by=cast.START + timedelta(days=3))
+    Complaint.objects.update(answer_by=datetime.now(UTC) + timedelta(days=3))
     one = Complaint.objects.order_by("id")[0]
     where_it_is = f'href="/director/venues/{event.house.venue_id}/complaints/{one.pk}/"'
     with override("en"):
