@@ -21,7 +21,7 @@ from play.queries.payloads import onlookers_payload, own_payload, table_payload
 from play.queries.tables import venue_of_play_table
 from play.queries.waiting_list import waiting_payload
 from play.streams import play_stream
-from play.tasks import line_seen
+from play.tasks import line_seen, lines_measured
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, clock, payloads
@@ -259,6 +259,7 @@ def register() -> None:
         may=_own_cards,
         stream=_play_stream,
         attended=line_seen,
+        measured=lines_measured,
     )
     topics.register(
         "player/{player_id:int}/waiting/{table_id:int}",

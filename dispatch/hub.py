@@ -25,6 +25,7 @@ from django.utils.translation import gettext
 
 from dispatch import measures, moment, relay, sessions, topics, wire
 from dispatch.canonical import compact
+from dispatch.lag import RoundTrips
 from dispatch.reading import moment_of_its_own
 from dispatch.topics import Listener
 from dispatch.writer import Frame, direct_writer
@@ -41,6 +42,8 @@ PACE_SECONDS = 0.04  # between two payloads of one topic: more often than the ey
 TIMED_SECONDS = 1.0  # between two readings of what changes with time alone
 RELAY_SECONDS = 1.0  # between two looks whether any relay lives
 LINGER_SECONDS = 20.0  # a topic nobody listens to is kept subscribed for this long
+LAG_SECONDS = 2.0  # between two looks at how long lines take: more often than they are measured
+LAG_STEP_MS = 50  # less than this is nothing new
 GONE_SECONDS = 2.5  # a page that is loaded anew is back by then
 _ASK_AGAIN, _ASK_SECONDS = 10, 0.2
 _MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says otherwise
@@ -77,6 +80,7 @@ class Client:
         "__weakref__",
         "_direct",
         "_drainer",
+        "_round_trips",
         "_send",
         "closed",
         "listener",
@@ -95,6 +99,7 @@ class Client:
         self.on_close = on_close
         self._send = send
         self._direct = direct_writer(send)
+        self._round_trips = RoundTrips()
         self._drainer: asyncio.Task[None] | None = None
 
     def give(self, topic: str, frame: Frame) -> None:
@@ -138,6 +143,13 @@ class Client:
             self.since = 0.0
             self._drainer = None
 
+    def lag_ms(self) -> float | None:
+        """Return how long this line takes there and back; None while no ping was answered."""
+        ping = None if self._direct is None else self._direct.last_ping()
+        if ping is not None:
+            self._round_trips.note(sent_at=ping[0], seconds=ping[1])
+        return self._round_trips.mean_ms
+
     def close(self, code: int) -> None:
         """Close the socket, whether it listens or not."""
         if self.closed:
@@ -170,7 +182,7 @@ NOTHING = Frame(-1, b"")  # before the first payload
 class _Heard:
     """A topic somebody listens to."""
 
-    __slots__ = ("clients", "empty_since", "frame", "not_before", "subscribed", "topic")
+    __slots__ = ("clients", "empty_since", "frame", "lag_ms", "not_before", "subscribed", "topic")
 
     def __init__(self, topic: topics.Topic) -> None:
         self.topic = topic
@@ -179,6 +191,14 @@ class _Heard:
         self.subscribed = False  # has Redis confirmed
         self.empty_since = 0.0
         self.not_before = 0.0  # when the next payload may be broadcast
+        self.lag_ms: int | None = None  # of its listeners' fastest line, as it was told last
+
+    def new_lag_ms(self) -> int | None:
+        """Return how long the fastest line takes, where that is new. Who has a second, slow line gains nothing by it."""
+        found = [ms for client in self.clients if (ms := client.lag_ms()) is not None]
+        if not found or (self.lag_ms is not None and abs(min(found) - self.lag_ms) < LAG_STEP_MS):
+            return None
+        return round(min(found))
 
 
 class Hub:
@@ -208,6 +228,7 @@ class Hub:
             self._forever(self._watch_access),
             self._forever(self._watch_guards),
             self._forever(self._watch_time),
+            self._forever(self._watch_lags),
             self._forever(self._watch_relay),
         ]
 
@@ -632,6 +653,22 @@ class Hub:
                 due += await in_database(_ageing, some)
             for start in range(0, len(due), _READ_AT_ONCE):
                 await self._read_soon(due[start : start + _READ_AT_ONCE])
+
+    async def _watch_lags(self) -> None:
+        """Tell how long lines take, where somebody wants to know. What could not be told is told at the next look."""
+        while True:
+            await asyncio.sleep(LAG_SECONDS)
+            fresh = {
+                name: (heard.topic, lag_ms)
+                for name, heard in self.heard.items()
+                if heard.topic.measured and (lag_ms := heard.new_lag_ms()) is not None
+            }
+            if not fresh:
+                continue
+            await in_database(topics.tell_measured, list(fresh.values()))
+            for name, (_topic, lag_ms) in fresh.items():
+                if name in self.heard:
+                    self.heard[name].lag_ms = lag_ms
 
     async def _watch_access(self) -> None:
         while True:

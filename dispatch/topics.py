@@ -8,7 +8,7 @@ database: a listener keeps the payload with the higher number, so a repeat or a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -46,6 +46,7 @@ PayloadOf = Callable[..., Mapping[str, Any]]
 May = Callable[[Listener, dict[str, Any]], bool]
 StreamOf = Callable[..., str | tuple[str, ...]]
 Attended = Callable[..., None]
+Measured = Callable[[Sequence[tuple[Mapping[str, Any], int]]], None]
 NumberOf = Callable[[Mapping[str, Any]], int]
 Ages = Callable[..., bool]
 
@@ -59,6 +60,7 @@ class _Kind:
     may: May
     stream: StreamOf
     attended: Attended | None
+    measured: Measured | None
     guarded: bool
     timed: NumberOf | None
     ages: Ages | None
@@ -82,6 +84,11 @@ class Topic:
     def attended(self) -> bool:
         """Whether anybody wants to know if somebody listens."""
         return self.kind.attended is not None
+
+    @property
+    def measured(self) -> bool:
+        """Whether anybody wants to know how long its listeners' lines take."""
+        return self.kind.measured is not None
 
     @property
     def guarded(self) -> bool:
@@ -112,6 +119,17 @@ class Topic:
         return (names,) if isinstance(names, str) else names
 
 
+def tell_measured(lines: Iterable[tuple[Topic, int]]) -> None:
+    """Tell how many milliseconds the lines of listeners take there and back, to whoever wants to know."""
+    by_pattern: dict[str, list[tuple[Topic, int]]] = {}
+    for topic, ms in lines:
+        by_pattern.setdefault(topic.kind.pattern, []).append((topic, ms))
+    for some in by_pattern.values():
+        tell = some[0][0].kind.measured
+        if tell is not None:
+            tell([(topic.params, ms) for topic, ms in some])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
     """A payload as it stood when its stream had come to `seq`."""
@@ -135,6 +153,7 @@ def register(
     may: May,
     stream: StreamOf,
     attended: Attended | None = None,
+    measured: Measured | None = None,
     guarded: bool = False,
     timed: NumberOf | None = None,
     ages: Ages | None = None,
@@ -144,7 +163,8 @@ def register(
     payload(**params): the whole payload, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
     where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
     stream (or streams) whose facts change it; its number is the (sum of the) head. attended(here=…, **params): told when a socket begins to listen, and when in no process any
-    socket has listened for some seconds; the house's own going down tells nothing. guarded: facts of `GUARD_KINDS` that touch it end
+    socket has listened for some seconds; the house's own going down tells nothing. measured([(params, ms), …]): told how many milliseconds the fastest line of its listeners takes there and
+    back, for all topics of the kind where that is new. guarded: facts of `GUARD_KINDS` that touch it end
     somebody's right. timed: of a topic that changes with time and not by facts, which is read again every second while somebody listens: its number, from the payload. ages(**params): of a topic that facts change, whether it changes with time now, too: then it is
     read again as often.
     """
@@ -165,6 +185,7 @@ def register(
         may=may,
         stream=stream,
         attended=attended,
+        measured=measured,
         guarded=guarded,
         timed=timed,
         ages=ages,

@@ -76,6 +76,13 @@ class DirectWriter:
         transport.write(wire)
         return True
 
+    def last_ping(self) -> tuple[float, float] | None:
+        """Return when the last ping that was answered was sent, and how many seconds the answer took; None while one is under way, and before the first."""
+        protocol = self._protocol
+        if protocol.pending_ping_payload is not None or not protocol.ping_sent_at:
+            return None
+        return protocol.ping_sent_at, protocol.last_ping_rtt
+
     async def end(self, code: int) -> None:
         """Close a connection that has no room: the close frame is put behind what waits, and half a second later
         the connection ends, read or not."""

@@ -204,7 +204,8 @@ class TimeAsked(PlayFact, kind="time_asked"):
 
 
 class TimeUsed(PlayFact, kind="time_used"):
-    """A decision took longer than its own time. bank_ms, reconnect_ms: what it used of the player's bank, and of the time to reconnect."""
+    """A decision took longer than its own time. bank_ms, reconnect_ms: what it used of the player's bank, and of the time to reconnect;
+    lag_ms: how much later it came than all of its time, because of a slow line."""
 
     number: int
     turn: int
@@ -212,6 +213,7 @@ class TimeUsed(PlayFact, kind="time_used"):
     bank_ms: int
     reconnect_ms: int
     bank_left_ms: int
+    lag_ms: int = ABSENT
 
 
 class WordsBegun(OwnPageFact, kind="words_begun"):

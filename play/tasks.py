@@ -10,7 +10,7 @@ import logging
 import random
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -28,6 +28,7 @@ from play.commands.expire_offer import expire_offer
 from play.commands.free_absent_seats import free_absent_seats
 from play.commands.hold_for_lost_lines import hold_for_lost_lines
 from play.commands.hold_table import hold_table
+from play.commands.note_lag import note_lag
 from play.commands.note_line import note_line
 from play.commands.open_hand import open_hand
 from play.commands.open_street import open_street
@@ -45,8 +46,16 @@ from play.queries.lines import (
     lines_holds_over,
     went_together,
 )
-from play.queries.tables import WhatIsDue, due_at_tables, first_due_at_tables, line_is_there, number_of_hand
+from play.queries.tables import (
+    WhatIsDue,
+    due_at_tables,
+    first_due_at_tables,
+    lags_kept,
+    line_is_there,
+    number_of_hand,
+)
 from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over
+from rules.online import lag_to_keep
 from rules.refusals import Refused
 from tournaments.operations.untold import forget_shown
 
@@ -200,6 +209,19 @@ def line_seen(*, player_id: int, table_id: int, here: bool) -> None:
         _look_at_lines(table_id, here=here)
     except Refused as refused:
         log.debug("table %s, player %s: %s", table_id, player_id, refused)  # stood up in the meantime
+
+
+def lines_measured(lines: Sequence[tuple[Mapping[str, Any], int]]) -> None:
+    """Note how long players' lines take, in milliseconds, where that differs from what their tables keep. lines: the player and the table of each."""
+    kept = lags_kept({where["table_id"] for where, _ms in lines})
+    for where, ms in lines:
+        known = kept.get((where["table_id"], where["player_id"]))
+        if known is None or lag_to_keep(measured_ms=ms, kept_ms=known) == known:
+            continue
+        try:
+            note_lag(command_id=CommandId(uuid.uuid4()), at=now(), by=SYSTEM, lag_ms=ms, **where)
+        except Refused as refused:
+            log.debug("%s: %s", where, refused)  # stood up in the meantime
 
 
 def _look_at_lines(table_id: int, *, here: bool) -> None:

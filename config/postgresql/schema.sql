@@ -92,6 +92,10 @@
 -- applied: tournaments.0034_screen_voice
 -- applied: tournaments.0035_complaint_notices
 -- applied: tournaments.0036_cash_tables
+-- applied: tournaments.0037_session_notices
+-- applied: tournaments.0038_hand_for_hand_counted
+-- applied: tournaments.0039_untold_field
+-- applied: tournaments.0040_timed_tournaments
 -- applied: play.0001_tables_hands_acts
 -- applied: play.0002_two_decks_words
 -- applied: play.0003_tournament_tables
@@ -112,6 +116,7 @@
 -- applied: play.0018_integrity_cases
 -- applied: play.0019_sessions
 -- applied: play.0020_onlookers
+-- applied: play.0021_lag
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -121,10 +126,6 @@
 -- applied: tables.0007_rulings_about
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
--- applied: tournaments.0037_session_notices
--- applied: tournaments.0038_hand_for_hand_counted
--- applied: tournaments.0039_untold_field
--- applied: tournaments.0040_timed_tournaments
 
 SET LOCAL check_function_bodies = false;
 
@@ -1366,6 +1367,7 @@ CREATE TABLE public.play_playtable (
     session_minutes smallint,
     session_starts_at timestamp with time zone,
     onlookers_delay_seconds smallint DEFAULT 0 NOT NULL,
+    lag_ms smallint DEFAULT 0 NOT NULL,
     CONSTRAINT play_playtable_bank_cap_seconds_check CHECK ((bank_cap_seconds >= 0)),
     CONSTRAINT play_playtable_bank_gain_seconds_check CHECK ((bank_gain_seconds >= 0)),
     CONSTRAINT play_playtable_bank_seconds_check CHECK ((bank_seconds >= 0)),
@@ -1373,6 +1375,7 @@ CREATE TABLE public.play_playtable (
     CONSTRAINT play_playtable_button_seat_check CHECK ((button_seat >= 0)),
     CONSTRAINT play_playtable_decision_seconds_check CHECK ((decision_seconds >= 0)),
     CONSTRAINT play_playtable_hand_number_check CHECK ((hand_number >= 0)),
+    CONSTRAINT play_playtable_lag_ms_check CHECK ((lag_ms >= 0)),
     CONSTRAINT play_playtable_least_buy_in_cents_check CHECK ((least_buy_in_cents >= 0)),
     CONSTRAINT play_playtable_level_check CHECK ((level >= 0)),
     CONSTRAINT play_playtable_most_buy_in_cents_check CHECK ((most_buy_in_cents >= 0)),
@@ -1387,6 +1390,7 @@ CREATE TABLE public.play_playtable (
     CONSTRAINT play_playtable_turn_check CHECK ((turn >= 0)),
     CONSTRAINT play_table_cash_terms CHECK ((((NOT ((kind)::text = 'cash'::text)) AND ((currency)::text = ''::text) AND (least_buy_in_cents IS NULL) AND (most_buy_in_cents IS NULL) AND (rake_bp IS NULL) AND ((rake_manner)::text = ''::text)) OR (((kind)::text = 'cash'::text) AND (least_buy_in_cents > 0) AND (most_buy_in_cents >= least_buy_in_cents) AND (NOT ((currency)::text = ''::text)) AND ((((rake_bp >= 100) AND (rake_bp <= 500)) AND ((rake_manner)::text = 'pot'::text)) OR (((rake_bp >= 500) AND (rake_bp <= 2000)) AND ((rake_manner)::text = 'buy_in'::text)))))),
     CONSTRAINT play_table_has_hand CHECK ((((hand IS NOT NULL) AND ((stage)::text = 'playing'::text)) OR (NOT ((stage)::text = 'playing'::text)))),
+    CONSTRAINT play_table_lag CHECK (((lag_ms = 0) OR (((due_kind)::text = 'decide'::text) AND (lag_ms <= 2000)))),
     CONSTRAINT play_table_of_a_tournament CHECK (((((kind)::text = 'tournament'::text) AND (table_number IS NOT NULL) AND (tournament_id IS NOT NULL)) OR ((NOT ((kind)::text = 'tournament'::text)) AND (table_number IS NULL) AND (tournament_id IS NULL)))),
     CONSTRAINT play_table_one_thing_due CHECK ((((due_at IS NULL) AND ((due_kind)::text = ''::text)) OR ((NOT ((due_kind)::text = ''::text)) AND (due_at IS NOT NULL)))),
     CONSTRAINT play_table_onlookers CHECK ((onlookers_delay_seconds <= 300)),

@@ -12,7 +12,7 @@ from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.failing import decide_again, void
 from play.operations.hands import act_by_clock
-from play.operations.tables import lock_play_table, must_be_due, require_running
+from play.operations.tables import heard_until, lock_play_table, must_be_due, require_running
 from play.results import TableTurn
 from rules.online import AfterFailure, after_failure
 from rules.permissions import Permission
@@ -40,8 +40,9 @@ def expire(
     table = lock_play_table(table_id)
     require_running(by, table=table)
     must_be_due(table, kind=DueKind.DECIDE, turn=turn, at=at)
-    assert table.due_at is not None
-    follows = after_failure(overdue=at - table.due_at)
+    until = heard_until(table)
+    assert until is not None
+    follows = after_failure(overdue=at - until)
     if follows is AfterFailure.VOID:
         void(table, why="outage", reason="", at=at)
     elif follows is AfterFailure.FULL_TIME:

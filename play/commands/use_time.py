@@ -11,11 +11,10 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer
 from play.facts import TimeAsked
-from play.models import DueKind
-from play.operations.deciding import decision_ends
+from play.operations.deciding import end_decision
 from play.operations.hands import check_turn_of, must_be_in_time
 from play.operations.seats import change, seat_of
-from play.operations.tables import due, lock_play_table, require_playing
+from play.operations.tables import lock_play_table, require_playing
 from play.queries.deciding import running_bank
 from play.results import TableTurn
 from rules.permissions import Permission
@@ -56,7 +55,7 @@ def use_time(
     if not running_bank(asdict(one), table=table, hand=hand):
         one = replace(one, asked_turn=hand.turn)
         change(table, changed=one)
-        due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=one))
+        end_decision(table, hand=hand, one=one)
         table.save()
         record(
             TimeAsked(

@@ -17,7 +17,7 @@ from dispatch.rows import writing
 from people.models import Player
 from play.models.onlookers import keep_untold
 from rules.betting import Act
-from rules.online import HOLDEM, RakeManner
+from rules.online import HOLDEM, LAG_CAP_MS, RakeManner
 from rules.policies import ONLOOKERS_LATE_AT_MOST
 from tournaments.models import Tournament, Venue
 
@@ -59,7 +59,8 @@ class PlayTable(models.Model):
 
     turn: rises with each act and each thing that is due, and is never used twice. seats: who sits where, as
     `play.operations.seats.Seated` writes it. hand: the hand being played, as `rules.hands.Hand` writes it: no cards but the
-    board. from_at: the instant from which the time to decide counts, when everybody has seen what happened. tournament,
+    board. from_at: the instant from which the time to decide counts, when everybody has seen what happened. lag_ms: by how much an act of who decides may come
+    after due_at, because a slow line brings it. tournament,
     table_number: whose table it is, and which of its tables; level: that of the last hand that was dealt. At a tournament's table the
     blinds and the ante are those of the last hand, too. currency to rake_bp: the terms of a cash table, where every amount is in cents;
     session_starts_at, session_minutes: of one that is played for a session, session_ends_at: once it has begun.
@@ -115,6 +116,7 @@ class PlayTable(models.Model):
     due_kind = models.CharField(max_length=8, choices=DueKind.choices, blank=True, default="")
     due_at = models.DateTimeField(null=True, blank=True)
     from_at = models.DateTimeField(null=True, blank=True)
+    lag_ms = models.PositiveSmallIntegerField(default=0, db_default=0)
     # while it is held, the table's time stands still at this instant
     held_at = models.DateTimeField(null=True, blank=True)
     held_because = models.CharField(max_length=200, blank=True, default="")
@@ -173,6 +175,9 @@ class PlayTable(models.Model):
                 name="play_table_one_thing_due",
             ),
             models.CheckConstraint(
+                condition=Q(lag_ms=0) | Q(due_kind="decide", lag_ms__lte=LAG_CAP_MS), name="play_table_lag"
+            ),
+            models.CheckConstraint(
                 condition=Q(stage="playing", hand__isnull=False) | ~Q(stage="playing"),
                 name="play_table_has_hand",
             ),
@@ -211,7 +216,7 @@ class PlayTable(models.Model):
 
 
 # what an act changes; and the rest
-_PLAYED = ("stage", "seats", "hand", "turn", "due_kind", "due_at", "from_at", "notice")
+_PLAYED = ("stage", "seats", "hand", "turn", "due_kind", "due_at", "from_at", "lag_ms", "notice")
 _REST = tuple(one.attname for one in PlayTable._meta.concrete_fields if one.name not in _PLAYED)
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from dispatch.commands import record
 from play.facts import DecidedAhead
 from play.models import DueKind, PlayTable
-from play.operations.deciding import decision_ends
+from play.operations.deciding import end_decision
 from play.operations.hands import hand_of
 from play.operations.seats import Seated, change
-from play.operations.tables import due, turn_passed
+from play.operations.tables import turn_passed
 from rules import hands
 from rules.betting import price_ahead
 from rules.hands import Hand
@@ -45,7 +45,7 @@ def take_back(table: PlayTable, *, one: Seated, number: int, street: str) -> Non
     hand = _hand_meant(table, number=number, street=street)
     changed = _keep(table, one=one, ahead=[])
     if hands.options(hand).seat == one.seat:
-        due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=changed))
+        end_decision(table, hand=hand, one=changed)
 
 
 def _hand_meant(table: PlayTable, *, number: int, street: str) -> Hand:

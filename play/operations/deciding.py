@@ -1,4 +1,4 @@
-"""How long who is to act has: the decision's own time, time to reconnect, the bank; and what was used of them."""
+"""How long who is to act has: the decision's own time, time to reconnect, the bank, what a slow line is forgiven; and what was used of them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from dispatch.commands import record
+from dispatch.facts import ABSENT
 from play.facts import TimeUsed
 from play.models import DueKind, PlayTable, Sitting
 from play.operations.seats import Seated, as_kept, change
@@ -17,6 +18,8 @@ from rules.online import (
     HOUR,
     bank_after_hand,
     bank_at_start,
+    lag_forgiven,
+    lag_left,
     reconnect_ms,
     time_spent,
     time_to_decide,
@@ -46,20 +49,26 @@ def with_hand_played(table: PlayTable, *, one: Seated) -> Seated:
 def decision_begins(table: PlayTable, *, hand: Hand, one: Seated, seen_at: datetime) -> None:
     """Have a player decide, from when everybody has seen what happened. Rule: PT-H.43, PT-H.44, PT-T.42"""
     table.from_at = seen_at
-    due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=one))
+    end_decision(table, hand=hand, one=one)
 
 
-def decision_ends(table: PlayTable, *, hand: Hand, one: Seated) -> datetime:
-    """Return until when the player to act may decide; nobody waits for who is not there, or decided before. Rule: PT-H.43, PT-H.44, PT-T.42"""
+def end_decision(table: PlayTable, *, hand: Hand, one: Seated) -> None:
+    """Say until when the player to act may decide, and how late a slow line may bring the act; nobody waits for who is not there, or decided before.
+
+    Rule: PT-H.43, PT-H.44, PT-T.42
+    """
     assert table.from_at is not None
     kept = as_kept(one)
     if one.away or one.leaves or decided_ahead(kept, hand=hand, number=table.hand_number):
-        return table.from_at + AT_ONCE
-    return table.from_at + time_to_decide(
+        due(table, kind=DueKind.DECIDE, at=table.from_at + AT_ONCE)
+        return
+    whole = time_to_decide(
         policy=policy_of(table),
         reconnect_ms=time_to_reconnect(kept, turn=hand.turn),
         bank_ms=running_bank(kept, table=table, hand=hand),
     )
+    lag_ms = 0 if one.rehearsal else lag_forgiven(lag_ms=one.lag_ms, left_ms=one.lag_left_ms)
+    due(table, kind=DueKind.DECIDE, at=table.from_at + whole, lag_ms=lag_ms)
 
 
 def give_time_to_reconnect(table: PlayTable, *, hand: Hand, one: Seated, at: datetime) -> Seated:
@@ -89,8 +98,11 @@ def note_time_used(table: PlayTable, *, hand: Hand, one: Seated, at: datetime) -
         took=at - began,
         reconnect_ms=time_to_reconnect(kept, turn=hand.turn),
         bank_ms=running_bank(kept, table=table, hand=hand),
+        lag_ms=table.lag_ms,
     )
-    if not spent.bank_ms and not spent.reconnect_ms:
+    if one.lag_ms or spent.lag_ms:
+        one = replace(one, lag_left_ms=lag_left(left_ms=one.lag_left_ms, used_ms=spent.lag_ms))
+    if not spent.bank_ms and not spent.reconnect_ms and not spent.lag_ms:
         return one
     used = [row for row in one.reconnects if at - datetime.fromisoformat(row[0]) < HOUR]
     if spent.reconnect_ms:
@@ -106,6 +118,7 @@ def note_time_used(table: PlayTable, *, hand: Hand, one: Seated, at: datetime) -
             bank_ms=spent.bank_ms,
             reconnect_ms=spent.reconnect_ms,
             bank_left_ms=changed.bank_ms,
+            lag_ms=spent.lag_ms or ABSENT,
         )
     )
     return changed

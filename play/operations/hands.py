@@ -34,7 +34,7 @@ from play.operations.seats import (
     seated_at,
     who_sits_in,
 )
-from play.operations.tables import due, must_not_be_held, shut, turn_passed, wait_or_deal
+from play.operations.tables import due, heard_until, must_not_be_held, shut, turn_passed, wait_or_deal
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
 from play.queries.cash import terms_of
@@ -376,7 +376,8 @@ def must_be_in_time(table: PlayTable, *, turn: int, facing_chips: int | None, at
     Refusals: ``turn_passed`` for a doubled or late tap, or a price that has changed; ``table_held``. Rule: PT-H.34, PT-H.43
     """
     must_not_be_held(table)
-    if table.due_kind != DueKind.DECIDE or table.turn != turn or table.due_at is None or at > table.due_at:
+    until = heard_until(table)
+    if table.due_kind != DueKind.DECIDE or table.turn != turn or until is None or at > until:
         raise turn_passed(table)
     hand = hand_of(table)
     if facing_chips is not None and hands.options(hand).facing_chips != facing_chips:

@@ -17,7 +17,7 @@ from play.models import PlayTable, Sitting, TableKind, TableStage
 from play.operations.escrow import give_back
 from play.operations.waiting_list import offer_free_seats
 from play.queries.time_played import out_of_time
-from rules.online import absent_since, keeps_seat, must_add_chips, seat_free_from
+from rules.online import LAG_AT_START_MS, absent_since, keeps_seat, must_add_chips, seat_free_from
 from rules.refusals import N_, Refused
 
 
@@ -26,7 +26,7 @@ class Seated:
     """A player in a seat. chips: at the start of the hand, or between hands. late: hands in a row in which the time ran out.
     away_since: an instant as text, "" while the player is dealt in. leaves: stands up as soon as the hand allows. hands: played at this table, there;
     bank_ms: what the bank of time has left; asked_turn: the turn for which the player asked for it. lost_at: when the house saw the line go, "" while it is
-    there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used.
+    there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used. lag_ms: how long the line takes there and back, as the house measured it; lag_left_ms: what it is still forgiven.
     moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
     themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. adds_cents: what the player wants to bring when the hand is
     over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
@@ -46,6 +46,8 @@ class Seated:
     lost_at: str = ""
     reconnect: list[int] = field(default_factory=list)
     reconnects: list[list[Any]] = field(default_factory=list)
+    lag_ms: int = 0
+    lag_left_ms: int = LAG_AT_START_MS
     ahead: list[Any] = field(default_factory=list)
     may_rebuy: bool = False
     moves_to: int = 0

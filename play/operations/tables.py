@@ -71,20 +71,26 @@ def require_playing(by: Actor, *, table: PlayTable, player_id: int) -> Player:
     return player
 
 
-def due(table: PlayTable, *, kind: DueKind, at: datetime) -> None:
-    """Say what happens next if nobody does anything, and when; the caller saves the row."""
-    table.due_kind, table.due_at = kind, at
+def due(table: PlayTable, *, kind: DueKind, at: datetime, lag_ms: int = 0) -> None:
+    """Say what happens next if nobody does anything, and when; the caller saves the row. lag_ms: by how much a decision may come later."""
+    table.due_kind, table.due_at, table.lag_ms = kind, at, lag_ms
 
 
 def nothing_due(table: PlayTable) -> None:
     """Say that nothing happens by itself."""
-    table.due_kind, table.due_at = "", None
+    table.due_kind, table.due_at, table.lag_ms = "", None, 0
+
+
+def heard_until(table: PlayTable) -> datetime | None:
+    """Return until when an act of who decides counts: a slow line may bring it after his time; None where nothing is due. Rule: PT-H.43"""
+    return None if table.due_at is None else table.due_at + timedelta(milliseconds=table.lag_ms)
 
 
 def must_be_due(table: PlayTable, *, kind: DueKind, turn: int, at: datetime) -> None:
     """Refuse what is not due at this table, or not yet. Refusals: ``table_held``, ``turn_passed``."""
     must_not_be_held(table)
-    if table.due_kind != kind or table.turn != turn or table.due_at is None or at < table.due_at:
+    until = heard_until(table)
+    if table.due_kind != kind or table.turn != turn or until is None or at < until:
         raise turn_passed(table)
 
 

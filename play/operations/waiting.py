@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from play.models import DueKind, PlayTable, TableStage
-from play.operations.deciding import AT_ONCE, decision_ends, give_time_to_reconnect
+from play.operations.deciding import AT_ONCE, end_decision, give_time_to_reconnect
 from play.operations.hands import hand_of
 from play.operations.seats import Seated, seated_at
 from play.operations.tables import clock_of, due
@@ -21,9 +21,8 @@ def hurry(table: PlayTable, *, seat: int, at: datetime) -> None:
 def give_time(table: PlayTable, *, seat: int, at: datetime) -> None:
     """Give who has just come back the time that is left of their decision, where it is their turn: going and coming gains none."""
     if _is_turn_of(table, seat):
-        hand = hand_of(table)
         table.from_at = table.from_at or at
-        due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=_sitting_in(table, seat)))
+        end_decision(table, hand=hand_of(table), one=_sitting_in(table, seat))
 
 
 def wait_for_line(table: PlayTable, *, one: Seated, at: datetime) -> None:
@@ -32,7 +31,7 @@ def wait_for_line(table: PlayTable, *, one: Seated, at: datetime) -> None:
     if _is_turn_of(table, one.seat) and table.due_at is not None and now <= table.due_at:
         hand = hand_of(table)
         one = give_time_to_reconnect(table, hand=hand, one=one, at=now)
-        due(table, kind=DueKind.DECIDE, at=decision_ends(table, hand=hand, one=one))
+        end_decision(table, hand=hand, one=one)
 
 
 def _is_turn_of(table: PlayTable, seat: int) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from dispatch import prepared
 from dispatch.reading import read_once
-from play.models import DueKind, PlayTable, TableKind, TableStage
+from play.models import PlayTable, TableKind, TableStage
 from play.queries.cash import terms_of
 from play.queries.deciding import policy_of
 from play.queries.events import tables_held_by_clock
@@ -19,7 +19,7 @@ from play.queries.waiting_list import counts_waiting
 from rules.online import CashTerms, TimePolicy
 
 # An act that came in time may still be on its way to the lock when the time is over.
-_IN_FLIGHT = timedelta(milliseconds=50)
+_IN_FLIGHT_MS = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +167,16 @@ def line_is_there(*, player_id: int, table_id: int) -> bool | None:
     return None if kept is None else not kept.get("lost_at")
 
 
+def lags_kept(table_ids: Collection[int]) -> dict[tuple[int, int], int]:
+    """Return how long the lines of who sits at open tables take there and back, as the tables keep it, by table and player."""
+    rows = PlayTable.objects.filter(pk__in=table_ids).exclude(stage=TableStage.CLOSED)
+    return {
+        (table_id, kept["player_id"]): kept.get("lag_ms", 0)
+        for table_id, seats in rows.values_list("pk", "seats")
+        for kept in seats
+    }
+
+
 def number_of_hand(table_id: int) -> int:
     """Return the number of the hand that is played at a table, or of the last one; 0 before the first."""
     return PlayTable.objects.filter(pk=table_id).values_list("hand_number", flat=True).first() or 0
@@ -174,25 +184,21 @@ def number_of_hand(table_id: int) -> int:
 
 def due_at_tables(*, at: datetime, limit: int = 200) -> list[WhatIsDue]:
     """Return what is due by now, the oldest first. Decisions a breath later: an act that
-    came in time is heard before the clock speaks. Rule: PT-H.43, PT-H.45
+    came in time is heard before the clock speaks, and one that a slow line brings. Rule: PT-H.43, PT-H.45
     """
     rows = _due(until=at, limit=limit)
     if any(row.waits_for_clock for row in rows):
         rows = _due(until=at, limit=limit, without=tables_held_by_clock(at=at))
-    return [
-        WhatIsDue(table_id=row.table_id, turn=row.turn, kind=row.kind, at=row.at)
-        for row in rows
-        if row.kind != DueKind.DECIDE or row.at + _IN_FLIGHT <= at
-    ]
+    return [WhatIsDue(table_id=row.table_id, turn=row.turn, kind=row.kind, at=row.at) for row in rows]
 
 
 def first_due_at_tables(*, at: datetime, without: Collection[int] = ()) -> datetime | None:
     """Return the earliest instant at which something is due at a table, past ones with them; `without` these tables, and those that at
     this instant wait for a clock."""
     rows = _due(limit=1, without=without)
-    if any(row.waits_for_clock and row.at <= at for row in rows):
+    if any(row.waits_for_clock and row.done_at <= at for row in rows):
         rows = _due(limit=1, without=[*without, *tables_held_by_clock(at=at)])
-    return next((row.at + _IN_FLIGHT if row.kind == DueKind.DECIDE else row.at for row in rows), None)
+    return next((row.done_at for row in rows), None)
 
 
 class _Due(NamedTuple):
@@ -200,14 +206,16 @@ class _Due(NamedTuple):
     turn: int
     kind: str
     at: datetime
+    done_at: datetime  # the instant at which it is done
     waits_for_clock: bool  # perhaps: the clock of its tournament says
 
 
 # asked for at each look of the timekeeper
-_DUE = """
-SELECT id, turn, due_kind, due_at, kind = 'tournament' AND due_kind = 'open' FROM play_playtable
-WHERE due_kind <> '' AND held_at IS NULL AND due_at <= coalesce(%s::timestamptz, 'infinity') AND id <> ALL(%s::bigint[])
-ORDER BY due_at LIMIT %s::int
+_DUE = f"""
+SELECT id, turn, due_kind, due_at, done_at, kind = 'tournament' AND due_kind = 'open' FROM play_playtable,
+LATERAL (SELECT due_at + CASE due_kind WHEN 'decide' THEN ({_IN_FLIGHT_MS} + lag_ms) * interval '1 millisecond' ELSE interval '0' END AS done_at) AS late
+WHERE due_kind <> '' AND held_at IS NULL AND done_at <= coalesce(%s::timestamptz, 'infinity') AND id <> ALL(%s::bigint[])
+ORDER BY done_at LIMIT %s::int
 """
 
 

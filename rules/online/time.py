@@ -1,7 +1,7 @@
-"""The time to decide at a table online: the decision's own, a bank of more for the whole table, and time to reconnect.
+"""The time to decide at a table online: the decision's own, a bank of more for the whole table, time to reconnect, and what a slow line is forgiven.
 
 One decision has one deadline: its own seconds, then the time to reconnect where the line was lost, then the bank where it runs. What was used follows
-from how long the player took, so that nothing has to happen when one part ends and the next begins.
+from how long the player took, so that nothing has to happen when one part ends and the next begins. An act that a slow line brings a little later counts.
 """
 
 from __future__ import annotations
@@ -16,6 +16,13 @@ HOUR = timedelta(hours=1)
 RECONNECTS_AN_HOUR = 3
 """So many times its length is the most that the time to reconnect gives somebody in an hour."""
 
+LAG_AT_START_MS = 1_000
+LAG_GAIN_MS = 300
+LAG_CAP_MS = 2_000
+"""What slow lines are forgiven altogether: so much for who sits down, more with each decision, never more at once. Whoever makes a line look slower than it
+is gains this and no more: two seconds once, and three tenths of a second a decision."""
+
+_LAG_STEP_MS = 50
 _SHORT_LEVELS = 5 * 60
 _SHORTEST_LEVELS = 3 * 60
 _MS = 1000
@@ -38,10 +45,11 @@ class TimePolicy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeSpent:
-    """What a decision took beyond its own time, by where it came from."""
+    """What a decision took beyond its own time, by where it came from; lag_ms: beyond its whole time, for a slow line."""
 
     reconnect_ms: int
     bank_ms: int
+    lag_ms: int
 
 
 def policy_of_event(*, longest_level_seconds: int) -> TimePolicy:
@@ -98,11 +106,35 @@ def time_to_decide(*, policy: TimePolicy, reconnect_ms: int, bank_ms: int) -> ti
     return timedelta(seconds=policy.decision_seconds, milliseconds=reconnect_ms + bank_ms)
 
 
-def time_spent(*, policy: TimePolicy, took: timedelta, reconnect_ms: int, bank_ms: int) -> TimeSpent:
-    """Return what a decision that took so long used up: first its own time, then that to reconnect, then the bank.
+def time_spent(
+    *, policy: TimePolicy, took: timedelta, reconnect_ms: int, bank_ms: int, lag_ms: int
+) -> TimeSpent:
+    """Return what a decision that took so long used up: first its own time, then that to reconnect, then the bank, then what its line was forgiven.
 
     Rule: PT-H.43, PT-H.44, PT-T.42
     """
     over = max(0, (took - timedelta(seconds=policy.decision_seconds)) // timedelta(milliseconds=1))
     reconnect = min(over, reconnect_ms)
-    return TimeSpent(reconnect_ms=reconnect, bank_ms=min(over - reconnect, bank_ms))
+    bank = min(over - reconnect, bank_ms)
+    return TimeSpent(reconnect_ms=reconnect, bank_ms=bank, lag_ms=min(over - reconnect - bank, lag_ms))
+
+
+def lag_to_keep(*, measured_ms: int, kept_ms: int) -> int:
+    """Return the lag of a player's line that his table keeps, from what the house measured: what it kept, where the line is about the same.
+
+    Rule: PT-H.43
+    """
+    counted = max(0, min(measured_ms, LAG_CAP_MS))
+    if abs(counted - kept_ms) < max(_LAG_STEP_MS, kept_ms // 4):
+        return kept_ms
+    return counted if counted >= _LAG_STEP_MS else 0
+
+
+def lag_forgiven(*, lag_ms: int, left_ms: int) -> int:
+    """Return by how much the act of a player may come late: as his line was measured before the decision, of what is left to be forgiven. Rule: PT-H.43"""
+    return max(0, min(lag_ms, left_ms))
+
+
+def lag_left(*, left_ms: int, used_ms: int) -> int:
+    """Return what a player's line is forgiven from the next decision on: each gives some back. Rule: PT-H.43"""
+    return min(LAG_CAP_MS, left_ms - used_ms + LAG_GAIN_MS)

@@ -26,6 +26,7 @@ from tests.moment import follow_the_file  # noqa: E402
 pages.register()
 follow_the_file()
 hub.ACCESS_SECONDS = 3.0  # so that a test of it need not wait for fifteen
+hub.LAG_SECONDS = 0.2
 leave_out_what_is_loaded(older=50)  # as config.asgi does
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,11 @@ def _big(box: int) -> dict[str, Any]:
     return {"n": _box(box)["n"], "filler": "y" * 200_000}
 
 
+def _measured(lines: Sequence[tuple[Mapping[str, Any], int]]) -> None:
+    with Path(os.environ["DEEDS_READS"]).open("a") as note:
+        note.writelines(f"line/{where['box']} {ms}\n" for where, ms in lines)
+
+
 def _broken(box: int) -> dict[str, Any]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1 / 0")
@@ -56,6 +62,7 @@ def register() -> None:
         return f"box:{box}"
 
     topics.register("box/{box:int}", payload=_box, may=everybody, stream=of_box)
+    topics.register("line/{box:int}", payload=_box, may=everybody, stream=of_box, measured=_measured)
     topics.register("broken/{box:int}", payload=_broken, may=everybody, stream=of_box)
     topics.register("staff/box/{box:int}", payload=_staff, may=_is_staff, stream=of_box)
     topics.register("big/{box:int}", payload=_big, may=everybody, stream=of_box)

@@ -21,6 +21,7 @@ from rules.online import (
     CASH_ONLOOKERS_LATE,
     GAIN_EVERY_HANDS,
     HOLDEM,
+    LAG_CAP_MS,
     LATE_IN_A_ROW,
     LEAST_BIG_BLINDS,
     OFFER_STANDS,
@@ -267,7 +268,11 @@ def _time(table: TableTerms | None) -> list[OnlineRule]:
             "Where the house sees a player's line go: %(seconds)s seconds more, once a hand and %(times)s times in an hour."
         ) % {"seconds": policy.reconnect_seconds, "times": RECONNECTS_AN_HOUR}
         lines.append(_rule(_("A line that is lost"), said, "PT-H.44 · PT-H.73"))
-    return lines
+    slow = _(
+        "An act that reaches the house late counts where it is late by no more than the player's line takes, as the house measured it:"
+        " %(seconds)s seconds at most, and less for who needed it just before."
+    ) % {"seconds": LAG_CAP_MS // 1000}
+    return [*lines, _rule(_("A slow line"), slow, "PT-H.43")]
 
 
 def _onlookers(table: TableTerms | None) -> list[OnlineRule]:
