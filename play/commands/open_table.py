@@ -42,9 +42,8 @@ def open_table(
     game: Annotated[str, Choice(choices=list(ONLINE_GAMES))] = HOLDEM,
 ) -> OpenTableResult:
     """Open a demo table: no account is touched there and nothing is won. stack_chips: what everybody sits down with. game: `nlhe`,
-    `plhe`, `hphe` (half-pot), `lhe` (limit: the bet is the big blind, two of them on turn and river, a bet and three raises a round) or
-    `plo` (pot-limit Omaha, four cards). While all clocks
-    of the house stand, it stands with them.
+    `plhe`, `hphe` (half-pot), `lhe` (limit: the bet is the big blind, two of them on turn and river, a bet and three raises a round), and
+    with four cards `nlo`, `plo`, `hpo` and `lo` (Omaha). While all clocks of the house stand, it stands with them.
 
     Refusals: ``forbidden``, ``online_game``, ``bad_stakes``, ``no_card_key``, ``text_missing``, ``number_too_small``, ``number_too_large``.
     Rule: PT-H.4, PT-H.5, PT-H.14, PT-H.22, PT-H.24, PT-H.43, PT-H.74, PT-H.75, PT-O.1, PT-O.24

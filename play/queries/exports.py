@@ -13,7 +13,7 @@ from typing import Any
 from play.queries.history import ActInHand, HandStep, PlayedHand
 from rules.hands import CardGame, Limit, Street
 from rules.levels import AnteKind
-from rules.online import HOLDEM, table_policies
+from rules.online import table_policies
 from rules.refusals import N_, Refused
 
 OHH_VERSION = "1.4.6"
@@ -27,9 +27,11 @@ _BET_TYPES = {
     Limit.HALF_POT: "PL",
     Limit.FIXED_LIMIT: "FL",
 }
-# hold'em with a pot for its limit is unknown there, too: its bets are lawful without limit, and `_limit` tells which it had
-_VARIANTS = {"lhe": "FT", "plo": "PO"}
-_NO_LIMIT = "NT"
+# the format names a limit and a game. Omaha without limit and with fixed bets it does not have: their names are made as it makes its
+# own, so that a program that does not know them says so and misreads nothing
+_VARIANTS = {"nlhe": "NT", "lhe": "FT", "nlo": "NO", "plo": "PO", "lo": "FO"}
+# other limits of the pot are unknown there, too: their bets are lawful in the game named here, and `_limit` tells which it was
+_LAWFUL_IN = {"plhe": "NT", "hphe": "NT", "hpo": "PO"}
 _STREETS = {Street.PREFLOP: "Preflop", Street.FLOP: "Flop", Street.TURN: "Turn", Street.RIVER: "River"}
 
 
@@ -186,7 +188,7 @@ def phh(hand: PlayedHand) -> str:
         antes.reverse()
     at, limit = hand.at.astimezone(UTC), began.policies.limit
     lines = {
-        "variant": _text(_VARIANTS.get(hand.game, _NO_LIMIT)),
+        "variant": _text((_VARIANTS | _LAWFUL_IN)[hand.game]),
         # an ante that one pays for all belongs to nobody: it is not cut to what others paid
         "ante_trimming_status": "false" if for_all else "true",
         "antes": _amounts(hand, antes),
@@ -208,7 +210,7 @@ def phh(hand: PlayedHand) -> str:
         "players": "[" + ", ".join(_text(who[seat].name) for seat in order) + "]",
         "finishing_stacks": _amounts(hand, [who[seat].after_chips for seat in order]),
         **({"currency": _text(hand.currency)} if hand.currency else {}),
-        **({} if hand.game in _VARIANTS or hand.game == HOLDEM else {"_limit": _text(limit.value)}),
+        **({} if hand.game in _VARIANTS else {"_limit": _text(limit.value)}),
         **({"_hero": str(number[hand.own_seat])} if hand.own_seat is not None else {}),
     }
     return "".join(f"{name} = {value}\n" for name, value in lines.items())

@@ -34,8 +34,8 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
             Refused(
                 "online_game",
                 N_(
-                    "Online, hold'em is played without limit, pot-limit, half-pot and limit, and Omaha pot-limit, one game from the first"
-                    " level to the last. Keep a tournament in another game as a draft."
+                    "Online, hold'em and Omaha are played without limit, pot-limit, half-pot and limit, one game from the first level"
+                    " to the last. Keep a tournament in another game as a draft."
                 ),
                 rule="PT-H.24",
             )

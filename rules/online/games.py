@@ -21,7 +21,10 @@ ONLINE_GAMES: Mapping[str, TablePolicies] = {
     "plhe": TablePolicies(limit=Limit.POT_LIMIT),
     "hphe": TablePolicies(limit=Limit.HALF_POT),
     "lhe": TablePolicies(limit=Limit.FIXED_LIMIT, cap=_BETS_A_ROUND),
+    "nlo": TablePolicies(game=CardGame.OMAHA),
     "plo": TablePolicies(game=CardGame.OMAHA, limit=Limit.POT_LIMIT),
+    "hpo": TablePolicies(game=CardGame.OMAHA, limit=Limit.HALF_POT),
+    "lo": TablePolicies(game=CardGame.OMAHA, limit=Limit.FIXED_LIMIT, cap=_BETS_A_ROUND),
 }
 """By the names of `rules.games`. In fixed limit a bet and three raises are a round's most; the big blind is its first bet.
 Rule: PT-H.24, PT-H.38, PT-O.24, PT-O.38"""
@@ -36,9 +39,7 @@ def table_policies(game: str) -> TablePolicies:
     if found is None:
         raise Refused(
             "online_game",
-            N_(
-                "Online, hold'em is played without limit, pot-limit, half-pot and limit, and Omaha pot-limit."
-            ),
+            N_("Online, hold'em and Omaha are played without limit, pot-limit, half-pot and limit."),
             rule="PT-H.24",
             field="game",
         )

@@ -46,8 +46,30 @@ WRITTEN = {
     "plhe": ("NT", "pot_limit"),
     "hphe": ("NT", "half_pot"),
     "lhe": ("FT", None),
+    "nlo": ("NO", None),
     "plo": ("PO", None),
+    "hpo": ("PO", "half_pot"),
+    "lo": ("FO", None),
 }
+
+
+class NoLimitOmaha(pokerkit.PotLimitOmahaHoldem):
+    betting_structure = pokerkit.BettingStructure.NO_LIMIT
+
+
+class FixedLimitOmaha(pokerkit.FixedLimitTexasHoldem):
+    hand_types = pokerkit.PotLimitOmahaHoldem.hand_types
+    hole_dealing_count = 4
+
+
+class History(pokerkit.HandHistory):
+    """The format with the two games that it has no names for."""
+
+    game_types = pokerkit.HandHistory.game_types | {"NO": NoLimitOmaha, "FO": FixedLimitOmaha}
+    required_field_names = pokerkit.HandHistory.required_field_names | {
+        "NO": pokerkit.HandHistory.required_field_names["NT"],
+        "FO": pokerkit.HandHistory.required_field_names["FT"],
+    }
 
 
 def play_randomly(table, random):
@@ -70,7 +92,7 @@ def read(text):
     """What PokerKit makes of a file: the stacks at the end."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of every card that is dealt by name
-        history = pokerkit.HandHistory.loads(text)
+        history = History.loads(text)
         *_before, last = history
     return history, last
 
@@ -80,7 +102,7 @@ def of(table, number, seat):
 
 
 @pytest.mark.rule("PT-H.65", "PT-O.65")
-@pytest.mark.parametrize("game", ["nlhe", "plo", "lhe", "hphe", "plhe"])
+@pytest.mark.parametrize("game", list(WRITTEN))
 @pytest.mark.parametrize("seats", [(2, 5), (2, 5, 7), (1, 3, 4, 6, 9)])
 def test_pokerkit_plays_each_hand_to_the_same_chips(db, seats, game):
     table = open_one(cast.house(), game=game)
@@ -98,7 +120,7 @@ def test_pokerkit_plays_each_hand_to_the_same_chips(db, seats, game):
         told = tomllib.loads(phh(found))
         assert (told["variant"], told.get("_limit")) == WRITTEN[game]
         dealt = [said.split()[-1] for said in told["actions"] if said.startswith("d dh")]
-        assert {len(cards) for cards in dealt} == {8 if game == "plo" else 4}
+        assert {len(cards) for cards in dealt} == {8 if game.endswith("o") else 4}
         assert (told["hand"], told["table"], told["seat_count"]) == (number, table.row.name, 9)
         assert told["players"][told["_hero"] - 1] == found.names[seats[0]]
         assert sorted(told["seats"]) == list(seats)
@@ -158,7 +180,10 @@ def test_open_hand_history_has_the_fields_of_its_list_and_adds_up(three):
 @pytest.mark.parametrize(
     ("game", "kind", "limit", "own"),
     [
+        ("nlo", "Omaha", "NL", 4),
         ("plo", "Omaha", "PL", 4),
+        ("hpo", "Omaha", "PL", 4),
+        ("lo", "Omaha", "FL", 4),
         ("lhe", "Holdem", "FL", 2),
         ("hphe", "Holdem", "PL", 2),
         ("plhe", "Holdem", "PL", 2),

@@ -110,24 +110,36 @@ def test_a_showdown_in_omaha_counts_two_of_the_own_cards_and_three_of_the_board(
 
 
 @pytest.mark.rule("PT-H.24", "PT-O.24", "PT-O.37", "ADTP.54A")
-@pytest.mark.parametrize(("game", "largest"), [("plo", 350), ("plhe", 350), ("hphe", 225)])
+@pytest.mark.parametrize(("game", "largest"), [("plo", 350), ("hpo", 225), ("plhe", 350), ("hphe", 225)])
 def test_the_pot_or_half_of_it_is_the_most_that_may_be_bet(db, game, largest):
     table = dealt(game)
     assert bounds(table) == (200, largest)
     code = "raise_too_large"
-    refused_and_unchanged(table, code, "raise", largest + 1, rule="ADTP.54A" if game != "hphe" else "PT-H.24")
+    half = game in ("hphe", "hpo")
+    refused_and_unchanged(table, code, "raise", largest + 1, rule="PT-H.24" if half else "ADTP.54A")
     refused_and_unchanged(table, "raise_too_small", "raise", 199, rule="ADTP.43A")
     table.act("raise", largest)
     # the pot after the call: blinds, the raise, and what the small blind still owes
     pot = 150 + largest + largest - 50
-    assert bounds(table) == (2 * largest - 100, largest + (pot if game != "hphe" else pot // 2))
+    assert bounds(table) == (2 * largest - 100, largest + (pot // 2 if half else pot))
     options = own(table, table.to_act)["options"]
     assert (options["raise_from_chips"], options["raise_to_chips"]) == bounds(table)
 
 
-@pytest.mark.rule("PT-H.24", "PT-H.38", "ADTP.48")
-def test_in_limit_a_bet_and_three_raises_are_the_most_and_late_streets_cost_double(db):
-    table = dealt("lhe")
+@pytest.mark.rule("PT-O.24", "PT-O.25", "PT-O.37")
+def test_omaha_without_limit_is_raised_by_all_that_a_player_has(db):
+    table = dealt("nlo")
+    assert bounds(table) == (200, 10_000) and len(own(table, table.to_act)["cards"]) == 4
+    refused_and_unchanged(table, "raise_too_large", "raise", 10_001)
+    table.act("raise", 10_000)
+    assert HandAct.objects.get().all_in and own(table, table.to_act)["options"]["facing_chips"] == 9_950
+
+
+@pytest.mark.rule("PT-H.24", "PT-H.38", "PT-O.24", "PT-O.38", "ADTP.48")
+@pytest.mark.parametrize(("game", "cards"), [("lhe", 2), ("lo", 4)])
+def test_in_limit_a_bet_and_three_raises_are_the_most_and_late_streets_cost_double(db, game, cards):
+    table = dealt(game)
+    assert len(own(table, table.to_act)["cards"]) == cards
     for to in (200, 300, 400):
         assert bounds(table) == (to, to)
         refused_and_unchanged(table, "raise_too_large", "raise", to + 1)
@@ -193,7 +205,7 @@ def test_a_hand_of_omaha_goes_on_with_the_same_cards_and_made_void_gives_back_it
 
 
 @pytest.mark.rule("PT-H.65", "PT-H.66", "PT-O.65", "PT-O.66")
-@pytest.mark.parametrize("game", ["plo", "lhe", "hphe"])
+@pytest.mark.parametrize("game", ["plo", "lhe", "hphe", "nlo", "hpo", "lo"])
 def test_a_hand_is_found_again_as_it_was_played_and_a_complaint_has_it(db, game):
     table = dealt(game)
     table.act("raise", bounds(table)[1])

@@ -93,7 +93,16 @@ def no_chip_is_made_or_lost(at_table) -> None:
 )
 @pytest.mark.parametrize(
     ("game", "own", "many"),
-    [("nlhe", 2, 24), ("plo", 4, 16), ("lhe", 2, 10), ("hphe", 2, 10), ("plhe", 2, 6)],
+    [
+        ("nlhe", 2, 24),
+        ("plo", 4, 16),
+        ("lhe", 2, 10),
+        ("hphe", 2, 10),
+        ("plhe", 2, 6),
+        ("nlo", 4, 6),
+        ("hpo", 4, 6),
+        ("lo", 4, 6),
+    ],
 )
 def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog, game, own, many):
     chance = random.Random(9)

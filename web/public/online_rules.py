@@ -232,7 +232,7 @@ def _betting(table: TableTerms | None) -> str:
         return words_of_game(table.game).bets
     return _(
         "Each table says its game and its limit: all that a player has in front, the pot, half the pot, or fixed bets with a bet and"
-        " three raises a round. Omaha is played pot-limit."
+        " three raises a round."
     )
 
 

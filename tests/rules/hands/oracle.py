@@ -127,8 +127,6 @@ def compare(*, hands: int, seed: int) -> Compared:
 def _dealt(random: Random) -> _Twin:
     count = random.choice((2, 3, 3, 4, 5, 6, 9, 10))
     limit, game = random.choice(list(Limit)), random.choice(list(CardGame))
-    if limit is Limit.FIXED_LIMIT:
-        game = CardGame.HOLDEM
     deep = random.random() < 0.5
     stacks = {seat: random.randint(1, 1500 if deep else 120) for seat in range(1, count + 1)}
     each = random.choice((0, 0, 2))
@@ -154,9 +152,8 @@ def _dealt(random: Random) -> _Twin:
     # heads-up it takes the blinds in the order of the hand, small first, and seats the big blind first
     blinds = (SMALL, BIG)
     if limit is Limit.FIXED_LIMIT:
-        theirs = pokerkit.FixedLimitTexasHoldem.create_state(
-            AUTOMATIC, True, each, blinds, BIG, 2 * BIG, starting, count
-        )
+        kind = pokerkit.FixedLimitTexasHoldem if game is CardGame.HOLDEM else _LimitOmaha
+        theirs = kind.create_state(AUTOMATIC, True, each, blinds, BIG, 2 * BIG, starting, count)
     else:
         pot_limit = limit is Limit.POT_LIMIT
         kind = {
@@ -168,6 +165,13 @@ def _dealt(random: Random) -> _Twin:
     for seat in twin.order:
         theirs.deal_hole("".join(card.text for card in twin.holes[seat]))
     return twin
+
+
+class _LimitOmaha(pokerkit.FixedLimitTexasHoldem):
+    """Omaha with fixed bets, which it has with a low half only."""
+
+    hand_types = pokerkit.PotLimitOmahaHoldem.hand_types
+    hole_dealing_count = 4
 
 
 def _variant(game: CardGame, pot_limit: bool) -> type:

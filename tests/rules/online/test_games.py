@@ -18,7 +18,10 @@ def test_each_game_has_its_cards_its_limit_and_its_cap() -> None:
         "plhe": (CardGame.HOLDEM, Limit.POT_LIMIT, None),
         "hphe": (CardGame.HOLDEM, Limit.HALF_POT, None),
         "lhe": (CardGame.HOLDEM, Limit.FIXED_LIMIT, 4),
+        "nlo": (CardGame.OMAHA, Limit.NO_LIMIT, None),
         "plo": (CardGame.OMAHA, Limit.POT_LIMIT, None),
+        "hpo": (CardGame.OMAHA, Limit.HALF_POT, None),
+        "lo": (CardGame.OMAHA, Limit.FIXED_LIMIT, 4),
     }
     assert HOLDEM == "nlhe" and set(ONLINE_GAMES) <= set(GAMES)
     assert {one.heads_up for one in ONLINE_GAMES.values()} == {HeadsUp.AS_WRITTEN}
@@ -29,7 +32,7 @@ def test_the_big_bet_is_two_big_blinds_where_bets_are_fixed_and_none_elsewhere()
     for name in ONLINE_GAMES:
         stakes = table_stakes(name, small_blind_chips=50, big_blind_chips=100)
         assert (stakes.small_blind_chips, stakes.big_blind_chips) == (50, 100)
-        assert stakes.big_bet_chips == (200 if name == "lhe" else 0)
+        assert stakes.big_bet_chips == (200 if name in ("lhe", "lo") else 0)
 
 
 @pytest.mark.parametrize("name", ["plo8", "plo5", "o8", "stud", "horse", "NLHE", ""])
@@ -37,4 +40,4 @@ def test_another_game_is_refused_with_those_that_are_played(name: str) -> None:
     with pytest.raises(Refused) as no:
         table_policies(name)
     assert (no.value.code, no.value.rule) == ("online_game", "PT-H.24")
-    assert "Omaha pot-limit" in no.value.sentence
+    assert "hold'em and Omaha are played" in no.value.sentence

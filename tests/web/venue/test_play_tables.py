@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from people.models import User
 from play.commands.hold_for_lost_lines import hold_for_lost_lines
 from play.commands.note_line import note_line
 from play.models import PlayTable
+from rules.games import game_name
 from rules.online import ONLINE_GAMES
 from tests import cast
 from tests.play.conftest import open_one
@@ -144,7 +146,7 @@ def test_the_game_is_chosen_and_said_wherever_the_table_is():
         "decision_seconds": "20",
     }
     wrong = say(client, house, "open", **form | {"game": "plo8"})
-    assert wrong.status_code == 409 and "Omaha pot-limit" in wrong.content.decode()
+    assert wrong.status_code == 409 and "Omaha sem limite" in wrong.content.decode()
     # what was typed stands there still; and of two things that are wrong the game is kept
     wrong = say(client, house, "open", **form | {"small_blind_chips": "200"}).content.decode()
     assert re.search(r'<option value="plo"\s+selected>Pot-Limit Omaha</option>', wrong)
@@ -164,20 +166,24 @@ def test_the_game_is_chosen_and_said_wherever_the_table_is():
 
 
 @pytest.mark.parametrize(
-    ("game", "said"),
+    ("game", "said", "cards"),
     [
-        ("nlhe", "tudo o que você tem é sempre permitido"),
-        ("hphe", "a maior aposta é meio pote"),
-        ("lhe", "uma aposta e três aumentos são o máximo de cada rodada"),
+        ("nlhe", "tudo o que você tem é sempre permitido", "Duas"),
+        ("hphe", "a maior aposta é meio pote", "Duas"),
+        ("lhe", "uma aposta e três aumentos são o máximo de cada rodada", "Duas"),
+        ("nlo", "tudo o que você tem é sempre permitido", "Quatro"),
+        ("hpo", "a maior aposta é meio pote", "Quatro"),
+        ("lo", "uma aposta e três aumentos são o máximo de cada rodada", "Quatro"),
     ],
 )
-def test_each_limit_is_said_at_the_table_and_in_its_rules(game, said):
+def test_each_limit_is_said_at_the_table_and_in_its_rules(game, said, cards):
     house = cast.house()
     table = open_one(house, game=game)
     caio = browser(house.caio)
     for path in ("", "rules/"):
         page = caio.get(f"/tables/{table.table_id}/{path}").content.decode()
-        assert said in page and "Duas cartas para cada um" in page and "data-four" not in page
+        assert said in page and f"{cards} cartas para cada um" in page and escape(game_name(game)) in page
+        assert ("data-four" in page) is (cards == "Quatro" and not path)
 
 
 @pytest.mark.rule("PT-H.72")
