@@ -7,6 +7,7 @@ import fcntl
 import hashlib
 import os
 import secrets
+import shlex
 import shutil
 import signal
 import subprocess
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from config.local import services
+from config.local import fork_server, services
 from config.local.catalogs import compile_catalogs, untranslated
 from config.local.folder import PROJECT, DataFolder, SetupError
 from config.local.processes import Child, stop_in_order
@@ -28,7 +29,8 @@ from config.local.processes import Child, stop_in_order
 FAULTS = ["-m", "survives", "-rP", "--durations=0", "--durations-min=5"]
 # Two cores, two more for the two houses that start, die and are waited for, one for browsers, which are waited for, too: with four
 # in all a fifth of two cores stood idle. Who gets what: config.local.pytest_plugin.
-WHOLE = ["-n", "5", "--dist", "loadscope", "--no-loadscope-reorder"]
+PROCESSES = 5
+WHOLE = ["--dist", "loadscope", "--no-loadscope-reorder"]
 SLOWEST = ["--durations=30", "--durations-min=0.01"]
 FAST = ["-n", "2", "tests/rules", "tests/architecture", "-m", "not slow and not faults and not browser"]
 
@@ -89,7 +91,7 @@ def main(arguments: list[str]) -> int:
         elif only_pytest:
             command = arguments
         else:
-            command = WHOLE
+            command = [*WHOLE, "--tx", _forked(folder, environment, running)]
         try:
             code = subprocess.run(
                 [sys.executable, "-m", "pytest", "-p", "config.local.pytest_plugin", *listed, *command],
@@ -148,6 +150,25 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "SHUFFLE_VENV": sys.prefix,
         "SHUFFLE_TEST_FOLDER": str(folder.path),
     }
+
+
+def _forked(folder: DataFolder, environment: dict[str, str], running: list[Child]) -> str:
+    """Start the process from which those of pytest are forked; what pytest-xdist is told of it."""
+    path = folder.path / "fork-server"
+    server = Child(
+        name="fork server",
+        argv=[sys.executable, "-m", "config.local.fork_server", str(path)],
+        log=folder.logs / "fork-server.log",
+        env=environment,
+        cwd=PROJECT,
+        stop_signal=signal.SIGKILL,
+    )
+    server.start()
+    running.append(server)
+    while not path.exists() and server.alive:
+        time.sleep(0.01)
+    asked = shlex.join([sys.executable, "-E", "-S", "-P", str(fork_server.__file__), str(path)])
+    return f"{PROCESSES}*popen//python={asked}"
 
 
 # Chromium without its windows and menus, which no test sees: the same pages for half the processor time.
