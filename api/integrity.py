@@ -18,6 +18,7 @@ from play.models import TableKind
 from play.queries.cases import CaseLine, CaseView, case_of_house, cases_of_house
 from play.queries.integrity import ON_A_PAGE, days_asked
 from play.queries.openings import OpeningView, opening_with_cards, openings_of_house
+from play.queries.origins import OriginsState, origins_state
 from play.queries.pairs import PairHand, PairLine, hands_of_pair, pairs_of_house
 from play.queries.play_styles import StyleLine, styles_of_house
 from rules.permissions import Permission
@@ -71,12 +72,21 @@ def _listed(query: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
         limit: int,
         offset: int,
         at: datetime,
+        by: Actor,
         since: date | None = None,
         until: date | None = None,
         **_more: Any,
     ) -> list[Any]:
         first, last = days_asked(venue_id, at=at, first=since, last=until)
-        return query(venue_id, kind=TableKind(kind), first=first, last=last, limit=limit, offset=offset)
+        return query(
+            venue_id,
+            kind=TableKind(kind),
+            first=first,
+            last=last,
+            officer_id=by.user_id,
+            limit=limit,
+            offset=offset,
+        )
 
     return asked
 
@@ -88,13 +98,16 @@ def _pair_hands(
     other_player_id: int,
     kind: str,
     at: datetime,
+    by: Actor,
     since: date | None = None,
     until: date | None = None,
     **_more: Any,
 ) -> list[PairHand]:
     first, last = days_asked(venue_id, at=at, first=since, last=until)
     pair = (player_id, other_player_id)
-    return hands_of_pair(venue_id, players=pair, kind=TableKind(kind), first=first, last=last)
+    return hands_of_pair(
+        venue_id, players=pair, kind=TableKind(kind), first=first, last=last, officer_id=by.user_id
+    )
 
 
 def _opening(*, venue_id: int, opening_id: int, at: datetime, by: Actor, **_more: Any) -> HandOpened:
@@ -118,6 +131,15 @@ class CasesPage(OpenedPage):
 
 COMMAND_ENDPOINTS: list[CommandEndpoint] = []
 QUERY_ENDPOINTS = [
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/origins",
+        name="integrity_origins",
+        query=lambda *, venue_id, **_: origins_state(venue_id),
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        answer=shape(OriginsState),
+        summary="Whether the house keeps from which lines and browsers players sit down for money, and how much of it there is",
+    ),
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/pairs",
         name="integrity_pairs",

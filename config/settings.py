@@ -243,6 +243,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
+# by which a browser is known at online tables, where the owner has that kept (ADR 24)
+TABLE_BROWSER_COOKIE = "table_browser"
 CSRF_FAILURE_VIEW = "web.problems.csrf_failed"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024

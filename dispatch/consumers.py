@@ -40,6 +40,8 @@ def listener_of(scope: Scope) -> Listener:
         device_id=session.get(DEVICE),
         session_key=session.session_key or "",
         language=_language(scope),
+        address=address_of(scope),
+        browser=str((scope.get("cookies") or {}).get(settings.TABLE_BROWSER_COOKIE, ""))[:64],
     )
 
 

@@ -296,7 +296,7 @@ class Hub:
         await self._read_soon(unread)
         for heard in joined:
             if heard.topic.attended:
-                self._attend(in_database(_tell, heard.topic, True))
+                self._attend(in_database(_tell, heard.topic, True, client.listener))
         for name in unread:
             if client.seen.get(name) is NOTHING:
                 self._part(client, name)
@@ -340,9 +340,9 @@ class Hub:
             await asyncio.sleep(_ASK_SECONDS)  # our own farewell is on its way, or another process hears it
         else:
             return
-        await in_database(_tell, topic, False)
+        await in_database(_tell, topic, False, None)
         if self._has_clients(topic):  # came back while that was told
-            await in_database(_tell, topic, True)
+            await in_database(_tell, topic, True, None)
 
     def _has_clients(self, topic: topics.Topic) -> bool:
         heard = self.heard.get(topic.name)
@@ -757,9 +757,9 @@ def refuse(client: Client, *, topic: str | None, why: Refused) -> None:
     client.say({"refused": {"topic": shown, "code": why.code, "sentence": sentence}})
 
 
-def _tell(topic: topics.Topic, here: bool) -> None:
+def _tell(topic: topics.Topic, here: bool, by: Listener | None) -> None:
     try:
-        topic.tell_attended(here=here)
+        topic.tell_attended(here=here, by=by)
     except Exception:
         log.exception("who listens to %s was not told", topic.name)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -31,7 +31,8 @@ class Listener:
     """Who listens: a person, a paired device, or nobody known.
 
     session_key: the signed-in session behind a socket, checked again while it is open; "" when there is none.
-    scope, only_venue_id: as of the Actor; no token opens a socket.
+    scope, only_venue_id: as of the Actor; no token opens a socket. address, browser: from where a socket comes, and by what its browser is
+    known at online tables; "" where nobody can tell. Neither is kept or logged.
     """
 
     user_id: int | None = None
@@ -40,6 +41,8 @@ class Listener:
     language: str = "pt-br"
     scope: str = ""
     only_venue_id: int | None = None
+    address: str = field(default="", repr=False)
+    browser: str = field(default="", repr=False)
 
 
 PayloadOf = Callable[..., Mapping[str, Any]]
@@ -109,10 +112,10 @@ class Topic:
         """Return whether it changes with time now, though no fact tells. Reads the database."""
         return self.kind.ages is not None and self.kind.ages(**self.params)
 
-    def tell_attended(self, *, here: bool) -> None:
-        """Tell that somebody began to listen, or that nobody does any more."""
+    def tell_attended(self, *, here: bool, by: Listener | None) -> None:
+        """Tell that somebody began to listen, or that nobody does any more. by: whose socket it was, where it was one."""
         if self.kind.attended is not None:
-            self.kind.attended(here=here, **self.params)
+            self.kind.attended(here=here, by=by, **self.params)
 
     def streams(self) -> tuple[str, ...]:
         names = self.kind.stream(**self.params)
@@ -162,7 +165,7 @@ def register(
 
     payload(**params): the whole payload, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
     where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
-    stream (or streams) whose facts change it; its number is the (sum of the) head. attended(here=…, **params): told when a socket begins to listen, and when in no process any
+    stream (or streams) whose facts change it; its number is the (sum of the) head. attended(here=…, by=…, **params): told when a socket begins to listen, and whose, and when in no process any
     socket has listened for some seconds; the house's own going down tells nothing. measured([(params, ms), …]): told how many milliseconds the fastest line of its listeners takes there and
     back, for all topics of the kind where that is new. guarded: facts of `GUARD_KINDS` that touch it end
     somebody's right. timed: of a topic that changes with time and not by facts, which is read again every second while somebody listens: its number, from the payload. ages(**params): of a topic that facts change, whether it changes with time now, too: then it is

@@ -496,3 +496,11 @@ class WaitingCalledOff(PlaceFact, kind="waiting_called_off"):
 
     session: bool
     why: str
+
+
+class OriginsSwitched(VenueFact, kind="origins_switched", audience=STAFF):
+    """From now on a house keeps from which lines and browsers players sit down for money, or keeps it no more and has forgotten what it had."""
+
+    venue_id: int
+    kept: bool
+    by_user_id: int

@@ -79,3 +79,11 @@ class CaseDone:
     case_id: int
     entry_id: int
     case_outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OriginsKept:
+    """kept: whether the house keeps from now on from which lines and browsers players sit down for money."""
+
+    venue_id: int
+    kept: bool

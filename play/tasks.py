@@ -19,6 +19,7 @@ from django.db import Error as DatabaseError
 
 from dispatch.facts import SYSTEM, CommandId, Done
 from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
+from dispatch.topics import Listener
 from play.commands.begin_session import begin_session
 from play.commands.close_hand import close_hand
 from play.commands.end_lines_hold import end_lines_hold
@@ -38,6 +39,7 @@ from play.operations.cases import erase_cases
 from play.operations.complaints import erase_complaints
 from play.operations.hands import ChipsDoNotAddUp
 from play.operations.onlookers import forget_shown_changes
+from play.operations.origins import forget_old_origins, note_origin
 from play.queries.decks import CardsGone
 from play.queries.lines import (
     LinesHoldThatStands,
@@ -193,8 +195,17 @@ def _by_the_clock(one: WhatIsDue, what: str) -> dict[str, Any]:
     }
 
 
-def line_seen(*, player_id: int, table_id: int, here: bool) -> None:
-    """Note that a player's line to a table is there, or that the last one has gone; nothing where that is known, and where nobody sits there."""
+def line_seen(*, player_id: int, table_id: int, here: bool, by: Listener | None = None) -> None:
+    """Note that a player's line to a table is there, or that the last one has gone; nothing where that is known, and where nobody sits there.
+
+    by: whose socket it is: from where it comes is kept, once, where the owner has it kept.
+    """
+    _note_line(player_id=player_id, table_id=table_id, here=here)
+    if by is not None:
+        note_origin(player_id=player_id, table_id=table_id, address=by.address, browser=by.browser, at=now())
+
+
+def _note_line(*, player_id: int, table_id: int, here: bool) -> None:
     if line_is_there(player_id=player_id, table_id=table_id) in (None, here):
         return
     try:
@@ -242,9 +253,12 @@ def sweep_due_tables() -> None:
 
 @shared_task(name="play.erase_complaints", ignore_result=True)
 def erase_what_is_over() -> None:
-    """Erase what is left of the complaints of players whose data are erased, once the house owes them nothing, and of closed cases about them."""
+    """Erase what is left of the complaints of players whose data are erased, once the house owes them nothing, and of closed cases about them; and
+    from where players sat down, once that is old, with the keys of months that are over.
+    """
     erase_complaints(at=now())
     erase_cases()
+    forget_old_origins(at=now())
 
 
 class PlayTimekeeperStep(TimekeeperStep):

@@ -87,7 +87,14 @@ def _dump(database: Database, target: Path) -> dict[str, Any]:
             "SELECT name, seq, encode(hash, 'hex') FROM dispatch_stream WHERE seq > 0 ORDER BY name",
         )
         archive.run(
-            [database.program("pg_dump"), "--format=custom", f"--snapshot={snapshot}", f"--file={target}"],
+            [
+                database.program("pg_dump"),
+                "--format=custom",
+                f"--snapshot={snapshot}",
+                f"--file={target}",
+                # what is thrown away after three months must not live on in a file (ADR 24)
+                "--exclude-table-data=public.play_originkey",
+            ],
             url=database.url,
         )
         version = connection.info.parameter_status("server_version")

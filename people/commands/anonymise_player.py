@@ -14,6 +14,7 @@ from people import operations
 from people.queries import require
 from people.results import PlayerResult
 from play.operations.complaints import erase_complaints
+from play.operations.origins import forget_origins_of
 from play.queries.sessions import seated_where
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -66,4 +67,5 @@ def anonymise_player(
         operations.refuse_last_owner(player.user)
     operations.erase_player(player, at=at)
     erase_complaints(at=at)
+    forget_origins_of(player_id)
     return PlayerResult(player_id=player_id)

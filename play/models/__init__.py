@@ -4,6 +4,7 @@ from play.models.history import HandOfPlayer
 from play.models.lines import LinesHold, LinesHoldOutcome
 from play.models.onlookers import UntoldChange
 from play.models.openings import HandOpening
+from play.models.origins import OriginKey, OriginWatch, PlayOrigin
 from play.models.table import (
     DealtHand,
     DueKind,
@@ -32,6 +33,9 @@ __all__ = [
     "LinesHold",
     "LinesHoldOutcome",
     "Manner",
+    "OriginKey",
+    "OriginWatch",
+    "PlayOrigin",
     "PlayTable",
     "RakeOf",
     "Sitting",

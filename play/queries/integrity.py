@@ -1,6 +1,6 @@
 """What every list of the integrity desk counts from: the hands of a kind of table that are over, from a day to another.
 
-Hands that were made void count for nothing. Ask `require(REVIEW_INTEGRITY)` first.
+Hands that were made void count for nothing; nobody reads of the own play. Ask `require(REVIEW_INTEGRITY)` first.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 
 from people.models import Player
+from people.queries import player_of_user
 from play.models import DealtHand, TableKind
 from rules.online import check_period, period
 from tournaments.models import Venue
@@ -58,6 +59,12 @@ def of_period(venue_id: int, *, kind: TableKind, first: date, last: date) -> dic
     """
     since, until = _instants(venue_id, first=first, last=last)
     return {"venue": venue_id, "kind": kind.value, "since": since, "until": until}
+
+
+def own_player(officer_id: int | None) -> int:
+    """Return whose play an officer reads nothing of: the own; 0 where the account plays nowhere."""
+    own = player_of_user(officer_id) if officer_id is not None else None
+    return own or 0
 
 
 def names_of(players: set[int]) -> dict[int, str]:

@@ -10,13 +10,14 @@ from django.db.models import F
 from play.models import HandAct, Sitting, WaitingPlace
 from play.queries.complaints import complaints_of_player
 from play.queries.history import hands_of_player
+from play.queries.origins import own_origins
 
 _AT_ONCE = 500
 _OF_AN_ACT = ("street", "act", "to_chips", "all_in", "took_ms", "manner")
 
 
 def everything_played(player_id: int) -> dict[str, Any]:
-    """Return the sessions, waiting places, hands and complaints of a player, the newest first: the own cards and acts, and nobody else's.
+    """Return the sessions, waiting places, hands and complaints of a player, and of when digests of lines and browsers are kept, the newest first: the own cards and acts, and nobody else's.
 
     For that player alone, signed in: no staff and no program reads these cards. Rule: PT-H.65, PT-H.66, PT-H.67
     """
@@ -32,6 +33,7 @@ def everything_played(player_id: int) -> dict[str, Any]:
             .values("table_id", "since", "offered_until", "brings_cents", "ended_at", "outcome", "refused")
         ),
         "hands": _hands(player_id),
+        "origins": own_origins(player_id),
         "complaints": [asdict(one) for one in complaints_of_player(player_id, limit=None)],
     }
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from ledger.queries.rows import rows_of
 from play.models import TableKind
-from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period
+from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period, own_player
+from play.queries.origins import SharedOrigins, shared_origins
 from rules.online import Alert, IntegrityPolicy, PairFigures, alerts_of_pair
 
 # What a player lost in a hand went to those who won in it, in proportion to what each won: exact where one player won, else whole
@@ -35,7 +36,7 @@ _MET = (
 _PAIRS = """, pairs AS (
     SELECT first, second, currency, count(*) AS hands, sum(there) AS there, sum(back) AS back,
         sum(div(there * 100, big_blind_chips)) AS there_bb, sum(div(back * 100, big_blind_chips)) AS back_bb
-    FROM met GROUP BY first, second, currency
+    FROM met WHERE first <> %(own)s AND second <> %(own)s GROUP BY first, second, currency
 ), acts AS (
     SELECT done.hand_id, done.seat, done.act, done.manner,
         max(done.turn) FILTER (WHERE done.act IN ('bet', 'raise')) OVER (
@@ -77,7 +78,9 @@ class PairLine:
     """Two players at the same tables. there_chips, back_chips: what went from the first to the second, and from the second to the
     first; currency: at cash tables, where every chip is a cent, "" elsewhere; net_bb: by how many hundredths of a big blind more went
     there than back. first_faced, first_folded: how often the first acted on a bet or raise of the second, and folded; second_faced,
-    second_folded: the other way. alerts: what stands out; nothing follows from it by itself.
+    second_folded: the other way. line_sessions: in how many sessions and tournaments of both it is known from where they came, same_line:
+    in how many of them from the same line; browser_sessions, same_browser: the same of browsers; 0 where the house keeps nothing of the kind.
+    alerts: what stands out; nothing follows from it by itself.
     """
 
     first_id: int
@@ -93,6 +96,10 @@ class PairLine:
     first_folded: int
     second_faced: int
     second_folded: int
+    line_sessions: int
+    same_line: int
+    browser_sessions: int
+    same_browser: int
     alerts: tuple[str, ...]
 
 
@@ -110,16 +117,26 @@ class PairHand:
 
 
 def pairs_of_house(
-    venue_id: int, *, kind: TableKind, first: date, last: date, limit: int = ON_A_PAGE, offset: int = 0
+    venue_id: int,
+    *,
+    kind: TableKind,
+    first: date,
+    last: date,
+    officer_id: int | None = None,
+    limit: int = ON_A_PAGE,
+    offset: int = 0,
 ) -> list[PairLine]:
     """Return the pairs that played hands of a kind of table from a day to another, those first between whom most went one way.
 
-    Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
+    officer_id: the account that reads; those that it is one of are left out. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
-    asked = of_period(venue_id, kind=kind, first=first, last=last) | {"limit": limit, "offset": offset}
-    rows = rows_of(_MET + _PAIRS, values=asked)
-    names = names_of({player for row in rows for player in row[:2]})
-    return [_line(row, names) for row in rows]
+    asked = of_period(venue_id, kind=kind, first=first, last=last)
+    more = {"limit": limit, "offset": offset, "own": own_player(officer_id)}
+    rows = rows_of(_MET + _PAIRS, values=asked | more)
+    pairs = {(row[0], row[1]) for row in rows}
+    names = names_of({player for pair in pairs for player in pair})
+    shared = shared_origins(venue_id, pairs=pairs, kind=kind, first=first, last=last)
+    return [_line(row, names, shared.get((row[0], row[1]), SharedOrigins())) for row in rows]
 
 
 def hands_of_pair(
@@ -129,11 +146,14 @@ def hands_of_pair(
     kind: TableKind,
     first: date,
     last: date,
+    officer_id: int | None = None,
     limit: int = ON_A_PAGE,
 ) -> list[PairHand]:
     """Return the hands that two players were both dealt, those first in which most went from one to the other; the one with the
-    lower number is the first. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
+    lower number is the first. None to an officer who is one of them. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
+    if own_player(officer_id) in players:
+        return []
     low, high = sorted(players)
     asked = of_period(venue_id, kind=kind, first=first, last=last)
     rows = rows_of(_MET + _HANDS, values=asked | {"first": low, "second": high, "limit": limit})
@@ -151,7 +171,7 @@ def hands_of_pair(
     ]
 
 
-def _line(row: tuple[Any, ...], names: dict[int, str]) -> PairLine:
+def _line(row: tuple[Any, ...], names: dict[int, str], shared: SharedOrigins) -> PairLine:
     first, second, currency, *figures = row
     hands, there, back, there_bb, back_bb, one_faced, one_folded, two_faced, two_folded = map(int, figures)
     alerts: tuple[Alert, ...] = alerts_of_pair(
@@ -178,5 +198,9 @@ def _line(row: tuple[Any, ...], names: dict[int, str]) -> PairLine:
         first_folded=one_folded,
         second_faced=two_faced,
         second_folded=two_folded,
+        line_sessions=shared.line_sessions,
+        same_line=shared.same_line,
+        browser_sessions=shared.browser_sessions,
+        same_browser=shared.same_browser,
         alerts=tuple(alert.value for alert in alerts),
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 from ledger.queries.rows import rows_of
 from play.models import TableKind
-from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period
+from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period, own_player
 from rules.online import IntegrityPolicy, PlayerFigures, alerts_of_player
 
 # Below a second it was decided ahead, or there was nothing to think about.
@@ -22,7 +22,7 @@ _STYLES = (
     + """, results AS (
     SELECT player_id, currency, count(*) AS hands, sum(change) AS net, round(sum(change * 100.0 / big_blind_chips)) AS net_bb,
         round(coalesce(stddev_samp(change * 100.0 / big_blind_chips), 0)) AS deviation_bb
-    FROM played GROUP BY player_id, currency
+    FROM played WHERE player_id <> %(own)s GROUP BY player_id, currency
 ), acted AS (
     SELECT played.player_id, played.currency, done.hand_id, done.street, done.act, done.took_ms
     FROM played
@@ -73,14 +73,22 @@ class StyleLine:
 
 
 def styles_of_house(
-    venue_id: int, *, kind: TableKind, first: date, last: date, limit: int = ON_A_PAGE, offset: int = 0
+    venue_id: int,
+    *,
+    kind: TableKind,
+    first: date,
+    last: date,
+    officer_id: int | None = None,
+    limit: int = ON_A_PAGE,
+    offset: int = 0,
 ) -> list[StyleLine]:
     """Return the players who played hands of a kind of table from a day to another, who won most first.
 
-    Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
+    officer_id: the account that reads, whose own play is left out. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
     asked = of_period(venue_id, kind=kind, first=first, last=last)
-    rows = rows_of(_STYLES, values=asked | {"thinking": THINKING_MS, "limit": limit, "offset": offset})
+    more = {"thinking": THINKING_MS, "own": own_player(officer_id), "limit": limit, "offset": offset}
+    rows = rows_of(_STYLES, values=asked | more)
     names = names_of({row[0] for row in rows})
     return [_line(row, names) for row in rows]
 

@@ -116,6 +116,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-integrity-pair": ("olga", {"venue_id": "venue", "first_id": "player", "second_id": "other"}),
     "director-integrity-hand": ("olga", {"venue_id": "venue", "table_id": "played", "number": "one"}),
     "director-integrity-opening": ("olga", {"venue_id": "venue", "opening_id": "opening"}),
+    "director-integrity-origins": ("olga", {"venue_id": "venue"}),
     "director-integrity-case": ("olga", {"venue_id": "venue", "case_id": "case"}),
     "director-integrity-case-new": ("olga", {"venue_id": "venue"}),
     "director-staff": ("ana", {"venue_id": "venue"}),

@@ -58,6 +58,10 @@ def backup(house, open_place):
     facts = house.sql("SELECT count(*) FROM dispatch_fact")[0][0]
     assert facts == 0
     note(house, 5, "before")
+    house.sql(
+        "INSERT INTO play_originkey (id, month, made_with, half)"
+        " VALUES (gen_random_uuid(), '2026-11-01', 'one', 'half of a key')"
+    )
     file = open_place / "Friday night.backup"
     done = house.script("backup", str(file))
     assert done.returncode == 0, done.stderr
@@ -87,6 +91,8 @@ def test_restore_refuses_what_is_in_the_way_then_replaces_it_while_running(runni
     assert "5 facts in 1 streams" in done.stdout
     assert "whole" in done.stdout
     assert texts(running) == ["before"]
+    # a key that is thrown away after three months lives on in no file
+    assert running.sql("SELECT count(*) FROM play_originkey")[0][0] == 0
     assert until(lambda: "The data was replaced" in running.printed)
     assert until(lambda: running.get("/readyz")[0] == 200)
     kept = running.sql("SELECT datname FROM pg_database WHERE datname LIKE 'shuffle\\_before%'")

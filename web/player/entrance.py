@@ -25,6 +25,8 @@ from people.commands.sign_up import sign_up
 from people.models.users import Language
 from people.operations import faults_of
 from people.queries import privacy_text, sign_in_method
+from play.queries.origins import houses_with_origins
+from rules.online import KEY_MONTHS, PERIOD_DAYS
 from rules.refusals import N_, Refused
 from tournaments.queries import announcements
 from web.acting import command_id_of, run_command, sentence, with_rule
@@ -255,5 +257,12 @@ def privacy(request: HttpRequest) -> HttpResponse:
     """Show what the house keeps about a person, why, and how to have it or to have it erased."""
     words = privacy_text()
     return _page(
-        request, "privacy", version=words.version, text=words.text, years=email_codes.MINIMUM_AGE_YEARS
+        request,
+        "privacy",
+        version=words.version,
+        text=words.text,
+        years=email_codes.MINIMUM_AGE_YEARS,
+        origins_at=houses_with_origins(),
+        origin_days=PERIOD_DAYS,
+        key_months=KEY_MONTHS,
     )

@@ -45,6 +45,7 @@ from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
+from web.player.origins import note_place
 from web.player.table_words import banner_words, card_words, level_words, next_words, words_of_table
 from web.player.views import own_page, own_player
 from web.problems import refused_page
@@ -162,7 +163,10 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             ),
         },
     }
-    return private(render(request, "player/table.html", context))
+    response = private(render(request, "player/table.html", context))
+    if mine and me is not None:
+        note_place(request, response=response, table_id=table_id, player_id=me)
+    return response
 
 
 def _shared_topic(request: HttpRequest, table_id: int) -> str:

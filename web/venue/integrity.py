@@ -19,6 +19,7 @@ from play.queries.cases import cases_of_house
 from play.queries.complaints import open_complaints, reports_of_house
 from play.queries.integrity import ON_A_PAGE, days_asked, kind_played
 from play.queries.openings import openings_of_house
+from play.queries.origins import origins_are_kept, shared_origins
 from play.queries.pairs import PairLine, hands_of_pair, pairs_of_house
 from play.queries.play_styles import StyleLine, styles_of_house
 from rules.online import Alert
@@ -106,6 +107,7 @@ def _read(request: HttpRequest, scope: StaffVenue, query: Callable[..., list[Any
             kind=asked.kind,
             first=asked.first,
             last=asked.last,
+            officer_id=scope.actor.user_id,
             limit=ON_A_PAGE + 1,
             offset=offset,
         )
@@ -133,6 +135,7 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         context=found.context
         | {
             "part": "pairs",
+            "origins": origins_are_kept(scope.venue_id),
             "rows": [_worded(line) for line in found.rows],
             **_complaints(scope),
             "cases": [
@@ -190,7 +193,12 @@ def pair(request: HttpRequest, *, scope: StaffVenue, first_id: int, second_id: i
     asked = _asked(request, scope)
     low, high = sorted((first_id, second_id))
     hands = hands_of_pair(
-        scope.venue_id, players=(low, high), kind=asked.kind, first=asked.first, last=asked.last
+        scope.venue_id,
+        players=(low, high),
+        kind=asked.kind,
+        first=asked.first,
+        last=asked.last,
+        officer_id=scope.actor.user_id,
     )
     if not hands:
         raise not_found("pair")
@@ -206,6 +214,9 @@ def pair(request: HttpRequest, *, scope: StaffVenue, first_id: int, second_id: i
             "second": player_view(high).public_name,
             "asked": asked,
             "kind": _(KINDS[asked.kind]),
+            "shared": shared_origins(
+                scope.venue_id, pairs=[(low, high)], kind=asked.kind, first=asked.first, last=asked.last
+            ).get((low, high)),
         },
         refused=False,
     )
