@@ -15,7 +15,7 @@ _BACKLOG = 32
 _PLUGIN = "config.local.pytest_plugin"  # as each process has it
 
 
-def hand_over(path: str, arguments: list[str]) -> None:
+def hand_over(path: str, *, arguments: list[str]) -> None:
     """Have the server fork what Python was to run, on our input and output, and wait for its end."""
     asking = socket.socket(socket.AF_UNIX)
     try:
@@ -102,6 +102,6 @@ def _have_settings_of(worker: str) -> None:
 
 if __name__ == "__main__":
     if sys.argv[2:3] == ["-u"]:
-        hand_over(sys.argv[1], sys.argv[2:])
+        hand_over(sys.argv[1], arguments=sys.argv[2:])
     else:
         serve(sys.argv[1])
