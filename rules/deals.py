@@ -74,6 +74,35 @@ def check_deal_allowed(
         raise Refused("deal_vetoed", N_("The tournament director has vetoed this deal."), rule="SCPT.M")
 
 
+def check_all_counted(stacks: Sequence[tuple[int, bool]], *, in_play_chips: int) -> None:
+    """Check that the stacks are all that is in play. stacks: the chips, and whether somebody counted them; who was not
+    counted has a starting stack, which is no count.
+
+    Refusal: ``chips_not_accounted``. Rule: ADTP.P3
+    """
+    if sum(chips for chips, _counted in stacks) == in_play_chips:
+        return
+    seen = [chips for chips, counted in stacks if counted]
+    missing = len(stacks) - len(seen)
+    raise Refused(
+        "chips_not_accounted",
+        N_(
+            "Not counted yet: %(missing)s of %(players)s stacks. Those that are add up to %(counted)s chips of"
+            " %(in_play)s in play. Count the stacks of all players first."
+        )
+        if missing
+        else N_(
+            "The stacks add up to %(counted)s chips, but %(in_play)s are in play. Count the stacks of all players"
+            " first."
+        ),
+        rule="ADTP.P3",
+        missing=missing,
+        players=len(stacks),
+        counted=sum(seen),
+        in_play=in_play_chips,
+    )
+
+
 def champion_reserve(
     *, prizes_cents: Sequence[int], policies: Policies, of: ReserveOf = ReserveOf.LARGEST_PRIZE
 ) -> int:

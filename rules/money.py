@@ -128,7 +128,7 @@ _NUMBER_LIKE = re.compile(r"[0-9.,]+")
 
 def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
     """Return the params of a sentence as people write them: amounts (``…_cents``) with their cents after the point,
-    and with the sign of the ``currency`` where it is among them; numbers of chips in groups.
+    and with the sign of the ``currency`` where it is among them; numbers of chips and bounds in groups.
     """
     locale = locale if isinstance(locale, Locale) else Locale.of(locale)
     group, _point = _SEPARATORS[locale]
@@ -139,13 +139,13 @@ def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, 
             continue
         if name.endswith("_cents"):
             said[name] = _amount_written(value, currency, locale)
-        elif isinstance(value, int) and (name in _OF_CHIPS or name.endswith("_chips")):
+        elif isinstance(value, int) and (name in _IN_GROUPS or name.endswith("_chips")):
             said[name] = f"{value:,}".replace(",", group)
     return said
 
 
-# what sentences call a number of chips
-_OF_CHIPS = frozenset({"counted", "in_play", "removed", "stack"})
+# what sentences call a number of chips, and what the bounds of a field
+_IN_GROUPS = frozenset({"counted", "in_play", "removed", "stack", "low", "high", "least", "most", "limit"})
 
 
 def _amount_written(cents: float, currency: object, locale: Locale) -> str:

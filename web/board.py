@@ -205,11 +205,7 @@ def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[s
     when, left = _when(now.late_registration_in_ms, payloads, at)
     return (
         _("until %(time)s") % {"time": when} if left else when,
-        (
-            _("end of the recess after level %(level)s")
-            if late_through_recess(payload)
-            else _("end of level %(level)s")
-        )
+        (_("recess after level %(level)s") if late_through_recess(payload) else _("end of level %(level)s"))
         % {"level": now.late_registration_level},
     )
 

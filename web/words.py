@@ -173,7 +173,7 @@ def strip_words() -> dict[str, str]:
         "in_time": _("in %(time)s"),
         "until": _("until %(time)s"),
         "end_of_level": _("end of level %(level)s"),
-        "end_of_recess": _("end of the recess after level %(level)s"),
+        "end_of_recess": _("recess after level %(level)s"),
         "big_blinds": _("%(count)s BB"),
         "entries_one": _("%(unique)s + 1 re-entry"),
         "entries": _("%(unique)s + %(re)s re-entries"),

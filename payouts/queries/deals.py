@@ -15,6 +15,7 @@ from payouts.queries.ladders import Ladder, PrizeRow, joined
 from rules.deals import (
     DealKind,
     champion_reserve,
+    check_all_counted,
     check_deal_allowed,
     divide,
     shares_by_place,
@@ -93,7 +94,10 @@ def divided(
     if kind is DealKind.CUSTOM:
         chips = [max(stack, 1) for stack in chips]
     else:
-        _all_chips(field, chips)
+        check_all_counted(
+            [(entry.stack_chips or 0, entry.counted_at is not None) for entry in players],
+            in_play_chips=field.chips_issued - field.chips_removed,
+        )
     return divide(
         kind=kind,
         chips=chips,
@@ -158,21 +162,6 @@ def at_stake(tournament: Tournament, *, field: Field, players: Sequence[Entry]) 
     check_deal_allowed(policies=policies, at_final_table=field.at_final_table)
     ladder = Ladder.of(pool_between_hands(field).prizes)
     return policies, [ladder.at(place) for place in range(1, min(len(players), ladder.places) + 1)]
-
-
-def _all_chips(field: Field, chips: Sequence[int]) -> None:
-    in_play = field.chips_issued - field.chips_removed
-    if sum(chips) != in_play:
-        raise Refused(
-            "chips_not_accounted",
-            N_(
-                "The stacks add up to %(counted)s chips, but %(in_play)s are in play. Count the stacks of all players"
-                " first."
-            ),
-            rule="ADTP.P3",
-            counted=sum(chips),
-            in_play=in_play,
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

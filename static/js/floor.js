@@ -3,6 +3,7 @@
 import { ask } from "./floor/ask.js";
 import { paintBar, paintOutbox } from "./floor/bar.js";
 import { loadBook, paintRulings } from "./floor/book.js";
+import { paintClock } from "./floor/clock.js";
 import { outbox } from "./floor/commands.js";
 import { askForDeal } from "./floor/deal.js";
 import { follow, live } from "./floor/line.js";
@@ -19,6 +20,7 @@ function paint() {
   if (showing === "list") paintList();
   else if (showing === "table") paintTable();
   paintRecess();
+  paintClock();
   paintBar();
   if (outboxSheet.open) paintOutbox();
   askForDeal();

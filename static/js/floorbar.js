@@ -2,6 +2,7 @@
 // cannot come.
 
 import { say } from "./board.js";
+import { icon } from "./icons.js";
 import { Outbox, diskStore } from "./outbox.js";
 import { freshId } from "./fresh_id.js";
 import { show } from "./toast.js";
@@ -61,7 +62,7 @@ function paint() {
   const line = document.createElement("span");
   line.className = "line";
   line.dataset.line = online ? "live" : "away";
-  line.textContent = online ? `● ${words.live}` : `○ ${words.no_line}`;
+  line.append(icon(online ? "wifi" : "wifi-off"), online ? words.live : words.no_line);
   const middle = document.createElement("span");
   middle.className = "last";
   const look = document.createElement("a");

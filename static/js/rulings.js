@@ -1,6 +1,7 @@
 // Rulings inside the tablet's page, so that they work without a line: questions without numbers carry their answers.
 
 import { say } from "./board.js";
+import { icon } from "./icons.js";
 
 /**
  * @typedef {object} Tools
@@ -60,13 +61,22 @@ export function rulingsView({ el, button, words, book, online, address, players,
     return button(kind.simple ? kind.title : `${kind.title} · ${words.ruling_kept}`, () => { asked = kind.name; taken = kind.fields.map(() => null); about = null; paint(); }, { "data-kind-name": kind.name });
   }
 
+  /** @param {any} kind @param {string} mark */
+  function tile(kind, mark) {
+    const made = pick(kind);
+    made.prepend(icon(mark));
+    return made;
+  }
+
   function list() {
     const groups = el("div", { class: "cards", "data-part": "questions" });
     const draw = () => groups.replaceChildren(...found(book().groups, typed).map((g) => el("section", { class: "card" }, el("h3", {}, g.title), el("div", { class: "acts small" }, ...g.kinds.map(pick)))));
     const search = /** @type {HTMLInputElement} */ (el("input", { id: "ruling-search", type: "search", autocomplete: "off", value: typed, input: () => { typed = search.value; draw(); } }));
     draw();
     const last = book().last.map((/** @type {string} */ name) => kinds().find((/** @type {any} */ k) => k.name === name)).filter(Boolean);
+    const often = Object.entries(book().often ?? {}).map(([name, mark]) => ({ kind: kinds().find((/** @type {any} */ k) => k.name === name), mark: String(mark) })).filter((one) => one.kind);
     return [el("div", { class: "field" }, el("label", { for: "ruling-search" }, words.search), search),
+      often.length ? el("section", {}, el("h3", {}, words.asked_most), el("div", { class: "often" }, ...often.map((one) => tile(one.kind, one.mark)))) : null,
       last.length ? el("section", { class: "card" }, el("h3", {}, words.asked_last), el("div", { class: "acts small" }, ...last.map(pick))) : null, groups];
   }
 

@@ -35,6 +35,15 @@ export function seatState(chair, words) {
   return { state: "seated", mark: "", text: "" };
 }
 
+// as the director's map says it (web/director/table_cards.py)
+const SHORT_BIG_BLINDS = 10;
+
+/** How many big blinds a short stack has, of a count that still stands; null where it is not short. @param {Chair} chair @param {number} big */
+export function shortOf(chair, big) {
+  if (!big || chair.entry_id === null || chair.stack_chips === null || !chair.stack?.stands) return null;
+  return chair.stack_chips < SHORT_BIG_BLINDS * big ? Math.floor(chair.stack_chips / big) : null;
+}
+
 /** The next taken seat after this one, going round; null when it was the last. @param {Chair[]} chairs @param {number} seat */
 export function nextTaken(chairs, seat) {
   return chairs.filter((c) => c.entry_id !== null && c.seat > seat).sort((a, b) => a.seat - b.seat)[0]?.seat ?? null;

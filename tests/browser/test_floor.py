@@ -280,6 +280,8 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
     asked.get_by_role("button", name="Wait: count the votes first").click()
     expect(bar(page)).to_contain_text("1 refused")
     page.reload()
+    # the votes go on meanwhile: their count is that of the moment when it was asked
+    expect(asked.get_by_role("alert")).to_have_text(re.compile(r"\(0 of 3 have voted\).* As of \d\d:\d\d\.$"))
     page.locator('#sheet [data-act="deal-first"]').click()
     # what was asked is no longer in vote, another deal is: it is asked again, and the new one stands
     cast.say(end_deal, by=house.ana, at=datetime.now(UTC), deal_id=older)
@@ -305,6 +307,8 @@ def test_targets_reflow_and_axe(tablet, running, axe):
     seat = sitting(running, 0)
     expect(bar(page)).to_contain_text("Live")
     assert axe(page) == []
+    # the room's clock stands in the head, with what is played
+    expect(page.locator('[data-part="clock"]')).to_contain_text("50 – 100")
     page.locator(f'[data-key="seat-{seat.number}"]').click()
     assert axe(page) == []
     assert small_targets(page) == []
@@ -485,7 +489,7 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     expect(sheet.locator('[data-act="missed_rounds1"]')).to_contain_text("7 hands")
     expect(give).to_have_text("1 round: Abusive language")
     give.click()
-    expect(chair).to_contain_text("7 penalty hands")
+    expect(chair).to_contain_text("sits out 7 hands")
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     served = sheet.locator('[data-act="serve"]')
     expect(served).to_contain_text("0 of 7")
@@ -495,7 +499,7 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     served.click()
     expect(served).to_contain_text("2 of 7")
     sheet.get_by_role("button", name="Close").click()
-    expect(chair).to_contain_text("5 penalty hands")
+    expect(chair).to_contain_text("sits out 5 hands")
     expect(bar(page)).to_contain_text("Everything sent")
     given = Penalty.objects.get()
     assert (given.hands_owed, given.hands_served, given.reason) == (7, 2, "Abusive language")
@@ -505,20 +509,20 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     expect(sheet).to_contain_text("Penalties so far: 1. The next step would be: 2 rounds.")
     sheet.locator('[data-act="redeal"]').click()
     expect(bar(page)).to_contain_text("Everything sent")
-    expect(chair).to_contain_text("5 penalty hands")
+    expect(chair).to_contain_text("sits out 5 hands")
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="serve"]').click()
     expect(sheet.locator('[data-act="serve"]')).to_contain_text("3 of 7")
     sheet.get_by_role("button", name="Close").click()
     bar(page).get_by_role("button", name="Undo").click()
-    expect(chair).to_contain_text("5 penalty hands")
+    expect(chair).to_contain_text("sits out 5 hands")
     # the sheet asks the house: what was taken back here has come there
     expect(bar(page)).to_contain_text("Everything sent")
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     expect(sheet).to_contain_text("2 of 7 hands sat out")
     sheet.get_by_role("button", name="Take the penalty back").click()
-    expect(chair).not_to_contain_text("penalty hands")
+    expect(chair).not_to_contain_text("sits out")
     # the floor is told who disqualifies, and who removes a minor
     page.locator(f'[data-key="seat-{caught.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, seatState, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -14,6 +14,16 @@ test("a seat's state has a shape and words, the most urgent one", () => {
   assert.equal(seatState(chair({ away: true, hands_owed: 9 }), words).text, "9 penalty hands");
   assert.equal(seatState(chair({ hands_owed: 1 }), words).text, "1 penalty hand");
   assert.equal(seatState(chair({ pending: ["verify", "bust"] }), words).text, "bust waits");
+});
+
+test("a stack is short below ten big blinds, where its count still stands", () => {
+  const counted = (/** @type {number} */ chips, stands = true) => chair({ stack_chips: chips, stack: { chips, level: 3, recess: false, stands } });
+  assert.equal(shortOf(counted(9_999), 1_000), 9);
+  assert.equal(shortOf(counted(10_000), 1_000), null);
+  assert.equal(shortOf(counted(900), 1_000), 0);
+  assert.equal(shortOf(counted(9_999, false), 1_000), null);
+  assert.equal(shortOf(chair(), 1_000), null);
+  assert.equal(shortOf(counted(500), 0), null);
 });
 
 test("counting goes in seat order and ends", () => {

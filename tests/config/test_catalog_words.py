@@ -62,9 +62,8 @@ def test_a_hand_has_one_name():
 NEVER_ONE = (
     "%(count)s entries",  # said from two on; the start asks for two
     "%(count)s fields need",  # one field is told by its own sentence
-    "%(count)s hands",  # these seven have a sentence for one beside them
+    "%(count)s hands",  # these six have a sentence for one beside them
     "%(count)s minutes",
-    "%(count)s penalty hands",
     "%(count)s players",
     "%(count)s rounds",
     "%(count)s tables",

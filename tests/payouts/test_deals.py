@@ -202,6 +202,19 @@ def test_no_deals_under_the_portuguese_rules(house):
         propose(house, t)
 
 
+@pytest.mark.rule("ADTP.P3")
+def test_who_is_not_counted_is_said_and_no_starting_stack_is_summed(house):
+    t = house.started(
+        "turbo-8max", entries=9, late_registration_level=0, re_entries_per_player=0, guarantee_cents=0, surrender=False
+    )  # fmt: skip
+    down_to(house, t, 3)
+    first = playing(t)[0]
+    cast.say(count_chips, by=house.bruno, at=cast.after(minutes=20), entry_id=first, stack_chips=40_000)
+    with cast.refused("chips_not_accounted", rule="ADTP.P3") as no:
+        propose(house, t)
+    assert no.value.params == {"missing": 2, "players": 3, "counted": 40_000, "in_play": 180_000}
+
+
 @pytest.mark.rule("SCPT.M", "ADTP.P3")
 def test_deals_that_are_none(house):
     t = house.started(

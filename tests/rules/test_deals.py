@@ -9,6 +9,7 @@ from rules.deals import (
     ReserveOf,
     cautions,
     champion_reserve,
+    check_all_counted,
     check_deal_allowed,
     chip_chop,
     divide,
@@ -278,3 +279,17 @@ def test_further_places_leave_the_champion_the_tenth_that_the_circuit_keeps() ->
         taken_cents={1: 150, 2: 50},
         policies=adtp,
     ) == (350, 250, 200, 120, 80)
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_stacks_are_divided_by_once_they_are_all_that_is_in_play():
+    check_all_counted([(5_000, True), (3_000, True)], in_play_chips=8_000)
+    check_all_counted([(5_000, True), (3_000, False)], in_play_chips=8_000)  # what is left is the other's
+    with pytest.raises(Refused) as no:
+        check_all_counted([(5_000, True), (3_000, True)], in_play_chips=9_000)
+    assert (no.value.code, no.value.rule) == ("chips_not_accounted", "ADTP.P3")
+    assert (no.value.params["counted"], no.value.params["missing"]) == (8_000, 0)
+    with pytest.raises(Refused) as no:
+        check_all_counted([(5_000, True), (3_000, False)], in_play_chips=9_000)
+    assert (no.value.params["counted"], no.value.params["missing"]) == (5_000, 1)
+    assert "Not counted yet" in no.value.sentence

@@ -6,6 +6,7 @@ from rules.money import (
     MAX_CENTS,
     Currency,
     Locale,
+    as_written,
     format_cents,
     parse_amount,
     share_bp,
@@ -154,3 +155,12 @@ def test_any_text_is_read_or_refused(text, locale):
         assert 0 < parse_amount(text, locale=locale) <= MAX_CENTS
     except Refused as refused:
         assert refused.code.startswith("amount_")
+
+
+@pytest.mark.parametrize(
+    ("locale", "text"), [("pt-BR", "20.000"), ("pt-PT", "20\u00a0000"), ("en", "20,000")]
+)
+def test_bounds_and_chips_of_a_sentence_are_written_in_groups(locale, text):
+    params = {"high": 20_000, "stack": 20_000, "in_play": 20_000, "level": 20_000, "text": "20001"}
+    said = as_written(params, locale=locale)
+    assert said == {"high": text, "stack": text, "in_play": text, "level": 20_000, "text": "20001"}

@@ -189,6 +189,12 @@ def _bust(page: Page) -> None:
     page.wait_for_selector(".toast")
 
 
+def _own_payouts(page: Page) -> None:
+    page.locator('#payout-form [name="kind"]').select_option("custom")
+    page.locator('#payout-form button[value="check"]:visible').first.click()
+    page.wait_for_selector('input[name="percent"]:not([type="hidden"])')
+
+
 def _director(room: Evening) -> Iterator[Picture]:
     room.hang_displays()
     t = f"/director/{room.early}/"
@@ -217,6 +223,10 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("cancelled", f"/director/{room.cancelled}/entries/"),
     ):
         yield from _at("desktop tablet phone", name=name, path=path, **told)
+    own = f"/director/{room.draft}/settings/payouts/"
+    yield from _at("desktop tablet phone", name="payouts-own", path=own, act=_own_payouts, **told)
+    rulings = f"/floor/{room.early}/rulings/"
+    yield from _at("desktop tablet phone", name="rulings", path=rulings, **told)
     for name, path in (
         ("break", f"{t}tables/{seat.table.number}/break/"),
         ("count", f"{t}tables/{seat.table.number}/count/"),
@@ -293,6 +303,27 @@ def _open_seat(page: Page) -> None:
     page.wait_for_selector("dialog[open]")
 
 
+def _in_seat(act: str) -> Callable[[Page], None]:
+    def tap(page: Page) -> None:
+        _open_seat(page)
+        page.locator(f'#sheet [data-act="{act}"]').click()
+        page.wait_for_selector("#sheet .two-parts, #sheet .pad")
+
+    return tap
+
+
+def _count_table(page: Page) -> None:
+    _open_table(page)
+    page.locator('[data-key="count-table"]').click()
+    page.wait_for_selector("dialog[open]")
+
+
+def _sent(page: Page) -> None:
+    page.wait_for_selector('[data-key="outbox"]')
+    page.locator('[data-key="outbox"]').click()
+    page.wait_for_selector("#outbox[open]")
+
+
 def _floor(room: Evening) -> Iterator[Picture]:
     f = f"/floor/{room.early}/"
     told = {"group": "floor", "who": "floor"}
@@ -300,6 +331,10 @@ def _floor(room: Evening) -> Iterator[Picture]:
     yield from _at("tablet upright phone", name="tables", path=f, **told)
     yield from _at("tablet upright phone narrow", name="table", path=f, act=_open_table, **told)
     yield from _at("tablet phone", name="seat", path=f, act=_open_seat, whole=False, **told)
+    yield from _at("tablet", name="penalty", path=f, act=_in_seat("penalty"), whole=False, **told)
+    yield from _at("tablet", name="chips", path=f, act=_in_seat("chips"), whole=False, **told)
+    yield from _at("tablet", name="count", path=f, act=_count_table, whole=False, **told)
+    yield from _at("tablet", name="sent", path=f, act=_sent, whole=False, **told)
     yield from _at("tablet", name="hand-for-hand", path=f"/floor/{room.bubble}/", **told)
     yield from _at(
         "tablet", name="hand-for-hand-table", path=f"/floor/{room.bubble}/", act=_open_table, **told

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
+from rules.clock_shown import milliseconds
 from rules.finishing import place_from
 from rules.refusals import not_found
 from tournaments.models import (
@@ -175,7 +176,18 @@ def entries_payload(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
         Entry.objects.filter(tournament_id=tournament_id)
         .exclude(state=EntryState.CANCELLED)
         .order_by("-pk")
-        .values_list("pk", "player_id", "player__public_name", "ordinal", "receipt")[:20]
+        .values_list(
+            "pk",
+            "player_id",
+            "player__public_name",
+            "ordinal",
+            "receipt",
+            "method",
+            F("price_cents") + F("surcharge_cents"),
+            "paid_at",
+            "seat__table__number",
+            "seat__number",
+        )[:20]
     )
     return {
         **{
@@ -193,8 +205,19 @@ def entries_payload(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
             for line, (pk, player, name) in enumerate(waiting, 1)
         ],
         "latest": [
-            {"entry_id": pk, "player_id": player, "name": name, "ordinal": ordinal, "receipt": receipt}
-            for pk, player, name, ordinal, receipt in latest
+            {
+                "entry_id": pk,
+                "player_id": player,
+                "name": name,
+                "ordinal": ordinal,
+                "receipt": receipt,
+                "method": method,
+                "cents": cents,
+                "paid_ms": milliseconds(paid_at),
+                "table": table,
+                "seat": seat,
+            }
+            for pk, player, name, ordinal, receipt, method, cents, paid_at, table, seat in latest
         ],
     }
 

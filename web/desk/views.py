@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import segno
@@ -65,6 +66,10 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             # a sale that was refused, as it was typed
             "kept": {name: request.GET.get(name, "") for name in _KEPT},
             "payload": payload,
+            "latest": [
+                {**row, "at": datetime.fromtimestamp(row["paid_ms"] / 1000, tz=UTC)}
+                for row in payload["latest"][:8]
+            ],
             "queue": queue,
             "queue_length": sum(len(group["rows"]) for group in queue),
             "owed_cents": sum(debt.amount_cents for debt in owed),

@@ -237,6 +237,9 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             scope,
             tab="prizes",
             open=open_,
+            # as the players look for themselves: the largest stack first
+            shares=sorted(open_.shares, key=lambda s: -(s["chips"] or 0)) if open_ is not None else [],
+            lines=sorted(preview.lines, key=lambda line: -(line.chips or 0)) if preview is not None else [],
             past=[deal for deal in found if deal.state != "open"],
             preview=preview,
             extra=extra,

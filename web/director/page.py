@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from access import moment
+from payouts.queries import open_repayments
+from rules.permissions import Permission
 from tournaments import topics
 from web.board import board_payloads, clock_lines, strip_lines
 from web.staffing import StaffTournament
@@ -27,8 +29,10 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
         "tables": topics.tables_topic(scope.tournament_id),
         "entries": topics.entries_topic(scope.tournament_id),
     }
+    cancelled = scope.state == "cancelled" and scope.may(Permission.VIEW_MONEY)
     return {
         "payloads": by_topic,
+        "to_hand_back_cents": open_repayments(scope.tournament_id)[1] if cancelled else None,
         "words": board_words() | strip_words(),
         "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
         "strip": strip_lines(by_topic, at=at),

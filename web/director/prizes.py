@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -25,6 +25,7 @@ from web import forms
 from web.acting import answer, run_command, sentence, who_was_first
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
+from web.templatetags.shuffle import plain_number
 
 PLACES_ON_A_PAGE = 100
 METHODS = ("cash", "transfer", "balance")
@@ -57,7 +58,7 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             # what was won may have been paid out since, or used
             balances=wallet_balances([one.player_id for one in taken], unit=scope.currency),
             prizes=payload,
-            official=payload.get("official", payload["rows"]),
+            official=_with_shares(payload.get("official", payload["rows"])),
             awards=awards,
             several=sum(row.state == "owed" for row in awards.rows) > 1,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
@@ -92,6 +93,18 @@ def awards_asked(asked: QueryDict) -> list[int]:
     return list(
         dict.fromkeys(int(n) for n in asked.getlist("award") if n.isascii() and n.isdigit() and len(n) < 19)
     )
+
+
+def _with_shares(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each place's share of all prizes, in percent."""
+    whole = sum(row["amount_cents"] * (row["last"] - row["first"] + 1) for row in rows)
+    return [
+        {
+            **row,
+            "share": f"{plain_number(round(100 * row['amount_cents'] / whole, 2))}\u00a0%" if whole else "",
+        }
+        for row in rows
+    ]
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,7 +16,7 @@ from rules.refusals import Refused
 from rules.rulings import CATALOGUE, FactField, FactType, SituationKind, rule
 from tables.queries import last_asked
 from web.floor.rulings import policies_in_event, readable_refusal
-from web.floor.situations import answer_shown, catalogue
+from web.floor.situations import OFTEN, answer_shown, catalogue
 from web.staffing import StaffTournament, staff_page
 
 # questions of so many answers and no number are answered on a tablet without a line
@@ -43,6 +43,7 @@ def book(_request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 }
                 for group in catalogue(policies)
             ],
+            "often": OFTEN,
             "last": last_asked(scope.tournament_id),
         }
     )

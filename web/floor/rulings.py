@@ -32,7 +32,16 @@ from tournaments.queries import clock
 from web.acting import answer, run_command, sentence
 from web.director.page import board_context
 from web.floor.page import floor_page
-from web.floor.situations import FIRST_ROWS, answer_shown, catalogue, facts_of, filled, form_of, kind_named
+from web.floor.situations import (
+    FIRST_ROWS,
+    OFTEN,
+    answer_shown,
+    catalogue,
+    facts_of,
+    filled,
+    form_of,
+    kind_named,
+)
 from web.floor.words import floor_words
 from web.forms import number_asked, number_or_none, text
 from web.penalties import proposal, step_of, steps
@@ -85,6 +94,9 @@ def rulings(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         context={
             "scope": scope,
             "groups": [group for group in groups if group["kinds"]],
+            "often": [kinds[name] | {"mark": mark} for name, mark in OFTEN.items() if name in kinds]
+            if not query
+            else [],
             "last": [kinds[name] for name in last_asked(scope.tournament_id) if name in kinds]
             if not query
             else [],

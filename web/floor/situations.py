@@ -29,6 +29,20 @@ GROUPS = {
     Group.CASINO: N_("Casino tables (Portugal, 2007)"),
 }
 
+#: The ten that a floor is asked most, each with its drawing.
+OFTEN = {
+    "out_of_turn": "arrow-right-left",
+    "oversized_chip": "circle-dot",
+    "incorrect_bet": "trending-down",
+    "string_bet": "layers",
+    "misdeal": "x",
+    "four_card_flop": "triangle-alert",
+    "board_too_early": "arrow-right",
+    "showdown_order": "users",
+    "hand_taken": "hand",
+    "called_clock": "timer",
+}
+
 
 def catalogue(policies: Policies) -> list[dict[str, Any]]:
     """Return the questions by group, by title within; ids of the books in force."""

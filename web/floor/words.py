@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from tables.commands.count_table import NOT_COUNTED
 from web.penalties import reasons
@@ -54,6 +54,7 @@ def floor_words() -> dict[str, str]:
         "no_undo_away": _("Mark it the other way."),
         "settle": _("Seen"),
         "deal_asks": _("A deal is in vote"),
+        "as_of": _("As of %(time)s."),
         "deal_falls": _("Out: the deal falls"),
         "deal_first": _("Wait: count the votes first"),
         "sent_list": _("Sent and waiting"),
@@ -86,11 +87,15 @@ def floor_words() -> dict[str, str]:
         "back": _("Tables"),
         "seat": _("Seat %(seat)s"),
         "empty": _("empty"),
-        "unverified": _("not verified"),
+        "unverified": _("to verify"),
         "verified": _("checked"),
         "away": _("away"),
-        "owes_one": _("1 penalty hand"),
-        "owes": _("%(count)s penalty hands"),
+        "owes_one": ngettext("sits out %(count)s hand", "sits out %(count)s hands", 1),
+        "owes": ngettext("sits out %(count)s hand", "sits out %(count)s hands", 2),
+        "big_blinds": _("%(count)s BB"),
+        "level": _("Level %(number)s"),
+        "ante": _("Ante %(amount)s"),
+        "big_blind_ante": _("BB ante %(amount)s"),
         "waits_button": _("waits for the button"),
         "dealer": _("Dealer"),
         "button": pgettext("dealer button, short", "D"),
@@ -128,7 +133,9 @@ def floor_words() -> dict[str, str]:
         "count_all": _("Count chips in seat order"),
         "need_line": _("This table was not loaded before the line went. It comes with the line."),
         # the sheet
-        "bust": _("Bust"),
+        "bust": pgettext("key of a seat", "Bust"),
+        "away_now": pgettext("key of a seat", "Away"),
+        "back_again": pgettext("key of a seat", "Back"),
         "rebuys": _("Rebuy"),
         "did_rebuy": _("%(name)s rebuys: dealt in, owes at the desk"),
         "pending_rebuy": _("rebuy waits"),
@@ -203,8 +210,6 @@ def floor_words() -> dict[str, str]:
         "keep": _("Keep"),
         "clear": _("Clear"),
         "delete": _("Delete the last digit"),
-        "set_away": _("Mark as away"),
-        "set_back": _("Mark as back"),
         "button_here": _("The button is here"),
         "blinds": _("Button and blinds"),
         "nobody_posts": _("nobody posts it"),
@@ -229,6 +234,7 @@ def floor_words() -> dict[str, str]:
         "yes": _("Yes"),
         "no": _("No"),
         "search": _("Search"),
+        "asked_most": _("Asked most"),
         "asked_last": _("Asked last"),
         "which_player": _("Which player?"),
         "decided": _("What was decided? It goes into the log."),

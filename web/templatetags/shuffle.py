@@ -52,6 +52,14 @@ for word in (
 
 NBSP = "\u00a0"
 
+
+@register.filter
+def initials(name: str) -> str:
+    """Return the first letters of the first and the last name."""
+    parts = name.split()
+    return "".join(part[0] for part in dict.fromkeys((*parts[:1], *parts[-1:]))).upper()
+
+
 _GROUP = {"pt-br": ".", "pt": NBSP, "en": ","}
 _POINT = {"pt-br": ",", "pt": ",", "en": "."}
 

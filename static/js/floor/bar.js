@@ -6,7 +6,7 @@ import { countdown, timeOfDay } from "../format.js";
 import { bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
 import { canUndo, inForce, notCounted, outbox, undo, whyNoUndo } from "./commands.js";
-import { asksForDeal, fallsButton } from "./deal.js";
+import { asksForDeal, fallsButton, reasonOf } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
 import { barSays, state } from "./state.js";
 
@@ -57,7 +57,7 @@ export function paintOutbox() {
       const c = same[same.length - 1];
       const rule = inForce(c.outcome?.rule);
       return el("li", { class: "row", "data-state": "refused" },
-        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", { class: "sent-state" }, icon("x"), `${c.outcome?.reason ?? ""}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", { class: "sent-state" }, icon("x"), `${reasonOf(c)}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
         asksForDeal(c) ? fallsButton(same) : null,
         button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
     })),

@@ -1,13 +1,19 @@
 // A bust while a deal is voted on: the house asks before the vote ends with it, and somebody here answers.
 
+import { say } from "../board.js";
+import { timeOfDay } from "../format.js";
+import { session } from "./ask.js";
 import { outbox, repeat } from "./commands.js";
-import { button, el, outboxSheet, sheet, words } from "./page.js";
+import { button, el, language, outboxSheet, page, sheet, words } from "./page.js";
 import { showSheet } from "./sheet.js";
 
 /** @typedef {import("../outbox.js").Command} Command */
 
 /** Whether the house waits for this answer. @param {Command} c */
 export const asksForDeal = (c) => c.outcome?.code === "deal_would_fall";
+
+/** Why it was refused; a question says since when it stands, for the votes go on. @param {Command} c */
+export const reasonOf = (c) => [c.outcome?.reason, asksForDeal(c) && c.answered ? say(words.as_of, { time: timeOfDay(c.answered + session.ahead, page.timezone, language) }) : ""].filter(Boolean).join(" ");
 
 const waiting = () => outbox.conflicts().filter(asksForDeal);
 
@@ -28,7 +34,7 @@ export function askForDeal() {
   if (sheet.open || outboxSheet.open || these.every((c) => asked.has(c.id))) return;
   for (const c of these) asked.add(c.id);
   showSheet(words.deal_asks, these.map((c) => c.title).join("; "),
-    el("p", { role: "alert" }, these[these.length - 1].outcome?.reason ?? ""),
+    el("p", { role: "alert" }, reasonOf(these[these.length - 1])),
     el("div", { class: "acts" }, fallsButton(these), button(words.deal_first, () => sheet.close(), { "data-act": "deal-first" })));
 }
 for (const dialog of [sheet, outboxSheet]) dialog.addEventListener("close", askForDeal);

@@ -4,7 +4,7 @@ import { levelLeft, say } from "../board.js";
 import { Keeper } from "../clock.js";
 import { countdown, timeOfDay } from "../format.js";
 import { el, language, page, part, words } from "./page.js";
-import { roundWaits, state } from "./state.js";
+import { repaint, roundWaits, state } from "./state.js";
 
 export const keeper = new Keeper(() => performance.now());
 
@@ -14,7 +14,8 @@ export const handWaitsForRecess = () => roundWaits(state.room?.hand_for_hand, ke
 /** @param {import("../clock.js").ClockPayload} payload */
 export function takeClock(payload) {
   keeper.take(payload);
-  paintRecess();
+  // how short a stack is follows the level, too
+  repaint();
 }
 
 /**

@@ -38,6 +38,10 @@ export function openSeat(table, seat) {
         keep({ path: `${tournament}/tables/${table}/seats/${seat}/verify`, title: say(words.did_verify, about(table, chair)), mark: { kind: "verify", table, entries: [chair.entry_id] } });
         done();
       }, { "data-act": "verify", icon: "badge-check", disabled: chair.verified }),
+      button(chair.away ? words.back_again : words.away_now, () => {
+        keep({ path: `entries/${chair.entry_id}/away`, body: { away: !chair.away }, title: say(chair.away ? words.did_back : words.did_away, about(table, chair)), mark: { kind: "away", away: !chair.away, table, entries: [chair.entry_id] } });
+        done();
+      }, { "data-act": "away", icon: "moon" }),
       button(words.more, () => more(table, chair), { "data-act": "more", icon: "ellipsis" })));
 }
 
@@ -65,10 +69,6 @@ function marks(table, chair) {
 /** @param {number} table @param {Chair} chair */
 function more(table, chair) {
   showSheet(chair.player, say(words.seat, { seat: chair.seat }), el("div", { class: "acts" },
-    button(chair.away ? words.set_back : words.set_away, () => {
-      keep({ path: `entries/${chair.entry_id}/away`, body: { away: !chair.away }, title: say(chair.away ? words.did_back : words.did_away, about(table, chair)), mark: { kind: "away", away: !chair.away, table, entries: [chair.entry_id] } });
-      sheet.close();
-    }),
     button(words.together, () => together(table, chair)),
     // which blinds go with it is the server's to say: it knows who has just left
     button(words.button_here, () => {

@@ -2,7 +2,8 @@
 
 import { say } from "../board.js";
 import { icon } from "../icons.js";
-import { handToTakeBack, seatState } from "../seats.js";
+import { handToTakeBack, seatState, shortOf } from "../seats.js";
+import { bigBlind } from "./clock.js";
 import { payloadOf, handDone, handNotDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
 import { button, el, fill, tag, view, words } from "./page.js";
@@ -31,6 +32,7 @@ export function paintTable() {
   const { line, chairs } = payload;
   const taken = chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null);
   const round = state.room?.hand_for_hand;
+  const big = bigBlind();
   const ring = el("ul", { class: "ring around", "data-seats": line.seats });
   for (const chair of chairs) {
     const seat = seatState(chair, words);
@@ -38,7 +40,7 @@ export function paintTable() {
     if (line.button_seat === chair.seat) posts.push([words.button, words.button_seat]);
     if (payload.small_blind_seat === chair.seat) posts.push([words.small_blind, words.small_blind_seat]);
     if (payload.big_blind_seat === chair.seat) posts.push([words.big_blind, words.big_blind_seat]);
-    const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), MARKS[seat.state] ? tag(MARKS[seat.state].icon, seat.text, MARKS[seat.state].kind) : null);
+    const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), MARKS[seat.state] ? tag(MARKS[seat.state].icon, seat.text, MARKS[seat.state].kind) : shortOf(chair, big) === null ? null : tag("trending-down", say(words.big_blinds, { count: shortOf(chair, big) ?? "" }), "bad"));
     ring.append(el("li", { class: "chair", "data-seat": chair.seat, "data-state": seat.state },
       chair.entry_id === null
         ? el("div", { class: "chair-body" }, numbered, el("span", {}, words.empty))

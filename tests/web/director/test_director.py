@@ -115,7 +115,7 @@ def test_every_page_of_a_running_tournament_opens_for_the_director(house):
 
 
 def test_pages_of_a_draft_open(house):
-    draft = house.tournament("sit-and-go-9")
+    draft = house.tournament("sit-and-go-9", starts_at=datetime.now(UTC) + timedelta(days=2))
     client = as_(house.ana)
     for page in ("", "settings/", "history/", "copy/"):
         assert client.get(f"/director/{draft}/{page}").status_code == 200, page
@@ -643,7 +643,7 @@ def test_from_a_template_to_the_paid_winner(house):
 
 
 def test_the_check_tells_what_is_wrong_and_publishing_is_refused(house):
-    draft = house.tournament("turbo-8max")
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
     client = as_(house.ana)
     page = client.get(f"/director/{draft}/settings/").content.decode()
     assert "Everything checks" in page

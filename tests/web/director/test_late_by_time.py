@@ -81,7 +81,7 @@ def test_late_registration_through_the_recess_is_told_to_end_with_it(phone, hous
         ends
     ] * 2
     strip = shown(as_(house.ana), f"/director/{t}/")
-    assert ("end of the recess after level 6" in strip) is through
+    assert ("recess after level 6" in strip) is through
 
 
 @pytest.mark.rule("ADTP.8B", "SCPT.H")

@@ -71,6 +71,32 @@ def test_another_template_changes_the_fields_but_what_was_typed(house):  # noqa:
     )  # fmt: skip
 
 
+def test_the_lines_of_the_folds_and_the_bar_follow_what_is_typed(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+
+    def told(**typed: str) -> str:
+        return str(
+            client.post(
+                f"/director/venues/{house.venue_id}/new/card/",
+                {"command_id": "x", "template": "turbo-8max", **fields, "name": "Noite", **typed},
+                headers={"HX-Request": "true"},
+            ).content.decode()
+        )
+
+    html = told(level_minutes="12", seats_per_table="9", late_registration_level="6", prize_unit="500")
+    said = dict(re.findall(r'<span id="says-(\w+)" class="soft" hx-swap-oob="true">([^<]*)</span>', html))
+    assert set(said) == {"late", "structure", "payouts", "tables", "extras", "game"}
+    assert said["structure"].endswith("levels of 12 min") and "Seats at a table: 9" in said["tables"]
+    assert "6" in said["late"] and "R$5.00" in said["payouts"]
+    assert 'data-kind="main" name="act" value="publish"' in html and "to put right" not in html
+    # a field that cannot be read, and one that the rules refuse
+    html = told(seats_per_table="muitos")
+    assert "1 field to put right." in html and 'data-kind="main" name="act"' not in html
+    html = told(seats_per_table="muitos", guarantee="x", starts_at="2020-01-01T20:00")
+    assert "2 fields to put right." in html or "3 fields to put right." in html
+
+
 def test_all_that_is_wrong_stands_at_its_field_and_nothing_is_lost(house):  # noqa: F811
     client = as_(house.ana)
     fields = drawn(page(client, house, template="turbo-8max"))
@@ -151,7 +177,15 @@ def test_what_stands_against_publishing_is_told_before_anything_is_made(house): 
     with cast.unchanged():
         answer = make(client, house, fields, name="Ontem", starts_at="2020-01-01T20:00", act="publish")
     assert answer.status_code == 409
-    assert wrong(answer.content.decode()) == {"starts_at": "The start lies in the past. Set a later start."}
+    past = "The start lies in the past. Set a later start."
+    html = answer.content.decode()
+    assert wrong(html) == {"starts_at": f"Not published, and nothing was made: {past}"}
+    # what is green is what can be done
+    assert re.search(r'<button class="button"\s+name="act" value="publish">', html) and past in html
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) - timedelta(minutes=1))
+    settings = client.get(f"/director/{draft}/settings/").content.decode()
+    assert past in settings and re.search(r'<button class="button"\s*>Publish<', settings)
+    assert "Everything checks" not in settings
     # a mistake of the rules, at its field; the page keeps what was typed
     with cast.unchanged():
         answer = make(

@@ -215,6 +215,8 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
         "R$170.50, in the balances until then.",
     )
     page = shown(director, f"/director/{t}/entries/")
+    # on every page, in its strip
+    assert "To hand back R$170.50" in shown(director, f"/director/{t}/history/")
     # what had been sold is still told
     assert "Entries 4 R$55.00 R$5.50 R$225.50" in page
     assert "R$225.50 went into the balances of 4 players." in page
@@ -354,7 +356,7 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     director, phone, dora = as_(house.ana), as_(house.caio), as_(house.dora)
     page = shown(director, f"/director/{t}/deals/")
     # nothing is divided by stacks that nobody counted: they are asked for, seat by seat
-    assert "The stacks add up to" in page or "needs a counted stack" in page
+    assert "Not counted yet: 3 of 3 stacks." in page
     stack = Field.objects.get(pk=t).chips_issued // 9
     press(director, t, "stacks", **dict(zip([f"stack_{e}" for e in left], (stack, 3 * stack, 5 * stack))))
     page = shown(director, f"/director/{t}/deals/")
@@ -363,6 +365,9 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     for cents in (*amounts, *chop):
         assert money(cents, "BRL").replace("\xa0", " ") in page
     assert "Note these stacks" not in page
+    # the largest stack first, before and during the vote
+    largest_first = [money(cents, "BRL").replace("\xa0", " ") for cents in reversed(amounts)]
+    assert [page.index(text) for text in largest_first] == sorted(page.index(text) for text in largest_first)
     with cast.unchanged():
         # no default
         assert press(director, t, "deal")["kind"] == "refused"
@@ -381,6 +386,7 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     with cast.unchanged():
         phone.post(here, {"command_id": str(uuid.uuid4()), "agrees": "no"})
     page = shown(director, f"/director/{t}/deals/")
+    assert [page.index(text) for text in largest_first] == sorted(page.index(text) for text in largest_first)
     assert "1 vote came from a phone" in page and "2 players have not voted on a phone" in page
     assert "Count the votes" not in page
     press(director, t, "deal-paper", deal_id=deal.pk, yes="2", no="0")
@@ -388,12 +394,12 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
     # the official table and the deal's, for the director and for everybody
     page = shown(director, f"/director/{t}/prizes/")
-    assert "Places as published Place Prize 1 R$450.00 2 R$270.00 3 R$180.00" in page
+    assert "Places as published Place Prize % 1 R$450.00 50 % 2 R$270.00 30 % 3 R$180.00 20 %" in page
     assert "The deal Player Share" in page and "Known once" not in page
     page = shown(Client(headers={"accept-language": "en"}), f"/t/{t}/")
     assert "The deal Player Share" in page and "Known once" not in page
     finish(house, t, at=datetime.now(UTC))
-    assert "Places as published Place Prize 1 R$450.00" in shown(director, f"/director/{t}/prizes/")
+    assert "Places as published Place Prize % 1 R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
     cast.books_balance()
 
 
@@ -601,7 +607,7 @@ def test_the_bubble_is_saved_through_pages_and_taken_back(house, monkeypatch):
     ):
         assert "Further places by a deal" in page and change in page
     assert "3 R$180 4 R$50 " in shown(anybody, f"/t/{t}/")
-    assert "Places as published Place Prize 1 R$450.00" in shown(director, f"/director/{t}/prizes/")
+    assert "Places as published Place Prize % 1 R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
     # typed wrongly: back with a reason, and once more
     with cast.unchanged():
         assert press(director, t, "deal-end", deal_id=deal.pk, reason="")["kind"] == "refused"

@@ -19,7 +19,7 @@ from tests import cast
 from tournaments.models import Entry
 from tournaments.queries.clock import clock_payload
 from tournaments.topics import counts_topic
-from web.floor.situations import facts_of, form_of
+from web.floor.situations import OFTEN, facts_of, form_of
 
 pytestmark = pytest.mark.django_db
 
@@ -213,6 +213,11 @@ def test_every_question_has_a_form(as_, house, running):
             assert f'/floor/{running}/rulings/{kind.name}/"' in listed, kind.name
             assert client.get(f"/floor/{running}/rulings/{kind.name}/").status_code == 200, kind.name
             assert [f["name"] for f in form_of(kind, typed=None)] == [f.name for f in kind.fields]
+        # the ten that are asked most stand above all, on the tablet without a line, too; what is searched for stands alone
+        tiles = re.findall(r"rulings/(\w+)/", listed.partition('class="often"')[2].partition("</ul>")[0])
+        assert tiles == list(OFTEN) and len(tiles) == 10
+        assert client.get(f"/floor/{running}/rulings.json").json()["often"] == OFTEN
+        assert 'class="often"' not in client.get(f"/floor/{running}/rulings/?q=deal").content.decode()
 
 
 def test_rows_and_lists_come_back_as_they_were_typed():

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from access import moment
@@ -31,7 +32,7 @@ from web.acting import CommandOutcome, actor_of, command_id_of, run_command, say
 from web.director import announced
 from web.director.editing.changes import changes_typed
 from web.director.editing.findings import field_of_finding, findings_of, policies_of_form, wrong_fields
-from web.director.editing.folds import folds
+from web.director.editing.folds import Fold, folds
 from web.director.editing.form import form_choices, form_values
 from web.director.editing.new_card import player_card
 from web.director.editing.quick import PAYOUT_KINDS, quick_typed, quick_values
@@ -148,6 +149,8 @@ def _context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any
     quick = quick_values(draft.settings)
     form |= quick if post is None else {name: post.get(name, "") for name in quick}
     policies = policies_of_form(draft, name=form["rule_set"])
+    subjects, shown = folds(typed, wrong=wrong), form_values(typed, post=None)
+    against = [] if unreadable else findings_of(typed.settings, policies=policies)
     return {
         "starts": cards_of(written.starts, start=written.start),
         "start": written.start,
@@ -157,12 +160,25 @@ def _context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any
         "payout_now": quick["payout_kind"],
         "units": [(str(u), _("To the cent") if u == 1 else money(u, draft.currency)) for u in PRIZE_UNITS],
         "own_templates": [one for one in written.starts if one.whose == "house"],
-        "shown_values": form_values(typed, post=None),
+        "shown_values": shown,
         "rules_have_surrender": policies.surrender,
-        "folds": folds(typed, wrong=wrong),
+        "folds": subjects,
+        "says": _says(subjects, shown),
         "card": player_card(typed, name=form["name"] or written.start.name, wrong=unreadable),
-        "findings": [] if unreadable else findings_of(typed.settings, policies=policies),
+        "findings": against,
+        "put_right": len(
+            {*wrong, *unreadable, *(field_of_finding(f["code"]) for f in against if f["mistake"])}
+        ),
     }
+
+
+def _says(subjects: Mapping[str, Fold], shown: Mapping[str, Any]) -> dict[str, str]:
+    """What stands in the line of each folded subject of the page, by its name."""
+    levels = ngettext(
+        "%(n)s level of %(minutes)s min", "%(n)s levels of %(minutes)s min", shown["levels"]
+    ) % {"n": shown["levels"], "minutes": shown["level_minutes"]}
+    found = {name: fold.says for name, fold in subjects.items() if name != "price"}
+    return {**found, "structure": levels, "payouts": f"{shown['payouts_word']} · {shown['unit_word']}"}
 
 
 def _ready(request: HttpRequest, written: Written) -> None:
@@ -174,18 +190,12 @@ def _ready(request: HttpRequest, written: Written) -> None:
         return
     policies = policies_of_form(written.draft, name=written.post.get("rule_set", ""))
     insisted = set(request.POST.getlist("acknowledge"))
-    past: dict[str, Refused] = {}
-    if typed.settings["starts_at"] <= moment.at():
-        past["starts_at"] = Refused(
-            "starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B"
-        )
     against = [
         f for f in findings_of(typed.settings, policies=policies) if f["mistake"] or f["code"] not in insisted
     ]
-    if against or past:
+    if against:
         raise Several(
-            past
-            | {
+            {
                 field_of_finding(f["code"]): Refused(
                     f["code"], N_("Not published, and nothing was made: %(text)s"), text=f["text"]
                 )

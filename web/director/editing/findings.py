@@ -8,12 +8,13 @@ from typing import Any
 from django.conf import settings
 from django.http.request import QueryDict
 
+from access import moment
 from rules import announcing, findings
 from rules.findings import Severity
 from rules.online.events import why_not_online
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
-from rules.refusals import Refused
+from rules.refusals import N_, Refused
 from tournaments.queries import circuit
 from web import forms
 from web.acting import in_words, sentence
@@ -22,6 +23,7 @@ from web.staffing import StaffTournament
 
 # at which field a finding is put right
 _FINDINGS_AT = {
+    "starts_in_the_past": "starts_at",
     "late_registration_never_ends": "late_registration_level",
     "late_registration_twice": "late_registration_minutes",
     "late_registration_beyond_levels": "late_registration_level",
@@ -58,6 +60,9 @@ _FINDINGS_AT = {
 }
 
 
+_PAST = Refused("starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B")
+
+
 def wrong_fields(refused: Refused) -> dict[str, Refused]:
     """Return what is wrong, under the names of the form."""
     found = forms.at_fields(refused, names=FIELD_NAMES)
@@ -79,11 +84,12 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
     values = {name: now[name] for name in announcing.FIELDS}
     published = now["online"] and now["state"] != "draft"
     online_tables = settings.ONLINE_TABLES or (published and bool(why_not_online(now, policies=policies)))
+    past = [_finding(_PAST, policies)] if now["state"] == "draft" and now["starts_at"] <= moment.at() else []
     try:
         found = findings.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
     except Refused as refused:
-        return [_finding(refused, policies)]
-    return [
+        return [*past, _finding(refused, policies)]
+    return past + [
         {
             "code": f.code,
             "text": in_words(f.sentence, params=f.params),
@@ -124,4 +130,5 @@ def check_form(scope: StaffTournament, *, post: QueryDict) -> list[dict[str, Any
         read = announcing.read(fields)
     except Refused as refused:
         return [_finding(no, policies) for no in (refused.fields or {"": refused}).values()]
-    return findings_of({**scope.settings, **read}, policies=policies)
+    starts_at = changes.get("starts_at", scope.settings["starts_at"])
+    return findings_of({**scope.settings, **read, "starts_at": starts_at}, policies=policies)

@@ -51,6 +51,11 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         wrong = wrong_fields(acted.refused)
         say_wrong(request, refused=acted.refused, wrong=wrong)
         typed = request.POST
+    found = (
+        check_form(scope, post=typed)
+        if typed is not None
+        else findings_of(scope.settings, policies=policies_from(scope.settings["policies"]))
+    )
     return render(
         request,
         "director/edit.html",
@@ -63,9 +68,8 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             rules_have_surrender=policies_of_form(
                 scope, name=scope.settings["rule_set"] if typed is None else typed.get("rule_set", "")
             ).surrender,
-            findings=check_form(scope, post=typed)
-            if typed is not None
-            else findings_of(scope.settings, policies=policies_from(scope.settings["policies"])),
+            findings=found,
+            ready=not any(f["mistake"] for f in found),
             typed=typed is not None,
             part="data",
             folds=folds(scope, wrong=wrong),
