@@ -56,6 +56,11 @@ app.conf.beat_schedule = {
         "schedule": 3600.0,
         "options": {"expires": 600},
     },
+    "pack what hands of long ago leave": {
+        "task": "play.pack",
+        "schedule": 600.0,
+        "options": {"expires": 300},
+    },
     "forget sessions that are over": {
         "task": "people.forget_sessions",
         "schedule": 3600.0,

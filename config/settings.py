@@ -31,6 +31,8 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 # opened for play. Hands that were dealt under former keys are read with the fallbacks.
 PLAY_KEY = env.str("PLAY_KEY", default="development-only-not-a-secret" if DEBUG or UNDER_TEST else "")
 PLAY_KEY_FALLBACKS = env.list("PLAY_KEY_FALLBACKS", default=[])
+# the record of a played table lies in rows for so long, then packed (dispatch.packs)
+PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", default=7)
 
 for _name in ("DATABASE_URL", "REDIS_URL"):
     if not env.str(_name, default=""):

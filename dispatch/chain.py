@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db import connection
@@ -15,6 +17,7 @@ from django.db import connection
 from dispatch import topics
 from dispatch.canonical import canonical, instant
 from dispatch.facts import StreamHead
+from dispatch.packs import PackedStretch, stretches
 
 START = bytes(32)
 _BATCH = 5_000
@@ -85,8 +88,11 @@ def audit(stream: str | None = None, *, expect: tuple[StreamHead, ...] = ()) -> 
         noted: dict[str, dict[int, bytes]] = {}
         for head in expect:
             noted.setdefault(head.stream, {})[head.seq] = head.hash
-        last: dict[str, tuple[int, int, bytes]] = {}
-        for name, seq, fact_id, stored, expected, problem in _walk(stream):
+        last: dict[str, tuple[int, int | None, bytes]] = {}
+        packed = _Packed()
+        for name, seq, fact_id, stored, expected, problem in chain(
+            _walk_packs(stream, packed), _walk(stream, packed.ends)
+        ):
             result.facts += 1
             result.findings += problem
             last[name] = (seq, fact_id, stored)
@@ -101,7 +107,8 @@ def audit(stream: str | None = None, *, expect: tuple[StreamHead, ...] = ()) -> 
                     ChainFault(stream=name, seq=seq, fact_id=None, what="was noted outside and is missing")
                 )
         result.findings += _compare_heads(kept, last)
-        result.findings += _count_commands(stream)
+        if stream is None:
+            result.findings += _count_commands(packed)
         result.heads = list(kept.values())
         with connection.cursor() as cursor:
             cursor.execute(
@@ -123,8 +130,85 @@ def _kept_heads(stream: str | None) -> dict[str, StreamHead]:
         }
 
 
-def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None, list[ChainFault]]]:
-    """Each sealed fact in order: stream, seq, id, its stored hash, the hash it should have, findings."""
+# stream, seq, id (None where a pack cannot be read), the stored hash, the hash it should have, findings
+_Step = tuple[str, int, int | None, bytes, bytes | None, list[ChainFault]]
+
+
+@dataclass(slots=True)
+class _Packed:
+    """What a walk over the packs saw. ends: of each stream, its last packed number, the stored hash, and the computed one where it differs; facts: by
+    command, how many are packed whose command is not; findings: of commands that went with their facts."""
+
+    ends: dict[str, tuple[int, bytes, bytes | None]] = field(default_factory=dict)
+    facts: Counter[uuid.UUID] = field(default_factory=Counter)
+    findings: list[ChainFault] = field(default_factory=list)
+
+
+def _walk_packs(only: str | None, packed: _Packed) -> Iterator[_Step]:
+    """Each packed fact in order. Only the last of a pack has a hash there: the others are proved by what it should be."""
+    for one in stretches(only):
+        seq, previous, other = packed.ends.get(one.stream, (0, START, None))
+        where = f"packed seq {one.first_seq} to {one.last_seq}"
+        findings = []
+        follows = one.first_seq == seq + 1
+        if not follows:
+            findings.append(_gone(one.stream, seq + 1, up_to=one.first_seq - 1))
+        heads = [] if one.facts is None else _heads(one, previous)
+        if other is not None and (not heads or heads[-1] != one.hash):
+            again = _heads(one, other)
+            heads = (
+                again if again and again[-1] == one.hash else heads
+            )  # only the hash of the pack before was changed
+        whole = [fact[0] for fact in one.facts or ()] == list(range(one.first_seq, one.last_seq + 1))
+        computed = None
+        if one.facts is None:
+            findings.append(_altered(one, f"altered: {where} cannot be read"))
+        elif not whole or (follows and heads[-1] != one.hash):
+            findings.append(_altered(one, f"altered: {where} does not lead to its hash"))
+            computed = heads[-1] if heads else None
+        packed.ends[one.stream] = (one.last_seq, one.hash, computed)
+        own = Counter(fact[5] for fact in one.facts or ())
+        for command_id, said in one.commands.items():
+            if own.pop(command_id, 0) != said:
+                packed.findings.append(_altered(one, f"{where}: not all of command {command_id} is here"))
+        packed.facts.update(own)
+        for fact, head in zip(one.facts or (), heads, strict=True):
+            if fact[0] < one.last_seq:
+                yield one.stream, fact[0], fact[1], head, head, findings
+                findings = []
+        last = heads[-1] if heads else None
+        yield one.stream, one.last_seq, one.facts[-1][1] if one.facts else None, one.hash, last, findings
+
+
+def _heads(one: PackedStretch, previous: bytes) -> list[bytes]:
+    """The hash that each fact of a pack should have."""
+    found = []
+    for seq, _id, kind, at, audience, command_id, body in one.facts or ():
+        previous = link(
+            previous,
+            stream=one.stream,
+            seq=seq,
+            kind=kind,
+            at=at,
+            audience=audience,
+            command_id=command_id,
+            body=body,
+        )
+        found.append(previous)
+    return found
+
+
+def _altered(one: PackedStretch, what: str) -> ChainFault:
+    return ChainFault(stream=one.stream, seq=one.first_seq, fact_id=None, what=what)
+
+
+def _gone(stream: str, seq: int, *, up_to: int) -> ChainFault:
+    gone = f"{seq}" if seq == up_to else f"{seq} to {up_to}"
+    return ChainFault(stream=stream, seq=seq, fact_id=None, what=f"dropped: seq {gone} is missing")
+
+
+def _walk(only: str | None, packed: Mapping[str, tuple[int, bytes, bytes | None]]) -> Iterator[_Step]:
+    """Each sealed fact that is a row, in order. packed: where its stream goes on from."""
     name, seq = ("" if only is None else only), 0
     before: tuple[bytes, bytes | None] = (START, None)  # stored hash, and the computed one where it differs
     here: str | None = None
@@ -141,19 +225,16 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
         for row in rows:
             findings = []
             if row[0] != here:
-                here, before, expected_seq = row[0], (START, None), 1
+                here = row[0]
+                end, last, other = packed.get(here, (0, START, None))
+                before, expected_seq = (last, other), end + 1
             else:
                 expected_seq = seq + 1
             name, seq, fact_id, kind, at, audience, command_id, body, stored = row
             stored = bytes(stored)
             unverifiable = seq != expected_seq
             if unverifiable:
-                gone = f"{expected_seq}" if seq == expected_seq + 1 else f"{expected_seq} to {seq - 1}"
-                findings.append(
-                    ChainFault(
-                        stream=name, seq=expected_seq, fact_id=None, what=f"dropped: seq {gone} is missing"
-                    )
-                )
+                findings.append(_gone(name, expected_seq, up_to=seq - 1))
             parsed = json.loads(body)
             values = {
                 "stream": name,
@@ -180,7 +261,7 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
 
 
 def _compare_heads(
-    kept: dict[str, StreamHead], last: dict[str, tuple[int, int, bytes]]
+    kept: dict[str, StreamHead], last: dict[str, tuple[int, int | None, bytes]]
 ) -> Iterator[ChainFault]:
     for name, head in kept.items():
         seq, fact_id, stored = last.get(name, (0, None, START))
@@ -203,16 +284,18 @@ def _compare_heads(
         )
 
 
-def _count_commands(stream: str | None) -> Iterator[ChainFault]:
+def _count_commands(packed: _Packed) -> Iterator[ChainFault]:
     """Each command says how many facts it recorded: facts that went before they were chained show here."""
-    if stream is not None:
-        return
+    yield from packed.findings
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT c.id, c.name, c.facts, coalesce(f.n, 0), f.streams FROM dispatch_command c"
-            " FULL JOIN (SELECT command_id, count(*) AS n, min(stream) AS streams"
-            "            FROM dispatch_fact GROUP BY command_id) f ON f.command_id = c.id"
-            " WHERE c.id IS NULL OR c.facts <> coalesce(f.n, 0) ORDER BY c.id"
+            " FULL JOIN (SELECT command_id, sum(n) AS n, min(stream) AS streams"
+            "            FROM (SELECT command_id, stream, 1 AS n FROM dispatch_fact UNION ALL"
+            "                  SELECT id, NULL, n FROM unnest(%s::uuid[], %s::int[]) AS packed (id, n)) every"
+            "            GROUP BY command_id) f ON f.command_id = c.id"
+            " WHERE c.id IS NULL OR c.facts <> coalesce(f.n, 0) ORDER BY c.id",
+            [list(packed.facts), list(packed.facts.values())],
         )
         for command_id, name, said, found, some_stream in cursor.fetchall():
             if command_id is None:

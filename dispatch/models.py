@@ -39,7 +39,7 @@ class Fact(models.Model):
     """Something that happened. Append-only; the relay gives it its number and hash once."""
 
     id = models.BigAutoField(primary_key=True)
-    command = models.ForeignKey(Command, on_delete=models.DO_NOTHING, db_index=False, related_name="+")
+    command = models.ForeignKey(Command, on_delete=models.DO_NOTHING, related_name="+")
     stream = models.TextField()
     kind = models.TextField()
     at = models.DateTimeField()
@@ -96,6 +96,39 @@ class Stream(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}@{self.seq}"
+
+
+class Pack(models.Model):
+    """Sealed facts of long ago that lie in one row, with the commands that recorded them: written in the statement that takes their rows away.
+
+    first_seq to last_seq: of one stream, behind its last pack, none left out; hash: of the last one. first_at, last_at: between which they
+    happened. ids: of their commands. facts: as JSON, [seq, id, place in ids, kind, microseconds, audience, body]; commands: of those that went
+    with their facts, [place in ids, name, user, device, label, microseconds, facts, outcome]. The database takes no row away that does
+    not stand in it as it was; what a fact touched, and the digest of what a command was asked, are not kept.
+    """
+
+    stream = models.TextField()
+    first_seq = models.BigIntegerField()
+    last_seq = models.BigIntegerField()
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+    hash = models.BinaryField(max_length=32)
+    ids = ArrayField(models.UUIDField())
+    facts = models.TextField()
+    commands = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "first_seq"], name="dispatch_pack_once"),
+            models.CheckConstraint(
+                condition=models.Q(first_seq__gte=1, last_seq__gte=models.F("first_seq")),
+                name="dispatch_pack_order",
+            ),
+        ]
+        indexes = [models.Index(fields=["stream", "last_at"], name="dispatch_pack_by_time")]
+
+    def __str__(self) -> str:
+        return f"{self.stream}#{self.first_seq} to {self.last_seq}"
 
 
 class Reader(models.Model):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
 from dispatch.facts import CommandId, CommandView, FactView, StreamHead
+from dispatch.packs import packed_facts, packed_facts_of
 
 _FACTS = (
     "SELECT f.id, f.stream, f.seq, f.kind, f.at, f.audience, f.body::text, f.command_id,"
@@ -32,11 +34,13 @@ def facts_after(
 
     A reader with its own cursor (mail, push, ranking) asks with the last number it has dealt with.
     """
-    return _facts(
+    rows = _facts(
         _FACTS + " WHERE f.stream = %s AND f.seq > %s AND f.audience = ANY(%s)"
         " AND (%s::timestamptz IS NULL OR f.at <= %s) ORDER BY f.seq LIMIT %s",
         [stream, seq, list(audiences), until, until, limit],
     )
+    packed = _wanted(packed_facts(stream, after=seq), audiences=audiences, until=until)
+    return _with_packed(rows, islice(packed, limit))[:limit]
 
 
 def latest_facts(
@@ -50,7 +54,7 @@ def latest_facts(
     until: datetime | None = None,
 ) -> tuple[FactView, ...]:
     """Return the newest sealed facts of a stream, newest first; `before_seq` pages back. kinds: only these; without: not these. until: nothing that happened later."""
-    return _facts(
+    rows = _facts(
         _FACTS + " WHERE f.stream = %s AND f.seq < coalesce(%s, 9223372036854775807) AND f.audience = ANY(%s)"
         " AND (%s::text[] IS NULL OR f.kind = ANY(%s)) AND NOT f.kind = ANY(%s)"
         " AND (%s::timestamptz IS NULL OR f.at <= %s) ORDER BY f.seq DESC LIMIT %s",
@@ -66,12 +70,34 @@ def latest_facts(
             limit,
         ],
     )
+    if len(rows) == limit:
+        return rows
+    packed = _wanted(
+        packed_facts(stream, before_seq=before_seq, newest_first=True), audiences=audiences, until=until
+    )
+    wanted = (fact for fact in packed if (kinds is None or fact.kind in kinds) and fact.kind not in without)
+    return _with_packed(rows, islice(wanted, limit))[::-1][:limit]
+
+
+def _wanted(
+    facts: Iterable[FactView], *, audiences: Sequence[str], until: datetime | None
+) -> Iterable[FactView]:
+    return (fact for fact in facts if fact.audience in audiences and (until is None or fact.at <= until))
+
+
+def _with_packed(rows: Iterable[FactView], packed: Iterable[FactView]) -> tuple[FactView, ...]:
+    """Rows that were read, and what was packed by then or meanwhile: each fact once, oldest first."""
+    found = {fact.fact_id: fact for fact in (*rows, *packed)}
+    return tuple(sorted(found.values(), key=lambda fact: fact.seq or 0))
 
 
 def sealed_facts(
     *, stream: str, after: int, up_to: int, kinds: Sequence[str], limit: int
 ) -> tuple[FactView, ...]:
-    """Return sealed facts of these kinds with numbers above `after` and up to `up_to`, of every audience, oldest first."""
+    """Return sealed facts of these kinds with numbers above `after` and up to `up_to`, of every audience, oldest first.
+
+    For readers of facts: what they have not read is not packed.
+    """
     return _facts(
         _FACTS
         + " WHERE f.stream = %s AND f.seq > %s AND f.seq <= %s AND f.kind = ANY(%s) ORDER BY f.seq LIMIT %s",
@@ -137,8 +163,17 @@ def _letters(statement: str, values: list[Any]) -> tuple[DeadLetterView, ...]:
 
 
 def facts_of_command(command_id: CommandId) -> tuple[FactView, ...]:
-    """Return all facts of one command in the order they were recorded, sealed or not, of every audience."""
+    """Return all facts of one command in the order they were recorded, sealed or not, of every audience; none that are packed."""
     return _facts(_FACTS + " WHERE f.command_id = %s ORDER BY f.id", [command_id])
+
+
+def fact_of_command(
+    command_id: CommandId, *, stream: str, since: datetime, until: datetime
+) -> FactView | None:
+    """Return the first fact that a command recorded in a stream, packed or not, where it is sealed. since, until: between which it did."""
+    rows = [fact for fact in facts_of_command(command_id) if fact.stream == stream and fact.seq]
+    found = rows or packed_facts_of(command_id, stream=stream, since=since, until=until)
+    return found[0] if found else None
 
 
 def _facts(statement: str, values: list[Any]) -> tuple[FactView, ...]:

@@ -40,6 +40,7 @@ from play.operations.complaints import erase_complaints
 from play.operations.hands import ChipsDoNotAddUp
 from play.operations.onlookers import forget_shown_changes
 from play.operations.origins import forget_old_origins, note_origin
+from play.operations.packs import pack_what_is_old
 from play.queries.decks import CardsGone
 from play.queries.lines import (
     LinesHoldThatStands,
@@ -259,6 +260,12 @@ def erase_what_is_over() -> None:
     erase_complaints(at=now())
     erase_cases()
     forget_old_origins(at=now())
+
+
+@shared_task(name="play.pack", ignore_result=True)
+def pack() -> None:
+    """Pack what hands of long ago leave."""
+    pack_what_is_old(at=now())
 
 
 class PlayTimekeeperStep(TimekeeperStep):

@@ -19,6 +19,7 @@
 -- applied: dispatch.0001_commands_facts_streams
 -- applied: dispatch.0002_laws
 -- applied: dispatch.0003_readers
+-- applied: dispatch.0004_packs
 -- applied: ledger.0001_initial
 -- applied: ledger.0002_law
 -- applied: ledger.0003_floor
@@ -118,6 +119,7 @@
 -- applied: play.0020_onlookers
 -- applied: play.0021_lag
 -- applied: play.0022_origins
+-- applied: play.0023_packed_acts
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -148,6 +150,58 @@ CREATE FUNCTION public.dispatch_no_truncate() RETURNS trigger
 BEGIN
     IF current_database() NOT LIKE 'test\_%' THEN
         RAISE EXCEPTION 'dispatch: truncate of % is forbidden', TG_TABLE_NAME
+            USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.dispatch_pack_takes_rows() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+    wanted bigint := NEW.last_seq - NEW.first_seq + 1;
+    commands_wanted bigint := json_array_length(NEW.commands::json);
+    found record;
+    commands_found bigint;
+BEGIN
+    IF NEW.first_seq <> 1 + coalesce(
+        (SELECT p.last_seq FROM dispatch_pack p WHERE p.stream = NEW.stream AND p.id <> NEW.id
+         ORDER BY p.first_seq DESC LIMIT 1), 0) THEN
+        RAISE EXCEPTION 'dispatch: a pack of % does not begin behind the one before', NEW.stream USING ERRCODE = 'restrict_violation';
+    END IF;
+    WITH packed AS (
+        SELECT (e ->> 0)::bigint AS seq, (e ->> 1)::bigint AS id, NEW.ids[(e ->> 2)::int] AS command_id, e ->> 3 AS kind,
+            (e ->> 4)::bigint AS at, e ->> 5 AS audience, (e -> 6)::jsonb AS body
+        FROM json_array_elements(NEW.facts::json) e
+    ), gone AS (
+        DELETE FROM dispatch_fact f USING packed k
+        WHERE f.id = k.id AND f.stream = NEW.stream AND f.seq = k.seq AND f.seq BETWEEN NEW.first_seq AND NEW.last_seq
+            AND f.command_id = k.command_id AND f.kind = k.kind AND f.audience = k.audience AND f.body = k.body
+            AND (extract(epoch FROM f.at) * 1000000)::bigint = k.at
+        RETURNING f.seq, f.at, f.hash
+    )
+    SELECT count(*) AS facts, min(at) AS first_at, max(at) AS last_at,
+        (array_agg(hash) FILTER (WHERE seq = NEW.last_seq))[1] AS hash,
+        (SELECT count(*) FROM packed) AS told
+    INTO found FROM gone;
+    IF (found.facts, found.told, found.first_at, found.last_at, found.hash)
+        IS DISTINCT FROM (wanted, wanted, NEW.first_at, NEW.last_at, NEW.hash) THEN
+        RAISE EXCEPTION 'dispatch: a pack of % is not what its rows are', NEW.stream USING ERRCODE = 'restrict_violation';
+    END IF;
+    WITH packed AS (
+        SELECT NEW.ids[(e ->> 0)::int] AS id, e ->> 1 AS name, (e ->> 2)::bigint AS user_id, (e ->> 3)::bigint AS device_id,
+            e ->> 4 AS label, (e ->> 5)::bigint AS at, (e ->> 6)::int AS facts, (e -> 7)::jsonb AS outcome
+        FROM json_array_elements(NEW.commands::json) e
+    ), gone AS (
+        DELETE FROM dispatch_command c USING packed k
+        WHERE c.id = k.id AND c.name = k.name AND c.state = 'done' AND c.facts = k.facts AND c.outcome = k.outcome AND c.label = k.label
+            AND c.user_id IS NOT DISTINCT FROM k.user_id AND c.device_id IS NOT DISTINCT FROM k.device_id
+            AND (extract(epoch FROM c.at) * 1000000)::bigint = k.at
+        RETURNING c.id
+    )
+    SELECT count(*) INTO commands_found FROM gone;
+    IF commands_found <> commands_wanted THEN
+        RAISE EXCEPTION 'dispatch: the commands in a pack of % are not what their rows are', NEW.stream
             USING ERRCODE = 'restrict_violation';
     END IF;
     RETURN NULL;
@@ -275,6 +329,48 @@ CREATE FUNCTION public.play_act_is_for_ever() RETURNS trigger
     AS $$
 BEGIN
     RAISE EXCEPTION 'play: % of an act is forbidden', lower(TG_OP) USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE FUNCTION public.play_packed_acts_are_for_ever() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    RAISE EXCEPTION 'play: % of packed acts is forbidden', lower(TG_OP) USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE FUNCTION public.play_packed_acts_take_rows() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+    told bigint;
+    found bigint;
+    played bigint;
+BEGIN
+    IF NEW.first_number <> 1 + coalesce((SELECT p.last_number FROM play_packedacts p
+        WHERE p.table_id = NEW.table_id AND p.id <> NEW.id ORDER BY p.first_number DESC LIMIT 1), 0) THEN
+        RAISE EXCEPTION 'play: packed acts of table % do not begin behind those before', NEW.table_id
+            USING ERRCODE = 'restrict_violation';
+    END IF;
+    SELECT count(*) INTO played FROM play_handact a JOIN play_dealthand h ON h.id = a.hand_id
+    WHERE h.table_id = NEW.table_id AND h.number BETWEEN NEW.first_number AND NEW.last_number;
+    WITH packed AS (
+        SELECT h.id AS hand_id, (e ->> 1)::bigint AS turn, (e ->> 2)::smallint AS seat, e ->> 3 AS street, e ->> 4 AS act,
+            (e ->> 5)::bigint AS to_chips, (e ->> 6)::boolean AS all_in, (e ->> 7)::int AS took_ms, e ->> 8 AS manner
+        FROM json_array_elements(NEW.acts::json) e
+        JOIN play_dealthand h ON h.table_id = NEW.table_id AND h.number = (e ->> 0)::int
+        WHERE h.number BETWEEN NEW.first_number AND NEW.last_number AND h.closed_at IS NOT NULL
+    ), gone AS (
+        DELETE FROM play_handact a USING packed k
+        WHERE a.hand_id = k.hand_id AND a.turn = k.turn AND a.seat = k.seat AND a.street = k.street AND a.act = k.act
+            AND a.to_chips = k.to_chips AND a.all_in = k.all_in AND a.took_ms = k.took_ms AND a.manner = k.manner
+        RETURNING a.id
+    )
+    SELECT count(*), json_array_length(NEW.acts::json) INTO found, told FROM gone;
+    IF found <> told OR found <> played THEN
+        RAISE EXCEPTION 'play: packed acts of table % are not what their rows are', NEW.table_id
+            USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NULL;
 END $$;
 
 CREATE FUNCTION public.tournaments_receipt_number_law() RETURNS trigger
@@ -421,6 +517,29 @@ CREATE TABLE public.dispatch_fact (
 
 ALTER TABLE public.dispatch_fact ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.dispatch_fact_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.dispatch_pack (
+    id bigint NOT NULL,
+    stream text NOT NULL,
+    first_seq bigint NOT NULL,
+    last_seq bigint NOT NULL,
+    first_at timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    hash bytea NOT NULL,
+    ids uuid[] NOT NULL,
+    facts text NOT NULL,
+    commands text NOT NULL,
+    CONSTRAINT dispatch_pack_order CHECK (((first_seq >= 1) AND (last_seq >= first_seq)))
+);
+
+ALTER TABLE public.dispatch_pack ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.dispatch_pack_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1335,6 +1454,26 @@ CREATE TABLE public.play_originwatch (
     venue_id bigint NOT NULL,
     since timestamp with time zone NOT NULL,
     by bigint NOT NULL
+);
+
+CREATE TABLE public.play_packedacts (
+    id bigint NOT NULL,
+    first_number integer NOT NULL,
+    last_number integer NOT NULL,
+    acts text NOT NULL,
+    table_id bigint NOT NULL,
+    CONSTRAINT packed_acts_in_order CHECK (((last_number >= first_number) AND (first_number >= 1))),
+    CONSTRAINT play_packedacts_first_number_check CHECK ((first_number >= 0)),
+    CONSTRAINT play_packedacts_last_number_check CHECK ((last_number >= 0))
+);
+
+ALTER TABLE public.play_packedacts ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.play_packedacts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.play_playorigin (
@@ -2412,6 +2551,9 @@ CREATE TABLE public.tournaments_wall (
     at timestamp with time zone NOT NULL
 );
 
+ALTER TABLE ONLY public.play_packedacts
+    ADD CONSTRAINT acts_packed_once UNIQUE (table_id, first_number);
+
 ALTER TABLE ONLY public.auth_group
     ADD CONSTRAINT auth_group_name_key UNIQUE (name);
 
@@ -2450,6 +2592,12 @@ ALTER TABLE ONLY public.dispatch_fact
 
 ALTER TABLE ONLY public.dispatch_fact
     ADD CONSTRAINT dispatch_fact_stream_seq UNIQUE (stream, seq);
+
+ALTER TABLE ONLY public.dispatch_pack
+    ADD CONSTRAINT dispatch_pack_once UNIQUE (stream, first_seq);
+
+ALTER TABLE ONLY public.dispatch_pack
+    ADD CONSTRAINT dispatch_pack_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.dispatch_reader
     ADD CONSTRAINT dispatch_reader_pkey PRIMARY KEY (name);
@@ -2664,6 +2812,9 @@ ALTER TABLE ONLY public.play_originkey
 ALTER TABLE ONLY public.play_originwatch
     ADD CONSTRAINT play_originwatch_pkey PRIMARY KEY (venue_id);
 
+ALTER TABLE ONLY public.play_packedacts
+    ADD CONSTRAINT play_packedacts_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.play_playorigin
     ADD CONSTRAINT play_playorigin_pkey PRIMARY KEY (id);
 
@@ -2872,7 +3023,11 @@ CREATE INDEX debt_open ON public.tournaments_debt USING btree (tournament_id) WH
 
 CREATE INDEX dispatch_deadletter_open ON public.dispatch_deadletter USING btree (stream) WHERE (state = ANY (ARRAY['dead'::text, 'again'::text]));
 
+CREATE INDEX dispatch_fact_command_id_21da7982 ON public.dispatch_fact USING btree (command_id);
+
 CREATE INDEX dispatch_fact_unsealed ON public.dispatch_fact USING btree (stream, id) WHERE (seq IS NULL);
+
+CREATE INDEX dispatch_pack_by_time ON public.dispatch_pack USING btree (stream, last_at);
 
 CREATE INDEX dispatch_reader_name_13b631ca_like ON public.dispatch_reader USING btree (name text_pattern_ops);
 
@@ -3218,15 +3373,21 @@ CREATE INDEX untold_field_of_tournament ON public.tournaments_untoldfield USING 
 
 CREATE TRIGGER dispatch_command_decided_once BEFORE UPDATE ON public.dispatch_command FOR EACH ROW WHEN ((NOT ((old.state = 'open'::text) AND (new.state <> 'open'::text) AND (new.id = old.id) AND (new.name = old.name) AND (new.digest = old.digest) AND (new.at = old.at) AND (NOT (new.user_id IS DISTINCT FROM old.user_id)) AND (NOT (new.device_id IS DISTINCT FROM old.device_id)) AND (new.label = old.label)))) EXECUTE FUNCTION public.dispatch_forbidden();
 
-CREATE TRIGGER dispatch_command_undeletable BEFORE DELETE ON public.dispatch_command FOR EACH ROW EXECUTE FUNCTION public.dispatch_forbidden();
+CREATE TRIGGER dispatch_command_undeletable BEFORE DELETE ON public.dispatch_command FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.dispatch_forbidden();
 
 CREATE TRIGGER dispatch_command_untruncatable BEFORE TRUNCATE ON public.dispatch_command FOR EACH STATEMENT EXECUTE FUNCTION public.dispatch_no_truncate();
 
 CREATE TRIGGER dispatch_fact_sealed_once BEFORE UPDATE ON public.dispatch_fact FOR EACH ROW WHEN ((NOT ((old.seq IS NULL) AND (old.hash IS NULL) AND (new.seq IS NOT NULL) AND (new.hash IS NOT NULL) AND (new.id = old.id) AND (new.command_id = old.command_id) AND (new.stream = old.stream) AND (new.kind = old.kind) AND (new.at = old.at) AND (new.audience = old.audience) AND (new.body = old.body) AND (new.touches = old.touches)))) EXECUTE FUNCTION public.dispatch_forbidden();
 
-CREATE TRIGGER dispatch_fact_undeletable BEFORE DELETE ON public.dispatch_fact FOR EACH ROW EXECUTE FUNCTION public.dispatch_forbidden();
+CREATE TRIGGER dispatch_fact_undeletable BEFORE DELETE ON public.dispatch_fact FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.dispatch_forbidden();
 
 CREATE TRIGGER dispatch_fact_untruncatable BEFORE TRUNCATE ON public.dispatch_fact FOR EACH STATEMENT EXECUTE FUNCTION public.dispatch_no_truncate();
+
+CREATE TRIGGER dispatch_pack_is_for_ever BEFORE DELETE OR UPDATE ON public.dispatch_pack FOR EACH ROW EXECUTE FUNCTION public.dispatch_forbidden();
+
+CREATE TRIGGER dispatch_pack_takes_rows AFTER INSERT ON public.dispatch_pack FOR EACH ROW EXECUTE FUNCTION public.dispatch_pack_takes_rows();
+
+CREATE TRIGGER dispatch_pack_untruncatable BEFORE TRUNCATE ON public.dispatch_pack FOR EACH STATEMENT EXECUTE FUNCTION public.dispatch_no_truncate();
 
 CREATE TRIGGER dispatch_stream_forward BEFORE UPDATE ON public.dispatch_stream FOR EACH ROW WHEN ((NOT ((new.name = old.name) AND (new.published_seq >= old.published_seq) AND ((new.seq > old.seq) OR ((new.seq = old.seq) AND (new.hash = old.hash)))))) EXECUTE FUNCTION public.dispatch_forbidden();
 
@@ -3234,7 +3395,7 @@ CREATE TRIGGER dispatch_stream_undeletable BEFORE DELETE ON public.dispatch_stre
 
 CREATE TRIGGER dispatch_stream_untruncatable BEFORE TRUNCATE ON public.dispatch_stream FOR EACH STATEMENT EXECUTE FUNCTION public.dispatch_no_truncate();
 
-CREATE TRIGGER hand_act_is_for_ever BEFORE DELETE OR UPDATE ON public.play_handact FOR EACH ROW EXECUTE FUNCTION public.play_act_is_for_ever();
+CREATE TRIGGER hand_act_is_for_ever BEFORE DELETE OR UPDATE ON public.play_handact FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.play_act_is_for_ever();
 
 CREATE TRIGGER ledger_account_is_for_ever BEFORE DELETE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION public.ledger_refuse_rewriting();
 
@@ -3249,6 +3410,10 @@ CREATE TRIGGER ledger_transfer_is_for_ever BEFORE DELETE OR UPDATE ON public.led
 CREATE TRIGGER ledger_transfer_not_emptied BEFORE TRUNCATE ON public.ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_refuse_emptying();
 
 CREATE TRIGGER ledger_transfer_posted AFTER INSERT ON public.ledger_transfer REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_transfer_posted();
+
+CREATE TRIGGER packed_acts_are_for_ever BEFORE DELETE OR UPDATE ON public.play_packedacts FOR EACH ROW EXECUTE FUNCTION public.play_packed_acts_are_for_ever();
+
+CREATE TRIGGER packed_acts_take_rows AFTER INSERT ON public.play_packedacts FOR EACH ROW EXECUTE FUNCTION public.play_packed_acts_take_rows();
 
 CREATE TRIGGER receipt_number_law BEFORE INSERT OR DELETE OR UPDATE ON public.tournaments_receiptnumber FOR EACH ROW EXECUTE FUNCTION public.tournaments_receipt_number_law();
 
@@ -3488,6 +3653,9 @@ ALTER TABLE ONLY public.play_lineshold
 
 ALTER TABLE ONLY public.play_originwatch
     ADD CONSTRAINT play_originwatch_venue_id_bc990792_fk_tournaments_venue_id FOREIGN KEY (venue_id) REFERENCES public.tournaments_venue(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.play_packedacts
+    ADD CONSTRAINT play_packedacts_table_id_a218136b_fk_play_playtable_id FOREIGN KEY (table_id) REFERENCES public.play_playtable(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.play_playorigin
     ADD CONSTRAINT play_playorigin_player_id_c1672b40_fk_people_player_id FOREIGN KEY (player_id) REFERENCES public.people_player(id) DEFERRABLE INITIALLY DEFERRED;

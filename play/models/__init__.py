@@ -5,6 +5,7 @@ from play.models.lines import LinesHold, LinesHoldOutcome
 from play.models.onlookers import UntoldChange
 from play.models.openings import HandOpening
 from play.models.origins import OriginKey, OriginWatch, PlayOrigin
+from play.models.packed import PackedActs
 from play.models.table import (
     DealtHand,
     DueKind,
@@ -36,6 +37,7 @@ __all__ = [
     "OriginKey",
     "OriginWatch",
     "PlayOrigin",
+    "PackedActs",
     "PlayTable",
     "RakeOf",
     "Sitting",

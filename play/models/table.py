@@ -269,7 +269,7 @@ class Manner(models.TextChoices):
 
 
 class HandAct(models.Model):
-    """One act of a hand, for ever: the database lets nobody change or delete it."""
+    """One act of a hand, for ever: the database lets nobody change it, and takes it away only into `PackedActs`."""
 
     hand = models.ForeignKey(DealtHand, on_delete=models.PROTECT, related_name="acts", db_index=False)
     turn = models.PositiveBigIntegerField()

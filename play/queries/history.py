@@ -13,7 +13,8 @@ from typing import Any
 from django.db.models import Max, Q, QuerySet
 
 from people.models import Player
-from play.models import DealtHand, HandAct, HandOfPlayer, Sitting
+from play.models import DealtHand, HandOfPlayer, Sitting
+from play.queries.acts import WrittenAct, acts_of_hands
 from play.queries.decks import CardsGone, deck_of_hand
 from rules import hands
 from rules.betting import Act
@@ -269,9 +270,7 @@ def _own_cards(hand: DealtHand, seat: int) -> tuple[str, ...]:
 
 def _whole(found: Sequence[DealtHand], *, player_id: int | None) -> list[PlayedHand]:
     """Read hands with their acts and names, in as many statements as one needs."""
-    acts: dict[int, list[HandAct]] = {hand.pk: [] for hand in found}
-    for row in HandAct.objects.filter(hand__in=acts).order_by("hand_id", "turn"):
-        acts[row.hand_id].append(row)
+    acts = acts_of_hands(found)
     names = _names({who for hand in found for _seat, who, _chips in hand.stacks})
     return [_played(hand, acts[hand.pk], names, player_id=player_id) for hand in found]
 
@@ -281,7 +280,7 @@ def _names(players: Iterable[int]) -> dict[int, str]:
 
 
 def _played(
-    hand: DealtHand, acts: Sequence[HandAct], names: dict[int, str], *, player_id: int | None
+    hand: DealtHand, acts: Sequence[WrittenAct], names: dict[int, str], *, player_id: int | None
 ) -> PlayedHand:
     table, result = hand.table, hand.result
     assert hand.dealt_at is not None and result is not None
@@ -346,7 +345,7 @@ def _began(hand: DealtHand) -> Hand:
     )
 
 
-def _steps(began: Hand, acts: Sequence[HandAct], *, board: Sequence[str]) -> list[HandStep]:
+def _steps(began: Hand, acts: Sequence[WrittenAct], *, board: Sequence[str]) -> list[HandStep]:
     rows = iter(acts)
     played = [PlayedAct(seat=row.seat, act=Act(row.act), to_chips=row.to_chips) for row in acts]
     steps: list[HandStep] = []

@@ -32,6 +32,21 @@ WITH played AS (
         AND NOT (hand.result ? 'voided')
 )"""
 
+# Their acts, wherever they lie: behind `PLAYED`.
+ACTED = """, every_act AS (
+    SELECT hand_id, turn, seat, street, act, took_ms, manner FROM play_handact
+    WHERE hand_id IN (SELECT hand_id FROM played)
+    UNION ALL
+    SELECT hand.id, (one ->> 1)::bigint, (one ->> 2)::int, one ->> 3, one ->> 4, (one ->> 7)::int, one ->> 8
+    FROM play_packedacts packed
+    CROSS JOIN LATERAL json_array_elements(packed.acts::json) one
+    JOIN play_dealthand hand ON hand.table_id = packed.table_id AND hand.number = (one ->> 0)::int
+    WHERE hand.id IN (SELECT hand_id FROM played) AND packed.id IN (
+        SELECT p.id FROM play_dealthand h
+        JOIN play_packedacts p ON p.table_id = h.table_id AND h.number BETWEEN p.first_number AND p.last_number
+        WHERE h.id IN (SELECT hand_id FROM played))
+)"""
+
 
 def days_asked(venue_id: int, *, at: datetime, first: date | None, last: date | None) -> tuple[date, date]:
     """Return the first and the last day, at the venue, over which hands are looked through. None: not asked for.

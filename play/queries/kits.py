@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from dispatch.facts import CommandId
-from dispatch.queries import facts_of_command
+from dispatch.queries import fact_of_command
 from play.models import DealtHand
 from play.queries.decks import CardsGone, deck_of_hand, hand_name, mix_of_hand, other_secret
 from play.streams import play_stream
@@ -40,12 +40,14 @@ def _kit(
     if untold and player_id not in {who for _seat, who, _chips in hand.stacks}:
         raise not_found("hand")
     stream = play_stream(table_id)
+    assert hand.dealt_at is not None  # it was played
+    since, until = hand.committed_at, hand.dealt_at
     kit = {
         "protocol": PROTOCOL_OF_ONE_DECK,
         "hand": hand_name(table_id=table_id, number=number),
         "root": hand.root,
-        "committed": _record_of(hand.committed_by, stream=stream),
-        "dealt": _record_of(hand.dealt_by, stream=stream),
+        "committed": _record_of(hand.committed_by, stream=stream, since=since, until=since),
+        "dealt": _record_of(hand.dealt_by, stream=stream, since=until, until=until),
         "openings": _openings(hand, player_id=player_id),
     }
     mixed = mix_of_hand(hand)
@@ -57,9 +59,9 @@ def _kit(
         "second_root": hand.second_root,
         "deck": mixed.deck,
         "other_deck": other_secret(hand),
-        "words": [_word(kept, number=number, stream=stream) for kept in hand.words],
+        "words": [_word(kept, hand=hand) for kept in hand.words],
         "given": [
-            {"seat": seat, **_record_of(UUID(given_by), stream=stream)}
+            {"seat": seat, **_record_of(UUID(given_by), stream=stream, since=since, until=until)}
             for seat, _word, _end, _steps, _begun_by, given_by in hand.words
         ],
     }
@@ -76,23 +78,30 @@ def _openings(hand: DealtHand, *, player_id: int | None) -> list[dict[str, Any]]
     return found
 
 
-def _word(kept: list[Any], *, number: int, stream: str) -> dict[str, Any]:
+def _word(kept: list[Any], *, hand: DealtHand) -> dict[str, Any]:
     seat, word, end, steps, begun_by, _given_by = kept
-    begun = _record_of(UUID(begun_by), stream=stream)
+    from_number = hand.number - steps + 1
+    # its chain was begun while the hand before the one before was played: its end fits no roots that were told then
+    told = DealtHand.objects.filter(table_id=hand.table_id, number__in=(from_number - 1, from_number))
+    between = list(told.order_by("number").values_list("committed_at", flat=True))
+    begun = _record_of(UUID(begun_by), stream=play_stream(hand.table_id), since=between[0], until=between[-1])
     return {
         "seat": seat,
         "word": word,
         "end": end,
         "steps": steps,
-        "from_number": number - steps + 1,
+        "from_number": from_number,
         "begun": begun,
     }
 
 
-def _record_of(command_id: UUID | None, *, stream: str) -> dict[str, Any]:
-    """The first fact of a command in a table's record: what an outsider looks up there."""
-    facts = [] if command_id is None else facts_of_command(CommandId(command_id))
-    mine = [fact for fact in facts if fact.stream == stream and fact.seq is not None]
-    if not mine:
+def _record_of(command_id: UUID | None, *, stream: str, since: datetime, until: datetime) -> dict[str, Any]:
+    """The first fact of a command in a table's record, which it wrote between two instants: what an outsider looks up there."""
+    fact = (
+        None
+        if command_id is None
+        else fact_of_command(CommandId(command_id), stream=stream, since=since, until=until)
+    )
+    if fact is None:
         raise not_found("hand")  # the relay has not numbered it yet
-    return {"stream": stream, "seq": mine[0].seq, "kind": mine[0].kind, "at": mine[0].at.isoformat()}
+    return {"stream": stream, "seq": fact.seq, "kind": fact.kind, "at": fact.at.isoformat()}

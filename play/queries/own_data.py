@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from django.db.models import F
-
-from play.models import HandAct, Sitting, WaitingPlace
+from play.models import HandOfPlayer, Sitting, WaitingPlace
+from play.queries.acts import acts_of_hands
 from play.queries.complaints import complaints_of_player
 from play.queries.history import hands_of_player
 from play.queries.origins import own_origins
@@ -52,8 +51,13 @@ def _hands(player_id: int) -> list[dict[str, Any]]:
 
 def _own_acts(part_ids: list[int]) -> dict[int, list[dict[str, Any]]]:
     """What the player did in each of these hands, in its order, and how it came about."""
-    found: dict[int, list[dict[str, Any]]] = {part_id: [] for part_id in part_ids}
-    rows = HandAct.objects.filter(hand__parts__in=part_ids, seat=F("hand__parts__seat"))
-    for part_id, *said in rows.order_by("hand_id", "turn").values_list("hand__parts__id", *_OF_AN_ACT):
-        found[part_id].append(dict(zip(_OF_AN_ACT, said, strict=True)))
-    return found
+    parts = list(HandOfPlayer.objects.filter(pk__in=part_ids).select_related("hand"))
+    acts = acts_of_hands([part.hand for part in parts])
+    return {
+        part.pk: [
+            {name: getattr(one, name) for name in _OF_AN_ACT}
+            for one in acts[part.hand_id]
+            if one.seat == part.seat
+        ]
+        for part in parts
+    }

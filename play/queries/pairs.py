@@ -11,7 +11,7 @@ from typing import Any
 
 from ledger.queries.rows import rows_of
 from play.models import TableKind
-from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period, own_player
+from play.queries.integrity import ACTED, ON_A_PAGE, PLAYED, names_of, of_period, own_player
 from play.queries.origins import SharedOrigins, shared_origins
 from rules.online import Alert, IntegrityPolicy, PairFigures, alerts_of_pair
 
@@ -33,7 +33,9 @@ _MET = (
 )"""
 )
 
-_PAIRS = """, pairs AS (
+_PAIRS = (
+    ACTED
+    + """, pairs AS (
     SELECT first, second, currency, count(*) AS hands, sum(there) AS there, sum(back) AS back,
         sum(div(there * 100, big_blind_chips)) AS there_bb, sum(div(back * 100, big_blind_chips)) AS back_bb
     FROM met WHERE first <> %(own)s AND second <> %(own)s GROUP BY first, second, currency
@@ -43,13 +45,12 @@ _PAIRS = """, pairs AS (
             PARTITION BY done.hand_id, done.street ORDER BY done.turn
             ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
         ) AS raised_at
-    FROM play_handact done
-    WHERE done.hand_id IN (SELECT hand_id FROM played)
+    FROM every_act done
 ), faced AS (
     SELECT who.player_id AS player, by.player_id AS raiser, who.currency,
         count(*) AS times, count(*) FILTER (WHERE acts.act = 'fold') AS folds
     FROM acts
-    JOIN play_handact raised ON raised.hand_id = acts.hand_id AND raised.turn = acts.raised_at
+    JOIN every_act raised ON raised.hand_id = acts.hand_id AND raised.turn = acts.raised_at
     JOIN played who ON who.hand_id = acts.hand_id AND who.seat = acts.seat
     JOIN played by ON by.hand_id = acts.hand_id AND by.seat = raised.seat
     WHERE acts.manner = 'player' AND raised.seat <> acts.seat
@@ -62,6 +63,7 @@ LEFT JOIN faced one ON one.player = pairs.first AND one.raiser = pairs.second AN
 LEFT JOIN faced two ON two.player = pairs.second AND two.raiser = pairs.first AND two.currency = pairs.currency
 ORDER BY abs(pairs.there_bb - pairs.back_bb) DESC, pairs.hands DESC, pairs.first, pairs.second, pairs.currency
 LIMIT %(limit)s OFFSET %(offset)s"""
+)
 
 _HANDS = """
 SELECT hand.table_id, tables.name, hand.number, hand.dealt_at, met.currency, met.there, met.back

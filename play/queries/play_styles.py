@@ -11,7 +11,7 @@ from typing import Any
 
 from ledger.queries.rows import rows_of
 from play.models import TableKind
-from play.queries.integrity import ON_A_PAGE, PLAYED, names_of, of_period, own_player
+from play.queries.integrity import ACTED, ON_A_PAGE, PLAYED, names_of, of_period, own_player
 from rules.online import IntegrityPolicy, PlayerFigures, alerts_of_player
 
 # Below a second it was decided ahead, or there was nothing to think about.
@@ -19,6 +19,7 @@ THINKING_MS = 1000
 
 _STYLES = (
     PLAYED
+    + ACTED
     + """, results AS (
     SELECT player_id, currency, count(*) AS hands, sum(change) AS net, round(sum(change * 100.0 / big_blind_chips)) AS net_bb,
         round(coalesce(stddev_samp(change * 100.0 / big_blind_chips), 0)) AS deviation_bb
@@ -26,7 +27,7 @@ _STYLES = (
 ), acted AS (
     SELECT played.player_id, played.currency, done.hand_id, done.street, done.act, done.took_ms
     FROM played
-    JOIN play_handact done ON done.hand_id = played.hand_id AND done.seat = played.seat
+    JOIN every_act done ON done.hand_id = played.hand_id AND done.seat = played.seat
     WHERE done.manner = 'player'
 ), styles AS (
     SELECT player_id, currency,

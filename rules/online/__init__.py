@@ -33,6 +33,7 @@ from rules.online.games import HOLDEM, ONLINE_GAMES, table_policies, table_stake
 from rules.online.integrity import (
     CASE_PLAYERS,
     PERIOD_DAYS,
+    USUAL_DAYS,
     Alert,
     IntegrityPolicy,
     PairFigures,
@@ -117,6 +118,7 @@ __all__ = [
     "RETURN_WITHIN",
     "SEAT_KEPT_FOR",
     "SESSION_MINUTES",
+    "USUAL_DAYS",
     "VOIDED_BECAUSE",
     "VOID_AFTER",
     "AfterFailure",

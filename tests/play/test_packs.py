@@ -1,0 +1,207 @@
+"""What hands of long ago leave lies packed, and whoever asks for them reads the same as before."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.db.models import F
+
+from dispatch import relay
+from dispatch.chain import audit
+from dispatch.models import Command, Fact, Pack, Stream
+from dispatch.queries import latest_facts
+from play.commands.act import act
+from play.commands.complain import complain
+from play.models import DealtHand, HandAct, HandOfPlayer, PackedActs, TableKind
+from play.operations.packs import FORGOTTEN, pack_acts, pack_records, pack_what_is_old
+from play.queries.acts import acts_of_hands
+from play.queries.complaints import complaints_of_player
+from play.queries.exports import ohh_text, phhs
+from play.queries.history import last_hand, own_hand, public_hand, whole_hands_of_player
+from play.queries.kits import hand_kit
+from play.queries.own_data import everything_played
+from play.queries.pairs import pairs_of_house
+from play.queries.play_styles import styles_of_house
+from tests import cast
+from tests.play.test_words import verifier
+from tests.play.worded import WithWords, with_words
+
+pytestmark = pytest.mark.django_db
+
+SEATS, PLAYED = (2, 5, 7), 9
+DAY = cast.OPEN.date()
+
+
+@pytest.fixture
+def played() -> WithWords:
+    """Nine hands with words, all told; the tenth is dealt, and one act was made in it."""
+    table = with_words(cast.house(), seats=SEATS, seed=3)
+    table.play(PLAYED)
+    table.deal()
+    table.act("fold")
+    told()
+    return table
+
+
+def told() -> None:
+    """Whatever is recorded is sealed, and whoever listens has heard it."""
+    relay.seal()
+    Stream.objects.update(published_seq=F("seq"))
+
+
+def packs(table: WithWords, *, facts: int = 16, hands: int = 4) -> tuple[int, int]:
+    """Pack all that can be; how many packs of the record and of acts."""
+    later = table.now + timedelta(seconds=1)
+    return pack_records(before=later, most=99, facts=facts), pack_acts(before=later, most=99, hands=hands)
+
+
+def everything(table: WithWords) -> list[Any]:
+    """What anybody reads of these hands, in each way it is read."""
+    people = [person.player_id for person in table.people.values()]
+    numbers = range(1, PLAYED + 1)
+    where = {"table_id": table.table_id}
+    period = {"kind": TableKind.DEMO, "first": DAY, "last": DAY + timedelta(days=1)}
+    found: list[Any] = [
+        hand_kit(**where, number=number, player_id=player_id)
+        for number in numbers
+        for player_id in (*people, None)
+    ]
+    found += [
+        own_hand(**where, number=number, player_id=player_id) for number in numbers for player_id in people
+    ]
+    found += [public_hand(**where, number=number) for number in numbers]
+    found += [last_hand(**where, player_id=player_id) for player_id in people]
+    found += [everything_played(player_id) for player_id in people]
+    found += [write(whole_hands_of_player(player_id)) for player_id in people for write in (ohh_text, phhs)]
+    found += [complaints_of_player(people[0], limit=None)]
+    found += [pairs_of_house(table.house.venue_id, **period), styles_of_house(table.house.venue_id, **period)]
+    found += [latest_facts(stream=f"play:{table.table_id}", limit=limit) for limit in (5, 500)]
+    return found
+
+
+@pytest.mark.rule("PT-H.11", "PT-H.50", "PT-H.65", "PT-H.66")
+def test_who_asks_for_old_hands_reads_what_they_read_before(played: WithWords) -> None:
+    person = played.people[2]
+    about = {"table_id": played.table_id, "number": 2, "player_id": person.player_id}
+    cast.say(complain, by=person, at=played.now, said="Não era assim", **about)
+    told()
+    before, facts = everything(played), audit().facts
+    acts = HandAct.objects.filter(hand__number__lte=8).count()
+    of_record, of_acts = packs(played)
+    assert of_record >= 5 and of_acts == 2
+    assert acts > 20 and not HandAct.objects.filter(hand__number__lte=8).exists()
+    assert HandAct.objects.filter(hand__number=10).count() == 1  # what is played lies in rows
+    assert not Fact.objects.filter(stream=f"play:{played.table_id}").exists()
+    for old, now in zip(before, everything(played), strict=True):
+        assert now == old
+    seen = audit()
+    assert (seen.findings, seen.facts) == ([], facts)
+    proof = verifier()
+    for kit in everything(played)[: 4 * PLAYED]:
+        assert proof.wrong_with(json.loads(json.dumps(kit))) == []
+    # the table plays on, and its record with it
+    played.play(PLAYED + 2)
+    relay.seal()
+    assert audit().findings == []
+    assert hand_kit(table_id=played.table_id, number=PLAYED + 1, player_id=None)["words"]
+
+
+def test_a_number_that_is_forgotten_does_nothing_when_it_comes_again(played: WithWords) -> None:
+    """The turn has passed, whatever the log knows of the number."""
+    one = Command.objects.filter(name="play.act").order_by("at").first()
+    fact = Fact.objects.get(command_id=one.id, kind="hand_acted").body
+    person = played.people[fact["seat"]]
+    sat = Command.objects.filter(name="play.sit").count()
+    of_record, _of_acts = packs(played)
+    assert not Command.objects.filter(pk=one.id).exists()
+    # whoever sat down, or began a chain of words, could do it twice: those stay
+    assert Command.objects.filter(name="play.sit").count() == sat
+    # and so does one whose facts lie in two packs
+    assert Command.objects.filter(name__in=FORGOTTEN, facts__gt=0).count() < of_record
+    with cast.refused("turn_passed"):
+        cast.asked(
+            act,
+            command_id=one.id,
+            by=person,
+            at=played.now,
+            table_id=played.table_id,
+            player_id=person.player_id,
+            turn=fact["turn"],
+            act=fact["act"],
+            to_chips=fact["to_chips"],
+        )
+
+
+def test_what_is_young_lies_in_rows(played: WithWords) -> None:
+    assert pack_what_is_old(at=played.now + timedelta(days=6)) == 0
+    assert pack_what_is_old(at=played.now + timedelta(days=8)) == -(
+        -audit(f"play:{played.table_id}").facts // 256
+    )
+    assert not PackedActs.objects.exists()
+    # of the hand that is played, no act is packed however long it stands
+    assert pack_what_is_old(at=played.now + timedelta(days=99)) == 0
+    played.play(PLAYED + 1)
+    told()
+    assert pack_what_is_old(at=played.now + timedelta(days=30)) == 1
+    assert pack_what_is_old(at=played.now + timedelta(days=32)) == 1
+    assert (PackedActs.objects.get().last_number, HandAct.objects.count()) == (PLAYED + 1, 0)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "acts = replace(acts, 'fold', 'call')",
+        "acts = replace(acts, ', 1000,', ', 1001,')",
+        "acts = (acts::jsonb - 0)::text",
+        "acts = (acts::jsonb || (acts::jsonb -> 0))::text",
+        "acts = '[]'",
+        "first_number = 2",
+        "last_number = 3",
+        "last_number = 5",
+        "last_number = 10",
+    ],
+)
+def test_the_database_refuses_acts_that_are_not_what_their_rows_are(played: WithWords, change: str) -> None:
+    with pytest.raises(_Enough), transaction.atomic():
+        packs(played)
+        raise _Enough(PackedActs.objects.order_by("first_number").values_list("acts", flat=True)[0])
+    field, _, value = change.partition(" = ")
+    wrong = ", ".join(value if one == field else one for one in ("first_number", "last_number", "acts"))
+    count = HandAct.objects.count()
+    with pytest.raises(DatabaseError, match="play: "), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO play_packedacts (table_id, first_number, last_number, acts)"
+            f" SELECT %s, {wrong} FROM (VALUES (1, 4, %s)) AS right_one (first_number, last_number, acts)",
+            [played.table_id, _Enough.acts],
+        )
+    assert HandAct.objects.count() == count and packs(played)[1] == 2
+
+
+class _Enough(Exception):
+    """The acts of the first pack as they would have been."""
+
+    acts = ""
+
+    def __init__(self, acts: str) -> None:
+        super().__init__()
+        _Enough.acts = acts
+
+
+def test_acts_go_into_a_pack_and_in_no_other_way(played: WithWords) -> None:
+    packs(played)
+    for statement in (
+        "DELETE FROM play_handact",
+        "UPDATE play_handact SET seat = 1",
+        "DELETE FROM play_packedacts",
+        "UPDATE play_packedacts SET acts = '[]'",
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+    parts = HandOfPlayer.objects.values_list("hand_id", flat=True)
+    found = acts_of_hands(DealtHand.objects.filter(pk__in=parts))
+    assert len(found) == PLAYED and all(found.values())
+    assert Pack.objects.filter(stream=f"play:{played.table_id}").count() >= 5
