@@ -129,6 +129,7 @@
 -- applied: tables.0007_rulings_about
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
+-- applied: tables.0010_positions_at
 
 SET LOCAL check_function_bodies = false;
 
@@ -1891,6 +1892,7 @@ CREATE TABLE public.tables_table (
     tournament_id bigint NOT NULL,
     small_blind_spot smallint,
     room_id bigint,
+    positions_at timestamp with time zone,
     CONSTRAINT broken_table_has_no_room CHECK (((room_id IS NULL) OR (NOT ((state)::text = 'broken'::text)))),
     CONSTRAINT table_not_overfull CHECK ((players <= seats)),
     CONSTRAINT tables_table_big_blind_seat_check CHECK ((big_blind_seat >= 0)),

@@ -80,6 +80,7 @@ def record_positions(
         button=button_seat,
         small_blind=small_blind_seat,
         big_blind=big_blind_seat,
+        at=at,
     )
     return RecordPositionsResult(
         table_number=table_number,

@@ -37,6 +37,8 @@ class Table(models.Model):
     big_blind_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     # where the small blind belongs, also when nobody posts it: the next button goes there (ADTP.32)
     small_blind_spot = models.PositiveSmallIntegerField(null=True, blank=True)
+    # when they were noted last, by the draw or the floor: at the felt nobody tells the house of each hand
+    positions_at = models.DateTimeField(null=True, blank=True)
     final = models.BooleanField(default=False)
     broken_at = models.DateTimeField(null=True, blank=True)
 

@@ -126,6 +126,7 @@ def mark_positions(
     button: int,
     small_blind: int | None,
     big_blind: int | None,
+    at: datetime,
 ) -> Positions:
     """Keep the marks of the hand being played; who waited for the button and is dealt in waits no longer.
 
@@ -162,6 +163,7 @@ def mark_positions(
         small_blind_seat=marks.small_blind,
         small_blind_spot=marks.small_blind_spot,
         big_blind_seat=marks.big_blind,
+        positions_at=at,
     )
     _end_waiting(table, marks)
     record(

@@ -165,4 +165,5 @@ def _draw_buttons(
             small_blind_seat=marks.small_blind if marks else None,
             small_blind_spot=marks.small_blind_spot if marks else None,
             big_blind_seat=marks.big_blind if marks else None,
+            positions_at=at,
         )

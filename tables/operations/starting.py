@@ -114,8 +114,9 @@ def seat_everybody(
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO tables_table (tournament_id, room_id, number, seats, state, players, break_order,"
-            " button_seat, small_blind_seat, small_blind_spot, big_blind_seat, final)"
-            " SELECT %s, %s, n, %s, 'open', p, %s + 1 - i, b, s, s, bb, false"
+            " button_seat, small_blind_seat, small_blind_spot, big_blind_seat, positions_at, final)"
+            " SELECT %s, %s, n, %s, 'open', p, %s + 1 - i, b, s, s, bb,"
+            " CASE WHEN b IS NULL THEN NULL ELSE %s::timestamptz END, false"
             " FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::int[])"
             " WITH ORDINALITY AS v(n, p, b, s, bb, i) ORDER BY i"
             " RETURNING number, id",
@@ -124,6 +125,7 @@ def seat_everybody(
                 room_of(tournament),
                 per_table,
                 count,
+                at,
                 numbers,
                 [len(at_table[n]) for n in numbers],
                 [m.button if (m := marks[n]) else None for n in numbers],

@@ -72,11 +72,12 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
-    """One table with its chairs."""
+    """One table with its chairs. positions_at: when button and blinds were noted last, by the draw or the floor."""
 
     line: TableLine
     small_blind_seat: int | None
     big_blind_seat: int | None
+    positions_at: datetime | None
     chairs: tuple[SeatView, ...]
 
 
@@ -263,6 +264,7 @@ def _seated(
             line=line,
             small_blind_seat=table.small_blind_seat,
             big_blind_seat=table.big_blind_seat,
+            positions_at=table.positions_at,
             chairs=tuple(
                 _chair(c, given.get(c.entry.player_id if c.entry else 0, ()), ages, table=table.number)
                 for c in chairs[table.pk]

@@ -790,6 +790,8 @@ def test_the_move_sheet_offers_the_proposed_table_first_and_the_own_one_last(tab
         button_seat=sitting(running, 0).number,
     )  # fmt: skip
     page = tablet(f"/floor/{running}/#1").page
+    # the disc lies where it was noted last, and says when that was
+    expect(page.locator(".table-middle .noted")).to_have_text(re.compile(r"^Button as of \d\d:\d\d$"))
     page.locator(f'[data-key="seat-{sitting(running, 3).number}"]').click()
     page.locator('#sheet [data-act="move"]').click()
     targets = page.locator("#sheet [data-to]")

@@ -190,8 +190,7 @@ def _bust(page: Page) -> None:
 
 
 def _own_payouts(page: Page) -> None:
-    page.locator('#payout-form [name="kind"]').select_option("custom")
-    page.locator('#payout-form button[value="check"]:visible').first.click()
+    page.locator("#f-payouts").select_option("custom")
     page.wait_for_selector('input[name="percent"]:not([type="hidden"])')
 
 

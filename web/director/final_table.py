@@ -38,6 +38,7 @@ def final_table(
             for sign, here in (("D", c["button"]), ("SB", c["small"]), ("BB", c["big"]))
             if here
         ],
+        "positions_at": table["seated_table"].positions_at,
         "account": account,
         "agrees": account.difference_chips == 0,
         "average": average,

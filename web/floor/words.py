@@ -101,6 +101,7 @@ def floor_words() -> dict[str, str]:
         "button": pgettext("dealer button, short", "D"),
         "small_blind": pgettext("small blind, short", "SB"),
         "big_blind": pgettext("big blind, short", "BB"),
+        "button_as_of": _("Button as of %(time)s"),
         "button_seat": _("the button"),
         "small_blind_seat": _("small blind"),
         "big_blind_seat": _("big blind"),

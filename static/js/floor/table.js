@@ -1,12 +1,13 @@
 // A table: the ring of its seats, and what concerns all of them.
 
 import { say } from "../board.js";
+import { timeOfDay } from "../format.js";
 import { icon } from "../icons.js";
 import { handToTakeBack, seatState, shortOf } from "../seats.js";
 import { bigBlind } from "./clock.js";
 import { payloadOf, handDone, handNotDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
-import { button, el, fill, tag, view, words } from "./page.js";
+import { button, el, fill, language, page, tag, view, words } from "./page.js";
 import { handWaitsForRecess } from "./recess.js";
 import { openSeat } from "./seat.js";
 import { state } from "./state.js";
@@ -51,6 +52,8 @@ export function paintTable() {
   const centre = el("li", { class: "table-middle" },
     el("b", {}, say(words.table, { table })),
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
+    // nobody tells the house of each hand: the button lies where it was noted last
+    payload.positions_at && line.button_seat && !page.played_online ? el("span", { class: "noted" }, say(words.button_as_of, { time: timeOfDay(Date.parse(payload.positions_at), page.timezone, language) })) : null,
     line.state === "halted" ? tag("pause", words.halted, "warn") : null,
     round?.on ? (round.done.includes(table) ? tag("check", words.hand_is_done, "good") : handWaits(table, round.round) ? tag("cloud-upload", words.pending_hand, "warn") : handWaitsForRecess() ? tag("pause", words.then_hand) : tag("hourglass", words.hand_plays, "warn")) : null);
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));

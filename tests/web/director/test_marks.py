@@ -84,8 +84,10 @@ def test_blinds_that_lie_otherwise_are_corrected_on_the_page_and_by_the_api(hous
     t = house.started("turbo-8max", entries=6)
     taken = sorted(room.at_table(t, 1))
     client = _client(house.ana)
+    # the draw set them at the start, and they stand as of then until somebody notes them
+    assert Table.objects.get(tournament_id=t, number=1).positions_at == cast.START
     page = client.get(f"/director/{t}/tables/1/seats/{taken[0]}/").content.decode()
-    assert "Correct button and blinds" in page
+    assert "Correct button and blinds" in page and f"noted last: seat {_marks(t)[0]}, at 19:00" in page
     posted = {
         "command_id": str(uuid.uuid4()),
         "table": "1",
@@ -95,6 +97,7 @@ def test_blinds_that_lie_otherwise_are_corrected_on_the_page_and_by_the_api(hous
     }
     client.post(f"/director/{t}/do/positions/", posted)
     assert _marks(t) == (taken[0], None, taken[3])
+    assert Table.objects.get(tournament_id=t, number=1).positions_at > cast.START
     answer = _client(house.bruno).post(
         f"/api/tournaments/{t}/tables/1/positions",
         json.dumps({"button_seat": taken[4]}),
