@@ -37,7 +37,7 @@ import pytest
 from django.db import connection, connections, transaction
 from django.test import override_settings
 
-from dispatch.facts import SYSTEM, Actor, CommandId, Done
+from dispatch.facts import Actor, CommandId, Done
 from rules.refusals import Refused
 
 START = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
@@ -381,16 +381,15 @@ class House:
 
 
 def house(*, currency: str = "BRL", timezone: str = "America/Sao_Paulo", name: str = "Clube") -> House:
-    """A venue with its people."""
-    from people.commands.grant_role import grant_role
-    from tournaments.commands.create_venue import create_venue
+    """A venue with its people, written as rows: what create_venue and grant_role would make, without their record."""
+    from django.db.models import OuterRef, Subquery
+
+    from people.models import Player, StaffRole, User
+    from tournaments.models import Venue
 
     olga, ana, bruno, desi, caio, dora = people_of("Olga", "Ana", "Bruno", "Desi", "Caio", "Dora")
-    venue_id = say(
-        create_venue,
-        by=SYSTEM,
-        owner_user_id=olga.user_id,
-        at=DRAFTED,
+    staff = ((olga, "owner"), (ana, "director"), (bruno, "floor"), (desi, "desk"))
+    venue = Venue.objects.create(
         name=name,
         slug=f"clube-{uuid.uuid4().hex[:10]}",
         city="Florianópolis",
@@ -398,11 +397,23 @@ def house(*, currency: str = "BRL", timezone: str = "America/Sao_Paulo", name: s
         timezone=timezone,
         language="pt-br" if currency == "BRL" else "pt",
         surcharges_bp={"debit": 500, "credit": 1000},
-    )["venue_id"]
-    for who, role in ((ana, "director"), (bruno, "floor"), (desi, "desk")):
-        say(grant_role, by=olga, at=DRAFTED, user_id=who.user_id, venue_id=venue_id, role=role)
+        created_at=DRAFTED,
+    )
+    User.objects.filter(pk__in=[who.user_id for who, _role in staff]).update(
+        name=Subquery(Player.objects.filter(user=OuterRef("pk")).values("public_name"))
+    )
+    StaffRole.objects.bulk_create(
+        StaffRole(
+            user_id=who.user_id,
+            venue_id=venue.pk,
+            role=role,
+            granted_at=DRAFTED,
+            granted_by_id=olga.user_id,
+        )
+        for who, role in staff
+    )
     return House(
-        venue_id=venue_id,
+        venue_id=venue.pk,
         currency=currency,
         olga=olga,
         ana=ana,

@@ -56,6 +56,8 @@ from rules.permissions import Permission, Role
 from rules.refusals import Refused
 from tests import cast
 from tests.people.conftest import AT, VENUE, Cast, cid
+from tournaments.commands.create_venue import create_venue
+from tournaments.models import Venue
 
 
 def everything() -> str:
@@ -649,3 +651,51 @@ def test_the_people_of_the_tests_are_what_the_commands_make(db):
     assert by_commands.pop("document_number") == "AB123"
     assert file.pop("document_number").isalnum()
     assert {**file, "id": 0} == {**by_commands, "id": 0}
+
+
+def test_the_house_of_the_tests_is_what_the_commands_make(db):
+    """It is written as rows, too."""
+    house = cast.house()
+    olga, ana, bruno, desi = cast.people_of("Olga", "Ana", "Bruno", "Desi")
+    made = cast.say(
+        create_venue,
+        by=SYSTEM,
+        owner_user_id=olga.user_id,
+        at=cast.DRAFTED,
+        name="Clube",
+        slug="clube-of-commands",
+        city="Florianópolis",
+        currency="BRL",
+        timezone="America/Sao_Paulo",
+        language="pt-br",
+        surcharges_bp={"debit": 500, "credit": 1000},
+    )["venue_id"]
+    for who, role in ((ana, "director"), (bruno, "floor"), (desi, "desk")):
+        cast.say(grant_role, by=olga, at=cast.DRAFTED, user_id=who.user_id, venue_id=made, role=role)
+    row, by_commands = (Venue.objects.filter(pk=pk).values().get() for pk in (house.venue_id, made))
+    assert row["slug"].startswith("clube-") and {**row, "id": 0, "slug": ""} == {
+        **by_commands,
+        "id": 0,
+        "slug": "",
+    }
+    roles, others = (
+        [
+            {**kept, "id": 0, "venue_id": 0, "granted_by_id": people.index(kept["granted_by_id"])}
+            | {"user_id": people.index(kept["user_id"])}
+            for kept in StaffRole.objects.filter(venue_id=venue).order_by("id").values()
+        ]
+        for venue, people in (
+            (house.venue_id, [one.user_id for one in (house.olga, house.ana, house.bruno, house.desi)]),
+            (made, [one.user_id for one in (olga, ana, bruno, desi)]),
+        )
+    )
+    assert roles == others and len(roles) == 4
+    names = [
+        list(
+            User.objects.filter(staff_roles__venue_id=venue)
+            .order_by("staff_roles__id")
+            .values_list("name", flat=True)
+        )
+        for venue in (house.venue_id, made)
+    ]
+    assert names == [["Olga", "Ana", "Bruno", "Desi"]] * 2
