@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
+from dispatch.facts import SYSTEM
 from dispatch.models import Fact
 from rules.announcing import FIELDS
 from tests import cast
@@ -321,7 +322,7 @@ def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(ho
     html = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
     # this draft to begin again from; the tick says what can be played
     assert html.count("stays a draft: online, this cannot be played yet") == 1
-    assert html.count("so far hold'em or pot-limit Omaha, without bounties") == 1
+    assert html.count("so far hold'em or Omaha, without bounties") == 1
     html = client.get(f"/director/{draft}/settings/").content.decode()
     assert "Online, nobody waits in line for a seat yet" in html
     publish = f"/director/{draft}/do/publish/"
@@ -352,7 +353,7 @@ def test_late_registration_ends_at_its_time_whatever_the_level(house):
     t = house.started("turbo-8max", entries=3, late_registration_level=0, late_registration_minutes=40)
     clock = Clock.objects.get(pk=t)
     # level 2 begins after 15 minutes: entries stay open
-    cast.say(announce_level, by=cast.SYSTEM, at=cast.after(minutes=15), tournament_id=t, turn=clock.turn)
+    cast.say(announce_level, by=SYSTEM, at=cast.after(minutes=15), tournament_id=t, turn=clock.turn)
     house.enter(t, at=cast.after(minutes=39))
     end_late_due(at=cast.after(minutes=39, seconds=59))
     assert Field.objects.get(pk=t).entries_closed_at is None

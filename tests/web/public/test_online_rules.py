@@ -46,6 +46,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Time to decide": "PT-H.43 · PT-T.42",
         "Extra time": "PT-H.44 · PT-T.42",
         "A line that is lost": "PT-H.44 · PT-H.73",
+        "A slow line": "PT-H.43",
         "Showdown": "PT-H.59 · PT-H.36",
         "Cards of one's own": "PT-H.11",
         "Review of a hand": "PT-H.11",
