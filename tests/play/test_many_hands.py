@@ -20,6 +20,7 @@ from rules.cards import places_of_seat
 from rules.refusals import Refused
 from tests import cast
 from tests.play.conftest import open_one
+from tests.sizes import size, survives
 
 LOOKED_AT = 8
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
@@ -94,7 +95,7 @@ def no_chip_is_made_or_lost(at_table) -> None:
 @pytest.mark.parametrize(
     ("game", "own", "many"),
     [
-        ("nlhe", 2, 24),
+        pytest.param("nlhe", 2, size(24, full=1_000), marks=survives),
         ("plo", 4, 16),
         ("lhe", 2, 10),
         ("hphe", 2, 10),
@@ -104,6 +105,7 @@ def no_chip_is_made_or_lost(at_table) -> None:
         ("lo", 4, 6),
     ],
 )
+@pytest.mark.timeout(size(120, full=2400))
 def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog, game, own, many):
     chance = random.Random(9)
     at_table = open_one(cast.house(), stack_chips=2_000, game=game)
