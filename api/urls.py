@@ -15,10 +15,12 @@ from api import (
     limits,
     money,
     notices,
+    paying,
     payouts,
     people,
     play,
     problems,
+    provider,
     public,
     rulings,
     second_factor,
@@ -44,6 +46,7 @@ _PARTS = (
     tables,
     rulings,
     payouts,
+    paying,
     play,
     integrity,
 )
@@ -60,6 +63,7 @@ QUERY_ENDPOINTS: list[QueryEndpoint] = [
 
 urlpatterns: list[Any] = [
     *addresses(COMMAND_ENDPOINTS, queries=QUERY_ENDPOINTS),
+    path("pay-ins/notified/", provider.notified, name="api-pay_in_notified"),
     path("session", sessions.SessionEndpoint.as_view(), name="api-session"),
     path("sign-in", sessions.SignInEndpoint.as_view(), name="api-sign_in"),
     path("sign-out", sessions.SignOutEndpoint.as_view(), name="api-sign_out"),

@@ -231,6 +231,8 @@ HTTPS = env.bool("HTTPS", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # What links in mails begin with: nobody asks for a page there, so no request says where the house is. "": no links.
+# a class that says what came by the bank (payouts/provider.py); none: the desk says it alone
+PAY_IN_PROVIDER = env.str("PAY_IN_PROVIDER", default="")
 PUBLIC_URL = (env.str("PUBLIC_URL", default="") or next(iter(CSRF_TRUSTED_ORIGINS), "")).rstrip("/")
 SECURE_SSL_REDIRECT = HTTPS and env.bool("HTTPS_REDIRECT", default=True)
 # Who asks for these is beside us, not behind the proxy.

@@ -19,6 +19,9 @@ How money runs:
   written off: `house → owed`.
 - A cash table: `player → table_escrow` at sitting down and topping up, `table_escrow → player` at leaving; hands move chips inside
   it. The commission: `table_escrow → rake`, once a hand, or `player → rake` with what is brought, as the table has it.
+- A withdrawal asked for on the phone: `player → set_aside`, so that it cannot be played meanwhile; `set_aside → bank` when the house has paid
+  it, or the reversal where it goes back into the balance. Money that came by the bank and may not be taken: `bank → set_aside`, and the
+  reversal when it was sent back, or is taken after all.
 - A bounty: `bounty_pool → player`. Money nobody may claim any more leaves by `adjustment`.
 """
 
@@ -50,6 +53,7 @@ class AccountKind(StrEnum):
     OWED = "owed"
     TABLE_ESCROW = "table_escrow"
     RAKE = "rake"
+    SET_ASIDE = "set_aside"
     ADJUSTMENT = "adjustment"
     CASH_DRAWER = "cash_drawer"
     CARD_CLEARING = "card_clearing"
@@ -74,6 +78,8 @@ OWNERS: dict[AccountKind, frozenset[str]] = {
     # what lies on one cash table, in stacks and pots
     AccountKind.TABLE_ESCROW: frozenset({"venue_id", "play_table_id"}),
     AccountKind.RAKE: frozenset({"venue_id"}),
+    # what the house holds for players outside their balances: withdrawals that wait, and money that came and goes back
+    AccountKind.SET_ASIDE: frozenset({"venue_id"}),
     AccountKind.ADJUSTMENT: frozenset({"venue_id"}),
     AccountKind.CASH_DRAWER: frozenset({"venue_id"}),
     AccountKind.CARD_CLEARING: frozenset({"venue_id"}),
@@ -96,9 +102,11 @@ MAY_OVERDRAW: frozenset[AccountKind] = frozenset(
     }
 )
 
-# Only wallets store their balance, and what lies on a table, which its table's lock guards anyway: a hot row such as a prize pool would
-# make every registration wait for it.
-KEEPS_BALANCE: frozenset[AccountKind] = frozenset({AccountKind.PLAYER, AccountKind.TABLE_ESCROW})
+# Only wallets store their balance, and what lies on a table, which its table's lock guards anyway, and what waits for the bank, which moves
+# a few times a day: a hot row such as a prize pool would make every registration wait for it.
+KEEPS_BALANCE: frozenset[AccountKind] = frozenset(
+    {AccountKind.PLAYER, AccountKind.TABLE_ESCROW, AccountKind.SET_ASIDE}
+)
 
 
 # Where money stands that came or went by a method. A balance moves no money in or out of the house.

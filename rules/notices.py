@@ -1,4 +1,4 @@
-"""What people are told of a tournament, or a session of a cash table, they registered for: which fact leads to which notice, and how it reaches them.
+"""What people are told of a tournament, or a session of a cash table, they registered for, and of money they sent or asked for: which fact leads to which notice, and how it reaches them.
 
 The one table. Everybody reads their notices on their own page; where a notice also goes by mail, the house and the person
 may each switch that off. A mail that comes too late to be of use is not sent.
@@ -28,6 +28,7 @@ class NoticeKind(StrEnum):
     DEAL = "deal"
     COMPLAINT = "complaint"
     SESSION = "session"
+    MONEY = "money"
 
 
 @unique
@@ -124,6 +125,21 @@ NOTICES: tuple[NoticeRule, ...] = (
         facts=("session_seat_drawn", "session_seat_missed", "waiting_called_off"),
         to="who has registered for the session when it begins; who waits for a table that the house closes or may not run any more",
         useful_for=timedelta(hours=3),
+        of_house=True,
+    ),
+    NoticeRule(
+        kind=NoticeKind.MONEY,
+        title=N_("Your pay-ins and withdrawals"),
+        facts=(
+            "pay_in_confirmed",
+            "pay_in_refused",
+            "pay_in_held",
+            "pay_in_sent_back",
+            "withdrawal_paid",
+            "withdrawal_refused",
+        ),
+        to="whose money it is",
+        useful_for=timedelta(days=7),
         of_house=True,
     ),
 )

@@ -99,6 +99,7 @@ class Permission(StrEnum):
     CONFIRM_PAYMENT = "confirm_payment"
     DEPOSIT = "deposit"
     WITHDRAW = "withdraw"
+    MOVE_OWN_MONEY = "move_own_money"
     ADJUST_LEDGER = "adjust_ledger"
     PUBLISH_PRIZES = "publish_prizes"
     AWARD_PRIZES = "award_prizes"
@@ -138,6 +139,7 @@ OWN: frozenset[Permission] = frozenset(
         A.VOTE_DEAL,
         A.VIEW_PLAYER_PRIVATE,
         A.PLAY_HANDS,
+        A.MOVE_OWN_MONEY,
     }
 )
 
@@ -155,12 +157,13 @@ PERSONAL: frozenset[Permission] = frozenset(
         A.CANCEL_REGISTRATION_OWN,
         A.VOTE_DEAL,
         A.PLAY_HANDS,
+        A.MOVE_OWN_MONEY,
     }
 )
 
 # What decides who gets in and over the house and its books: whoever does it has signed in as oneself, with the password
 # and, where an app is set up, its code. A PIN of four digits on a tablet does not do, whatever its operator may do. Nor does a
-# program's token play hands (PT-H.11).
+# program's token play hands (PT-H.11), or send its owner's money to an account.
 WITH_PASSWORD: frozenset[Permission] = frozenset(
     {
         A.MANAGE_VENUE,
@@ -172,6 +175,7 @@ WITH_PASSWORD: frozenset[Permission] = frozenset(
         A.ADJUST_LEDGER,
         A.PAY_FUND,
         A.PLAY_HANDS,
+        A.MOVE_OWN_MONEY,
         A.REVIEW_INTEGRITY,
     }
 )

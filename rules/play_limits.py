@@ -44,28 +44,29 @@ COOLING = timedelta(hours=24)
 _REACHED: Mapping[LimitKind, Mapping[str, str]] = {
     LimitKind.SPEND: {
         "day": N_(
-            "This would pass the limit you set for 24 hours. Choose what costs less or come back later."
+            "This would pass the limit you set for 24 hours: %(left_cents)s is left. Choose what costs less or come back later."
         ),
         "week": N_(
-            "This would pass the limit you set for 7 days. Choose what costs less or come back later."
+            "This would pass the limit you set for 7 days: %(left_cents)s is left. Choose what costs less or come back later."
         ),
         "month": N_(
-            "This would pass the limit you set for 30 days. Choose what costs less or come back later."
+            "This would pass the limit you set for 30 days: %(left_cents)s is left. Choose what costs less or come back later."
         ),
     },
     LimitKind.LOSS: {
         "day": N_(
-            "Lost, this would pass the loss limit you set for 24 hours. Choose what costs less or come back later."
+            "Lost, this would pass the loss limit you set for 24 hours: %(left_cents)s is left. Choose what costs less or come back later."
         ),
         "week": N_(
-            "Lost, this would pass the loss limit you set for 7 days. Choose what costs less or come back later."
+            "Lost, this would pass the loss limit you set for 7 days: %(left_cents)s is left. Choose what costs less or come back later."
         ),
         "month": N_(
-            "Lost, this would pass the loss limit you set for 30 days. Choose what costs less or come back later."
+            "Lost, this would pass the loss limit you set for 30 days: %(left_cents)s is left. Choose what costs less or come back later."
         ),
     },
 }
 
+# what the desk reads, and what the player reads
 _TOO_MUCH: Mapping[str, str] = {
     "day": N_(
         "The player's deposit limit lets %(left_cents)s more come in within 24 hours. Take no more than that, or come back later:"
@@ -78,6 +79,17 @@ _TOO_MUCH: Mapping[str, str] = {
     "month": N_(
         "The player's deposit limit lets %(left_cents)s more come in within 30 days. Take no more than that, or come back later:"
         " only the player changes it, and a higher one waits a day."
+    ),
+}
+_TOO_MUCH_OWN: Mapping[str, str] = {
+    "day": N_(
+        "Your deposit limit lets %(left_cents)s more come in within 24 hours. Pay in no more than that."
+    ),
+    "week": N_(
+        "Your deposit limit lets %(left_cents)s more come in within 7 days. Pay in no more than that."
+    ),
+    "month": N_(
+        "Your deposit limit lets %(left_cents)s more come in within 30 days. Pay in no more than that."
     ),
 }
 
@@ -100,6 +112,7 @@ def check_limit(
     limit_cents: int,
     spent_cents: int,
     price_cents: int,
+    currency: str,
     kind: LimitKind = LimitKind.SPEND,
 ) -> None:
     """Refuse what would pass a limit on spending or on loss; spending it to the last cent is allowed.
@@ -109,13 +122,26 @@ def check_limit(
     Rule: PT-T.21, PT-T.22
     """
     if spent_cents + price_cents > limit_cents:
-        raise Refused("play_limit_reached", _REACHED[kind][period], rule="PT-T.21", period=period)
+        raise Refused(
+            "play_limit_reached",
+            _REACHED[kind][period],
+            rule="PT-T.21",
+            period=period,
+            left_cents=max(limit_cents - spent_cents, 0),
+            currency=currency,
+        )
 
 
 def check_deposit_limit(
-    *, period: str, limit_cents: int, deposited_cents: int, amount_cents: int, currency: str
+    *,
+    period: str,
+    limit_cents: int,
+    deposited_cents: int,
+    amount_cents: int,
+    currency: str,
+    own: bool = False,
 ) -> None:
-    """Refuse a deposit that would pass the limit; paying in to the last cent is allowed.
+    """Refuse a deposit that would pass the limit; paying in to the last cent is allowed. own: the player reads why not.
 
     Refusals: ``deposit_limit_reached``.
     Rule: PT-T.21, REGULATIONS 2.10
@@ -123,7 +149,7 @@ def check_deposit_limit(
     if deposited_cents + amount_cents > limit_cents:
         raise Refused(
             "deposit_limit_reached",
-            _TOO_MUCH[period],
+            (_TOO_MUCH_OWN if own else _TOO_MUCH)[period],
             rule="PT-T.21",
             period=period,
             left_cents=max(limit_cents - deposited_cents, 0),

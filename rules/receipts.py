@@ -9,6 +9,8 @@ from enum import StrEnum
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_BITS = 30
 _STEP = 0x2C1B3C6D  # odd, so that stepping walks through every code once before one returns
+# what is written for one of them
+_HEARD_AS = str.maketrans("OIL", "011")
 _RECEIPT = re.compile(r"([ECX])([0-9]{1,9})-([0-9]{4,15})-([0-9]{2})")
 
 
@@ -80,3 +82,14 @@ def short_code(number: int) -> str:
     """
     value = number * _STEP % (1 << _CODE_BITS)
     return "".join(_LETTERS[value >> shift & 31] for shift in range(_CODE_BITS - 5, -1, -5))
+
+
+def number_behind(code: str) -> int | None:
+    """Return the number that `short_code` made this code of, however it was typed; None where it is none."""
+    plain = re.sub(r"[\s-]", "", code).upper().translate(_HEARD_AS)
+    if len(plain) != _CODE_BITS // 5 or any(sign not in _LETTERS for sign in plain):
+        return None
+    value = 0
+    for sign in plain:
+        value = value << 5 | _LETTERS.index(sign)
+    return value * pow(_STEP, -1, 1 << _CODE_BITS) % (1 << _CODE_BITS)

@@ -32,6 +32,8 @@ THINGS = (
     N_("hand"),
     N_("screen"),
     N_("message"),
+    N_("pay-in"),
+    N_("withdrawal"),
 )
 
 #: How a tournament and its clock stand.
@@ -150,6 +152,10 @@ FIELD_WORDS = {
     "why": N_("Reason"),
     "reference": N_("Reference"),
     "cents": N_("Amount"),
+    "destination": N_("Account"),
+    "bank_note": N_("What the bank says of the transfer"),
+    "bank_account": N_("Account for transfers"),
+    "phone_money": N_("Pay-ins and withdrawals"),
     "said": N_("Text"),
     "to_chips": N_("Amount"),
     "act": N_("Act"),

@@ -36,12 +36,21 @@ from tournaments.commands.create_venue import create_venue
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.register_player import register_player
+from tournaments.commands.update_venue import update_venue
 from tournaments.models import Tournament, Venue
 
 ZONE = "America/Sao_Paulo"
 
 
 PLAYERS = 60
+# players pay in and withdraw on the phone, into an account that is nobody's
+BANK = {
+    "phone_money": True,
+    "pix_key": "0f3d0c56-4b5e-4a6c-8f0a-1c8a7f7ce0de",
+    "pix_receiver": "Clube Shuffle",
+    "pix_city": "Florianopolis",
+    "bank_account": "Banco 000, agência 0001, conta 00000-0\nClube Shuffle Ltda.",
+}
 
 
 FINISHED, TONIGHT, WAITING = "Turbo de abertura", "SCPT Main Event", "Sit & go 9"
@@ -87,6 +96,7 @@ class DemoLoader:
             language="pt-br",
             surcharges_bp=SURCHARGES,
         )["venue_id"]
+        self.ask(update_venue, "bank", by=director, venue_id=venue_id, changes=BANK)
         staff: dict[str, Any] = {"director": director}
         for role in ("desk", "floor"):
             user_id = self.ask(

@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from rules.notices import NoticeKind
+from rules.refusals import N_
 from web.labels import method_word
 from web.seat_refused import why_not_seated
 from web.templatetags.shuffle import day, moment, money
@@ -219,6 +220,40 @@ def _called_off(about: _About) -> Words:
     return Words(title=title % payload, lines=tuple(lines))
 
 
+_MONEY = {
+    "pay_in_confirmed": N_("%(amount)s of your pay-in %(reference)s came"),
+    "pay_in_refused": N_("Your pay-in %(reference)s of %(amount)s is refused"),
+    "pay_in_held": N_("%(amount)s of your pay-in %(reference)s may not be taken"),
+    "pay_in_sent_back": N_("%(amount)s of your pay-in %(reference)s was sent back"),
+    "withdrawal_paid": N_("Your withdrawal %(reference)s of %(amount)s is paid"),
+    "withdrawal_refused": N_("Your withdrawal %(reference)s of %(amount)s is refused"),
+}
+_MONEY_NOW = {
+    "pay_in_confirmed": N_("It is in your balance."),
+    "pay_in_refused": N_(
+        "The house waits for this money no longer. Its reason stands on your page of pay-ins and withdrawals."
+    ),
+    "pay_in_held": N_("The house sends it back. Its reason stands on your page of pay-ins and withdrawals."),
+    "pay_in_sent_back": N_("It went back to where it came from."),
+    "withdrawal_paid": N_("The bank needs its time until you have it."),
+    "withdrawal_refused": N_(
+        "The amount is in your balance again. The house's reason stands on your page of pay-ins and withdrawals."
+    ),
+}
+
+
+def _money(about: _About) -> Words:
+    payload = about.payload
+    what = payload["what"]
+    title = (
+        _("Your withdrawal %(reference)s of %(amount)s came back from the bank")
+        if payload["was_paid"]
+        else _(_MONEY[what])
+    )
+    said = {"reference": payload["reference"], "amount": money(payload["amount_cents"], payload["currency"])}
+    return Words(title=title % said, lines=(_(_MONEY_NOW[what]),))
+
+
 def _at(text: str) -> datetime:
     at = parse_datetime(text)
     assert at is not None  # facts keep instants
@@ -236,4 +271,5 @@ _WORDS = {
     NoticeKind.DEAL: _deal,
     NoticeKind.COMPLAINT: _complaint,
     NoticeKind.SESSION: _session,
+    NoticeKind.MONEY: _money,
 }

@@ -29,6 +29,7 @@
 -- applied: ledger.0007_owed
 -- applied: ledger.0008_by_moment
 -- applied: ledger.0009_table_escrow
+-- applied: ledger.0010_set_aside
 -- applied: people.0002_names_without_accents
 -- applied: tournaments.0001_initial
 -- applied: tournaments.0002_floor_counts
@@ -62,25 +63,9 @@
 -- applied: tournaments.0022_tax_id
 -- applied: tournaments.0023_first_table_number
 -- applied: tournaments.0024_receipt_numbers
--- applied: payouts.0001_initial
--- applied: payouts.0002_initial
--- applied: payouts.0003_money_of_places
--- applied: payouts.0004_finish_undone
--- applied: payouts.0005_award_reason
--- applied: payouts.0006_repayments
--- applied: payouts.0007_deal_votes_without_names
--- applied: payouts.0008_deal_of_extra_places
 -- applied: people.0010_token_scopes
 -- applied: people.0011_privacy
 -- applied: people.0012_mail_off
--- applied: people.0013_mail_kinds
--- applied: people.0014_exclusion_made_at
--- applied: people.0015_public_page
--- applied: people.0016_complaint_mails
--- applied: people.0017_integrity_role
--- applied: people.0018_file_changes
--- applied: people.0019_session_notices
--- applied: people.0020_more_limits
 -- applied: tournaments.0025_notices
 -- applied: tournaments.0026_price_periods
 -- applied: tournaments.0027_notice_kinds
@@ -93,10 +78,29 @@
 -- applied: tournaments.0034_screen_voice
 -- applied: tournaments.0035_complaint_notices
 -- applied: tournaments.0036_cash_tables
+-- applied: people.0013_mail_kinds
+-- applied: people.0014_exclusion_made_at
+-- applied: people.0015_public_page
+-- applied: people.0016_complaint_mails
+-- applied: people.0017_integrity_role
+-- applied: people.0018_file_changes
+-- applied: people.0019_session_notices
 -- applied: tournaments.0037_session_notices
 -- applied: tournaments.0038_hand_for_hand_counted
 -- applied: tournaments.0039_untold_field
 -- applied: tournaments.0040_timed_tournaments
+-- applied: tournaments.0041_phone_money
+-- applied: people.0020_more_limits
+-- applied: people.0021_money_notices
+-- applied: payouts.0001_initial
+-- applied: payouts.0002_initial
+-- applied: payouts.0003_money_of_places
+-- applied: payouts.0004_finish_undone
+-- applied: payouts.0005_award_reason
+-- applied: payouts.0006_repayments
+-- applied: payouts.0007_deal_votes_without_names
+-- applied: payouts.0008_deal_of_extra_places
+-- applied: payouts.0009_pay_ins_and_withdrawals
 -- applied: play.0001_tables_hands_acts
 -- applied: play.0002_two_decks_words
 -- applied: play.0003_tournament_tables
@@ -639,10 +643,10 @@ CASE
     WHEN ((kind)::text = 'player'::text) THEN ((player_id IS NOT NULL) AND (num_nonnulls(venue_id, tournament_id, season_id) = 0))
     WHEN ((kind)::text = ANY ((ARRAY['prize_pool'::character varying, 'bounty_pool'::character varying, 'prizes_payable'::character varying, 'staff_fund'::character varying, 'house'::character varying, 'administration'::character varying, 'surcharge'::character varying, 'overlay'::character varying, 'owed'::character varying])::text[])) THEN ((num_nulls(venue_id, tournament_id) = 0) AND (num_nonnulls(player_id, season_id) = 0))
     WHEN ((kind)::text = 'ranking_fund'::text) THEN ((venue_id IS NOT NULL) AND (num_nonnulls(tournament_id, player_id) = 0))
-    WHEN ((kind)::text = ANY ((ARRAY['tickets'::character varying, 'adjustment'::character varying, 'cash_drawer'::character varying, 'card_clearing'::character varying, 'bank'::character varying, 'table_escrow'::character varying, 'rake'::character varying])::text[])) THEN ((venue_id IS NOT NULL) AND (num_nonnulls(tournament_id, player_id, season_id) = 0))
+    WHEN ((kind)::text = ANY ((ARRAY['tickets'::character varying, 'adjustment'::character varying, 'cash_drawer'::character varying, 'card_clearing'::character varying, 'bank'::character varying, 'table_escrow'::character varying, 'rake'::character varying, 'set_aside'::character varying])::text[])) THEN ((venue_id IS NOT NULL) AND (num_nonnulls(tournament_id, player_id, season_id) = 0))
     ELSE false
 END)),
-    CONSTRAINT ledger_account_powers_fit_kind CHECK (((keeps_balance = ((kind)::text = ANY ((ARRAY['player'::character varying, 'table_escrow'::character varying])::text[]))) AND (may_overdraw = ((kind)::text = ANY ((ARRAY['house'::character varying, 'administration'::character varying, 'surcharge'::character varying, 'overlay'::character varying, 'adjustment'::character varying, 'cash_drawer'::character varying, 'card_clearing'::character varying, 'bank'::character varying, 'owed'::character varying, 'rake'::character varying])::text[]))))),
+    CONSTRAINT ledger_account_powers_fit_kind CHECK (((keeps_balance = ((kind)::text = ANY ((ARRAY['player'::character varying, 'table_escrow'::character varying, 'set_aside'::character varying])::text[]))) AND (may_overdraw = ((kind)::text = ANY ((ARRAY['house'::character varying, 'administration'::character varying, 'surcharge'::character varying, 'overlay'::character varying, 'adjustment'::character varying, 'cash_drawer'::character varying, 'card_clearing'::character varying, 'bank'::character varying, 'owed'::character varying, 'rake'::character varying])::text[]))))),
     CONSTRAINT ledger_account_stores_or_sums CHECK ((((balance_cents IS NOT NULL) AND keeps_balance) OR ((balance_cents IS NULL) AND (NOT keeps_balance)))),
     CONSTRAINT ledger_account_unit_is_a_code CHECK (((unit)::text ~ '^[A-Z]{3}$'::text))
 )
@@ -837,6 +841,42 @@ ALTER TABLE public.payouts_fundpayment ALTER COLUMN id ADD GENERATED BY DEFAULT 
     CACHE 1
 );
 
+CREATE TABLE public.payouts_payin (
+    id bigint NOT NULL,
+    unit character varying(3) NOT NULL,
+    method character varying(4) NOT NULL,
+    amount_cents bigint NOT NULL,
+    state character varying(10) NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    open_until timestamp with time zone NOT NULL,
+    arrived_cents bigint,
+    note character varying(59) NOT NULL,
+    reason character varying(300) NOT NULL,
+    settled_at timestamp with time zone,
+    settled_by bigint,
+    deposit_id bigint,
+    held_id bigint,
+    player_id bigint NOT NULL,
+    second_of_id bigint,
+    venue_id bigint NOT NULL,
+    CONSTRAINT pay_in_arrived CHECK ((((arrived_cents > 0) AND ((state)::text = ANY ((ARRAY['confirmed'::character varying, 'held'::character varying, 'sent_back'::character varying])::text[]))) OR ((arrived_cents IS NULL) AND ((state)::text = ANY ((ARRAY['asked'::character varying, 'refused'::character varying, 'taken_back'::character varying])::text[]))))),
+    CONSTRAINT pay_in_confirmed_by_a_deposit CHECK ((((deposit_id IS NOT NULL) AND ((state)::text = 'confirmed'::text)) OR ((NOT ((state)::text = 'confirmed'::text)) AND (deposit_id IS NULL)))),
+    CONSTRAINT pay_in_held_by_a_transfer CHECK (((NOT ((state)::text = ANY ((ARRAY['held'::character varying, 'sent_back'::character varying])::text[]))) OR (held_id IS NOT NULL))),
+    CONSTRAINT pay_in_positive CHECK ((amount_cents > 0)),
+    CONSTRAINT pay_in_settled_when CHECK ((((settled_at IS NULL) AND ((state)::text = 'asked'::text)) OR ((NOT ((state)::text = 'asked'::text)) AND (settled_at IS NOT NULL)))),
+    CONSTRAINT payouts_payin_amount_cents_check CHECK ((amount_cents >= 0)),
+    CONSTRAINT payouts_payin_arrived_cents_check CHECK ((arrived_cents >= 0))
+);
+
+ALTER TABLE public.payouts_payin ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.payouts_payin_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.payouts_prizepool (
     tournament_id bigint NOT NULL,
     entries integer NOT NULL,
@@ -912,6 +952,36 @@ CREATE TABLE public.payouts_score (
 
 ALTER TABLE public.payouts_score ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.payouts_score_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payouts_withdrawal (
+    id bigint NOT NULL,
+    unit character varying(3) NOT NULL,
+    amount_cents bigint NOT NULL,
+    state character varying(10) NOT NULL,
+    destination character varying(140) NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    taken_up_at timestamp with time zone,
+    taken_up_by bigint,
+    note character varying(59) NOT NULL,
+    reason character varying(300) NOT NULL,
+    settled_at timestamp with time zone,
+    settled_by bigint,
+    player_id bigint NOT NULL,
+    venue_id bigint NOT NULL,
+    CONSTRAINT payouts_withdrawal_amount_cents_check CHECK ((amount_cents >= 0)),
+    CONSTRAINT withdrawal_positive CHECK ((amount_cents > 0)),
+    CONSTRAINT withdrawal_settled_when CHECK ((((settled_at IS NULL) AND ((state)::text = ANY ((ARRAY['asked'::character varying, 'paying'::character varying])::text[]))) OR ((NOT ((state)::text = ANY ((ARRAY['asked'::character varying, 'paying'::character varying])::text[]))) AND (settled_at IS NOT NULL)))),
+    CONSTRAINT withdrawal_taken_up_while_paying CHECK (((((state)::text = 'paying'::text) AND (taken_up_at IS NOT NULL)) OR ((NOT ((state)::text = 'paying'::text)) AND (taken_up_at IS NULL))))
+);
+
+ALTER TABLE public.payouts_withdrawal ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.payouts_withdrawal_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2497,6 +2567,8 @@ CREATE TABLE public.tournaments_venue (
     excluded_prizes character varying(6) DEFAULT 'hold'::character varying NOT NULL,
     tax_id character varying(20) DEFAULT ''::character varying NOT NULL,
     cash_tables boolean DEFAULT false NOT NULL,
+    bank_account character varying(300) DEFAULT ''::character varying NOT NULL,
+    phone_money boolean DEFAULT false NOT NULL,
     CONSTRAINT venue_has_slug CHECK ((NOT ((slug)::text = ''::text)))
 );
 
@@ -2700,6 +2772,9 @@ ALTER TABLE ONLY public.payouts_ending
 ALTER TABLE ONLY public.payouts_fundpayment
     ADD CONSTRAINT payouts_fundpayment_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.payouts_payin
+    ADD CONSTRAINT payouts_payin_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.payouts_prizepool
     ADD CONSTRAINT payouts_prizepool_pkey PRIMARY KEY (tournament_id);
 
@@ -2708,6 +2783,9 @@ ALTER TABLE ONLY public.payouts_repayment
 
 ALTER TABLE ONLY public.payouts_score
     ADD CONSTRAINT payouts_score_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payouts_withdrawal
+    ADD CONSTRAINT payouts_withdrawal_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.people_apitoken
     ADD CONSTRAINT people_apitoken_pkey PRIMARY KEY (id);
@@ -3137,6 +3215,10 @@ CREATE INDEX origins_of_player ON public.play_playorigin USING btree (player_id,
 
 CREATE UNIQUE INDEX out_only_once ON public.tournaments_elimination USING btree (entry_id) WHERE (undone_at IS NULL);
 
+CREATE INDEX pay_ins_of_house ON public.payouts_payin USING btree (venue_id, state, id);
+
+CREATE INDEX pay_ins_of_player ON public.payouts_payin USING btree (player_id, id DESC);
+
 CREATE INDEX payouts_award_entry_id_76e87e26 ON public.payouts_award USING btree (entry_id);
 
 CREATE INDEX payouts_award_player_id_afbf43d7 ON public.payouts_award USING btree (player_id);
@@ -3164,6 +3246,8 @@ CREATE INDEX payouts_fundpayment_season_id_312b8131 ON public.payouts_fundpaymen
 CREATE INDEX payouts_fundpayment_tournament_id_c2c39227 ON public.payouts_fundpayment USING btree (tournament_id);
 
 CREATE INDEX payouts_fundpayment_venue_id_85b35141 ON public.payouts_fundpayment USING btree (venue_id);
+
+CREATE INDEX payouts_payin_second_of_id_0dac05e4 ON public.payouts_payin USING btree (second_of_id);
 
 CREATE INDEX payouts_repayment_player_id_96b0f3e1 ON public.payouts_repayment USING btree (player_id);
 
@@ -3373,6 +3457,10 @@ CREATE INDEX untold_field_by_time ON public.tournaments_untoldfield USING btree 
 
 CREATE INDEX untold_field_of_tournament ON public.tournaments_untoldfield USING btree (tournament_id, shown_at);
 
+CREATE INDEX withdrawals_of_house ON public.payouts_withdrawal USING btree (venue_id, state, id);
+
+CREATE INDEX withdrawals_of_player ON public.payouts_withdrawal USING btree (player_id, id DESC);
+
 CREATE TRIGGER dispatch_command_decided_once BEFORE UPDATE ON public.dispatch_command FOR EACH ROW WHEN ((NOT ((old.state = 'open'::text) AND (new.state <> 'open'::text) AND (new.id = old.id) AND (new.name = old.name) AND (new.digest = old.digest) AND (new.at = old.at) AND (NOT (new.user_id IS DISTINCT FROM old.user_id)) AND (NOT (new.device_id IS DISTINCT FROM old.device_id)) AND (new.label = old.label)))) EXECUTE FUNCTION public.dispatch_forbidden();
 
 CREATE TRIGGER dispatch_command_undeletable BEFORE DELETE ON public.dispatch_command FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.dispatch_forbidden();
@@ -3500,6 +3588,15 @@ ALTER TABLE ONLY public.payouts_fundpayment
 ALTER TABLE ONLY public.payouts_fundpayment
     ADD CONSTRAINT payouts_fundpayment_venue_id_85b35141_fk_tournaments_venue_id FOREIGN KEY (venue_id) REFERENCES public.tournaments_venue(id) DEFERRABLE INITIALLY DEFERRED;
 
+ALTER TABLE ONLY public.payouts_payin
+    ADD CONSTRAINT payouts_payin_player_id_dd95925c_fk_people_player_id FOREIGN KEY (player_id) REFERENCES public.people_player(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.payouts_payin
+    ADD CONSTRAINT payouts_payin_second_of_id_0dac05e4_fk_payouts_payin_id FOREIGN KEY (second_of_id) REFERENCES public.payouts_payin(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.payouts_payin
+    ADD CONSTRAINT payouts_payin_venue_id_53b6aba3_fk_tournaments_venue_id FOREIGN KEY (venue_id) REFERENCES public.tournaments_venue(id) DEFERRABLE INITIALLY DEFERRED;
+
 ALTER TABLE ONLY public.payouts_prizepool
     ADD CONSTRAINT payouts_prizepool_tournament_id_084864e7_fk_tournamen FOREIGN KEY (tournament_id) REFERENCES public.tournaments_tournament(id) DEFERRABLE INITIALLY DEFERRED;
 
@@ -3520,6 +3617,12 @@ ALTER TABLE ONLY public.payouts_score
 
 ALTER TABLE ONLY public.payouts_score
     ADD CONSTRAINT payouts_score_tournament_id_b2aac515_fk_tournamen FOREIGN KEY (tournament_id) REFERENCES public.tournaments_tournament(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.payouts_withdrawal
+    ADD CONSTRAINT payouts_withdrawal_player_id_1462fc54_fk_people_player_id FOREIGN KEY (player_id) REFERENCES public.people_player(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.payouts_withdrawal
+    ADD CONSTRAINT payouts_withdrawal_venue_id_0459833d_fk_tournaments_venue_id FOREIGN KEY (venue_id) REFERENCES public.tournaments_venue(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.people_apitoken
     ADD CONSTRAINT people_apitoken_device_id_064774cc_fk_people_device_id FOREIGN KEY (device_id) REFERENCES public.people_device(id) DEFERRABLE INITIALLY DEFERRED;

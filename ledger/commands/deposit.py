@@ -11,15 +11,12 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
 from ledger.fields import METHODS_AT_THE_COUNTER, Cents
-from ledger.operations import MOST_NOTE, over_the_counter
+from ledger.operations import MOST_NOTE, check_deposit, over_the_counter
 from ledger.operations.counter import CounterResult
-from ledger.queries import check_amount, check_deposit_limits
-from people.operations import lock_player
-from people.queries import exclusion_of, require
-from rules.card_money import check_deposit_method
+from ledger.queries import check_amount
+from people.queries import require
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
-from tournaments.models import Venue
+from rules.refusals import N_
 from tournaments.models.circuit import CURRENCIES
 
 
@@ -57,17 +54,9 @@ def deposit(
     """
     require(by, permission=Permission.DEPOSIT, venue_id=venue_id)
     check_amount(amount_cents)
-    # locked: of two deposits at once the second sees what the first brought, and an exclusion or a limit of this moment holds
-    lock_player(player_id)
-    if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
-        raise Refused(
-            "excluded",
-            N_("This player is excluded from playing and pays nothing in. Paying out is possible."),
-            rule="PT-T.21",
-        )
-    check_deposit_limits(player_id, unit=unit, amount_cents=amount_cents, at=at)
-    surcharges = Venue.objects.filter(pk=venue_id).values_list("surcharges_bp", flat=True).first()
-    check_deposit_method(method, surcharges_bp=surcharges or {})
+    check_deposit(
+        venue_id=venue_id, player_id=player_id, unit=unit, amount_cents=amount_cents, method=method, at=at
+    )
     return over_the_counter(
         kind="deposit",
         into_wallet=True,

@@ -9,13 +9,14 @@ from ledger.operations.accounts import (
     wallet_question,
     wallets,
 )
-from ledger.operations.counter import MOST_NOTE, over_the_counter
+from ledger.operations.counter import MOST_NOTE, check_deposit, over_the_counter
 from ledger.operations.transfers import NewTransfer, post, reverse, reverse_about
 
 __all__ = [
     "MOST_NOTE",
     "NewTransfer",
     "account",
+    "check_deposit",
     "forget_accounts",
     "lock_wallet",
     "lock_wallets",

@@ -10,13 +10,16 @@ from dispatch.commands import record
 from ledger.facts import MoneyDeposited, MoneyWithdrawn
 from ledger.operations.accounts import account
 from ledger.operations.transfers import NewTransfer, post
-from ledger.queries import check_amount, method_account, wallet_balance
+from ledger.queries import check_amount, check_deposit_limits, method_account, wallet_balance
+from people.models import Player
 from people.operations import lock_player
-from people.queries import player_view
+from people.queries import exclusion_of, player_view
 from rules import validation
 from rules.accounts import AccountKind
+from rules.card_money import check_deposit_method
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
+from tournaments.models import Venue
 
 MOST_NOTE = 59  # of the 64 characters of a reference
 
@@ -28,6 +31,37 @@ class CounterResult:
     transfer_id: int
     amount_cents: int
     balance_cents: int
+
+
+def check_deposit(
+    *,
+    venue_id: int,
+    player_id: int,
+    unit: str,
+    amount_cents: int,
+    method: str,
+    at: datetime,
+    own: bool = False,
+) -> Player:
+    """Check whether money may be paid in for a player, whose row is locked until the command ends: of two deposits at once the second sees what
+    the first brought, and an exclusion or a limit of this moment holds. own: the player reads why not.
+
+    Refusals: ``unknown_player``, ``player_anonymised``, ``excluded``, ``deposit_limit_reached``, ``surcharged_deposit``.
+    Rule: PT-T.21, SCPT.E, REGULATIONS 2.10
+    """
+    player = lock_player(player_id)
+    if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
+        raise Refused(
+            "excluded",
+            N_("You are kept from playing, so nothing is paid in. Withdrawals are possible.")
+            if own
+            else N_("This player is excluded from playing and pays nothing in. Paying out is possible."),
+            rule="PT-T.21",
+        )
+    check_deposit_limits(player_id, unit=unit, amount_cents=amount_cents, at=at, own=own)
+    surcharges = Venue.objects.filter(pk=venue_id).values_list("surcharges_bp", flat=True).first()
+    check_deposit_method(method, surcharges_bp=surcharges or {})
+    return player
 
 
 def over_the_counter(

@@ -22,12 +22,12 @@ class AccountView:
 
 
 def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) -> AccountView:
-    """Return an account that a venue may correct: its own, or a player's wallet; never what lies on a cash table, which must be what its
-    players have there. Refusals: ``unknown_account``.
+    """Return an account that a venue may correct: its own, or a player's wallet; never what lies on a cash table or is set
+    aside, which must be what players have there. Refusals: ``unknown_account``.
     """
     rows = rows_of(
         "SELECT kind, tournament_id FROM ledger_account"
-        " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player') AND kind <> 'table_escrow'",
+        " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player') AND kind NOT IN ('table_escrow', 'set_aside')",
         values=[account_id, unit, venue_id],
     )
     if not rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.queries.pools import OUTSIDE
+from ledger.queries.pools import ON_ITS_WAY
 from ledger.queries.rows import rows_of
 from rules.accounts import AccountKind
 from rules.card_money import Movement, card_money
@@ -28,7 +28,7 @@ def card_money_of(player_id: int, *, unit: str) -> int:
             act=str(act),
             cents=cents if into else -cents,
             card=kind == AccountKind.CARD_CLEARING,
-            handed_out=not into and kind in OUTSIDE,
+            handed_out=not into and kind in ON_ITS_WAY,
             takes_back=reverses,
             at_table=reference if kind == AccountKind.TABLE_ESCROW else "",
         )

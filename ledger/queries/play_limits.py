@@ -117,11 +117,15 @@ def check_play_limits(player_id: int, *, unit: str, price_cents: int, at: dateti
             limit_cents=limit.amount_cents,
             spent_cents=used,
             price_cents=price_cents,
+            currency=unit,
         )
 
 
-def check_deposit_limits(player_id: int, *, unit: str, amount_cents: int, at: datetime) -> None:
-    """Refuse a deposit that would pass the player's own limit on deposits; asked before the money is taken.
+def check_deposit_limits(
+    player_id: int, *, unit: str, amount_cents: int, at: datetime, own: bool = False
+) -> None:
+    """Refuse a deposit that would pass the player's own limit on deposits; asked before the money is taken. own: the player
+    reads why not.
 
     Refusals: ``deposit_limit_reached``.
     Rule: PT-T.21, REGULATIONS 2.10
@@ -136,6 +140,7 @@ def check_deposit_limits(player_id: int, *, unit: str, amount_cents: int, at: da
             deposited_cents=used,
             amount_cents=amount_cents,
             currency=unit,
+            own=own,
         )
 
 

@@ -9,7 +9,15 @@ OUTSIDE = frozenset(METHOD_ACCOUNT.values())
 
 
 # where money from a wallet pays for nothing: what is owed was spent when the chips were taken
-NOT_SPENT = OUTSIDE | {AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.OWED}
+NOT_SPENT = OUTSIDE | {
+    AccountKind.PLAYER,
+    AccountKind.ADJUSTMENT,
+    AccountKind.OWED,
+    AccountKind.SET_ASIDE,
+}
+
+# where money of a wallet leaves the house: at once, or as soon as the bank is asked
+ON_ITS_WAY = OUTSIDE | {AccountKind.SET_ASIDE}
 
 
 def bounties_of_player(player_id: int, *, tournament_id: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from ledger.queries.pools import OUTSIDE
+from ledger.queries.pools import ON_ITS_WAY
 from ledger.queries.rows import rows_of
 from rules.accounts import AccountKind
 
@@ -18,7 +18,7 @@ SPANS: Mapping[str, int] = {"day": 31, "month": 24, "year": 20}
 class WalletSum:
     """What moved in one day, month or year that begins on `begins`, in cents, each above zero but the last two.
 
-    paid_in, paid_out: over the desk. staked: put into tournaments and to cash tables, with the house's part. back: prizes, bounties, refunds,
+    paid_in, paid_out: over the desk and by the bank; a withdrawal from when it is asked for. staked: put into tournaments and to cash tables, with the house's part. back: prizes, bounties, refunds,
     and what came home from cash tables. other: corrections by the house, and rebuys owed. result_cents: back less staked. What an undone
     movement had added is taken off the day on which it was undone. paid in − paid out + result + other is by how much the balance moved.
     """
@@ -67,7 +67,7 @@ def sums_of(player_id: int, *, unit: str, by: str, zone: str) -> list[WalletSum]
     values = {
         "by": by,
         "zone": zone,
-        "outside": list(OUTSIDE),
+        "outside": list(ON_ITS_WAY),
         "other": list(_OTHER),
         "player": player_id,
         "unit": unit,

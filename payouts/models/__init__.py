@@ -5,8 +5,26 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from payouts.models.paying import PayIn, Withdrawal
 from people.models import Player, User
 from tournaments.models import Entry, Season, Tournament, Venue
+
+__all__ = [
+    "Award",
+    "AwardState",
+    "Cancellation",
+    "Deal",
+    "DealState",
+    "DealVote",
+    "Ending",
+    "FundPayment",
+    "PayIn",
+    "PrizePool",
+    "Repayment",
+    "RepaymentState",
+    "Score",
+    "Withdrawal",
+]
 
 
 class PrizePool(models.Model):

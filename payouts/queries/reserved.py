@@ -24,8 +24,16 @@ class Reserved:
     policy: ExcludedPrizes
 
 
-def reserved_of(player_id: int, *, unit: str, at: datetime, without_award: int | None = None) -> Reserved:
-    """Return what waits in a player's balance, at whatever house: the balance is one.
+def reserved_of(
+    player_id: int,
+    *,
+    unit: str,
+    at: datetime,
+    without_award: int | None = None,
+    by_bank: bool = False,
+) -> Reserved:
+    """Return what waits in a player's balance, at whatever house: the balance is one. by_bank: of prizes won online only those that are held:
+    they were credited at once (PT-T.54), and no desk hands them over.
     Rule: SCPT.L, PT-T.36, PT-T.21
     """
     prizes = Award.objects.filter(player_id=player_id, tournament__currency=unit, state=AwardState.OWED)
@@ -33,15 +41,19 @@ def reserved_of(player_id: int, *, unit: str, at: datetime, without_award: int |
         player_id=player_id, tournament__currency=unit, state=RepaymentState.OPEN
     ).aggregate(cents=Sum("amount_cents"))
     cents, held, policy = int(waits["cents"] or 0), 0, ExcludedPrizes.PAY
-    for venue_id, asked, won in (
+    for venue_id, asked, online, won in (
         prizes.exclude(pk=without_award or 0)
         .order_by("tournament__venue_id")
-        .values_list("tournament__venue_id", "tournament__venue__excluded_prizes")
+        .values_list("tournament__venue_id", "tournament__venue__excluded_prizes", "tournament__online")
         .annotate(cents=Sum("amount_cents"))
     ):
-        cents += int(won)
         here = ExcludedPrizes(asked)
-        if here is not ExcludedPrizes.PAY and exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
+        stays = (
+            here is not ExcludedPrizes.PAY and exclusion_of(player_id, venue_id=venue_id, at=at) is not None
+        )
+        if stays or not (online and by_bank):
+            cents += int(won)
+        if stays:
             held += int(won)
             policy = here if policy is not ExcludedPrizes.REFUSE else policy
     return Reserved(cents=cents, held_cents=held, policy=policy)

@@ -72,7 +72,7 @@ WITH place AS (
     WHERE t.at >= %(begins)s AND t.at < %(ends)s AND (d.id IS NOT NULL) <> (c.id IS NOT NULL)
 )
 SELECT k.user_id, coalesce(max(k.label), ''), coalesce(nullif(m.method, ''), 'other'),
-       CASE WHEN m.kind = 'deposit' AND NOT m.sale THEN 'deposit'
+       CASE WHEN m.kind IN ('deposit', 'pay_in_held') AND NOT m.sale THEN 'deposit'
             WHEN m.sale AND m.reverses_id IS NOT NULL AND NOT m.into_entry THEN 'handed_back'
             WHEN m.sale THEN 'sold'
             WHEN m.kind = 'withdrawal' THEN 'withdrawal'

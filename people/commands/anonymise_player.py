@@ -10,6 +10,8 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from ledger.queries import wallet_balance
+from payouts.operations.withdrawals import erase_bank_words
+from payouts.queries.withdrawals import money_on_its_way
 from people import operations
 from people.queries import require
 from people.results import PlayerResult
@@ -41,7 +43,7 @@ def anonymise_player(
 
     Results, money and the hands they played stay, under a number; of their complaints, what `erase_complaints` keeps. Refused
     while a tournament with an entry of theirs is not over, while they sit at a played table, or while money (a prize not
-    yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
+    yet paid out is money) is in the account, or on its way by the bank. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
     ``still_in``, ``still_seated``, ``balance_left``, ``last_owner``.
     """
     require(by, permission=Permission.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
@@ -63,9 +65,17 @@ def anonymise_player(
         )
     if any(wallet_balance(player_id, unit=unit) for unit in ("BRL", "EUR")):
         raise Refused("balance_left", N_("There is money in the account. Withdraw it first."))
+    if money_on_its_way(player_id):
+        raise Refused(
+            "balance_left",
+            N_(
+                "There is money on its way by the bank. Wait until it is paid or sent back, or take the withdrawal back."
+            ),
+        )
     if player.user is not None:
         operations.refuse_last_owner(player.user)
     operations.erase_player(player, at=at)
     erase_complaints(at=at)
     forget_origins_of(player_id)
+    erase_bank_words(player_id)
     return PlayerResult(player_id=player_id)

@@ -202,7 +202,9 @@ document.addEventListener(
     const text = dialog?.querySelector("[data-ask-text]");
     const yes = dialog?.querySelector("[data-ask-yes]");
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
-    text.textContent = form.dataset.asks;
+    // the amount as it was typed, where the sentence leaves room for it
+    const named = form.elements.namedItem(form.dataset.names ?? "");
+    text.textContent = named instanceof HTMLInputElement ? form.dataset.asks.replace("…", named.value) : form.dataset.asks;
     yes.textContent = form.dataset.yes ?? "";
     // what takes away is asked in the colour of the button that was pressed
     yes.dataset.kind = by?.dataset.kind === "danger" ? "danger" : "main";

@@ -288,6 +288,21 @@ def untold(tournament_id: int) -> dict[str, Any]:
     return {"fact_id": fact.pk, "letter_id": DeadLetter.objects.get().pk}
 
 
+def by_bank(house: cast.House) -> dict[str, int]:
+    """Caio has asked to pay in, and to be paid: what is in the balance is as before."""
+    from payouts.commands.ask_pay_in import ask_pay_in
+    from payouts.commands.ask_withdrawal import ask_withdrawal
+    from tournaments.commands.update_venue import update_venue
+
+    on = {"phone_money": True, "bank_account": "PT50 0002 0123 1234 5678 9015 4"}
+    cast.say(update_venue, by=house.olga, venue_id=house.venue_id, changes=on)
+    house.deposit(house.caio.player_id, 5_000)
+    asked = {"by": house.caio, "at": NOW, "player_id": house.caio.player_id, "venue_id": house.venue_id}
+    pay_in = cast.say(ask_pay_in, **asked, amount_cents=5_000, method="bank")
+    withdrawal = cast.say(ask_withdrawal, **asked, amount_cents=5_000, destination="caio@example.com")
+    return {"pay_in_id": pay_in["pay_in_id"], "withdrawal_id": withdrawal["withdrawal_id"]}
+
+
 def set_up() -> Stage:
     from people.commands.check_identity import check_identity
     from people.commands.exclude_player import exclude_player
@@ -429,6 +444,7 @@ def set_up() -> Stage:
         | called_off(house)
         | knocked_out(house)
         | untold(t)
+        | by_bank(house)
         | {
             "venue_id": house.venue_id,
             "tournament_id": t,

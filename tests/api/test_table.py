@@ -71,6 +71,7 @@ BY_HAND = {
     "api-sign_out",
     "api-topic",
     "api-undo",
+    "api-pay_in_notified",
     "schema",
     "api-docs",
     "api-nothing",

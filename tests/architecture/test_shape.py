@@ -26,6 +26,7 @@ SHAPE = {
     "apps",
     "results",  # what several of its commands give back alike; that of one stands beside it
     "fields",  # arguments as they come from outside, with their bounds
+    "provider",  # where something of others is plugged in, above the commands that it calls
     "several",  # above the commands: one of them for many things, each under an id of its own
 }
 JUNK = {"utils", "common", "core", "helpers", "misc", "shared", "signals"}

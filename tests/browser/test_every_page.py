@@ -19,6 +19,7 @@ from playwright.sync_api import Error as BrowserError
 
 from ledger.models import Transfer
 from payouts.commands.finish_tournament import finish_tournament
+from payouts.commands.hold_pay_in import hold_pay_in
 from payouts.models import Award
 from people.commands.check_identity import check_identity
 from people.commands.choose_profile import choose_profile
@@ -33,6 +34,7 @@ from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat, Table
 from tests import cast
+from tests.payouts.bank import PIX, know, pay_in, withdrawal
 from tests.play.cash import identify, open_cash
 from tests.play.conftest import AtTable
 from tests.play.test_history import fold_out
@@ -95,6 +97,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "me-tokens": ("bruno", {}),
     "me-limits": ("caio", {}),
     "me-sums": ("caio", {}),
+    "me-money": ("caio", {}),
+    "me-pay-in": ("caio", {"pay_in_id": "pay_in"}),
     "me-second-factor": ("bruno", {}),
     "desk": ("desi", {"tournament_id": "running"}),
     "desk-new-player": ("desi", {"tournament_id": "running"}),
@@ -111,6 +115,9 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-circuit": ("ana", {"venue_id": "venue"}),
     "director-play-tables": ("ana", {"venue_id": "venue"}),
     "director-complaint": ("ana", {"venue_id": "venue", "complaint_id": "complaint"}),
+    "director-bank": ("desi", {"venue_id": "venue"}),
+    "director-pay-in": ("desi", {"venue_id": "venue", "pay_in_id": "pay_in"}),
+    "director-withdrawal": ("desi", {"venue_id": "venue", "withdrawal_id": "withdrawal"}),
     "director-integrity": ("olga", {"venue_id": "venue"}),
     "director-integrity-players": ("olga", {"venue_id": "venue"}),
     "director-integrity-pair": ("olga", {"venue_id": "venue", "first_id": "player", "second_id": "other"}),
@@ -175,7 +182,7 @@ NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-integrity-case-add", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-buy-in", "play-table-waiting", "play-table-leave", "play-table-keep-stack", "play-table-change-seat", "play-table-sit-out", "play-table-come-back", "play-table-rebuy", "play-table-add-on", "play-table-no-rebuy", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
-    "me-limit", "me-time-limit", "me-away", "me-token-revoke",
+    "me-limit", "me-time-limit", "me-away", "me-token-revoke", "me-pay-in-ask", "me-withdraw", "me-pay-in-take-back", "me-withdrawal-take-back",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",
     # parts of a page, swapped into it
@@ -320,6 +327,7 @@ def seen(server, monkeypatch) -> Seen:
             )["case_id"],
             "cash": at_a_cash_table(house),
             "movement": Transfer.objects.filter(kind="deposit", method="cash").latest("id").pk,
+            **by_bank(house),
             "complaint": cast.say(
                 complain,
                 by=house.caio,
@@ -333,6 +341,19 @@ def seen(server, monkeypatch) -> Seen:
             "one": 1,
         },
     )
+
+
+def by_bank(house: cast.House) -> dict[str, int]:
+    """A pay-in that waits, one whose money goes back, and a withdrawal."""
+    on = {"phone_money": True, **PIX}
+    cast.say(update_venue, by=house.olga, venue_id=house.venue_id, changes=on)
+    know(house, house.caio)
+    house.deposit(house.caio.player_id, 50_000)
+    again = pay_in(house)
+    cast.say(
+        hold_pay_in, by=house.desi, pay_in_id=again.pk, amount_cents=10_000, reason="Limite de depósitos"
+    )
+    return {"pay_in": pay_in(house).pk, "withdrawal": withdrawal(house).pk}
 
 
 def at_a_cash_table(house: cast.House) -> int:

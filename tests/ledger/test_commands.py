@@ -116,5 +116,8 @@ def test_a_limit_is_reached_to_the_cent(cast, books):
     check_play_limits(cast.caio_player, unit="BRL", price_cents=45_000, at=AT)
     with pytest.raises(Refused) as caught:
         check_play_limits(cast.caio_player, unit="BRL", price_cents=45_001, at=AT)
-    assert (caught.value.code, caught.value.params) == ("play_limit_reached", {"period": "day"})
+    assert (caught.value.code, caught.value.params) == (
+        "play_limit_reached",
+        {"period": "day", "left_cents": 45_000, "currency": "BRL"},
+    )
     check_play_limits(cast.caio_player, unit="EUR", price_cents=10**9, at=AT)

@@ -150,6 +150,16 @@ ORDER: tuple[Lock, ...] = (
         under=True,
     ),
     Lock(what="payouts_award", scarce="a prize that is owed", waits="who pays it, or takes it back"),
+    Lock(
+        what="payouts_payin",
+        scarce="a pay-in: whether its money came, and what became of it",
+        waits="who confirms, refuses or takes it back, too",
+    ),
+    Lock(
+        what="payouts_withdrawal",
+        scarce="a withdrawal that waits for the bank",
+        waits="who pays, refuses or takes it back, too",
+    ),
     Lock(what="payouts_repayment", scarce="what is handed back", waits="who hands it back, too"),
     Lock(
         what="ledger_account",

@@ -33,19 +33,27 @@ def test_a_stricter_limit_holds_at_once_and_a_looser_one_after_a_day(now, wanted
 @pytest.mark.parametrize("kind", [LimitKind.SPEND, LimitKind.LOSS])
 @pytest.mark.parametrize("period", ["day", "week", "month"])
 def test_a_price_passes_to_the_last_cent(kind, period):
-    limit = {"kind": kind, "period": period, "limit_cents": 100}
+    limit = {"kind": kind, "period": period, "limit_cents": 100, "currency": "BRL"}
     check_limit(**limit, spent_cents=60, price_cents=40)
     # what was won may be lost again
     check_limit(**limit, spent_cents=-500, price_cents=600)
     with pytest.raises(Refused) as caught:
         check_limit(**limit, spent_cents=60, price_cents=41)
     assert (caught.value.code, caught.value.rule) == ("play_limit_reached", "PT-T.21")
+    # what is left is told, and never less than nothing
+    assert caught.value.params == {"period": period, "left_cents": 40, "currency": "BRL"}
+    with pytest.raises(Refused) as caught:
+        check_limit(**limit, spent_cents=101, price_cents=1)
+    assert caught.value.params["left_cents"] == 0
 
 
 @pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
 def test_a_deposit_is_told_how_much_more_may_come_in():
     limit = {"period": "week", "limit_cents": 100, "currency": "EUR"}
     check_deposit_limit(**limit, deposited_cents=60, amount_cents=40)
+    with pytest.raises(Refused) as caught:
+        check_deposit_limit(**limit, deposited_cents=60, amount_cents=41, own=True)
+    assert caught.value.sentence.startswith("Your deposit limit")
     for deposited, left in ((60, 40), (150, 0)):
         with pytest.raises(Refused) as caught:
             check_deposit_limit(**limit, deposited_cents=deposited, amount_cents=41)

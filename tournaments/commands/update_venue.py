@@ -32,7 +32,7 @@ def update_venue(
     """Change what a house is called, where it is and what its methods of payment cost.
 
     changes: name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver,
-    pix_city, excluded_prizes (pay, hold or refuse the prize of who is excluded), cash_tables (whether the house may open tables for money).
+    pix_city, bank_account, phone_money (whether players ask on the phone to pay in and to be paid), excluded_prizes (pay, hold or refuse the prize of who is excluded), cash_tables (whether the house may open tables for money).
 
     Where cash tables are allowed no more, nobody waits or is registered for one from then on, and each is told.
     The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.

@@ -31,6 +31,10 @@ class Venue(models.Model):
     pix_key = models.CharField(max_length=77, blank=True, default="")
     pix_receiver = models.CharField(max_length=25, blank=True, default="")
     pix_city = models.CharField(max_length=15, blank=True, default="")
+    # the account to which players transfer, as they copy it into their bank's form; "" where the house names none
+    bank_account = models.CharField(max_length=300, blank=True, default="", db_default="")
+    # whether players ask on the phone to pay in and to be paid by the bank: where somebody looks at what comes
+    phone_money = models.BooleanField(default=False, db_default=False)
     # what becomes of the prize of somebody who is excluded: `rules.exclusions`
     excluded_prizes = models.CharField(
         max_length=6,

@@ -127,6 +127,8 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
         field, value, [p.value for p in ExcludedPrizes]
     ),
     "cash_tables": validation.boolean,
+    "bank_account": lambda field, value: validation.text(field, value, at_most=300, may_be_empty=True),
+    "phone_money": validation.boolean,
     "pix_key": lambda field, value: pix.pix_key(key) if (key := _line(field, value)) else "",
     "pix_receiver": lambda field, value: _in_a_code(field, value, pix.LONGEST_RECEIVER),
     "pix_city": lambda field, value: _in_a_code(field, value, pix.LONGEST_CITY),

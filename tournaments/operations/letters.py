@@ -97,12 +97,17 @@ def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
                 content=told,
                 email=email,
                 language=language,
-                path=f"/tables/{told['table_id']}/" if tournament is None else f"/play/{tournament_id}/",
-                about=told["table"] if tournament is None else tournament,
+                path=_path(told) if tournament is None else f"/play/{tournament_id}/",
+                about=told.get("table", venue) if tournament is None else tournament,
                 venue=venue,
                 timezone=timezone,
                 tries=tries,
             )
+
+
+def _path(told: Mapping[str, Any]) -> str:
+    """The page that a notice of a house leads to: a table's, or that of the player's own money."""
+    return f"/tables/{told['table_id']}/" if "table_id" in told else "/me/money/"
 
 
 def _settle(notice_id: int, state: NoticeState) -> None:

@@ -267,6 +267,18 @@ def _place(fact: FactView) -> list[_Message]:
     return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.SESSION, content=content)]
 
 
+def _money(fact: FactView) -> list[_Message]:
+    """What became of a pay-in or a withdrawal. Why stands on the player's page alone: it is in the house's words."""
+    content = {
+        "what": fact.kind,
+        "reference": fact.body["reference"],
+        "amount_cents": fact.body["amount_cents"],
+        "currency": fact.body["unit"],
+        "was_paid": fact.body.get("was_paid", False),
+    }
+    return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.MONEY, content=content)]
+
+
 _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
     "entry_paid": _receipt,
     "purchase_paid": _receipt,
@@ -290,6 +302,12 @@ _FROM_OF_HOUSE: Mapping[str, Callable[[FactView], list[_Message]]] = {
     "session_seat_drawn": _place,
     "session_seat_missed": _place,
     "waiting_called_off": _place,
+    "pay_in_confirmed": _money,
+    "pay_in_refused": _money,
+    "pay_in_held": _money,
+    "pay_in_sent_back": _money,
+    "withdrawal_paid": _money,
+    "withdrawal_refused": _money,
 }
 
 

@@ -179,6 +179,12 @@ def pix_of(venue_id: int) -> PixAccount | None:
     return PixAccount(key=found[0], receiver=found[1], city=found[2]) if found and found[0] else None
 
 
+def bank_of(venue_id: int) -> tuple[str, bool]:
+    """Return the account to which players transfer, as they copy it, and whether they ask on their phones."""
+    account, on = Venue.objects.values_list("bank_account", "phone_money").get(pk=venue_id)
+    return str(account), bool(on)
+
+
 def excluded_prizes_of(venue_id: int) -> str:
     """Return what a house does with the prize of somebody who is excluded: pay, hold or refuse."""
     return str(Venue.objects.values_list("excluded_prizes", flat=True).get(pk=venue_id))

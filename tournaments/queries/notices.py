@@ -26,7 +26,7 @@ SINCE = timedelta(days=30)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeView:
     """What somebody was told. tournament: its name; of none, tournament_id is None and table_id, tournament are number and name of the online
-    table that it is about. told: by the kind; mail: listed (on the page only), waiting, sent, late, failed, dropped."""
+    table that it is about; of money they are None and the house's name. told: by the kind; mail: listed (on the page only), waiting, sent, late, failed, dropped."""
 
     notice_id: int
     kind: str
@@ -92,7 +92,7 @@ def notices_of(
         .select_related("tournament__venue", "venue")
         .only(
             *("kind", "at", "told", "state", "sent_at"),
-            *("tournament__name", "tournament__venue__timezone", "venue__timezone"),
+            *("tournament__name", "tournament__venue__timezone", "venue__timezone", "venue__name"),
         )
         .order_by("-id")[:limit]
     )
@@ -102,8 +102,10 @@ def notices_of(
             kind=row.kind,
             at=row.at,
             tournament_id=row.tournament_id,
-            table_id=row.told["table_id"] if row.tournament is None else None,
-            tournament=row.told["table"] if row.tournament is None else row.tournament.name,
+            table_id=row.told.get("table_id") if row.tournament is None else None,
+            tournament=row.told.get("table", _house_of(row).name)
+            if row.tournament is None
+            else row.tournament.name,
             timezone=_house_of(row).timezone,
             told=_content_now(row, paid=paid, back=back),
             mail=row.state,

@@ -8,6 +8,8 @@ from typing import Any
 
 from ledger.queries import statement
 from payouts.queries import awards_of_player
+from payouts.queries.pay_ins import pay_ins_of_player
+from payouts.queries.withdrawals import withdrawals_of_player
 from people.queries import (
     coming_limits_of,
     exclusions_of,
@@ -28,7 +30,7 @@ MOST = 100_000
 
 
 def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
-    """Return the file, tournaments, movements of money, prizes, penalties, limits and exclusions of a player.
+    """Return the file, tournaments, movements of money, pay-ins, withdrawals, prizes, penalties, limits and exclusions of a player.
 
     Ask `require(VIEW_PLAYER_PRIVATE)` first. Refusals: ``unknown_player``.
     """
@@ -39,6 +41,8 @@ def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
         "public_page": asdict(page) if (page := profile_of(player_id)) else None,
         "tournaments": [asdict(entry) for entry in entries_of_player(player_id, limit=MOST)],
         "movements": {unit: _movements(player_id, unit) for unit in units},
+        "pay_ins": [asdict(one) for one in pay_ins_of_player(player_id, at=at, limit=MOST)],
+        "withdrawals": [asdict(one) for one in withdrawals_of_player(player_id, limit=MOST)],
         "prizes": [asdict(a) for a in awards_of_player(player_id, at=at, limit=MOST)],
         "notices": [asdict(notice) for notice in notices_of(player_id, limit=MOST)],
         "penalties": [asdict(penalty) for penalty in penalties_of(player_id)],

@@ -13,6 +13,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from access import moment
+from payouts.queries.bank import waiting_at_bank
 from payouts.queries.money import paid_ahead, sold_of
 from people.queries import full_name_at
 from rules.permissions import Permission
@@ -27,6 +29,7 @@ from web.desk.actions import whole_or_none
 from web.desk.person import found_people, meant, person_at_desk
 from web.director.money import sold_table
 from web.director.page import board_context, page_context
+from web.money_words import waiting_words
 from web.player.own import WORDS
 from web.public.receipts import receipt_link
 from web.staffing import StaffTournament, staff_page
@@ -78,6 +81,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 [*(line for line in sold_of(scope.tournament_id) if line.method != "owed"), *ahead]
             ),
             "ahead_cents": sum(line.cents for line in ahead),
+            "by_bank": waiting_words(waiting_at_bank(scope.venue.venue_id, at=moment.at())),
             "done": _receipt_shown(request, scope),
             "movement_done": whole_or_none(request.GET, name="movement") if player_id is not None else None,
             **board_context(scope),

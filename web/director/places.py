@@ -256,6 +256,14 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             "director-takings",
             may(Permission.VIEW_MONEY),
         ),
+        (
+            "bank",
+            _("Pay-ins and withdrawals"),
+            pgettext("place", "Bank"),
+            "arrow-left-right",
+            "director-bank",
+            may(Permission.CONFIRM_PAYMENT),
+        ),
         ("books", _("Books"), _("Books"), "landmark", "director-books", may(Permission.VIEW_MONEY)),
         (
             "players",

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
+from payouts.queries.bank import waiting_at_bank
 from people.queries import may, owns_a_venue, roles_by_venue
 from play.queries.complaints import complaints_waiting
 from rules.permissions import Permission
 from tournaments.queries import announcements, circuit
 from web.acting import actor_of
 from web.complaints import waiting_words
+from web.money_words import waiting_words as waiting_at_house
 from web.staffing import signed_in
 from web.welcome import steps_of
 
@@ -80,6 +82,9 @@ def home(request: HttpRequest) -> HttpResponse:
                     "late": at > waiting.answer_by,
                     "first_id": waiting.first_id,
                 },
+                "by_bank": waiting_at_house(waiting_at_bank(venue_id, at=at))
+                if may(by, permission=Permission.CONFIRM_PAYMENT, venue_id=venue_id)
+                else [],
                 "roles": sorted(str(r) for r in roles),
             }
         )

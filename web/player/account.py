@@ -19,6 +19,9 @@ from ledger.queries import WITH_RECEIPT, statement, wallet_balance
 from ledger.queries.movements import COUNTER
 from ledger.queries.statements import StatementLine
 from payouts.queries import awards_of_player, heads_behind, seasons_of_player
+from payouts.queries.bank import asked_by_bank
+from payouts.queries.pay_ins import offers_to_pay_in
+from payouts.queries.withdrawals import withdrawals_behind
 from people.commands.anonymise_player import anonymise_player
 from people.commands.choose_profile import choose_profile
 from people.commands.update_player import update_player
@@ -126,6 +129,7 @@ def me(request: HttpRequest) -> HttpResponse:
             "sits": tables_sat_at(player_id),
             "places": waiting_list.places_of(player_id),
             "away": kept_away(player_id, at=moment.at()),
+            "by_bank": bool(offers_to_pay_in() or asked_by_bank(player_id)),
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],
         },
     )
@@ -196,6 +200,7 @@ def erase(request: HttpRequest) -> HttpResponse:
 _NAMES = {
     "deposit": N_("Deposit"),
     "withdrawal": N_("Withdrawal"),
+    "withdrawal_asked": N_("Withdrawal, set aside"),
     "adjustment": N_("Correction by the house"),
     "prize": N_("Prize"),
     "prize_payment": N_("Prize paid out"),
@@ -221,6 +226,7 @@ _UNDONE = {
     "bounty": N_("Bounty taken back"),
     "deposit": N_("Deposit taken back"),
     "withdrawal": N_("Withdrawal taken back"),
+    "withdrawal_asked": N_("Withdrawal, back in the balance"),
     "refund_share": N_("Refund taken back"),
 }
 
@@ -250,7 +256,7 @@ def _lines(
     for it, in cash or by PIX, and left the balance as it was; who did it, if somebody else."""
     found: list[dict[str, Any]] = []
     references = [line.reference for line in lines]
-    heads = heads_behind(references) | tables_behind(references)
+    heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
         read = named_lines(group, heads=heads)
@@ -298,7 +304,11 @@ def named_lines(group: Sequence[StatementLine], *, heads: Mapping[str, str]) -> 
                 # money over the counter has a receipt of its own
                 "transfer_id": line.transfer_id if _has_receipt(line) else None,
                 # how money came over the desk or went; a price is told with how it was paid
+                # what happened at a cash table, with what the house took of each pot, stands on the session's page
+                "sitting_id": int(line.reference.partition(":")[2]) if about == "sitting" else None,
                 "over_the_desk": "" if split else line.method,
+                # what the desk wrote of it: of a pay-in its reference
+                "note": line.reference.removeprefix("note:") if line.reference.startswith("note:") else "",
             }
         )
     return found

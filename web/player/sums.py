@@ -19,6 +19,7 @@ from ledger.queries import statement
 from ledger.queries.statements import StatementLine
 from ledger.queries.sums import SPANS, sums_of
 from payouts.queries import heads_behind
+from payouts.queries.withdrawals import withdrawals_behind
 from play.queries.sessions import tables_behind
 from rules.accounts import TransferId
 from rules.refusals import N_
@@ -86,7 +87,7 @@ def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str]]:
     for _page in range(_MOST // _AT_ONCE):
         page = statement(player_id, unit=unit, before=before, limit=_AT_ONCE)
         references = [line.reference for line in page.lines]
-        heads = heads_behind(references) | tables_behind(references)
+        heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
         for line in page.lines:
             named: list[dict[str, Any]] = named_lines([line], heads=heads)
             yield line, named[0]["name"]

@@ -34,6 +34,7 @@ KINDS = {
     AccountKind.OVERLAY: N_("Overlay, from the house"),
     AccountKind.TABLE_ESCROW: N_("On a cash table"),
     AccountKind.RAKE: N_("Commission of cash tables"),
+    AccountKind.SET_ASIDE: N_("Set aside: withdrawals that wait, money to be sent back"),
     AccountKind.ADJUSTMENT: N_("Corrections"),
     AccountKind.CASH_DRAWER: N_("Cash drawer"),
     AccountKind.CARD_CLEARING: N_("Card company"),

@@ -69,6 +69,7 @@ def _pix_values(venue_id: int) -> dict[str, str]:
 
 
 def _house_values(view: circuit.VenueView, terms: tuple[str, str]) -> dict[str, Any]:
+    bank_account, phone_money = branding.bank_of(view.venue_id)
     return {
         "name": view.name,
         "slug": view.slug,
@@ -82,6 +83,8 @@ def _house_values(view: circuit.VenueView, terms: tuple[str, str]) -> dict[str, 
         "terms_text": terms[1],
         **_pix_values(view.venue_id),
         "excluded_prizes": branding.excluded_prizes_of(view.venue_id),
+        "bank_account": bank_account,
+        "phone_money": "yes" if phone_money else "no",
         **{f"surcharge_{m}": _percent(view.surcharges_bp.get(m, 0)) for m in METHODS},
     }
 
@@ -177,15 +180,21 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
                 lambda: {"surcharges_bp": _surcharges(post)},
             )
             wanted |= {
-                name: forms.text(post, name=name, most=200_000 if name == "terms_text" else 300)
+                name: forms.text(post, name=name, most=200_000 if name == "terms_text" else 301)
                 for name in (
                     "timezone",
                     "language",
                     "terms_text",
-                    *(name for name in (*PIX, "excluded_prizes") if name in post),
+                    *(name for name in (*PIX, "excluded_prizes", "bank_account") if name in post),
                 )
             }
-            now = {**values, "surcharges_bp": dict(scope.venue.surcharges_bp)}
+            if "phone_money" in post:
+                wanted["phone_money"] = post["phone_money"] == "yes"
+            now = {
+                **values,
+                "surcharges_bp": dict(scope.venue.surcharges_bp),
+                "phone_money": values["phone_money"] == "yes",
+            }
             # a textarea sends other line ends than were stored
             return {
                 "venue_id": scope.venue_id,

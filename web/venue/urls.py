@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from web.venue import (
+    bank,
     books,
     cases,
     circuit,
@@ -30,6 +31,9 @@ urlpatterns = [
     path(f"{_V}circuit/", circuit.circuit, name="director-circuit"),
     path(f"{_V}play-tables/", play_tables.play_tables, name="director-play-tables"),
     path(f"{_V}complaints/<int:complaint_id>/", complaints.complaint, name="director-complaint"),
+    path(f"{_V}bank/", bank.bank, name="director-bank"),
+    path(f"{_V}bank/pay-ins/<int:pay_in_id>/", bank.pay_in, name="director-pay-in"),
+    path(f"{_V}bank/withdrawals/<int:withdrawal_id>/", bank.withdrawal, name="director-withdrawal"),
     path(f"{_V}integrity/", integrity.integrity, name="director-integrity"),
     path(f"{_V}integrity/players/", integrity.players, name="director-integrity-players"),
     path(

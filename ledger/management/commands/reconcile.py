@@ -8,15 +8,16 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from ledger.queries import reconcile, trial_balance
+from payouts.queries.withdrawals import set_aside_differences
 from play.queries.cash import escrow_differences
 
 
 class Command(BaseCommand):
-    help = "Checks that the whole ledger and what lies on cash tables add up; exits with 1 when they do not."
+    help = "Checks that the whole ledger what lies on cash tables and what is set aside for the bank add up; exits with 1 when they do not."
 
     def handle(self, *args: Any, **options: Any) -> None:
         del args, options
-        differences = (*reconcile(), *escrow_differences())
+        differences = (*reconcile(), *escrow_differences(), *set_aside_differences())
         for difference in differences:
             self.stderr.write(
                 f"{difference.what}: account {difference.account_id}, {difference.unit}: expected"

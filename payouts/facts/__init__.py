@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dispatch.facts import ABSENT, STAFF, BaseFact, key, player_audience, routing
+from payouts.facts import bank as bank
 from tournaments.streams import SeasonFact, TournamentFact, season_stream, tournament_stream
 from tournaments.topics import (
     clock_topic,

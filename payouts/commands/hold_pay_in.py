@@ -1,0 +1,56 @@
+"""Set money aside that came and may not be taken."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from dispatch.cards import Card
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from dispatch.fields import Reason, Text
+from ledger.fields import Cents
+from ledger.queries import check_amount
+from payouts.models import PayIn
+from payouts.operations.pay_ins import MOST_NOTE, lock_pay_in, note_of, pay_in_for, set_money_aside
+from payouts.results import PayInResult
+from rules.paying import PayInState, money_is_here
+from rules.permissions import Permission
+from rules.validation import text
+
+
+@command(
+    "payouts.hold_pay_in",
+    Card(permission=Permission.CONFIRM_PAYMENT, address="pay-ins/<id:pay_in_id>/hold"),
+)
+def hold_pay_in(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    pay_in_id: int,
+    amount_cents: Cents,
+    reason: Reason,
+    bank_note: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
+) -> PayInResult:
+    """Set money aside that came and may not be taken: a limit was lowered meanwhile, the player is excluded, or it came twice.
+
+    It is in no balance and goes back (`send_back_pay_in`), or is confirmed when it may be. Of money that came once more a pay-in of its own is made.
+    Refusals: ``not_found``, ``forbidden``, ``bad_amount``, ``text_missing``, ``text_too_long``, ``text_unreadable``. Rule: PT-T.21, REGULATIONS 2.10
+    """
+    pay_in_for(pay_in_id, by=by, permission=Permission.CONFIRM_PAYMENT)
+    check_amount(amount_cents)
+    why, note = text("reason", reason, at_most=300), note_of(bank_note)
+    one = lock_pay_in(pay_in_id)
+    if money_is_here(PayInState(one.state)):  # so this is other money
+        one = PayIn.objects.create(
+            venue_id=one.venue_id,
+            player_id=one.player_id,
+            unit=one.unit,
+            method=one.method,
+            amount_cents=amount_cents,
+            asked_at=at,
+            open_until=at,
+            second_of=one,
+        )
+    return set_money_aside(one, amount_cents=amount_cents, note=note, reason=why, at=at, by=by)

@@ -1,0 +1,86 @@
+"""Facts of money that goes by the bank: pay-ins and withdrawals of players."""
+
+from __future__ import annotations
+
+from dispatch.facts import player_audience
+from tournaments.streams import VenueFact
+
+
+class BankFact(VenueFact):
+    """Something about a pay-in or a withdrawal of a player, in the house's record and for that player: without a word of what was written. reference:
+    what both call it."""
+
+    player_id: int
+    reference: str
+    amount_cents: int
+    unit: str
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+
+class PayInFact(BankFact):
+    """Something about a pay-in. amount_cents: what is to come, or came."""
+
+    pay_in_id: int
+
+
+class PayInAsked(PayInFact, kind="pay_in_asked"):
+    """A player said that money is coming. method: by PIX or into the house's account."""
+
+    method: str
+
+
+class PayInTakenBack(PayInFact, kind="pay_in_taken_back"):
+    """It does not come, the player said."""
+
+
+class PayInRefused(PayInFact, kind="pay_in_refused"):
+    """The house waits for it no longer."""
+
+
+class PayInConfirmed(PayInFact, kind="pay_in_confirmed"):
+    """The money came and is in the balance."""
+
+    transfer_id: int
+
+
+class PayInHeld(PayInFact, kind="pay_in_held"):
+    """Money came that may not be taken: it is set aside and goes back."""
+
+    transfer_id: int
+
+
+class PayInSentBack(PayInFact, kind="pay_in_sent_back"):
+    """The money that could not be taken went back to where it came from."""
+
+
+class WithdrawalFact(BankFact):
+    """Something about a withdrawal."""
+
+    withdrawal_id: int
+
+
+class WithdrawalAsked(WithdrawalFact, kind="withdrawal_asked"):
+    """A player asked for a withdrawal: the amount is set aside."""
+
+
+class WithdrawalTakenBack(WithdrawalFact, kind="withdrawal_taken_back"):
+    """Its player wants it no longer: the amount is in the balance again."""
+
+
+class WithdrawalTakenUp(WithdrawalFact, kind="withdrawal_taken_up"):
+    """Somebody of the house is paying it, or no longer. begun: which of both."""
+
+    begun: bool
+
+
+class WithdrawalPaid(WithdrawalFact, kind="withdrawal_paid"):
+    """The house has paid it."""
+
+
+class WithdrawalRefused(WithdrawalFact, kind="withdrawal_refused"):
+    """The house does not pay it, or the bank sent it back. was_paid: which of both."""
+
+    was_paid: bool

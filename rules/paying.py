@@ -1,0 +1,202 @@
+"""Paying in and out by the house's bank: what a player asks for on the phone, and what the house has to do with it.
+
+A player asks to pay in, gets a reference and pays at the own bank; the house says that the money came. A player asks for a withdrawal: the amount
+leaves the balance at once, and the house pays it to where the player wrote. Nothing here moves money by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum, unique
+
+from rules.receipts import number_behind, short_code
+from rules.refusals import N_, Refused
+
+
+@unique
+class PayInMethod(StrEnum):
+    """How a player pays in: by the code that a bank's app reads, or by writing the house's account into a transfer."""
+
+    PIX = "pix"
+    BANK = "bank"
+
+
+@unique
+class PayInState(StrEnum):
+    """ASKED: the house waits for the money. CONFIRMED: it came and is in the balance. REFUSED: the house waits no longer. TAKEN_BACK: nor does
+    the player. HELD: money came that may not be taken, and goes back. SENT_BACK: it went back.
+    """
+
+    ASKED = "asked"
+    CONFIRMED = "confirmed"
+    REFUSED = "refused"
+    TAKEN_BACK = "taken_back"
+    HELD = "held"
+    SENT_BACK = "sent_back"
+
+
+@unique
+class WithdrawalState(StrEnum):
+    """ASKED: the amount waits for the house. PAYING: somebody is paying it just now. PAID: it left. REFUSED, TAKEN_BACK: it is in the balance again."""
+
+    ASKED = "asked"
+    PAYING = "paying"
+    PAID = "paid"
+    REFUSED = "refused"
+    TAKEN_BACK = "taken_back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayingPolicy:
+    """pay_in_days: how long the house waits for the money of a pay-in. open_at_once: how many pay-ins, and how many withdrawals, of one player
+    may wait at one time. least_cents: less is not worth a transfer."""
+
+    pay_in_days: int = 7
+    open_at_once: int = 3
+    least_cents: int = 100
+
+
+DESTINATION_LETTERS = 140
+"""How long what a player writes of the account may be to which a withdrawal goes."""
+
+#: In which states of a pay-in each step may be done. Money comes when it comes: late, and after nobody waited for it any more.
+PAY_IN_STEPS: Mapping[str, frozenset[PayInState]] = {
+    "take_back": frozenset({PayInState.ASKED}),
+    "refuse": frozenset({PayInState.ASKED}),
+    "confirm": frozenset({PayInState.ASKED, PayInState.REFUSED, PayInState.TAKEN_BACK, PayInState.HELD}),
+    "send_back": frozenset({PayInState.HELD}),
+}
+
+#: The same of a withdrawal. One that was paid is refused where the bank sent the money back.
+WITHDRAWAL_STEPS: Mapping[str, frozenset[WithdrawalState]] = {
+    "take_back": frozenset({WithdrawalState.ASKED}),
+    "begin": frozenset({WithdrawalState.ASKED}),
+    "leave": frozenset({WithdrawalState.PAYING}),
+    "pay": frozenset({WithdrawalState.ASKED, WithdrawalState.PAYING}),
+    "refuse": frozenset({WithdrawalState.ASKED, WithdrawalState.PAYING, WithdrawalState.PAID}),
+}
+
+_PAY_IN_IS: Mapping[PayInState, str] = {
+    PayInState.ASKED: N_("The money of this pay-in has not come yet."),
+    PayInState.CONFIRMED: N_("This pay-in is confirmed already: the money is in the balance."),
+    PayInState.REFUSED: N_("The house has refused this pay-in already."),
+    PayInState.TAKEN_BACK: N_("The player has taken this pay-in back."),
+    PayInState.HELD: N_("The money of this pay-in came and goes back."),
+    PayInState.SENT_BACK: N_("The money of this pay-in was sent back already."),
+}
+
+_WITHDRAWAL_IS: Mapping[WithdrawalState, str] = {
+    WithdrawalState.ASKED: N_("Nobody is paying this withdrawal just now."),
+    WithdrawalState.PAYING: N_("The house is paying this withdrawal just now."),
+    WithdrawalState.PAID: N_("This withdrawal is paid already."),
+    WithdrawalState.REFUSED: N_("The house has refused this withdrawal: the amount is in the balance again."),
+    WithdrawalState.TAKEN_BACK: N_(
+        "The player has taken this withdrawal back: the amount is in the balance again."
+    ),
+}
+
+# of the countries whose players come here; of others nothing is checked
+_IBAN_LENGTHS: Mapping[str, int] = {
+    "AT": 20, "BE": 16, "BR": 29, "CH": 21, "DE": 22, "ES": 24, "FR": 27, "GB": 22, "IE": 22, "IT": 27, "LU": 20, "NL": 18, "PT": 25,
+}  # fmt: skip
+_RANDOM_KEY = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def pay_in_reference(number: int) -> str:
+    """Return what a player writes into the transfer, and the house looks for on the bank's statement."""
+    return f"P{short_code(number)}"
+
+
+def withdrawal_reference(number: int) -> str:
+    """Return by what player and house call a withdrawal."""
+    return f"W{short_code(number)}"
+
+
+def meant_by(reference: str) -> tuple[str, int] | None:
+    """Return "P" or "W" and the number that a typed reference stands for; None where it is none."""
+    plain = reference.strip().upper()
+    number = number_behind(plain[1:]) if plain[:1] in ("P", "W") else None
+    return None if number is None else (plain[0], number)
+
+
+def pay_in_ends(asked_at: datetime, *, policy: PayingPolicy) -> datetime:
+    """Return until when the house waits for the money."""
+    return asked_at + timedelta(days=policy.pay_in_days)
+
+
+def check_asked(
+    *, amount_cents: int, most_cents: int, waiting: int, policy: PayingPolicy, currency: str
+) -> None:
+    """Check whether a player may ask for one more pay-in or withdrawal, of this amount.
+
+    Refusals: ``amount_too_small``, ``amount_too_large``, ``too_many_waiting``. Rule: PT-T.21
+    """
+    if amount_cents < policy.least_cents:
+        raise Refused(
+            "amount_too_small",
+            N_("At least %(least_cents)s go by the bank."),
+            rule="PT-T.21",
+            least_cents=policy.least_cents,
+            currency=currency,
+            field="amount_cents",
+        )
+    if amount_cents > most_cents:
+        raise Refused(
+            "amount_too_large",
+            N_("At most %(most_cents)s go by the bank at once."),
+            rule="PT-T.21",
+            most_cents=most_cents,
+            currency=currency,
+            field="amount_cents",
+        )
+    if waiting >= policy.open_at_once:
+        raise Refused(
+            "too_many_waiting",
+            N_("%(most)s of yours wait already. Wait for one of them, or take one back."),
+            rule="PT-T.21",
+            most=policy.open_at_once,
+        )
+
+
+def check_pay_in_step(step: str, *, state: PayInState) -> None:
+    """Check whether something may be done with a pay-in as it stands. Refusals: ``pay_in_settled``, with its state. Rule: PT-T.21"""
+    if state not in PAY_IN_STEPS[step]:
+        raise Refused("pay_in_settled", _PAY_IN_IS[state], rule="PT-T.21", state=state.value)
+
+
+def check_withdrawal_step(step: str, *, state: WithdrawalState) -> None:
+    """Check whether something may be done with a withdrawal as it stands. Refusals: ``withdrawal_settled``, with its state. Rule: PT-T.21"""
+    if state not in WITHDRAWAL_STEPS[step]:
+        raise Refused("withdrawal_settled", _WITHDRAWAL_IS[state], rule="PT-T.21", state=state.value)
+
+
+def money_is_here(state: PayInState) -> bool:
+    """Return whether the money of a pay-in came, whatever became of it: then what comes is other money."""
+    return state in (PayInState.CONFIRMED, PayInState.HELD, PayInState.SENT_BACK)
+
+
+def check_destination(typed: str) -> None:
+    """Refuse an account number whose own check digits say that it is mistyped: money sent there is gone, or comes back late.
+
+    Refusals: ``bad_iban``. Rule: PT-T.21
+    """
+    if _RANDOM_KEY.fullmatch(typed.strip().lower()):
+        return  # a PIX key that only looks like one
+    plain = re.sub(r"[\s.-]", "", typed).upper().removeprefix("IBAN").lstrip(":")
+    length = _IBAN_LENGTHS.get(plain[:2], 0) if plain[2:4].isdigit() else 0
+    if length and not _iban_is_right(plain[:length], length=length):  # the holder's name may follow
+        raise Refused(
+            "bad_iban",
+            N_("Check the IBAN: its length or its check digits do not fit."),
+            rule="PT-T.21",
+            field="destination",
+        )
+
+
+def _iban_is_right(plain: str, *, length: int) -> bool:
+    if len(plain) != length or not (plain.isascii() and plain.isalnum()):
+        return False
+    return int("".join(str(int(sign, 36)) for sign in plain[4:] + plain[:4])) % 97 == 1

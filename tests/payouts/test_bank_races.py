@@ -1,0 +1,174 @@
+"""Two cashiers, two taps, a player and a cashier at one instant: one effect, and the books add up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from payouts.commands.confirm_pay_in import confirm_pay_in
+from payouts.commands.hold_pay_in import hold_pay_in
+from payouts.commands.pay_withdrawal import pay_withdrawal
+from payouts.commands.refuse_withdrawal import refuse_withdrawal
+from payouts.commands.take_back_pay_in import take_back_pay_in
+from payouts.commands.take_back_withdrawal import take_back_withdrawal
+from payouts.commands.take_up_withdrawal import take_up_withdrawal
+from payouts.models import PayIn, Withdrawal
+from people.commands.set_play_limit import set_play_limit
+from rules.refusals import Refused
+from tests import cast
+from tests.payouts.bank import adds_up, balance, open_house, pay_in, set_aside, withdrawal
+from tests.sizes import survives
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.rule("PT-T.21")]
+
+
+@pytest.fixture
+def house() -> cast.House:
+    house = open_house()
+    house.deposit(house.caio.player_id, 10_000)
+    return house
+
+
+def codes(results: list[Any]) -> list[str]:
+    """ "" for what was done, the code of a refusal; anything else is an error of ours."""
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, Refused):
+            raise result
+    return sorted(r.code if isinstance(r, Refused) else "" for r in results)
+
+
+def say(command: Any, **arguments: Any) -> Any:
+    return lambda: cast.asked(command, **arguments)
+
+
+@survives
+def test_two_cashiers_confirm_one_pay_in(house: cast.House) -> None:
+    one = pay_in(house)
+    results = cast.together(
+        [
+            say(confirm_pay_in, by=who, pay_in_id=one.pk, amount_cents=10_000)
+            for who in (house.desi, house.ana, house.olga, house.desi)
+        ]
+    )
+    assert codes(results) == ["", "pay_in_settled", "pay_in_settled", "pay_in_settled"]
+    assert balance(house) == 20_000
+    adds_up()
+
+
+def test_a_double_tap_confirms_once(house: cast.House) -> None:
+    one, number = pay_in(house), cast.new_id()
+    tap = say(confirm_pay_in, by=house.desi, pay_in_id=one.pk, amount_cents=10_000, command_id=number)
+    assert codes(cast.together([tap] * 6)) == [""] * 6
+    assert balance(house) == 20_000
+    adds_up()
+
+
+@survives
+def test_money_comes_while_the_player_takes_it_back(house: cast.House) -> None:
+    one = pay_in(house)
+    results = cast.together(
+        [
+            say(confirm_pay_in, by=house.desi, pay_in_id=one.pk, amount_cents=10_000),
+            say(take_back_pay_in, by=house.caio, pay_in_id=one.pk),
+        ]
+    )
+    # it came, whichever was first: what was taken back is confirmed all the same
+    assert codes(results) in ([""] * 2, ["", "pay_in_settled"])
+    assert not isinstance(results[0], Exception)
+    assert (PayIn.objects.get().state, balance(house)) == ("confirmed", 20_000)
+    adds_up()
+
+
+def test_one_confirms_and_another_sets_aside(house: cast.House) -> None:
+    one = pay_in(house)
+    results = cast.together(
+        [
+            say(confirm_pay_in, by=house.desi, pay_in_id=one.pk, amount_cents=10_000),
+            say(hold_pay_in, by=house.ana, pay_in_id=one.pk, amount_cents=10_000, reason="Limite"),
+        ]
+    )
+    codes(results)
+    # set aside first, it is taken after all; confirmed first, what is set aside is other money
+    assert balance(house) == 20_000
+    assert set_aside(house) == 10_000 * (PayIn.objects.count() - 1)
+    adds_up()
+
+
+@survives
+def test_two_pay_ins_reach_a_limit_that_lets_one_in(house: cast.House) -> None:
+    one, two = pay_in(house), pay_in(house)
+    cast.say(
+        set_play_limit, by=house.caio, player_id=house.caio.player_id, kind="deposit", period="day", unit="BRL",
+        amount_cents=25_000,
+    )  # fmt: skip
+    results = cast.together(
+        [say(confirm_pay_in, by=house.desi, pay_in_id=pk, amount_cents=10_000) for pk in (one.pk, two.pk)]
+    )
+    assert codes(results) == ["", "deposit_limit_reached"]
+    assert balance(house) == 20_000
+    adds_up()
+
+
+@survives
+def test_a_balance_is_asked_for_twice_at_one_instant(house: cast.House) -> None:
+    asks = [lambda: withdrawal(house, 7_000) for _ in range(4)]
+    assert codes(cast.together(asks)) == [
+        "",
+        "insufficient_funds",
+        "insufficient_funds",
+        "insufficient_funds",
+    ]
+    assert (balance(house), set_aside(house), Withdrawal.objects.count()) == (3_000, 7_000, 1)
+    adds_up()
+
+
+@survives
+def test_two_cashiers_pay_and_the_player_takes_back(house: cast.House) -> None:
+    one = withdrawal(house)
+    results = cast.together(
+        [
+            say(pay_withdrawal, by=house.desi, withdrawal_id=one.pk, bank_note="E1"),
+            say(pay_withdrawal, by=house.ana, withdrawal_id=one.pk, bank_note="E2"),
+            say(take_back_withdrawal, by=house.caio, withdrawal_id=one.pk),
+            say(refuse_withdrawal, by=house.olga, withdrawal_id=one.pk, reason="Chave errada"),
+        ]
+    )
+    found = codes(results)
+    one.refresh_from_db()
+    # the bank may send back what was paid: then two of them did something
+    assert found.count("") in (1, 2) and set(found) == {"", "withdrawal_settled"}
+    assert (balance(house), set_aside(house)) == ((4_000 if one.state == "paid" else 10_000), 0)
+    adds_up()
+
+
+@survives
+def test_who_takes_it_up_and_who_takes_it_back(house: cast.House) -> None:
+    one = withdrawal(house)
+    results = cast.together(
+        [
+            say(take_up_withdrawal, by=house.desi, withdrawal_id=one.pk, begun=True),
+            say(take_up_withdrawal, by=house.ana, withdrawal_id=one.pk, begun=True),
+            say(take_back_withdrawal, by=house.caio, withdrawal_id=one.pk),
+        ]
+    )
+    assert codes(results) == ["", "withdrawal_settled", "withdrawal_settled"]
+    one.refresh_from_db()
+    taken_back = not isinstance(results[2], Exception)
+    assert (one.state, balance(house)) == (("taken_back", 10_000) if taken_back else ("paying", 4_000))
+    adds_up()
+
+
+def test_one_player_withdraws_while_another_withdrawal_goes_back(house: cast.House) -> None:
+    """Both touch the wallet and what is set aside: the wallet first, in either."""
+    first = withdrawal(house, 2_000)
+    for _ in range(5):
+        results = cast.together(
+            [
+                lambda: withdrawal(house, 1_000),
+                say(refuse_withdrawal, by=house.desi, withdrawal_id=first.pk, reason="Chave errada"),
+            ]
+        )
+        assert codes(results) == ["", ""]
+        first = results[0]
+        adds_up()

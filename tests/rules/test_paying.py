@@ -1,0 +1,149 @@
+"""Pay-ins and withdrawals by the bank: what may be asked for, what may be done with it, what is written for them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rules.paying import (
+    PayingPolicy,
+    PayInState,
+    WithdrawalState,
+    check_asked,
+    check_destination,
+    check_pay_in_step,
+    check_withdrawal_step,
+    meant_by,
+    money_is_here,
+    pay_in_ends,
+    pay_in_reference,
+    withdrawal_reference,
+)
+from rules.refusals import Refused
+
+AT = datetime(2026, 11, 24, 12, tzinfo=UTC)
+POLICY = PayingPolicy()
+
+
+def refused(call, *args, **more):
+    with pytest.raises(Refused) as no:
+        call(*args, **more)
+    return no.value
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize("amount", [100, 5_000])
+def test_an_amount_within_its_bounds_may_be_asked_for(amount):
+    check_asked(amount_cents=amount, most_cents=5_000, waiting=2, policy=POLICY, currency="EUR")
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize(
+    ("amount", "waiting", "code", "told"),
+    [
+        (99, 0, "amount_too_small", {"least_cents": 100, "currency": "EUR", "field": "amount_cents"}),
+        (5_001, 0, "amount_too_large", {"most_cents": 5_000, "currency": "EUR", "field": "amount_cents"}),
+        (5_000, 3, "too_many_waiting", {"most": 3}),
+    ],
+)
+def test_too_little_too_much_and_too_many_are_refused(amount, waiting, code, told):
+    no = refused(
+        check_asked, amount_cents=amount, most_cents=5_000, waiting=waiting, policy=POLICY, currency="EUR"
+    )
+    assert (no.code, no.params, no.rule) == (code, told, "PT-T.21")
+
+
+def test_the_house_waits_for_a_week():
+    assert pay_in_ends(AT, policy=POLICY) == AT + timedelta(days=7)
+
+
+PAY_IN = {
+    "asked": {"take_back", "refuse", "confirm"},
+    "confirmed": set(),
+    "refused": {"confirm"},
+    "taken_back": {"confirm"},
+    "held": {"confirm", "send_back"},
+    "sent_back": set(),
+}
+WITHDRAWAL = {
+    "asked": {"take_back", "begin", "pay", "refuse"},
+    "paying": {"leave", "pay", "refuse"},
+    "paid": {"refuse"},
+    "refused": set(),
+    "taken_back": set(),
+}
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize("state", list(PayInState))
+@pytest.mark.parametrize("step", ["take_back", "refuse", "confirm", "send_back"])
+def test_what_may_be_done_with_a_pay_in(state, step):
+    if step in PAY_IN[state.value]:
+        check_pay_in_step(step, state=state)
+        return
+    no = refused(check_pay_in_step, step, state=state)
+    assert (no.code, no.params) == ("pay_in_settled", {"state": state.value})
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize("state", list(WithdrawalState))
+@pytest.mark.parametrize("step", ["take_back", "begin", "leave", "pay", "refuse"])
+def test_what_may_be_done_with_a_withdrawal(state, step):
+    if step in WITHDRAWAL[state.value]:
+        check_withdrawal_step(step, state=state)
+        return
+    no = refused(check_withdrawal_step, step, state=state)
+    assert (no.code, no.params) == ("withdrawal_settled", {"state": state.value})
+
+
+def test_money_is_here_once_it_came():
+    assert {state.value for state in PayInState if money_is_here(state)} == {"confirmed", "held", "sent_back"}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 77, 2**30 - 1])
+def test_a_reference_is_short_and_is_read_however_it_is_typed(number):
+    pay_in, withdrawal = pay_in_reference(number), withdrawal_reference(number)
+    assert (len(pay_in), pay_in[0], withdrawal[0]) == (7, "P", "W")
+    for typed in (
+        pay_in,
+        f" {pay_in.lower()} ",
+        f"{pay_in[:3]} {pay_in[3:]}",
+        pay_in[0] + pay_in[1:].replace("0", "o"),
+    ):
+        assert meant_by(typed) == ("P", number)
+    assert meant_by(withdrawal) == ("W", number)
+
+
+@pytest.mark.parametrize("typed", ["", "P", "P12345", "P1234567", "X123456", "Ana Souza", "P12345U"])
+def test_what_is_no_reference_is_none(typed):
+    assert meant_by(typed) is None
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "PT50 0002 0123 1234 5678 9015 4",
+        "IBAN: PT50000201231234567890154 Ana Souza",
+        "pt50000201231234567890154",
+        "ana@example.com",
+        "+55 48 99999-0000",
+        "529.982.247-25",
+        "Banco 001, ag. 1234-5, conta 98765-0, Ana Souza",
+        "de120000-0000-4000-8000-000000000000",
+        "XX99 of a country that nobody here comes from",
+    ],
+)
+def test_a_destination_is_a_key_an_account_or_a_right_iban(typed):
+    check_destination(typed)
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize(
+    "typed",
+    ["PT50 0002 0123 1234 5678 9015 5", "PT50 0002 0123 1234 5678 9015", "PT05 0002 0123 1234 5678 9015 4"],
+)
+def test_a_mistyped_iban_is_refused(typed):
+    no = refused(check_destination, typed)
+    assert (no.code, no.params) == ("bad_iban", {"field": "destination"})

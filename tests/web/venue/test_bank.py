@@ -1,0 +1,198 @@
+"""Pay-ins and withdrawals at the house's page: what waits, what is done with it, who was first."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from access import moment
+from payouts.models import PayIn
+from people.commands.set_play_limit import set_play_limit
+from people.models import FileSeen
+from tests import cast
+from tests.payouts.bank import ACCOUNT, adds_up, balance, confirm, open_house, pay_in, set_aside, withdrawal
+from tests.web.director.test_director import as_
+from tests.web.public.test_days import fresh
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house(monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
+    _clients.clear()
+    house = open_house()
+    for person in (house.desi, house.ana):
+        at_desk(person).get("/director/")
+    house.deposit(house.caio.player_id, 10_000)
+    return house
+
+
+def said(answer):
+    return re.sub(r"\s+", " ", unescape(answer.content.decode())).replace("\xa0", " ")
+
+
+def where(house, what=""):
+    return f"/director/venues/{house.venue_id}/bank/{what}"
+
+
+_clients = {}
+
+
+def at_desk(person):
+    """Signed in before: coming in, and the first look, write rows."""
+    if person.user_id not in _clients:
+        _clients[person.user_id] = as_(person)
+    return _clients[person.user_id]
+
+
+def send(person, address, what, **form):
+    return at_desk(person).post(address, fresh(what=what, **form), follow=True)
+
+
+@pytest.mark.rule("PT-T.21")
+def test_the_list_has_what_waits_and_finds_by_reference_and_name(house):
+    one, two = pay_in(house), withdrawal(house)
+    page = said(as_(house.desi).get(where(house)))
+    assert "Withdrawals to pay" in page and "Pay-ins that wait for their money" in page
+    assert one.reference in page and two.reference in page and "Caio da Silva" in page
+    assert "caio@example.com" not in page  # where it goes to is read one by one, and who read it is noted
+    for typed in (one.reference.lower(), "da silva"):
+        page = said(as_(house.desi).get(where(house), {"q": typed}))
+        assert one.reference in page
+    assert two.reference in page
+    page = said(as_(house.desi).get(where(house), {"q": "nobody"}))
+    assert "Nothing has this reference" in page and one.reference not in page
+    assert "1 withdrawal waits to be paid." in said(as_(house.ana).get("/director/"))
+    t = house.registering("turbo-8max")
+    desk = said(as_(house.desi).get(f"/desk/{t}/"))
+    assert "1 withdrawal waits to be paid." in desk and "1 pay-in waits for its money." in desk
+    for who in (house.bruno, house.caio, house.dora):
+        for path in ("", f"pay-ins/{one.pk}/", f"withdrawals/{two.pk}/"):
+            answer = as_(who).get(where(house, path))
+            assert answer.status_code == 403 and one.reference not in said(answer)
+    rival = cast.house()
+    assert as_(rival.desi).get(f"/director/venues/{rival.venue_id}/bank/pay-ins/{one.pk}/").status_code == 404
+    assert (
+        as_(rival.desi).get(f"/director/venues/{rival.venue_id}/bank/withdrawals/{two.pk}/").status_code
+        == 404
+    )
+
+
+@pytest.mark.rule("PT-T.21")
+def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
+    one = pay_in(house)
+    address = where(house, f"pay-ins/{one.pk}/")
+    page = said(as_(house.desi).get(address))
+    assert 'value="100.00"' in page and "Put R$ … into the balance of Caio da Silva?" in page
+    for form, says in (
+        ({"amount": "0"}, "amount"),
+        ({"amount": "99.50", "bank_note": "a" * 41}, "40"),
+    ):
+        with cast.unchanged():
+            answer = send(house.desi, address, "confirm", **form)
+        assert answer.status_code == 409 and says in said(answer)
+    page = said(send(house.desi, address, "confirm", amount="99.50", bank_note="E1"))
+    assert "The money is in the player's balance." in page
+    assert balance(house) == 19_950
+    with cast.unchanged():
+        answer = send(house.ana, address, "confirm", amount="99.50")
+    assert answer.status_code == 409
+    assert "This pay-in is confirmed already" in said(answer) and "Done by Desi at 18:00." in said(answer)
+    with cast.unchanged():
+        assert at_desk(house.desi).post(address, fresh(what="burn")).status_code == 404
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_money_that_may_not_be_taken_is_set_aside_and_sent_back(house):
+    one = pay_in(house)
+    cast.say(
+        set_play_limit, by=house.caio, player_id=house.caio.player_id, kind="deposit", period="day", unit="BRL",
+        amount_cents=0,
+    )  # fmt: skip
+    address = where(house, f"pay-ins/{one.pk}/")
+    with cast.unchanged():
+        answer = send(house.desi, address, "confirm", amount="100.00", bank_note="E1")
+    page = said(answer)
+    assert answer.status_code == 409 and "The player's deposit limit lets R$0.00 more come in" in page
+    assert "The money came and may not be taken. Set it aside below" in page
+    # what was typed for the one stands in the form of the other
+    assert page.count('value="E1"') == 2
+    page = said(send(house.desi, address, "hold", amount="100.00", reason="Limite", bank_note="E1"))
+    assert "The money is set aside." in page and "Money to send back" in page
+    assert set_aside(house) == 10_000
+    assert "1 pay-in is to be sent back." in said(as_(house.ana).get("/director/"))
+    page = said(as_(house.desi).get(address))
+    assert "Were R$100.00 sent back to Caio da Silva?" in page and "Money came once more" not in page
+    with cast.unchanged():
+        assert send(house.desi, address, "send_back", bank_note=" ").status_code == 409
+    assert "Noted: the money was sent back." in said(send(house.desi, address, "send_back", bank_note="E2"))
+    assert set_aside(house) == 0
+    adds_up()
+
+
+def test_money_that_came_twice_and_what_never_came(house):
+    one, two = pay_in(house), pay_in(house)
+    confirm(house, one)
+    address = where(house, f"pay-ins/{one.pk}/")
+    assert "Money came once more under this reference" in said(as_(house.desi).get(address))
+    send(house.desi, address, "hold", amount="100.00", reason="Pagou duas vezes")
+    again = PayIn.objects.get(second_of=one)
+    page = said(as_(house.desi).get(where(house, f"pay-ins/{again.pk}/")))
+    assert "Came once more under" in page and one.reference in page
+    with cast.unchanged():
+        answer = send(house.desi, where(house, f"pay-ins/{two.pk}/"), "refuse", reason="")
+    assert answer.status_code == 409
+    page = said(send(house.desi, where(house, f"pay-ins/{two.pk}/"), "refuse", reason="Nada chegou"))
+    assert "Refused. The player reads why." in page
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_withdrawal_is_taken_up_paid_and_comes_back_from_the_bank(house):
+    one = withdrawal(house)
+    address = where(house, f"withdrawals/{one.pk}/")
+    page = said(as_(house.desi).get(address))
+    assert 'value="caio@example.com"' in page and "document checked" in page and "I pay it now" in page
+    assert FileSeen.objects.filter(player_id=house.caio.player_id, user_id=house.desi.user_id).exists()
+    page = said(send(house.desi, address, "begin"))
+    assert "It is yours: pay it at the bank" in page and "by Desi" in page and "I pay it now" not in page
+    with cast.unchanged():
+        answer = send(house.ana, address, "begin")
+    assert "Done by Desi at 18:00." in said(answer)
+    assert "It waits again" in said(send(house.ana, address, "leave"))
+    with cast.unchanged():
+        assert send(house.desi, address, "pay", bank_note="").status_code == 409
+    assert "Have you paid R$60.00 to Caio da Silva?" in page
+    assert "Paid. The player is told." in said(send(house.desi, address, "pay", bank_note="E5"))
+    with cast.unchanged():
+        answer = send(house.ana, address, "pay", bank_note="E6")
+    assert "This withdrawal is paid already." in said(answer) and "Done by Desi at 18:00." in said(answer)
+    assert "The bank sent it back" in said(answer)
+    assert "The amount is in the player's balance again." in said(
+        send(house.ana, address, "refuse", reason="O banco devolveu")
+    )
+    assert (balance(house), set_aside(house)) == (10_000, 0)
+    adds_up()
+
+
+def test_the_owner_says_on_the_venues_page_whether_players_ask_and_into_which_account(house):
+    olga, page = as_(house.olga), f"/director/venues/{house.venue_id}/"
+    html = said(olga.get(page))
+    assert "players pay in and withdraw on the phone" in html and "conta 98765-0" in html
+    names = re.findall(r'name="([^"]+)"', html)
+    assert "phone_money" in names and "bank_account" in names
+    form = {
+        "name": "Clube", "slug": re.search(r'name="slug"[^>]*value="([^"]+)"', html)[1], "city": "Floripa",
+        "terms_version": "1", "terms_text": "", "timezone": "America/Sao_Paulo", "language": "pt-br",
+        "phone_money": "no", "bank_account": "Banco 237\r\nconta 1",
+    }  # fmt: skip
+    assert "Saved." in said(olga.post(page, fresh(**form), follow=True))
+    html = said(olga.get(page))
+    assert "deposits and withdrawals at the desk only" in html and "Banco 237 conta 1" in html
+    assert ACCOUNT not in html
+    answer = olga.post(page, fresh(**form | {"bank_account": "a" * 301}))
+    assert answer.status_code == 409

@@ -1,0 +1,84 @@
+"""How pay-ins and withdrawals by the bank stand, in words: the same for the player and at the house."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from payouts.queries.bank import WaitingAtBank
+from payouts.queries.pay_ins import PayInView
+from payouts.queries.withdrawals import WithdrawalView
+from rules.paying import PayInMethod, PayInState, WithdrawalState
+from rules.refusals import N_
+from web.templatetags.shuffle import day
+
+METHODS = {PayInMethod.PIX.value: N_("PIX"), PayInMethod.BANK.value: N_("Bank transfer")}
+_PAY_IN = {
+    PayInState.CONFIRMED.value: N_("Received"),
+    PayInState.REFUSED.value: N_("Refused by the house"),
+    PayInState.TAKEN_BACK.value: N_("Taken back by the player"),
+    PayInState.HELD.value: N_("Not taken: it is sent back"),
+    PayInState.SENT_BACK.value: N_("Sent back"),
+}
+_WITHDRAWAL = {
+    WithdrawalState.ASKED.value: N_("Asked for: the amount is set aside"),
+    WithdrawalState.PAYING.value: N_("The house is paying it now"),
+    WithdrawalState.PAID.value: N_("Paid by the house"),
+    WithdrawalState.REFUSED.value: N_("Refused: the amount is in the balance again"),
+    WithdrawalState.TAKEN_BACK.value: N_("Taken back: the amount is in the balance again"),
+}
+
+
+def pay_in_words(one: PayInView) -> str:
+    """Say how a pay-in stands."""
+    if one.state in _PAY_IN:
+        return _(_PAY_IN[one.state])
+    until = {"day": day(one.open_until, one.timezone)}
+    return (
+        _("Did not come by %(day)s") % until
+        if one.run_out
+        else _("Waits for the money until %(day)s") % until
+    )
+
+
+def withdrawal_words(one: WithdrawalView) -> str:
+    """Say how a withdrawal stands."""
+    return _(_WITHDRAWAL[one.state])
+
+
+def method_words(method: str) -> str:
+    """Say how somebody pays in."""
+    return _(METHODS[method])
+
+
+def waiting_words(waiting: WaitingAtBank) -> list[str]:
+    """Say what waits for a house: nothing where nothing does."""
+    said = []
+    if waiting.withdrawals:
+        said.append(
+            ngettext(
+                "%(count)s withdrawal waits to be paid.",
+                "%(count)s withdrawals wait to be paid.",
+                waiting.withdrawals,
+            )
+            % {"count": waiting.withdrawals}
+        )
+    if waiting.held:
+        said.append(
+            ngettext(
+                "%(count)s pay-in is to be sent back.",
+                "%(count)s pay-ins are to be sent back.",
+                waiting.held,
+            )
+            % {"count": waiting.held}
+        )
+    if waiting.pay_ins:
+        said.append(
+            ngettext(
+                "%(count)s pay-in waits for its money.",
+                "%(count)s pay-ins wait for their money.",
+                waiting.pay_ins,
+            )
+            % {"count": waiting.pay_ins}
+        )
+    return said
