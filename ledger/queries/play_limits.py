@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -146,14 +146,24 @@ def check_deposit_limits(
 
 def deposit_room(player_id: int, *, unit: str, at: datetime) -> int | None:
     """Return how much more may be paid in by the player's own limits, in cents; None without one. For the desk, before it takes money."""
+    return _room(player_id, unit=unit, at=at, kinds=(LimitKind.DEPOSIT,))
+
+
+def play_room(player_id: int, *, unit: str, at: datetime) -> int | None:
+    """Return how much more may be staked by the player's own limits on loss and spending, in cents; None without one. Rule: PT-T.21"""
+    return _room(player_id, unit=unit, at=at, kinds=(LimitKind.LOSS, LimitKind.SPEND))
+
+
+def _room(player_id: int, *, unit: str, at: datetime, kinds: Collection[LimitKind]) -> int | None:
     return min(
         (
-            max(limit.amount_cents - _used(limit.kind, player_id, unit=unit, since=since)[0], 0)
-            for limit, since in (
-                (limit, window_start(limit.period, at=at))
-                for limit in limits_of(player_id, unit=unit, at=at)
-                if limit.kind == LimitKind.DEPOSIT
+            max(
+                limit.amount_cents
+                - _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at))[0],
+                0,
             )
+            for limit in limits_of(player_id, unit=unit, at=at)
+            if limit.kind in kinds
         ),
         default=None,
     )

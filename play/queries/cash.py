@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from ledger.queries.balances import wallet_balance
+from ledger.queries.play_limits import play_room
 from ledger.queries.reconciliation import Difference
 from ledger.queries.rows import rows_of
 from play.models import PlayTable, Sitting, TableKind, TableStage
@@ -93,7 +94,7 @@ class MoneyOffer:
     """What a player may bring to a cash table now, or add there. stack_cents: what lies in front already; most_cents below least_cents: nothing.
     in_hand: the player has a part in the hand that is played; adds_cents: what is added when it is over; adds_ended: for what nothing was.
     kept_cents: to how much the stack is filled up after each hand, 0 for none; kept_ended: for what that ended; least_kept_cents, most_kept_cents: how much
-    it may be.
+    it may be. limit_cents: what the player's own limits on loss and spending leave; None without one.
     """
 
     table_id: int
@@ -110,6 +111,7 @@ class MoneyOffer:
     kept_ended: str
     least_kept_cents: int
     most_kept_cents: int
+    limit_cents: int | None
 
 
 def buy_in_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
@@ -117,10 +119,10 @@ def buy_in_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
     table = _cash_table(table_id)
     left = left_with(table, player_id=player_id, at=at)
     least, most = bounds_of_buy_in(terms_of(table), left_cents=left)
-    return _offer(table, player_id=player_id, stack_cents=0, least_cents=least, most_cents=most)
+    return _offer(table, player_id=player_id, stack_cents=0, least_cents=least, most_cents=most, at=at)
 
 
-def top_up_offer(table_id: int, *, player_id: int) -> MoneyOffer:
+def top_up_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
     """Return what somebody who sits at a cash table may add: in a hand, what room is left beside what is not bet of it.
 
     Refusals: ``not_found``. Rule: PT-H.12, PT-H.15
@@ -141,6 +143,7 @@ def top_up_offer(table_id: int, *, player_id: int) -> MoneyOffer:
         stack_cents=stack,
         least_cents=1 if in_hand else least,
         most_cents=most,
+        at=at,
         seat=seat,
         in_hand=in_hand,
     )
@@ -160,6 +163,7 @@ def _offer(
     stack_cents: int,
     least_cents: int,
     most_cents: int,
+    at: datetime,
     seat: Mapping[str, Any] | None = None,
     in_hand: bool = False,
 ) -> MoneyOffer:
@@ -179,4 +183,5 @@ def _offer(
         kept_ended=kept.get("kept_ended", ""),
         least_kept_cents=terms.least_cents,
         most_kept_cents=terms.most_cents,
+        limit_cents=play_room(player_id, unit=table.currency, at=at),
     )

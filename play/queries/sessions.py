@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, QuerySet, Sum
 
+from ledger.queries.rows import rows_of
 from play.models import HandOfPlayer, PlayTable, Sitting
 from rules.refusals import not_found
 
@@ -66,6 +67,23 @@ def session_at_table(*, table_id: int, player_id: int) -> TimeAtTable:
 def session_of_player(*, sitting_id: int, player_id: int) -> TimeAtTable:
     """Return one session; for its player alone. Refusals: ``not_found``, for everybody else too. Rule: PT-H.67"""
     return _session(_of(player_id).filter(pk=sitting_id).first())
+
+
+# of each pot that somebody won the house's share, as the hand's result has it
+_RAKES = """
+SELECT h.number, sum((r.share->>1)::bigint)
+FROM play_handofplayer p
+JOIN play_dealthand h ON h.id = p.hand_id
+CROSS JOIN LATERAL jsonb_array_elements(h.result->'pots') AS pot (one)
+CROSS JOIN LATERAL jsonb_array_elements(pot.one->'rake') AS r (share)
+WHERE p.sitting_id = %s AND (r.share->>0)::int = p.seat
+GROUP BY h.number ORDER BY h.number DESC
+"""
+
+
+def rakes_of_session(sitting_id: int) -> list[tuple[int, int]]:
+    """Return what the house took of the pots that a player won in a session: number of the hand and cents, the latest first. Rule: PT-H.17, PT-H.67"""
+    return [(number, int(cents)) for number, cents in rows_of(_RAKES, values=[sitting_id])]
 
 
 def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from access import moment
 from play.commands.buy_in import buy_in
 from play.commands.join_waiting_list import join_waiting_list
 from play.commands.keep_stack import keep_stack
@@ -77,11 +78,13 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
     player_id = own_player(request)
     if request.method == "GET":
         try:
-            offer = top_up_offer(table_id, player_id=player_id)
+            offer = top_up_offer(table_id, player_id=player_id, at=moment.at())
         except Refused as refused:
             return private(refused_page(request, refused=refused))
+        room = offer.most_cents if offer.limit_cents is None else offer.limit_cents
         shown = {
             "offer": offer,
+            "usual_cents": max(offer.least_cents, min(offer.most_cents, room)),
             "ended": why_ended(offer.kept_ended),
             "not_added": why_not_added(offer.adds_ended),
         }

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
-from play.queries.sessions import TimeAtTable, leaves_after_hand, session_at_table, session_of_player
+from play.queries.sessions import (
+    TimeAtTable,
+    leaves_after_hand,
+    rakes_of_session,
+    session_at_table,
+    session_of_player,
+)
 from play.queries.tables import terms_of_table
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
 from rules.refusals import Refused, not_found
@@ -52,7 +58,10 @@ def my_session(request: HttpRequest, *, sitting_id: int) -> HttpResponse:
 
 def _shown(request: HttpRequest, session: TimeAtTable) -> HttpResponse:
     minutes = int(session.line.lasted(moment.at()).total_seconds() // 60)
+    rakes = rakes_of_session(session.line.sitting_id) if session.line.currency else []
     context = {
+        "rakes": rakes,
+        "rakes_cents": sum(cents for _number, cents in rakes),
         "session": session,
         "lasted": time_words(minutes),
         "leaves": leaves_after_hand(session.line.table_id, sitting_id=session.line.sitting_id),

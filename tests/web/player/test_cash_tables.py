@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -388,3 +389,43 @@ def test_a_player_has_chips_added_by_themselves():
     row.seats[0]["kept_ended"] = "play_limit_reached"
     row.save(update_fields=["seats"])
     assert "passaria um limite que definiu" in page_of(phone, f"{address}top-up/")
+
+
+@pytest.mark.rule("PT-H.17", "PT-H.67", "PT-T.21")
+def test_the_statement_leads_to_what_the_house_took_of_each_pot():
+    home = cash_house()
+    table = open_cash(home)
+    for seat in (1, 2, 3):
+        table.sit(seat)
+    table.deal()
+    for act in (("call",), ("call",), ("check",), ("bet", 200), ("fold",), ("fold",)):
+        table.act(*act)
+    table.until("close")
+    table.due()
+    won = next(seat for seat in (1, 2, 3) if table.stack(seat) > 10_000)
+    lost = next(seat for seat in (1, 2, 3) if seat != won)
+    phone = browser(table.people[won])
+    page = page_of(phone, "/me/")
+    address = re.search(r'href="(/me/sessions/\d+/)"\s*>Levado para uma mesa', page)[1]
+    page = page_of(phone, address)
+    assert page.count("Comissão do clube nos potes que você ganhou") == 2
+    assert f"/me/hands/{table.table_id}/1/" in page and page.count("R$ 0,15") == 2
+    other = page_of(browser(table.people[lost]), f"/tables/{table.table_id}/session/")
+    assert "Comissão do clube nos potes" not in other
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.22", "REGULATIONS 2.10")
+def test_no_more_is_offered_than_the_own_limit_leaves_and_a_refusal_says_how_much():
+    home = cash_house()
+    table = open_cash(home)
+    rui = known(home, "Rui", cents=20_000)
+    limited = {"player_id": rui.player_id, "kind": "loss", "period": "day", "unit": "BRL"}
+    cast.say(set_play_limit, by=rui, at=table.now, amount_cents=4_000, **limited)
+    phone = browser(rui)
+    page = page_of(phone, f"/tables/{table.table_id}/")
+    assert 'value="40,00"' in page and "seu próprio limite deixa R$ 40,00" in page
+    answer = post(phone, f"/tables/{table.table_id}/buy-in/", seat="1", amount="40,01")
+    assert "restam R$ 40,00" in said(answer)
+    table.buy_in(rui, seat=1, cents=2_500)
+    page = page_of(phone, f"/tables/{table.table_id}/top-up/")
+    assert 'value="15,00"' in page and "Pelo seu próprio limite, restam R$ 15,00." in page
