@@ -415,9 +415,10 @@ def test_the_statement_leads_to_what_the_house_took_of_each_pot():
 
 
 @pytest.mark.rule("PT-T.21", "PT-T.22", "REGULATIONS 2.10")
-def test_no_more_is_offered_than_the_own_limit_leaves_and_a_refusal_says_how_much():
+def test_no_more_is_offered_than_the_own_limit_leaves_and_a_refusal_says_how_much(monkeypatch):
     home = cash_house()
     table = open_cash(home)
+    monkeypatch.setattr(moment, "at", lambda: table.now)
     rui = known(home, "Rui", cents=20_000)
     limited = {"player_id": rui.player_id, "kind": "loss", "period": "day", "unit": "BRL"}
     cast.say(set_play_limit, by=rui, at=table.now, amount_cents=4_000, **limited)
