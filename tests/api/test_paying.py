@@ -1,0 +1,66 @@
+"""Pay-ins and withdrawals by the API: the player's own, the house's list, and who was first."""
+
+from __future__ import annotations
+
+import pytest
+
+from people.models import FileSeen
+from tests.payouts.bank import adds_up
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.22")
+def test_a_player_asks_and_the_desk_says_what_the_bank_did(stage):
+    player, desk, rival = stage.callers["player"], stage.callers["desk"], stage.callers["rival_director"]
+    me, venue = stage.ids["player_id"], stage.ids["venue_id"]
+    body = {"venue_id": venue, "amount_cents": 2_500, "method": "bank"}
+    # a token that leaked sends nobody's money anywhere
+    assert player.post(f"players/{me}/pay-ins", body).status_code == 403
+    asked = player.signed_in().post(f"players/{me}/pay-ins", body)
+    assert asked.status_code == 200
+    one = asked.json()["result"]
+    assert (one["state"], one["amount_cents"], one["reference"][0]) == ("asked", 2_500, "P")
+    mine = player.get(f"players/{me}/pay-ins").json()
+    assert mine[0]["reference"] == one["reference"] and mine[0]["run_out"] is False
+    assert stage.callers["other_player"].get(f"players/{me}/pay-ins").status_code == 403
+
+    waiting = desk.get(f"venues/{venue}/pay-ins").json()
+    assert one["reference"] in [row["reference"] for row in waiting]
+    found = desk.get(f"venues/{venue}/pay-ins", {"q": one["reference"].lower()}).json()
+    assert [row["pay_in_id"] for row in found] == [one["pay_in_id"]]
+    assert rival.get(f"venues/{venue}/pay-ins").status_code == 403
+    confirm = f"pay-ins/{one['pay_in_id']}/confirm"
+    assert rival.post(confirm, {"amount_cents": 2_500}).status_code == 403
+    for bad in (
+        {"amount_cents": 0},
+        {"amount_cents": "much"},
+        {"amount_cents": 2_500, "bank_note": "a" * 41},
+        {},
+    ):
+        assert desk.post(confirm, bad).status_code == 400, bad
+    done = desk.post(confirm, {"amount_cents": 2_500, "bank_note": "E1"}).json()["result"]
+    assert done["state"] == "confirmed"
+    again = desk.post(confirm, {"amount_cents": 2_500})
+    assert (again.status_code, again.json()["code"], again.json()["params"]) == (
+        409, "pay_in_settled", {"state": "confirmed"},
+    )  # fmt: skip
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_where_a_withdrawal_goes_to_is_read_by_its_player_and_the_desk_and_that_is_noted(stage):
+    player, desk, floor = stage.callers["player"], stage.callers["desk"], stage.callers["floor"]
+    me, venue, number = stage.ids["player_id"], stage.ids["venue_id"], stage.ids["withdrawal_id"]
+    assert player.get(f"players/{me}/bank-withdrawals").json()[0]["destination"] == "caio@example.com"
+    assert floor.get(f"venues/{venue}/bank-withdrawals").status_code == 403
+    [row] = desk.get(f"venues/{venue}/bank-withdrawals").json()
+    assert (row["withdrawal_id"], row["destination"]) == (number, "caio@example.com")
+    assert FileSeen.objects.filter(player_id=me, user_id=stage.house.desi.user_id, venue_id=venue).exists()
+    assert (
+        desk.post(f"bank-withdrawals/{number}/take-up", {"begun": True}).json()["result"]["state"] == "paying"
+    )
+    assert player.signed_in().post(f"bank-withdrawals/{number}/take-back").status_code == 409
+    assert (
+        desk.post(f"bank-withdrawals/{number}/pay", {"bank_note": "E2"}).json()["result"]["state"] == "paid"
+    )
+    assert desk.get(f"venues/{venue}/bank-withdrawals").json() == []
+    adds_up()
