@@ -56,13 +56,15 @@ class ClockFact(LevelFact):
 
 
 class ClockChange(ClockFact):
-    """A change by a person, with what the clock showed before and after it."""
+    """A change by a person, with what the clock showed before and after it. was_recess: of two items with one level's number, the
+    recess after it; absent from facts of before."""
 
     was_index: int
     was_level: int | None
     was_left_seconds: int
     level: int | None
     left_seconds: int
+    was_recess: bool = ABSENT
 
 
 class ClockStarted(ClockFact, kind="clock_started"):

@@ -18,7 +18,7 @@ from dispatch.commands import record
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
 from rules.clock_at_tables import seconds_of_recess_passed
 from rules.clock_shown import shown_at
-from rules.levels import Structure
+from rules.levels import Recess, Structure
 from rules.levels import from_dict as structure_from
 from rules.refusals import N_, Refused
 from tournaments.facts.clock import (
@@ -158,6 +158,7 @@ def change_clock(
         was, now = shown_at(state=stood, at=at), shown_at(state=state, at=at)
         more |= {
             "was_index": was.index,
+            "was_recess": isinstance(stood.structure.items[was.index], Recess),
             "was_level": stood.structure.level_number(was.index),
             "was_left_seconds": -(-was.remaining_ms // 1000),
             "level": state.structure.level_number(now.index),

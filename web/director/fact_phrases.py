@@ -29,13 +29,15 @@ def fact_phrase(kind: str, *, body: Body, where: Where) -> str:
 
 
 def clock_moved(body: Mapping[str, Any]) -> str:
-    """Return before → after of the clock; of two items with one level's number, the later is the recess after it."""
+    """Return before → after of the clock; a recess has the number of the level before it."""
     was, now = body["was_index"], body["index"]
-    same = body["was_level"] == body["level"]
+    from_recess = body.get("was_recess", body["was_level"] == body["level"] and was > now)
     to_recess = body.get("item", {}).get("kind") == "recess"
-    if to_recess:
+    if from_recess and to_recess:
+        said = _("recess after level %(was)s, %(left)s left → recess after level %(now)s, %(time)s")
+    elif to_recess:
         said = _("level %(was)s, %(left)s left → recess after level %(now)s, %(time)s")
-    elif same and was > now:
+    elif from_recess:
         said = _("recess after level %(was)s, %(left)s left → level %(now)s, %(time)s")
     else:
         said = _("level %(was)s, %(left)s left → level %(now)s, %(time)s")

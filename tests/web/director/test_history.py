@@ -26,6 +26,7 @@ from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
 from tournaments.commands.edit_tournament import edit_tournament
+from tournaments.commands.move_to_level import move_to_level
 from tournaments.models import Clock, Entry, Tournament
 from tournaments.operations.clock import announcement_id
 from tournaments.streams import tournament_stream
@@ -373,10 +374,26 @@ def test_hands_at_an_online_table_do_not_drown_the_history(db):
     ],
 )
 def test_the_recess_is_named_where_the_clock_is_moved_to_it_or_back(was, now, kind, told):
+    # facts of before did not say whether it was one
     body = {"was_index": was[0], "was_level": was[1], "index": now[0], "level": now[1]}
     body |= {"item": {"kind": kind}, "was_left_seconds": 899, "left_seconds": 900}
     with translation.override("en"):
         assert clock_moved(body) == told
+
+
+def test_a_move_from_a_recess_onwards_names_the_recess(house):  # noqa: F811
+    t = house.started("turbo-8max", entries=3)
+    items = Tournament.objects.get(pk=t).structure["items"]
+    recess = next(i for i, item in enumerate(items) if item["kind"] == "recess")
+    level = sum(item["kind"] == "level" for item in items[:recess])
+    for index in (recess, recess + 1, recess):
+        cast.say(move_to_level, by=house.ana, at=cast.START, tournament_id=t, level_index=index)
+    sealed()
+    client = as_(house.ana)
+    told = client.get(f"/director/{t}/history/").content.decode()
+    told = " ".join(unescape(re.sub(r"<[^>]+>", " ", told)).split())
+    assert f"recess after level {level}, 10:00 left → level {level + 1}, 15:00" in told
+    assert f"level {level + 1}, 15:00 left → recess after level {level}, 10:00" in told
 
 
 def test_who_is_in_again_is_told_apart_from_those_whose_prizes_followed():
