@@ -20,7 +20,8 @@ from play.queries.integrity import ON_A_PAGE, days_asked
 from play.queries.openings import OpeningView, opening_with_cards, openings_of_house
 from play.queries.origins import OriginsState, origins_state
 from play.queries.pairs import PairHand, PairLine, hands_of_pair, pairs_of_house
-from play.queries.play_styles import StyleLine, styles_of_house
+from play.queries.play_styles import StyleLine, style_of_player, styles_of_house
+from play.queries.standing_out import AlertLine, alerts_of_house
 from rules.permissions import Permission
 
 
@@ -110,6 +111,23 @@ def _pair_hands(
     )
 
 
+def _player(
+    *,
+    venue_id: int,
+    player_id: int,
+    kind: str,
+    at: datetime,
+    by: Actor,
+    since: date | None = None,
+    until: date | None = None,
+    **_more: Any,
+) -> list[StyleLine]:
+    first, last = days_asked(venue_id, at=at, first=since, last=until)
+    return style_of_player(
+        venue_id, player_id=player_id, kind=TableKind(kind), first=first, last=last, officer_id=by.user_id
+    )
+
+
 def _opening(*, venue_id: int, opening_id: int, at: datetime, by: Actor, **_more: Any) -> HandOpened:
     view, hand = opening_with_cards(opening_id, venue_id=venue_id, user_id=by.user_id, at=at)
     return HandOpened(
@@ -150,6 +168,28 @@ QUERY_ENDPOINTS = [
         answer=shape(PairLine),
         many=True,
         summary="Who played with whom at the online tables, and what went from one to the other",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/standing-out",
+        name="integrity_standing_out",
+        query=_listed(alerts_of_house),
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        params=PairsAsked,
+        answer=shape(AlertLine),
+        many=True,
+        summary="What stands out at the online tables, of who played last first; nothing follows from it by itself",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/integrity/players/<id:player_id>",
+        name="integrity_player",
+        query=_player,
+        action=Permission.REVIEW_INTEGRITY,
+        scope=in_venue,
+        params=PeriodAsked,
+        answer=shape(StyleLine),
+        many=True,
+        summary="How one player plays online, a line for each currency; none to whom it is about",
     ),
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/players",

@@ -22,7 +22,7 @@ ON_A_PAGE = 50
 # Who was dealt which hand, and by how much it changed the stack: how each statement over hands begins.
 PLAYED = """
 WITH played AS (
-    SELECT part.hand_id, part.player_id, part.seat, hand.big_blind_chips, tables.currency,
+    SELECT part.hand_id, part.player_id, part.seat, hand.big_blind_chips, hand.dealt_at, hand.closed_at, tables.currency,
         part.won_chips - part.staked_chips AS change
     FROM play_handofplayer part
     JOIN play_dealthand hand ON hand.id = part.hand_id
@@ -34,10 +34,10 @@ WITH played AS (
 
 # Their acts, wherever they lie: behind `PLAYED`.
 ACTED = """, every_act AS (
-    SELECT hand_id, turn, seat, street, act, took_ms, manner FROM play_handact
+    SELECT hand_id, turn, seat, street, act, all_in, took_ms, manner FROM play_handact
     WHERE hand_id IN (SELECT hand_id FROM played)
     UNION ALL
-    SELECT hand.id, (one ->> 1)::bigint, (one ->> 2)::int, one ->> 3, one ->> 4, (one ->> 7)::int, one ->> 8
+    SELECT hand.id, (one ->> 1)::bigint, (one ->> 2)::int, one ->> 3, one ->> 4, (one ->> 6)::boolean, (one ->> 7)::int, one ->> 8
     FROM play_packedacts packed
     CROSS JOIN LATERAL json_array_elements(packed.acts::json) one
     JOIN play_dealthand hand ON hand.table_id = packed.table_id AND hand.number = (one ->> 0)::int
@@ -68,12 +68,13 @@ def kind_played(venue_id: int, *, first: date, last: date) -> TableKind | None:
 
 
 def of_period(venue_id: int, *, kind: TableKind, first: date, last: date) -> dict[str, Any]:
-    """Return what a statement over hands is asked with: the house, the tables, and the instants at which the days begin and end there.
+    """Return what a statement over hands is asked with: the house, its zone, the tables, and the instants at which the days begin and end there.
 
     Refusals: ``bad_period``.
     """
     since, until = _instants(venue_id, first=first, last=last)
-    return {"venue": venue_id, "kind": kind.value, "since": since, "until": until}
+    zone = str(_zone(venue_id))
+    return {"venue": venue_id, "zone": zone, "kind": kind.value, "since": since, "until": until}
 
 
 def own_player(officer_id: int | None) -> int:

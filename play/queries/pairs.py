@@ -16,29 +16,58 @@ from play.queries.origins import SharedOrigins, shared_origins
 from rules.online import Alert, IntegrityPolicy, PairFigures, alerts_of_pair
 
 # What a player lost in a hand went to those who won in it, in proportion to what each won: exact where one player won, else whole
-# chips, rounded down. folds: to a raise or bet of the other that nobody had raised since; only what players did themselves.
-_MET = (
+# chips, rounded down.
+_LOST = (
     PLAYED
     + """, lost AS (
-    SELECT hand_id, sum(-change) AS chips FROM played WHERE change < 0 GROUP BY hand_id
-), met AS (
-    SELECT one.hand_id, one.player_id AS first, two.player_id AS second, one.currency, one.big_blind_chips,
+    SELECT hand_id, sum(-change) FILTER (WHERE change < 0) AS chips, count(*) AS players FROM played GROUP BY hand_id
+)"""
+)
+_GIVEN = """
         CASE WHEN one.change < 0 AND two.change > 0
             THEN div(two.change::numeric * -one.change, lost.chips) ELSE 0 END AS there,
         CASE WHEN two.change < 0 AND one.change > 0
-            THEN div(one.change::numeric * -two.change, lost.chips) ELSE 0 END AS back
-    FROM played one
-    JOIN played two ON two.hand_id = one.hand_id AND two.player_id > one.player_id
-    LEFT JOIN lost ON lost.hand_id = one.hand_id
-)"""
-)
+            THEN div(one.change::numeric * -two.change, lost.chips) ELSE 0 END AS back"""
 
+# folds: to a raise or bet of the other that nobody had raised since; only what players did themselves. alone: nobody else was left at the end.
 _PAIRS = (
-    ACTED
-    + """, pairs AS (
-    SELECT first, second, currency, count(*) AS hands, sum(there) AS there, sum(back) AS back,
-        sum(div(there * 100, big_blind_chips)) AS there_bb, sum(div(back * 100, big_blind_chips)) AS back_bb
-    FROM met WHERE first <> %(own)s AND second <> %(own)s GROUP BY first, second, currency
+    _LOST
+    + ACTED
+    + """, deeds AS (
+    SELECT hand_id, seat, bool_or(all_in) AS all_in, bool_or(act = 'fold') AS folded,
+        bool_or(street <> 'preflop' AND act IN ('bet', 'raise')) AS pushed
+    FROM every_act GROUP BY hand_id, seat
+), dealt AS (
+    SELECT played.*, coalesce(deeds.all_in, false) AS all_in, coalesce(deeds.folded, false) AS folded,
+        coalesce(deeds.pushed, false) AS pushed
+    FROM played
+    LEFT JOIN deeds ON deeds.hand_id = played.hand_id AND deeds.seat = played.seat
+), two_left AS (
+    SELECT lost.hand_id FROM lost JOIN (
+        SELECT hand_id, count(*) AS players FROM deeds WHERE folded GROUP BY hand_id
+    ) went ON went.hand_id = lost.hand_id AND lost.players - went.players = 2
+    UNION ALL
+    SELECT hand_id FROM lost WHERE players = 2
+), met AS (
+    SELECT one.player_id AS first, two.player_id AS second, one.currency, one.big_blind_chips, one.closed_at,
+        one.all_in OR two.all_in AS all_in, one.pushed OR two.pushed AS pushed,
+        two_left.hand_id IS NOT NULL AND NOT (one.folded OR two.folded OR one.all_in OR two.all_in) AS alone,"""
+    + _GIVEN
+    + """
+    FROM dealt one
+    JOIN dealt two ON two.hand_id = one.hand_id AND two.player_id > one.player_id
+    JOIN lost ON lost.hand_id = one.hand_id
+    LEFT JOIN two_left ON two_left.hand_id = one.hand_id
+    WHERE one.player_id <> %(own)s AND two.player_id <> %(own)s
+), pairs AS (
+    SELECT first, second, currency, count(*) AS hands, max(closed_at) AS last_at, sum(there) AS there, sum(back) AS back,
+        sum(div(there * 100, big_blind_chips)) AS there_bb, sum(div(back * 100, big_blind_chips)) AS back_bb,
+        count(*) FILTER (WHERE all_in AND there > 0) AS all_in_there,
+        count(*) FILTER (WHERE all_in AND back > 0) AS all_in_back,
+        coalesce(sum(div(there * 100, big_blind_chips)) FILTER (WHERE all_in), 0) AS all_in_there_bb,
+        coalesce(sum(div(back * 100, big_blind_chips)) FILTER (WHERE all_in), 0) AS all_in_back_bb,
+        count(*) FILTER (WHERE alone) AS alone, count(*) FILTER (WHERE alone AND NOT pushed) AS checked
+    FROM met GROUP BY first, second, currency
 ), acts AS (
     SELECT done.hand_id, done.seat, done.act, done.manner,
         max(done.turn) FILTER (WHERE done.act IN ('bet', 'raise')) OVER (
@@ -55,31 +84,56 @@ _PAIRS = (
     JOIN played by ON by.hand_id = acts.hand_id AND by.seat = raised.seat
     WHERE acts.manner = 'player' AND raised.seat <> acts.seat
     GROUP BY who.player_id, by.player_id, who.currency
+), lines AS (
+    SELECT pairs.first, pairs.second, pairs.currency, pairs.last_at, pairs.hands, pairs.there, pairs.back, pairs.there_bb, pairs.back_bb,
+        pairs.all_in_there, pairs.all_in_back, pairs.all_in_there_bb, pairs.all_in_back_bb, pairs.alone, pairs.checked,
+        coalesce(one.times, 0) AS one_times, coalesce(one.folds, 0) AS one_folds,
+        coalesce(two.times, 0) AS two_times, coalesce(two.folds, 0) AS two_folds
+    FROM pairs
+    LEFT JOIN faced one ON one.player = pairs.first AND one.raiser = pairs.second AND one.currency = pairs.currency
+    LEFT JOIN faced two ON two.player = pairs.second AND two.raiser = pairs.first AND two.currency = pairs.currency
 )
-SELECT pairs.first, pairs.second, pairs.currency, pairs.hands, pairs.there, pairs.back, pairs.there_bb, pairs.back_bb,
-    coalesce(one.times, 0), coalesce(one.folds, 0), coalesce(two.times, 0), coalesce(two.folds, 0)
-FROM pairs
-LEFT JOIN faced one ON one.player = pairs.first AND one.raiser = pairs.second AND one.currency = pairs.currency
-LEFT JOIN faced two ON two.player = pairs.second AND two.raiser = pairs.first AND two.currency = pairs.currency
-ORDER BY abs(pairs.there_bb - pairs.back_bb) DESC, pairs.hands DESC, pairs.first, pairs.second, pairs.currency
-LIMIT %(limit)s OFFSET %(offset)s"""
+"""
 )
 
-_HANDS = """
+_ALL = "SELECT * FROM lines "
+_MOST_FIRST = """ORDER BY abs(there_bb - back_bb) DESC, hands DESC, first, second, currency
+LIMIT %(limit)s OFFSET %(offset)s"""
+_OF_PLAYER = _ALL + "WHERE %(player)s IN (first, second) " + _MOST_FIRST
+_OF_PAIR = _ALL + "WHERE first = %(first)s AND second = %(second)s ORDER BY hands DESC, currency"
+# what cannot stand out is left out; whether the rest does, the rules say. OFFSET 0: the lines are made as for all, whatever the planner expects to be left
+_MAY_STAND_OUT = """SELECT * FROM (SELECT * FROM lines OFFSET 0) made WHERE hands >= %(one_way)s AND abs(there_bb - back_bb) >= %(big_blinds)s
+    OR abs(all_in_there_bb - all_in_back_bb) >= %(big_blinds)s
+    OR greatest(one_folds, two_folds) * 100 >= %(raises)s * %(folded)s
+    OR alone >= %(alone)s
+ORDER BY last_at DESC, first, second, currency LIMIT %(limit)s"""
+
+_HANDS = (
+    _LOST
+    + """, met AS (
+    SELECT one.hand_id, one.currency,"""
+    + _GIVEN
+    + """
+    FROM played one
+    JOIN played two ON two.hand_id = one.hand_id AND two.player_id = %(second)s
+    LEFT JOIN lost ON lost.hand_id = one.hand_id
+    WHERE one.player_id = %(first)s
+)
 SELECT hand.table_id, tables.name, hand.number, hand.dealt_at, met.currency, met.there, met.back
 FROM met
 JOIN play_dealthand hand ON hand.id = met.hand_id
 JOIN play_playtable tables ON tables.id = hand.table_id
-WHERE met.first = %(first)s AND met.second = %(second)s
 ORDER BY greatest(met.there, met.back) DESC, hand.id DESC
 LIMIT %(limit)s"""
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairLine:
     """Two players at the same tables. there_chips, back_chips: what went from the first to the second, and from the second to the
     first; currency: at cash tables, where every chip is a cent, "" elsewhere; net_bb: by how many hundredths of a big blind more went
-    there than back. first_faced, first_folded: how often the first acted on a bet or raise of the second, and folded; second_faced,
+    there than back. all_in_there, all_in_back: how many of these hands with one of the two all-in went which way, all_in_net_bb: by how much, as net_bb.
+    alone: hands to the end in which only the two were left, none of them all-in; checked: those without a bet after the flop. last_at: when the last hand was over. first_faced, first_folded: how often the first acted on a bet or raise of the second, and folded; second_faced,
     second_folded: the other way. line_sessions: in how many sessions and tournaments of both it is known from where they came, same_line:
     in how many of them from the same line; browser_sessions, same_browser: the same of browsers; 0 where the house keeps nothing of the kind.
     alerts: what stands out; nothing follows from it by itself.
@@ -94,6 +148,12 @@ class PairLine:
     there_chips: int
     back_chips: int
     net_bb: int
+    all_in_there: int
+    all_in_back: int
+    all_in_net_bb: int
+    alone: int
+    checked: int
+    last_at: datetime
     first_faced: int
     first_folded: int
     second_faced: int
@@ -132,9 +192,65 @@ def pairs_of_house(
 
     officer_id: the account that reads; those that it is one of are left out. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
-    asked = of_period(venue_id, kind=kind, first=first, last=last)
-    more = {"limit": limit, "offset": offset, "own": own_player(officer_id)}
-    rows = rows_of(_MET + _PAIRS, values=asked | more)
+    asked = {"limit": limit, "offset": offset, "own": own_player(officer_id)}
+    return _lines(_ALL + _MOST_FIRST, venue_id, asked, kind=kind, first=first, last=last)
+
+
+def pairs_of_player(
+    venue_id: int,
+    *,
+    player_id: int,
+    kind: TableKind,
+    first: date,
+    last: date,
+    officer_id: int | None = None,
+    limit: int = 10,
+) -> list[PairLine]:
+    """Return the pairs that a player is one of, as `pairs_of_house` does. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11"""
+    asked = {"player": player_id, "limit": limit, "offset": 0, "own": own_player(officer_id)}
+    return _lines(_OF_PLAYER, venue_id, asked, kind=kind, first=first, last=last)
+
+
+def lines_of_pair(
+    venue_id: int,
+    *,
+    players: tuple[int, int],
+    kind: TableKind,
+    first: date,
+    last: date,
+    officer_id: int | None = None,
+) -> list[PairLine]:
+    """Return what `pairs_of_house` says of two players, for each currency; none to an officer who is one of them.
+
+    Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
+    """
+    low, high = sorted(players)
+    asked = {"first": low, "second": high, "own": own_player(officer_id)}
+    return _lines(_OF_PAIR, venue_id, asked, kind=kind, first=first, last=last)
+
+
+def pairs_that_stand_out(
+    venue_id: int, *, kind: TableKind, first: date, last: date, officer_id: int | None, limit: int
+) -> list[PairLine]:
+    """Return the pairs of whom something stands out, who played last first. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11"""
+    policy = IntegrityPolicy()
+    asked = {
+        "one_way": policy.one_way_hands,
+        "big_blinds": policy.one_way_big_blinds * 100,
+        "raises": policy.soft_raises,
+        "folded": policy.soft_folded_percent,
+        "alone": policy.checked_hands,
+        "limit": limit,
+        "own": own_player(officer_id),
+    }
+    found = _lines(_MAY_STAND_OUT, venue_id, asked, kind=kind, first=first, last=last)
+    return [line for line in found if line.alerts]
+
+
+def _lines(
+    tail: str, venue_id: int, asked: dict[str, Any], *, kind: TableKind, first: date, last: date
+) -> list[PairLine]:
+    rows = rows_of(_PAIRS + tail, values=of_period(venue_id, kind=kind, first=first, last=last) | asked)
     pairs = {(row[0], row[1]) for row in rows}
     names = names_of({player for pair in pairs for player in pair})
     shared = shared_origins(venue_id, pairs=pairs, kind=kind, first=first, last=last)
@@ -158,7 +274,7 @@ def hands_of_pair(
         return []
     low, high = sorted(players)
     asked = of_period(venue_id, kind=kind, first=first, last=last)
-    rows = rows_of(_MET + _HANDS, values=asked | {"first": low, "second": high, "limit": limit})
+    rows = rows_of(_HANDS, values=asked | {"first": low, "second": high, "limit": limit})
     return [
         PairHand(
             table_id=table_id,
@@ -174,15 +290,21 @@ def hands_of_pair(
 
 
 def _line(row: tuple[Any, ...], names: dict[int, str], shared: SharedOrigins) -> PairLine:
-    first, second, currency, *figures = row
-    hands, there, back, there_bb, back_bb, one_faced, one_folded, two_faced, two_folded = map(int, figures)
+    first, second, currency, last_at, *figures = row
+    hands, there, back, there_bb, back_bb, *more = map(int, figures)
+    all_in_there, all_in_back, all_in_there_bb, all_in_back_bb, alone, checked, *raises = more
+    one_faced, one_folded, two_faced, two_folded = raises
     alerts: tuple[Alert, ...] = alerts_of_pair(
         PairFigures(
             hands=hands,
             there_bb=there_bb,
             back_bb=back_bb,
+            all_in_bb=(all_in_there_bb, all_in_back_bb),
+            all_in_hands=(all_in_there, all_in_back),
             faced=(one_faced, two_faced),
             folded=(one_folded, two_folded),
+            alone=alone,
+            checked=checked,
         ),
         policy=IntegrityPolicy(),
     )
@@ -196,6 +318,12 @@ def _line(row: tuple[Any, ...], names: dict[int, str], shared: SharedOrigins) ->
         there_chips=there,
         back_chips=back,
         net_bb=there_bb - back_bb,
+        all_in_there=all_in_there,
+        all_in_back=all_in_back,
+        all_in_net_bb=all_in_there_bb - all_in_back_bb,
+        alone=alone,
+        checked=checked,
+        last_at=last_at,
         first_faced=one_faced,
         first_folded=one_folded,
         second_faced=two_faced,

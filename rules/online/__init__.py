@@ -29,12 +29,14 @@ from rules.online.buy_in import (
 )
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
 from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
+from rules.online.field import Spread
 from rules.online.games import HOLDEM, ONLINE_GAMES, table_policies, table_stakes
 from rules.online.integrity import (
     CASE_PLAYERS,
     PERIOD_DAYS,
     USUAL_DAYS,
     Alert,
+    FieldFigures,
     IntegrityPolicy,
     PairFigures,
     PlayerFigures,
@@ -67,6 +69,15 @@ from rules.online.origins import (
     origins_kept_from,
 )
 from rules.online.rake import RAKE_BOUNDS, Rake, RakeManner, rake_of_buy_in, rake_taken, take_rake
+from rules.online.rhythm import (
+    HOURS,
+    REST,
+    THINKING_MS,
+    TIME_BIN_MS,
+    TIME_BINS,
+    entropy_of,
+    quiet_hands,
+)
 from rules.online.session import (
     SESSION_MINUTES,
     check_session,
@@ -105,6 +116,7 @@ __all__ = [
     "HELD_AT_MOST",
     "HOLDEM",
     "HOUR",
+    "HOURS",
     "KEY_MONTHS",
     "LAG_AT_START_MS",
     "LAG_CAP_MS",
@@ -115,9 +127,13 @@ __all__ = [
     "PERIOD_DAYS",
     "RAKE_BOUNDS",
     "RECONNECTS_AN_HOUR",
+    "REST",
     "RETURN_WITHIN",
     "SEAT_KEPT_FOR",
     "SESSION_MINUTES",
+    "THINKING_MS",
+    "TIME_BINS",
+    "TIME_BIN_MS",
     "USUAL_DAYS",
     "VOIDED_BECAUSE",
     "VOID_AFTER",
@@ -126,6 +142,7 @@ __all__ = [
     "Alert",
     "CashTerms",
     "ComplaintPolicy",
+    "FieldFigures",
     "IntegrityPolicy",
     "LostTogether",
     "OriginKind",
@@ -135,6 +152,7 @@ __all__ = [
     "PreAct",
     "Rake",
     "RakeManner",
+    "Spread",
     "TimePolicy",
     "TimeSpent",
     "absent_since",
@@ -165,6 +183,7 @@ __all__ = [
     "draws_all_seats",
     "due_big_blind",
     "enough_are_back",
+    "entropy_of",
     "first_month_with_key",
     "keeps_seat",
     "known_browser",
@@ -186,6 +205,7 @@ __all__ = [
     "period",
     "plays_hand_for_hand",
     "policy_of_event",
+    "quiet_hands",
     "rake_of_buy_in",
     "rake_taken",
     "reconnect_ms",

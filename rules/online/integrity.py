@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
+from rules.online.field import Spread, lies_far
 from rules.refusals import N_, Refused
 
 PERIOD_DAYS = 92
@@ -24,54 +25,89 @@ CASE_PLAYERS = 10
 
 
 class Alert(StrEnum):
-    """What stands out. one_way: chips go from one of two players to the other, and hardly back; soft: one of them nearly
-    always folds to the other's raises; wins, loses: far more than chance gives in so many hands; even: the player takes the
-    same time for every decision.
+    """What stands out. one_way: chips go from one of two players to the other, and hardly back; all_in: so do those of hands in which one
+    of the two was all-in; soft: one of them nearly always folds to the other's raises; checked_down: where only the two are left, they nearly
+    always check to the end; wins, loses: far more than chance gives in so many hands; even: the player takes the same time for every
+    decision; few_times: hardly any other time than a few; same_tenth: very often the same to a tenth of a second; no_rest: a day and a night without
+    one; round_the_clock: at every hour of the day; entered, raised, aggression: far from how the others play at such tables.
     """
 
     ONE_WAY = "one_way"
+    ALL_IN = "all_in"
     SOFT = "soft"
+    CHECKED_DOWN = "checked_down"
     WINS = "wins"
     LOSES = "loses"
     EVEN = "even"
+    FEW_TIMES = "few_times"
+    SAME_TENTH = "same_tenth"
+    NO_REST = "no_rest"
+    ROUND_THE_CLOCK = "round_the_clock"
+    ENTERED = "entered"
+    RAISED = "raised"
+    AGGRESSION = "aggression"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntegrityPolicy:
     """From where on something stands out. one_way_*: so many hands together, so many big blinds more one way than the other, and
-    so many times as much; soft_*: so many raises faced, and so many per cent of them folded to. chance_hands, chance_deviations: so many
+    so many times as much; all_in_hands: of such hands so many that went this way, and as many big blinds; soft_*: so many raises faced, and so many
+    per cent of them folded to; checked_*: so many hands to the end between the two alone, and so many per cent of them without a bet after the flop. chance_hands, chance_deviations: so many
     hands of a player, and a result so many standard deviations from nothing; even_*: so many decisions, and a standard deviation of
-    their times of at most so many per cent of the mean.
+    their times of at most so many per cent of the mean; few_bits: of as many decisions times of less entropy, in hundredths of a bit; same_tenth_percent: so many of them at one tenth of a
+    second. no_rest_minutes: played so long with no rest; round_*: so many hands on so many days, and so many per cent of them in the quietest six hours in a row. field_*: so many hands
+    of a player and of each of so many others, so many standard deviations from them, and at least so many hundredths of a per cent, or of bets and raises for each call.
     """
 
     one_way_hands: int = 20
     one_way_big_blinds: int = 100
     one_way_times: int = 5
+    all_in_hands: int = 3
     soft_raises: int = 20
     soft_folded_percent: int = 90
+    checked_hands: int = 20
+    checked_percent: int = 70
     chance_hands: int = 1_000
     chance_deviations: int = 4
     even_decisions: int = 200
     even_percent: int = 15
+    few_bits: int = 150
+    same_tenth_percent: int = 25
+    no_rest_minutes: int = 24 * 60
+    round_hands: int = 500
+    round_days: int = 7
+    round_percent: int = 15
+    field_hands: int = 1_000
+    field_others: int = 9
+    field_deviations: int = 3
+    field_least_share: int = 300
+    field_least_aggression: int = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairFigures:
     """Two players by the hands that both were dealt, in hundredths of big blinds where chips are counted. there, back: what went
-    from the first to the second, and from the second to the first. faced, folded: (the first, the second) to the other's raises.
+    from the first to the second, and from the second to the first; all_in_bb, all_in_hands: (there, back) in hands in which one of the two was all-in, and how
+    many those were. faced, folded: (the first, the second) to the other's raises. alone: hands to the end between the two alone, none of them all-in; checked: without a bet after the flop.
     """
 
     hands: int
     there_bb: int
     back_bb: int
+    all_in_bb: tuple[int, int]
+    all_in_hands: tuple[int, int]
     faced: tuple[int, int]
     folded: tuple[int, int]
+    alone: int
+    checked: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFigures:
     """A player by the own hands. net_bb: the result in hundredths of big blinds; deviation_bb: the standard deviation of one hand, in the
-    same. decisions: those that took the time of thinking; mean_ms, deviation_ms: how long they took, and by how much that varied.
+    same. decisions: those that took the time of thinking; mean_ms, deviation_ms: how long they took, and by how much that varied; entropy: of their times, in hundredths of a
+    bit; same_tenth: how many took the time that is the most frequent to a tenth of a second. days, quiet_hands: on how many days hands were played, and how many in the quietest six hours in a
+    row; longest_minutes: the longest time of play without a rest. entered, raised: in hundredths of a per cent of the hands; aggression: bets and raises for each call after the flop, in hundredths.
     """
 
     hands: int
@@ -80,6 +116,23 @@ class PlayerFigures:
     decisions: int
     mean_ms: int
     deviation_ms: int
+    entropy: int
+    same_tenth: int
+    days: int
+    quiet_hands: int
+    longest_minutes: int
+    entered: int
+    raised: int
+    aggression: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldFigures:
+    """How the others play at the same kind of table, who have played enough hands; each figure as in `PlayerFigures`."""
+
+    entered: Spread
+    raised: Spread
+    aggression: Spread
 
 
 def period(*, first: date | None, last: date | None, today: date) -> tuple[date, date]:
@@ -110,24 +163,35 @@ def check_period(*, first: date, last: date) -> None:
 def alerts_of_pair(figures: PairFigures, *, policy: IntegrityPolicy) -> tuple[Alert, ...]:
     """Return what stands out between two players: chips that go one way, folds to each other. Rule: PT-H.11, PT-O.11"""
     found = []
-    less, more = sorted((figures.there_bb, figures.back_bb))
-    one_way = (
-        figures.hands >= policy.one_way_hands
-        and more - less >= policy.one_way_big_blinds * HUNDREDTHS
-        and more >= less * policy.one_way_times
-    )
-    if one_way:
+    if figures.hands >= policy.one_way_hands and _one_way(figures.there_bb, figures.back_bb, policy):
         found.append(Alert.ONE_WAY)
+    there, back = figures.all_in_bb
+    most = figures.all_in_hands[0] if there > back else figures.all_in_hands[1]
+    if most >= policy.all_in_hands and _one_way(there, back, policy):
+        found.append(Alert.ALL_IN)
     if any(
         faced >= policy.soft_raises and folded * 100 >= faced * policy.soft_folded_percent
         for faced, folded in zip(figures.faced, figures.folded, strict=True)
     ):
         found.append(Alert.SOFT)
+    if (
+        figures.alone >= policy.checked_hands
+        and figures.checked * 100 >= figures.alone * policy.checked_percent
+    ):
+        found.append(Alert.CHECKED_DOWN)
     return tuple(found)
 
 
-def alerts_of_player(figures: PlayerFigures, *, policy: IntegrityPolicy) -> tuple[Alert, ...]:
-    """Return what stands out about a player: a result far from what chance gives in so many hands, and times that hardly vary.
+def _one_way(there_bb: int, back_bb: int, policy: IntegrityPolicy) -> bool:
+    less, more = sorted((there_bb, back_bb))
+    return more - less >= policy.one_way_big_blinds * HUNDREDTHS and more >= less * policy.one_way_times
+
+
+def alerts_of_player(
+    figures: PlayerFigures, *, others: FieldFigures, policy: IntegrityPolicy
+) -> tuple[Alert, ...]:
+    """Return what stands out about a player: a result far from what chance gives in so many hands, times that hardly vary, no
+    rest, and play far from how the others play.
 
     A result of n hands varies by the deviation of one times the root of n; both sides are squared, so that nothing is rounded.
     Rule: PT-H.11, PT-O.11
@@ -141,7 +205,40 @@ def alerts_of_player(figures: PlayerFigures, *, policy: IntegrityPolicy) -> tupl
         and figures.deviation_ms * 100 <= figures.mean_ms * policy.even_percent
     ):
         found.append(Alert.EVEN)
-    return tuple(found)
+    return (*found, *_of_rhythm(figures, policy), *_beside_others(figures, others, policy))
+
+
+def _of_rhythm(figures: PlayerFigures, policy: IntegrityPolicy) -> list[Alert]:
+    found = []
+    if figures.decisions >= policy.even_decisions:
+        if figures.entropy < policy.few_bits:
+            found.append(Alert.FEW_TIMES)
+        if figures.same_tenth * 100 >= figures.decisions * policy.same_tenth_percent:
+            found.append(Alert.SAME_TENTH)
+    if figures.longest_minutes >= policy.no_rest_minutes:
+        found.append(Alert.NO_REST)
+    if (
+        figures.hands >= policy.round_hands
+        and figures.days >= policy.round_days
+        and figures.quiet_hands * 100 >= figures.hands * policy.round_percent
+    ):
+        found.append(Alert.ROUND_THE_CLOCK)
+    return found
+
+
+def _beside_others(figures: PlayerFigures, others: FieldFigures, policy: IntegrityPolicy) -> list[Alert]:
+    if figures.hands < policy.field_hands or others.entered.players < policy.field_others:
+        return []
+    compared = (
+        (Alert.ENTERED, figures.entered, others.entered, policy.field_least_share),
+        (Alert.RAISED, figures.raised, others.raised, policy.field_least_share),
+        (Alert.AGGRESSION, figures.aggression, others.aggression, policy.field_least_aggression),
+    )
+    return [
+        alert
+        for alert, value, spread, least in compared
+        if lies_far(value, others=spread, deviations=policy.field_deviations, least_deviation=least)
+    ]
 
 
 def open_until(opened_at: datetime) -> datetime:

@@ -32,11 +32,16 @@ OUTCOMES = {
 }
 
 
-def open_cases(scope: StaffVenue) -> list[Any]:
+def _open_cases(scope: StaffVenue) -> list[Any]:
     """Return the cases that hands and complaints can be put into."""
     if not scope.may(Permission.REVIEW_INTEGRITY):
         return []
     return cases_of_house(scope.venue_id, officer_id=scope.actor.user_id, only_open=True)
+
+
+def case_form(scope: StaffVenue, *, note: str = "") -> dict[str, Any]:
+    """Return what the form asks that puts something into a case. note: what its words begin with."""
+    return {"open_cases": _open_cases(scope), "case_letters": COMPLAINT_LETTERS, "note": note}
 
 
 def _said(request: HttpRequest) -> str:

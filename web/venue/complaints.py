@@ -21,7 +21,7 @@ from rules.permissions import Permission
 from web import forms
 from web.player.hands import hand_context
 from web.staffing import StaffVenue, venue_page
-from web.venue.cases import open_cases
+from web.venue.cases import case_form
 from web.venue.page import settle_form, venue_tab
 
 
@@ -64,6 +64,6 @@ def complaint(request: HttpRequest, *, scope: StaffVenue, complaint_id: int) -> 
         template="director/complaint.html",
         context=hand_context(hand)
         | {"one": one, "late": one.late(moment.at()), "typed": typed, "most": COMPLAINT_LETTERS}
-        | {"open_cases": open_cases(scope), "case_letters": COMPLAINT_LETTERS},
+        | case_form(scope),
         refused=refused is not None,
     )

@@ -12,13 +12,12 @@ from play.commands.open_cards import open_cards
 from play.queries.history import public_hand
 from play.queries.openings import opening_with_cards, openings_of_hand
 from play.queries.tables import venue_of_play_table
-from rules.online import COMPLAINT_LETTERS
 from rules.permissions import Permission
 from rules.refusals import not_found
 from web import forms
 from web.player.hands import hand_context
 from web.staffing import StaffVenue, venue_page
-from web.venue.cases import open_cases
+from web.venue.cases import case_form
 from web.venue.page import settle_form, venue_tab
 
 _REASON = 300
@@ -57,8 +56,7 @@ def hand(request: HttpRequest, *, scope: StaffVenue, table_id: int, number: int)
         context=hand_context(found)
         | {
             "openings": openings,
-            "open_cases": open_cases(scope),
-            "case_letters": COMPLAINT_LETTERS,
+            **case_form(scope),
             "opening": None,
             "still_open": next(own, None),
             "typed": request.POST.get("reason", "")[:_REASON] if refused is not None else "",
@@ -84,8 +82,7 @@ def opening(request: HttpRequest, *, scope: StaffVenue, opening_id: int) -> Http
         | {
             "openings": openings_of_hand(venue_id=scope.venue_id, table_id=view.table_id, number=view.number),
             "opening": view,
-            "open_cases": open_cases(scope),
-            "case_letters": COMPLAINT_LETTERS,
+            **case_form(scope),
         },
         refused=False,
     )

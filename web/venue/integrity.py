@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -19,9 +19,10 @@ from play.queries.cases import cases_of_house
 from play.queries.complaints import open_complaints, reports_of_house
 from play.queries.integrity import ON_A_PAGE, days_asked, kind_played
 from play.queries.openings import openings_of_house
-from play.queries.origins import origins_are_kept, shared_origins
-from play.queries.pairs import PairLine, hands_of_pair, pairs_of_house
+from play.queries.origins import origins_are_kept
+from play.queries.pairs import PairLine, hands_of_pair, lines_of_pair, pairs_of_house
 from play.queries.play_styles import StyleLine, styles_of_house
+from play.queries.standing_out import AlertLine, alerts_of_house
 from rules.online import Alert
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -29,8 +30,8 @@ from web import forms
 from web.acting import sentence
 from web.public.page import offset_of, pages_of
 from web.staffing import StaffVenue, venue_page
-from web.templatetags.shuffle import plain_number
-from web.venue.cases import OUTCOMES
+from web.templatetags.shuffle import day, plain_number
+from web.venue.cases import OUTCOMES, case_form
 from web.venue.page import venue_tab
 
 KINDS = {
@@ -40,16 +41,25 @@ KINDS = {
 }
 ALERTS = {
     Alert.ONE_WAY: N_("Chips go one way"),
+    Alert.ALL_IN: N_("All-ins go one way"),
     Alert.SOFT: N_("Folds to each other"),
+    Alert.CHECKED_DOWN: N_("Check to the end together"),
     Alert.WINS: N_("Wins far above chance"),
     Alert.LOSES: N_("Loses far above chance"),
     Alert.EVEN: N_("Always takes the same time"),
+    Alert.FEW_TIMES: N_("Takes one of a few times"),
+    Alert.SAME_TENTH: N_("Often the same tenth of a second"),
+    Alert.NO_REST: N_("No rest for a day and a night"),
+    Alert.ROUND_THE_CLOCK: N_("Plays at every hour"),
+    Alert.ENTERED: N_("Plays far more or fewer hands"),
+    Alert.RAISED: N_("Raises far more or less"),
+    Alert.AGGRESSION: N_("Bets far more or less"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What of is looked at: which tables, from which day to which."""
+class Asked:
+    """What is looked at: which tables, from which day to which."""
 
     kind: TableKind
     first: date
@@ -60,8 +70,8 @@ class _Asked:
         return f"kind={self.kind.value}&since={self.first}&until={self.last}"
 
 
-def _asked(request: HttpRequest, scope: StaffVenue) -> _Asked:
-    """Refusals: ``bad_date``, ``bad_period``."""
+def asked_of(request: HttpRequest, *, scope: StaffVenue) -> Asked:
+    """Return what the address asks to look at. Refusals: ``bad_date``, ``bad_period``."""
     typed = request.GET.get("kind", "")
     first, last = days_asked(
         scope.venue_id,
@@ -70,16 +80,16 @@ def _asked(request: HttpRequest, scope: StaffVenue) -> _Asked:
         last=forms.day_or_none(request.GET, name="until"),
     )
     if typed in TableKind.values:
-        return _Asked(TableKind(typed), first, last)
+        return Asked(TableKind(typed), first, last)
     usual = TableKind.CASH if scope.venue.cash_tables else TableKind.TOURNAMENT
-    return _Asked(kind_played(scope.venue_id, first=first, last=last) or usual, first, last)
+    return Asked(kind_played(scope.venue_id, first=first, last=last) or usual, first, last)
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
     """What a list was asked for, and a page of it, or why not."""
 
-    asked: _Asked | None
+    asked: Asked | None
     typed: dict[str, str]
     rows: list[Any]
     more: bool
@@ -101,7 +111,7 @@ def _read(request: HttpRequest, scope: StaffVenue, query: Callable[..., list[Any
     """One page of a list, with the form as it was filled in."""
     offset = offset_of(request)
     try:
-        asked = _asked(request, scope)
+        asked = asked_of(request, scope=scope)
         rows = query(
             scope.venue_id,
             kind=asked.kind,
@@ -118,8 +128,35 @@ def _read(request: HttpRequest, scope: StaffVenue, query: Callable[..., list[Any
     return _Read(asked, typed, rows[:ON_A_PAGE], len(rows) > ON_A_PAGE, offset, None)
 
 
-def _worded(line: PairLine | StyleLine) -> dict[str, Any]:
+def worded(line: PairLine | StyleLine | AlertLine) -> dict[str, Any]:
+    """Return a line with what stands out, in words."""
     return {"line": line, "alerts": [_(ALERTS[Alert(alert)]) for alert in line.alerts]}
+
+
+def note_of(found: Sequence[Mapping[str, Any]], *, asked: Asked) -> str:
+    """Return what a note in a case begins with: what stands out, at which tables, from when to when."""
+    words = dict.fromkeys(word for one in found for word in one["alerts"])
+    where = _("%(tables)s, %(first)s to %(last)s") % {
+        "tables": _(KINDS[asked.kind]),
+        "first": day(asked.first),
+        "last": day(asked.last),
+    }
+    return f"{', '.join(words)} ({where})" if words else where
+
+
+@require_GET
+@venue_page(Permission.REVIEW_INTEGRITY)
+def standing_out(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
+    """Show what stands out in a time, the last that was played first. ``?kind=&since=&until=``."""
+    found = _read(request, scope, alerts_of_house)
+    return venue_tab(
+        request,
+        scope=scope,
+        tab="integrity",
+        template="director/integrity_standing_out.html",
+        context=found.context | {"part": "standing-out", "rows": [worded(line) for line in found.rows]},
+        refused=found.refused is not None,
+    )
 
 
 @require_GET
@@ -136,7 +173,7 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         | {
             "part": "pairs",
             "origins": origins_are_kept(scope.venue_id),
-            "rows": [_worded(line) for line in found.rows],
+            "rows": [worded(line) for line in found.rows],
             **_complaints(scope),
             "cases": [
                 (one, _(OUTCOMES[CaseOutcome(one.outcome)]) if one.outcome else pgettext("case", "Open"))
@@ -176,10 +213,11 @@ def _styled(line: StyleLine) -> dict[str, Any]:
     def share(count: int) -> str:
         return plain_number(round(count * 100 / line.hands))
 
-    return _worded(line) | {
+    return worded(line) | {
         "per_hundred": plain_number(round(line.net_bb / line.hands, 1)),
         "entered": share(line.entered),
         "raised": share(line.raised),
+        "aggression": plain_number(line.aggression / 100),
         "fastest": plain_number(round(line.fastest_ms / 1000, 1)),
         "mean": plain_number(round(line.mean_ms / 1000, 1)),
         "deviation": plain_number(round(line.deviation_ms / 1000, 1)),
@@ -190,18 +228,19 @@ def _styled(line: StyleLine) -> dict[str, Any]:
 @venue_page(Permission.REVIEW_INTEGRITY)
 def pair(request: HttpRequest, *, scope: StaffVenue, first_id: int, second_id: int) -> HttpResponse:
     """Show the hands that two players were both dealt, the largest way of chips between them first."""
-    asked = _asked(request, scope)
+    asked = asked_of(request, scope=scope)
     low, high = sorted((first_id, second_id))
-    hands = hands_of_pair(
-        scope.venue_id,
-        players=(low, high),
-        kind=asked.kind,
-        first=asked.first,
-        last=asked.last,
-        officer_id=scope.actor.user_id,
-    )
+    about: dict[str, Any] = {
+        "players": (low, high),
+        "kind": asked.kind,
+        "first": asked.first,
+        "last": asked.last,
+        "officer_id": scope.actor.user_id,
+    }
+    hands = hands_of_pair(scope.venue_id, **about)
     if not hands:
         raise not_found("pair")
+    lines = [worded(line) for line in lines_of_pair(scope.venue_id, **about)]
     return venue_tab(
         request,
         scope=scope,
@@ -209,14 +248,13 @@ def pair(request: HttpRequest, *, scope: StaffVenue, first_id: int, second_id: i
         template="director/integrity_pair.html",
         context={
             "hands": hands,
+            "lines": lines,
             "players": (low, high),
             "first": player_view(low).public_name,
             "second": player_view(high).public_name,
             "asked": asked,
             "kind": _(KINDS[asked.kind]),
-            "shared": shared_origins(
-                scope.venue_id, pairs=[(low, high)], kind=asked.kind, first=asked.first, last=asked.last
-            ).get((low, high)),
+            **case_form(scope, note=note_of(lines, asked=asked)),
         },
         refused=False,
     )
