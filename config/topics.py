@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -14,11 +14,11 @@ from access import moment, presence
 from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
-from people.queries import may, paired_devices, player_of_user
+from people.queries import Asking, know_roles, may, paired_devices, player_of_user
 from play.facts import OnlookersDelaySet, PlayerStoodUp
 from play.queries.onlookers import sees_present, untold_at_event
 from play.queries.payloads import onlookers_payload, own_payload, table_payload
-from play.queries.tables import venue_of_play_table
+from play.queries.tables import know_venues, venue_of_play_table
 from play.queries.waiting_list import waiting_payload
 from play.streams import play_stream
 from play.tasks import line_seen, lines_measured
@@ -120,6 +120,16 @@ def _own_cards(listener: Listener, params: Mapping[str, Any]) -> bool:
         permission=Permission.PLAY_HANDS,
         venue_id=venue_id,
         owner_player_id=params["player_id"],
+    )
+
+
+def _know_own_cards(asked: Sequence[tuple[Listener, Mapping[str, Any]]]) -> None:
+    """A room's players are asked about together every few seconds: in two statements, however many they are."""
+    houses = know_venues({params["table_id"] for _, params in asked})
+    know_roles(
+        Asking(listener.user_id, listener.device_id, venue_id)
+        for listener, params in asked
+        if listener.user_id is not None and (venue_id := houses[params["table_id"]]) is not None
     )
 
 
@@ -248,6 +258,7 @@ def register() -> None:
         may=_at_played_table,
         stream=_play_stream,
         guarded=True,
+        by_index=True,
     )
     # no fact touches it, and its number is that of what is seen: neither tells that something happened
     topics.register(
@@ -257,9 +268,11 @@ def register() -> None:
         "player/{player_id:int}/play/{table_id:int}",
         payload=_found(own_payload),
         may=_own_cards,
+        know=_know_own_cards,
         stream=_play_stream,
         attended=line_seen,
         measured=lines_measured,
+        by_index=True,
     )
     topics.register(
         "player/{player_id:int}/waiting/{table_id:int}",

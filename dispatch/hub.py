@@ -586,7 +586,7 @@ class Hub:
             doubts = self._doubts
             try:
                 verdicts = await in_database(
-                    _verdicts, [(listener, topic) for _place, listener, topic in asked]
+                    topics.verdicts, [(listener, topic) for _place, listener, topic in asked]
                 )
             except Exception as error:  # PostgreSQL may be away: nobody hears what cannot be checked
                 log.warning("permissions could not be checked: %s", error)
@@ -625,7 +625,7 @@ class Hub:
             clients = list(heard.clients)
             who = {(one.listener.user_id, one.listener.device_id): one.listener for one in clients}
             try:
-                verdicts = await in_database(_verdicts, [(one, heard.topic) for one in who.values()])
+                verdicts = await in_database(topics.verdicts, [(one, heard.topic) for one in who.values()])
             except Exception as error:  # PostgreSQL may be away
                 log.warning("permissions could not be checked: %s", error)
                 await asyncio.sleep(0.5)
@@ -809,11 +809,6 @@ def _behind(listener: Listener) -> sessions.Behind | None:
     if not listener.session_key or listener.user_id is None:
         return None
     return sessions.Behind(listener.session_key, listener.user_id, listener.device_id)
-
-
-def _verdicts(asked: list[tuple[Listener, topics.Topic]]) -> list[bool]:
-    with moment_of_its_own():  # whose house a table is need not be asked for each of its listeners
-        return [bool(topic.may(listener)) for listener, topic in asked]
 
 
 async def _quietly(closing: Awaitable[Any], seconds: float = 1) -> None:

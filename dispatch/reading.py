@@ -57,6 +57,13 @@ def read_once(read: Callable[P, R]) -> Callable[P, R]:
     return once
 
 
+def keep(read: Callable[..., R], *, asked: tuple[object, ...], answer: R) -> None:
+    """Have a `read_once` answer so for these arguments until the end of the moment that is open: for who reads for many at one go."""
+    kept = _kept.get()
+    if kept is not None:
+        kept[cast("Any", read).__wrapped__, asked, ()] = answer
+
+
 def stop_keeping() -> None:
     """Read anew from here on: something is about to change."""
     _kept.set(None)

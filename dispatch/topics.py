@@ -50,6 +50,7 @@ May = Callable[[Listener, dict[str, Any]], bool]
 StreamOf = Callable[..., str | tuple[str, ...]]
 Attended = Callable[..., None]
 Measured = Callable[[Sequence[tuple[Mapping[str, Any], int]]], None]
+Know = Callable[[Sequence[tuple[Listener, Mapping[str, Any]]]], None]
 NumberOf = Callable[[Mapping[str, Any]], int]
 Ages = Callable[..., bool]
 
@@ -61,12 +62,14 @@ class _Kind:
     numbers: frozenset[str]
     payload: PayloadOf
     may: May
+    know: Know | None
     stream: StreamOf
     attended: Attended | None
     measured: Measured | None
     guarded: bool
     timed: NumberOf | None
     ages: Ages | None
+    by_index: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +110,11 @@ class Topic:
     def may_age(self) -> bool:
         """Whether it may change with time, too."""
         return self.kind.ages is not None
+
+    @property
+    def by_index(self) -> bool:
+        """Whether its payload reads a few rows, and finds each by an index."""
+        return self.kind.by_index
 
     def ages(self) -> bool:
         """Return whether it changes with time now, though no fact tells. Reads the database."""
@@ -155,21 +163,25 @@ def register(
     payload: PayloadOf,
     may: May,
     stream: StreamOf,
+    know: Know | None = None,
     attended: Attended | None = None,
     measured: Measured | None = None,
     guarded: bool = False,
     timed: NumberOf | None = None,
     ages: Ages | None = None,
+    by_index: bool = False,
 ) -> None:
     """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
 
     payload(**params): the whole payload, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
-    where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
+    where there is nothing to show. may(listener, params): may this listener hear it. know([(listener, params), …]): reads at one go what `may` will ask about each
+    of them, and keeps it (`dispatch.reading.keep`). stream(**params): the
     stream (or streams) whose facts change it; its number is the (sum of the) head. attended(here=…, by=…, **params): told when a socket begins to listen, and whose, and when in no process any
     socket has listened for some seconds; the house's own going down tells nothing. measured([(params, ms), …]): told how many milliseconds the fastest line of its listeners takes there and
     back, for all topics of the kind where that is new. guarded: facts of `GUARD_KINDS` that touch it end
     somebody's right. timed: of a topic that changes with time and not by facts, which is read again every second while somebody listens: its number, from the payload. ages(**params): of a topic that facts change, whether it changes with time now, too: then it is
-    read again as often.
+    read again as often. by_index: its payload reads a few rows, each by an index: the relay has it planned so, for plans are kept, and the first
+    are made while a young house's tables are one page.
     """
     expression, position, numbers = "", 0, set()
     for part in _PART.finditer(pattern):
@@ -186,12 +198,14 @@ def register(
         numbers=frozenset(numbers),
         payload=payload,
         may=may,
+        know=know,
         stream=stream,
         attended=attended,
         measured=measured,
         guarded=guarded,
         timed=timed,
         ages=ages,
+        by_index=by_index,
     )
 
 
@@ -205,6 +219,20 @@ def resolve(name: str) -> Topic | None:
             }
             return Topic(name=name, params=params, kind=kind)
     return None
+
+
+def verdicts(asked: Sequence[tuple[Listener, Topic]]) -> list[bool]:
+    """Return for each whether that listener may hear that topic: asked at one moment, with what they have in common read once."""
+    of_kind: dict[str, list[tuple[Listener, Mapping[str, Any]]]] = {}
+    for listener, topic in asked:
+        if topic.kind.know is not None:
+            of_kind.setdefault(topic.kind.pattern, []).append((listener, topic.params))
+    with moment_of_its_own():
+        for pattern, some in of_kind.items():
+            know = _kinds[pattern].know
+            assert know is not None
+            know(some)
+        return [bool(topic.may(listener)) for listener, topic in asked]
 
 
 def unknown(name: str) -> Refused:

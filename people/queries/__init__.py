@@ -46,7 +46,9 @@ from people.queries.players import (
 from people.queries.privacy import privacy_text, seen_at_venue, seen_by
 from people.queries.profiles import profile_of, with_profile
 from people.queries.roles import (
+    Asking,
     check_reach,
+    know_roles,
     may,
     owns_a_venue,
     require,
@@ -62,6 +64,7 @@ from people.queries.tokens import bearer_of, tokens_of
 
 __all__ = [
     "PROOF_MINUTES",
+    "Asking",
     "Reach",
     "actor_for_pin",
     "actor_of_user",
@@ -83,6 +86,7 @@ __all__ = [
     "founding_code",
     "full_name_at",
     "is_founded",
+    "know_roles",
     "label_of",
     "limited_in_time",
     "limits_of",

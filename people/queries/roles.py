@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from dispatch import prepared
 from dispatch.facts import SYSTEM, Actor
-from dispatch.reading import read_once
+from dispatch.reading import keep, read_once
 from people.models import StaffRole
 from rules.permissions import (
     ON_DEVICE,
@@ -52,6 +53,21 @@ WHERE u.id = %s AND u.is_active
 """
 
 
+# the same of many, in their order
+_ROLES_OF_MANY = """
+SELECT asked.n, p.id,
+    ARRAY(SELECT r.role FROM people_staffrole r
+          WHERE r.user_id = u.id AND r.venue_id = asked.venue_id AND r.revoked_at IS NULL
+            AND (r.tournament_id IS NULL OR r.tournament_id = asked.tournament_id)),
+    (SELECT d.kind FROM people_device d
+          WHERE d.id = asked.device_id AND d.revoked_at IS NULL
+            AND (asked.venue_id IS NULL OR d.venue_id = asked.venue_id))
+FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::bigint[])
+    WITH ORDINALITY AS asked (user_id, device_id, venue_id, tournament_id, n)
+JOIN people_user u ON u.id = asked.user_id AND u.is_active LEFT JOIN people_player p ON p.user_id = u.id
+"""
+
+
 class _Held(NamedTuple):
     """What somebody holds somewhere. `known`: an account that may sign in. `device`: of which kind the machine is; "" where it
     is not one of this house."""
@@ -81,6 +97,34 @@ def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None
     """Return what `require` asks there, for a command that has something else to ask at the same moment
     (`prepared.together`); `require` takes what is answered."""
     return _question(by.user_id, by.device_id, venue_id, tournament_id)
+
+
+class Asking(NamedTuple):
+    """Who asks, and where."""
+
+    user_id: int
+    device_id: int | None
+    venue_id: int | None
+    tournament_id: int | None = None
+
+
+def know_roles(asking: Iterable[Asking]) -> None:
+    """Read in one statement what `require` will ask about each of them in the moment that is open."""
+    some = list(dict.fromkeys(asking))
+    places = [(_possible(one.venue_id), _possible(one.tournament_id)) for one in some]
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for n, *answer in prepared.rows(
+        _ROLES_OF_MANY,
+        [
+            [one.user_id for one in some],
+            [one.device_id for one in some],
+            [venue_id for venue_id, _ in places],
+            [tournament_id for _, tournament_id in places],
+        ],
+    ):
+        found.setdefault(n, []).append(tuple(answer))
+    for n, one in enumerate(some, start=1):
+        keep(_answered, asked=tuple(one), answer=found.get(n, []))
 
 
 @read_once

@@ -23,8 +23,8 @@ def policy_of(table: PlayTable) -> TimePolicy:
 
 def bank_of(kept: Mapping[str, Any], *, table: PlayTable) -> int:
     """Return what is left of a player's bank; who sat down before there were banks has a whole one."""
-    left: int = kept.get("bank_ms", bank_at_start(policy=policy_of(table)))
-    return left
+    left: int | None = kept.get("bank_ms")
+    return bank_at_start(policy=policy_of(table)) if left is None else left
 
 
 def running_bank(kept: Mapping[str, Any], *, table: PlayTable, hand: Hand) -> int:

@@ -1,15 +1,20 @@
-"""Decks: made when a card is needed, from a hand's seed and a key that the database does not know, and dropped."""
+"""Decks: made when a card is needed, from a hand's seed and a key that the database does not know. A process keeps the last ones it
+made in its memory, where the key is, too; they are stored nowhere."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+from functools import lru_cache
 
 from django.conf import settings
 
 from play.models import DealtHand
 from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, DealtDeck, Deck, Mix, mix, secrets_of_decks
 from rules.refusals import N_, Refused
+
+# each act of a hand shows its own cards again, with their proof
+_KEPT = 1_000
 
 
 class CardsGone(LookupError):
@@ -43,9 +48,14 @@ def mix_of_hand(hand: DealtHand) -> Mix | None:
     """Return what the words of a dealt hand made of it; None of a hand that had one deck and no words."""
     if not hand.second_root:
         return None
-    words = {seat: bytes.fromhex(word) for seat, word, *_chain in hand.words}
+    words = tuple((seat, word) for seat, word, *_chain in hand.words)
     name = hand_name(table_id=hand.table_id, number=hand.number)
-    return mix(hand=name, roots=(hand.root, hand.second_root), words=words)
+    return _mix(name, (hand.root, hand.second_root), words)
+
+
+@lru_cache(maxsize=_KEPT)
+def _mix(name: str, roots: tuple[str, str], words: tuple[tuple[int, str], ...]) -> Mix:
+    return mix(hand=name, roots=roots, words={seat: bytes.fromhex(word) for seat, word in words})
 
 
 def deck_of_hand(hand: DealtHand) -> DealtDeck:
@@ -56,10 +66,15 @@ def deck_of_hand(hand: DealtHand) -> DealtDeck:
     mixed = mix_of_hand(hand)
     if mixed is None:
         secret = _secret(name, seed=bytes(hand.seed), key=hand.key, protocol=PROTOCOL_OF_ONE_DECK)
-        return DealtDeck(Deck(secret=secret, hand=name))
+        return DealtDeck(_deck(secret, name, None))
     secret = _secret(name, seed=bytes(hand.seed), key=hand.key, protocol=PROTOCOL)
     picked = secrets_of_decks(secret=secret, hand=name)[mixed.deck]
-    return DealtDeck(Deck(secret=picked, hand=name, number=mixed.deck), mixed=mixed)
+    return DealtDeck(_deck(picked, name, mixed.deck), mixed=mixed)
+
+
+@lru_cache(maxsize=_KEPT)
+def _deck(secret: bytes, name: str, number: int | None) -> Deck:
+    return Deck(secret=secret, hand=name, number=number)
 
 
 def other_secret(hand: DealtHand) -> str:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from dispatch import prepared
 from dispatch.facts import Actor
 from dispatch.reading import read_once
+from dispatch.rows import answered, question
 from people.queries import may, player_of_user
 from play.models import PlayTable, TableStage, UntoldChange
 from play.queries.sessions import sat_at
@@ -158,12 +160,22 @@ def known_until(by: Actor, *, table_id: int, at: datetime) -> datetime | None:
 # Asked for each of a table's listeners: read once for those who are asked about together (`dispatch.reading`).
 
 
-@read_once
 def _row(table_id: int) -> PlayTable | None:
-    return PlayTable.objects.filter(pk=table_id).first()
+    return _row_and_changes(table_id)[0]
+
+
+def _kept_changes(table_id: int) -> list[tuple[datetime, datetime]]:
+    """When the kept changes of a table came about and when onlookers learn of them, in their order."""
+    return _row_and_changes(table_id)[1]
 
 
 @read_once
-def _kept_changes(table_id: int) -> list[tuple[datetime, datetime]]:
-    """When the kept changes of a table came about and when onlookers learn of them, in their order. Read after its row: what changes meanwhile is among them."""
-    return list(UntoldChange.objects.filter(table_id=table_id).order_by("pk").values_list("at", "shown_at"))
+def _row_and_changes(table_id: int) -> tuple[PlayTable | None, list[tuple[datetime, datetime]]]:
+    """The changes are read after the row: what changes meanwhile is among them."""
+    row, changes = prepared.together(
+        question(PlayTable, where="WHERE id = %s", values=[table_id]), (_CHANGES, [table_id])
+    )
+    return answered(PlayTable, answer=row), [(at, shown_at) for at, shown_at in changes]
+
+
+_CHANGES = "SELECT at, shown_at FROM play_untoldchange WHERE table_id = %s ORDER BY id"

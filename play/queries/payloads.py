@@ -105,7 +105,7 @@ def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = N
         "deals_ms": milliseconds(table.due_at)
         if table.due_kind == DueKind.OPEN and table.due_at is not None
         else None,
-        "seats": [_seat(kept, hand, showing=showing) for kept in table.seats],
+        "seats": _seats(table, hand),
         "held": None
         if table.held_at is None
         else {
@@ -284,8 +284,10 @@ class _Now(NamedTuple):
 
 _ACT = ("turn", "seat", "street", "act", "to_chips", "all_in", "manner")
 _DEALT = "WHERE table_id = %s AND number >= (SELECT hand_number FROM play_playtable WHERE id = %s)"
+# of the one hand, whatever is known of the acts of all others when this is planned
 _ACTS = f"""
-SELECT dealt.id, {", ".join(_ACT)} FROM play_handact RIGHT JOIN play_dealthand dealt ON hand_id = dealt.id
+SELECT dealt.id, {", ".join(_ACT)} FROM play_dealthand dealt
+LEFT JOIN LATERAL (SELECT {", ".join(_ACT)} FROM play_handact WHERE hand_id = dealt.id OFFSET 0) AS act ON true
 WHERE table_id = %s AND number = (SELECT hand_number FROM play_playtable WHERE id = %s) ORDER BY turn
 """
 
@@ -323,10 +325,29 @@ def _deck(table_id: int) -> DealtDeck:
     return deck_of_hand(dealt)
 
 
-def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str, Any]:
-    number = kept["seat"]
-    seen = {
-        "seat": number,
+def _seats(table: PlayTable, hand: Hand | None) -> list[dict[str, Any]]:
+    seats = [_seat(kept) for kept in table.seats]
+    if hand is None:
+        return seats
+    showing, live, behind = table.stage == TableStage.SHOWING, hand.live, hand.stacks
+    street = {p.seat: p.street_chips for p in hand.betting.players}
+    for seen in seats:
+        if (number := seen["seat"]) in behind:
+            seen |= {
+                "chips": seen["chips"] if showing else behind[number],
+                "bet_chips": 0 if showing else street.get(number, 0),
+                # what a call costs who waits for the turn: for that one may decide ahead
+                "facing_chips": price_ahead(hand.betting, seat=number),
+                "in_hand": True,
+                "folded": number not in live,
+                "all_in": number in live and behind[number] == 0,
+            }
+    return seats
+
+
+def _seat(kept: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "seat": kept["seat"],
         "name": kept["name"],
         "rehearsal": kept["rehearsal"],
         "away": bool(kept["away_since"]),
@@ -338,30 +359,16 @@ def _seat(kept: dict[str, Any], hand: Hand | None, *, showing: bool) -> dict[str
         "folded": False,
         "all_in": False,
     }
-    if hand is None or number not in {p.seat for p in hand.seats}:
-        return seen
-    behind = hand.stacks[number]
-    street = {p.seat: p.street_chips for p in hand.betting.players}
-    return {
-        **seen,
-        "chips": kept["chips"] if showing else behind,
-        "bet_chips": 0 if showing else street.get(number, 0),
-        # what a call costs who waits for the turn: for that one may decide ahead
-        "facing_chips": price_ahead(hand.betting, seat=number),
-        "in_hand": True,
-        "folded": number not in hand.live,
-        "all_in": number in hand.live and behind == 0,
-    }
 
 
 def _pots(hand: Hand) -> list[dict[str, Any]]:
     """Main pot and side pots as they stand where somebody is all in; none while there is one pot. Rule: PT-H.41, PT-H.42"""
-    earlier = {p.seat: p.earlier_chips for p in hand.seats}
-    if not any(behind == 0 for seat, behind in hand.stacks.items() if seat in hand.live):
+    live, behind = hand.live, hand.stacks
+    if all(behind[seat] for seat in live):
         return []
     pots, _returned = hands.share_pots(
-        put_in=earlier,
-        strengths=dict.fromkeys(hand.live, 0),
+        put_in={p.seat: p.earlier_chips for p in hand.seats},
+        strengths=dict.fromkeys(live, 0),
         button=hand.button,
         dead_chips=hand.dead_chips,
     )

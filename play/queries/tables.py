@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from dispatch import prepared
-from dispatch.reading import read_once
+from dispatch.reading import keep, read_once
 from play.models import PlayTable, TableKind, TableStage
 from play.queries.cash import terms_of
 from play.queries.deciding import policy_of
@@ -141,6 +141,18 @@ def zone_of_table(table_id: int) -> str:
 def venue_of_play_table(table_id: int) -> int | None:
     """Return the house of a table; None where there is no such table."""
     return PlayTable.objects.filter(pk=table_id).values_list("venue_id", flat=True).first()
+
+
+def know_venues(table_ids: Iterable[int]) -> dict[int, int | None]:
+    """Return the houses of tables, None where there is no such table, and keep them for the moment that is open."""
+    asked = list(table_ids)
+    found = dict(
+        prepared.rows("SELECT id, venue_id FROM play_playtable WHERE id = ANY(%s::bigint[])", [asked])
+    )
+    houses = {table_id: found.get(table_id) for table_id in asked}
+    for table_id, venue_id in houses.items():
+        keep(venue_of_play_table, asked=(table_id,), answer=venue_id)
+    return houses
 
 
 def terms_of_table(table_id: int) -> TableTerms | None:

@@ -22,6 +22,7 @@ from dispatch.topics import Listener
 from rules.refusals import Refused
 from tests.dispatch import box_commands
 from tests.dispatch.box_commands import ANA, AT, new_id
+from tests.dispatch.plans import read_whole
 
 pytestmark = pytest.mark.usefixtures("payloads")
 
@@ -331,3 +332,9 @@ def test_what_waits_is_named_until_it_was_told(box: None) -> None:
     assert relay.waiting() == relay.Waiting(facts={}, payloads={"box:1": 0, "box:2": 0})
     relay.relay_once()
     assert relay.waiting() == relay.NOTHING_WAITS
+
+
+@pytest.mark.parametrize("statement", [relay._FACTS_OF, relay._TOUCHED])
+def test_new_facts_are_found_without_walking_through_all_there_are(box: None, statement: str) -> None:
+    add(1, 60)  # none is sealed: of such a house the planner thinks that nearly all facts are new
+    assert read_whole(statement, table="dispatch_fact") == []

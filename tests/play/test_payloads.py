@@ -5,9 +5,12 @@ from __future__ import annotations
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+import rules.cards.deck
 from dispatch import relay, topics
+from play.queries import payloads
 from play.queries.payloads import own_payload, table_payload
 from play.topics import own_cards_topic, played_table_topic
+from tests.dispatch.plans import read_whole
 
 
 def test_all_pages_of_a_table_are_read_with_five_statements_and_are_as_each_alone(three):
@@ -20,7 +23,7 @@ def test_all_pages_of_a_table_are_read_with_five_statements_and_are_as_each_alon
         "dispatch_stream",
         "play_playtable",
         "play_dealthand",
-        "play_handact",
+        "play_dealthand",  # with its acts
         "play_sitting",
     ]
     assert shown[names[0]].payload == table_payload(three.table_id)
@@ -30,3 +33,21 @@ def test_all_pages_of_a_table_are_read_with_five_statements_and_are_as_each_alon
     three.act("call")
     relay.seal()
     assert topics.read(names)[names[0]].payload["acts"][-1]["act"] == "call"
+
+
+def test_the_acts_of_a_hand_are_found_without_walking_through_those_of_all_hands(three):
+    three.act("call")
+    three.act("call")
+    assert read_whole(payloads._ACTS, table="play_handact") == []
+
+
+def test_a_deck_is_made_once_for_all_acts_of_a_hand(three, monkeypatch):
+    made = []
+    real = rules.cards.deck.permutation
+    monkeypatch.setattr(rules.cards.deck, "permutation", lambda **how: made.append(1) or real(**how))
+    player_id = three.people[2].player_id
+    before = own_payload(table_id=three.table_id, player_id=player_id)["cards"]
+    assert len(made) == 1
+    three.act("call")
+    assert own_payload(table_id=three.table_id, player_id=player_id)["cards"] == before
+    assert len(made) == 1
