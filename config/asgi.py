@@ -1,6 +1,7 @@
 """Pages and sockets in one process."""
 
 import os
+import sys
 
 import django
 from channels.auth import AuthMiddlewareStack
@@ -29,6 +30,9 @@ application = ProtocolTypeRouter(
     }
 )
 
+# A thread that has its answer from PostgreSQL, and the loop that has a word for sockets, would wait up to 5 ms for a thread that computes:
+# a command asks five times.
+sys.setswitchinterval(0.0005)
 make_tables()
 # With thousands of sockets the default thresholds make the collector walk them all many times a second.
 leave_out_what_is_loaded(older=50)
