@@ -64,7 +64,7 @@ def measure() -> None:
     rows("ANALYZE")
     say(f"{TABLES} tables made in {time.monotonic() - began:.0f} s")
     port = free_port()
-    with web("config.asgi:application", port=port) as house_web, worker() as house_worker:
+    with web("config.asgi:application", port=port, pings=True) as house_web, worker() as house_worker:
         with running("tests.bench.table_people", str(port), str(CONNECTIONS)) as people:
             ask(people, tables=tables)
             say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")

@@ -98,13 +98,20 @@ def answer(process: subprocess.Popen[str]) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def web(
-    application: str, *, port: int, workers: int = 1, interface: str = "auto", **environment: str
+    application: str,
+    *,
+    port: int,
+    workers: int = 1,
+    interface: str = "auto",
+    pings: bool = False,
+    **environment: str,
 ) -> Iterator[Any]:
-    """uvicorn as config.local.web runs it."""
+    """uvicorn as config.local.web runs it. pings: each line is asked as often as there whether it lives, for clients that answer."""
+    asked = ("--ws-ping-interval", "5", "--ws-ping-timeout", "8") if pings else ()
     with running(
         "uvicorn", application, "--port", str(port), "--workers", str(workers), "--interface", interface,
         "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
-        "--log-level", "error", "--no-access-log", "--no-server-header", "--backlog", "4096",
+        "--log-level", "error", "--no-access-log", "--no-server-header", "--backlog", "4096", *asked,
         **environment,
     ) as process:  # fmt: skip
         wait_for_port(port, process)

@@ -201,10 +201,9 @@ async def _phase(
     began, beats, behind = time.perf_counter(), 0, 0
     while (now := time.perf_counter()) < began + seconds:
         due = int((now - began) * rate) - beats
-        ready = sorted(
-            (t for t in crowd.tables.values() if t.turn > t.asked_turn and t.options),
-            key=lambda t: t.ready_since,
-        )
+        # looked for where an act is due only: at most beats none is, and this process shares the cores
+        waits = (t for t in crowd.tables.values() if t.turn > t.asked_turn and t.options)
+        ready = sorted(waits, key=lambda t: t.ready_since) if due else []
         for table in ready[:due]:
             table.asked_turn = table.turn
             waiting.put_nowait((table, _request(port, table), time.perf_counter()))
