@@ -11,13 +11,13 @@ from django.db.models import QuerySet
 from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from play.queries.last_hands import hands_left, stopped
 from rules.clock import catch_up
-from rules.clock_shown import ClockWord, word_of
+from rules.clock_shown import ClockWord, milliseconds, word_of
 from rules.levels import AnteDue, Level, Structure, ante_for
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Field, Tournament, TournamentState
-from tournaments.queries.clock import state_of, structure_of
+from tournaments.queries.clock import state_of, structure_of, time_ends_at
 from tournaments.queries.public_view import public_view
 from tournaments.queries.redraws import is_redraw_due
 
@@ -254,7 +254,7 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
     """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
     next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
     many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits, redraw: whether it does because
-    all seats are drawn anew then; timed: whether it ends at a set time; last_hands: after it how many hands this table still begins, None before
+    all seats are drawn anew then; timed: whether it ends at a set time; ends: {ends_ms, timezone} of it, None while the clock stands; last_hands: after it how many hands this table still begins, None before
     it; rebuying: the seats of who may buy chips before the next hand. None for a demo table. seen_at: as who looks on knows the other tables at
     this instant.
     Rule: PT-T.46, PT-T.48, PT-T.49, PT-T.52, PT-H.11
@@ -291,12 +291,23 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
         "still_play": waits.tables,
         "redraw": waits.redraw and waits.tables > 0,
         "timed": tournament.length_minutes is not None,
+        "ends": None if tournament.length_minutes is None else _set_time(table.tournament_id, up_at=up_at),
         "last_hands": None if up_at is None else hands_left([table], since=up_at)[table.pk],
         "level": level,
         "next_small_blind_chips": following and following.small_blind_chips,
         "next_big_blind_chips": following and following.big_blind_chips,
         "next_ante": following and ante_payload(following.ante),
     }
+
+
+def _set_time(tournament_id: int, *, up_at: datetime | None) -> dict[str, Any] | None:
+    """When the time of a timed tournament is up, in its house's zone; None while nobody knows. up_at: when it was."""
+    clock = Clock.objects.select_related("tournament__venue").filter(pk=tournament_id).first()
+    if clock is None:
+        return None
+    ends = up_at or time_ends_at(clock.tournament, state=state_of(clock, tournament=clock.tournament))
+    zone = clock.tournament.venue.timezone
+    return None if ends is None else {"ends_ms": milliseconds(ends), "timezone": zone}
 
 
 def ante_payload(ante: AnteDue) -> dict[str, Any] | None:

@@ -21,6 +21,7 @@ from play.queries.decks import deck_of_hand, other_secret
 from play.queries.events import ante_payload, event_payload
 from play.queries.lines import lines_payload
 from play.queries.onlookers import seen_by_onlooker
+from play.queries.sessions import StoodUp
 from play.queries.waiting_list import count_waiting
 from rules import hands
 from rules.betting import Options, price_ahead
@@ -38,18 +39,18 @@ def table_payload(table_id: int) -> dict[str, Any]:
         return _public(_table(table_id), hand=_hand(table_id))
 
 
-def onlookers_payload(table_id: int, *, at: datetime, left_at: datetime | None = None) -> dict[str, Any]:
+def onlookers_payload(table_id: int, *, at: datetime, left: StoodUp | None = None) -> dict[str, Any]:
     """Return what who does not sit at a table sees of it at this instant: the table as it was late_seconds ago, with its instants as much later, so
     that time runs there as it ran; cash, free: of what one sits down for and the seats
-    at which one may, as they are. left_at: when the one who asks stood up there, who has seen what came before. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
+    at which one may, as they are. left: how the one who asks stood up there, who has seen what came before; his seat is shown no more but in a hand that he played. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
     """
     with one_moment():
-        return _late(table_id, at=at, left_at=left_at)
+        return _late(table_id, at=at, left=left)
 
 
-def _late(table_id: int, *, at: datetime, left_at: datetime | None) -> dict[str, Any]:
+def _late(table_id: int, *, at: datetime, left: StoodUp | None) -> dict[str, Any]:
     table = _table(table_id)
-    seen = seen_by_onlooker(table, at=at, left_at=left_at)
+    seen = seen_by_onlooker(table, at=at, left_at=left.at if left else None)
     hand = _hand(table_id) if seen.table is table else _hand_in(seen.table)
     payload, late_ms = _public(seen.table, hand=hand, seen_at=at), seen.late_seconds * 1000
     for name in ("from_ms", "due_ms", "deals_ms"):
@@ -57,6 +58,9 @@ def _late(table_id: int, *, at: datetime, left_at: datetime | None) -> dict[str,
             payload[name] += late_ms
     if payload["held"]:
         payload["held"]["at_ms"] += late_ms
+    if left is not None:
+        own = {kept["seat"] for kept in seen.table.seats if kept["player_id"] == left.player_id}
+        payload["seats"] = [one for one in payload["seats"] if one["in_hand"] or one["seat"] not in own]
     if table.kind != TableKind.TOURNAMENT:
         taken = {kept["seat"] for kept in table.seats}
         payload["cash"] = _cash(table)

@@ -56,6 +56,15 @@ class TimeAtTable:
         return self.won_chips - self.staked_chips
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoodUp:
+    """Who stood up from which seat, and when."""
+
+    player_id: int
+    seat: int
+    at: datetime
+
+
 def session_at_table(*, table_id: int, player_id: int) -> TimeAtTable:
     """Return somebody's last session at a table, or the one that lasts; for that player alone.
 
@@ -91,10 +100,12 @@ def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:
     return _of(player_id).filter(table_id=table_id, left_at=None).values_list("since", flat=True).first()
 
 
-def stood_up_at(*, table_id: int, player_id: int) -> datetime | None:
-    """Return when somebody stood up from a table for the last time; None for who never sat there, and for who does."""
-    last = _of(player_id).filter(table_id=table_id).order_by("-id")
-    return last.values_list("left_at", flat=True).first()
+def last_stood_up(table_id: int, *, player_id: int) -> StoodUp | None:
+    """Return how somebody stood up from a table for the last time; None for who never sat there, and for who does."""
+    last = _of(player_id).filter(table_id=table_id).order_by("-id").first()
+    if last is None or last.left_at is None:
+        return None
+    return StoodUp(player_id=player_id, seat=last.seat, at=last.left_at)
 
 
 def sat_at(table_id: int, *, player_id: int) -> bool:

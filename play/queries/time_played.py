@@ -14,6 +14,9 @@ from play.models import Sitting, TableKind
 from rules.play_limits import PERIODS, time_within, window_start
 from rules.refusals import N_, Refused
 
+# each look finds what stopped counting since the one before; after so many the rest is told when the page is read again
+_LOOKS = 8
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeUse:
@@ -62,6 +65,21 @@ def time_left(player_id: int, *, at: datetime) -> timedelta | None:
         ),
         timedelta(),
     )
+
+
+def own_time_ends_at(player_id: int, *, at: datetime) -> datetime | None:
+    """Return when the time that a player set is used up, if he stays at a table for money until then; None without a limit. What was played before
+    counts no longer while he stays.
+    """
+    ends = at
+    for _ in range(_LOOKS):
+        left = time_left(player_id, at=ends)
+        if left is None:
+            return None
+        if not left:
+            break
+        ends += left
+    return ends
 
 
 def out_of_time(player_ids: Iterable[int], *, at: datetime) -> set[int]:

@@ -117,6 +117,26 @@ def test_who_has_left_looks_on_and_sees_nothing_of_who_comes_to_the_seat(chromiu
     context.close()
 
 
+@pytest.mark.rule("PT-H.10", "PT-H.11")
+def test_who_has_left_sees_the_own_seat_free_though_the_table_is_told_late(chromium, server, table):
+    PlayTable.objects.filter(pk=table.table_id).update(onlookers_delay_seconds=300)
+    caio = table.sit(6, "Caio", cents=4_000, has=20_000)
+    context = opened(chromium, server, caio)
+    page = context.new_page()
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-mine][data-ready]").wait_for()
+    table.now = datetime.now(UTC)
+    table.leave(6)  # on another device
+    page.locator("body:not([data-mine])[data-ready]").wait_for()
+    expect(page.locator('li.free[data-seat="6"]')).to_have_count(1)
+    # the late topic has the seat taken, and comes with what is free now
+    table.sit(3, "Lia", cents=4_000)
+    expect(page.locator('select[name="seat"] option')).to_have_text(["1", "4", "5", "6"])
+    expect(page.locator('li.free[data-seat="6"]')).to_have_count(1)
+    expect(page.locator('li[data-seat="2"]')).to_contain_text("Rui")
+    context.close()
+
+
 @pytest.mark.rule("PT-H.6", "PT-H.11")
 def test_the_felt_offers_the_seats_that_the_list_does(chromium, server, table):
     """Who looks on sees the table late, and sits down at what is free now."""
@@ -212,6 +232,8 @@ def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
     page.locator("body[data-ready]").wait_for()
 
     table.due()
+    # between two the button posts the big blind, which players elsewhere do not expect
+    expect(page.locator('[data-part="log"]')).to_contain_text("Dois jogadores: o botão paga o big blind")
     if table.to_act == 2:  # the button is drawn
         table.act("call")
     expect(page.locator("body[data-turn] .act.raise")).to_be_visible()

@@ -324,6 +324,24 @@ test("each full hour at a table is told once it is over, until it was read", asy
   assert.deepEqual([hourToTell(hour - 1, 0), hourToTell(hour, 0), hourToTell(2 * hour - 1, 1), hourToTell(2.5 * hour, 1), hourToTell(5 * hour, 0)], [0, 1, 0, 2, 5]);
 });
 
+test("the end of the own time is told in its last ten minutes, and that the hand is the last one", async () => {
+  const { limitEnds, sayEnd } = await import("../../static/js/table/cash.js");
+  const said = { limit_ends: "ends at %(time)s", limit_over: "over", until: "until %(time)s" };
+  const at = Date.UTC(2026, 10, 21, 22, 40);
+  const page = { limit: { ends_ms: at, timezone: "America/Sao_Paulo" } };
+  const told = [at - 600_001, at - 600_000, at - 1, at, at + 1, -Infinity].map((now) => limitEnds(page, now, said));
+  assert.deepEqual(told, ["", "ends at 19:40", "ends at 19:40", "over", "over", ""]);
+  assert.equal(limitEnds({}, at, said), "");
+  // of a session or of a timed tournament; while its clock stands nobody knows it
+  const where = { textContent: "" };
+  globalThis.document.querySelector = () => where;
+  for (const [face, text] of [[{ event: { ends: page.limit } }, "until 19:40"], [{ event: { ends: null } }, ""], [{ cash: { session: null }, event: null }, ""], [{ cash: { session: page.limit } }, "until 19:40"]]) {
+    sayEnd(face, said);
+    assert.equal(where.textContent, text);
+  }
+  delete globalThis.document.querySelector;
+});
+
 test("a draw of all seats is told before it, and with the own seat after it", () => {
   const said = { others_play: "Hand for hand: %(tables)s play.", others_redraw: "%(tables)s play before the draw.", redrawn: "Drawn.", redrawn_final: "Final table: drawn.", sits_now: "Seat %(seat)s." };
   const face = { seats: [], held: null, late: true, notice: null, event: { still_play: 2, redraw: true } };

@@ -15,11 +15,13 @@ from django.urls import reverse
 from access import moment
 from dispatch import topics
 from dispatch.topics import Listener
+from payouts.models import Award
 from people.models import User
 from tests import cast
 from tests.play import event as events
 from tests.play.event import Event
 from tests.play.room import loses_all
+from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Elimination, Tournament, UntoldField
 from tournaments.operations.untold import forget_shown
 from tournaments.queries import payloads
@@ -247,3 +249,38 @@ def test_what_is_played_at_the_felt_is_told_at_once(db: None) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert public_view(tournament, seen_at=cast.START) is None
     assert len(asked) == 0 and not UntoldField.objects.exists()
+
+
+@pytest.mark.rule("PT-H.11", "PT-T.31")
+def test_what_the_public_is_not_told_yet_nobody_takes_back(db: None) -> None:
+    """Who is out at a table online stays out as long as tables play: told or not, no undo puts the chips back."""
+    event = events.begun(events.house(), players=3, name="Sit")
+    while event.field.players_left == 3:
+        step(event)
+    t, over = event.tournament_id, event.now
+    before = known(t, seen_at=over)
+    assert before["out"] == [] and before["counts"]["players_left"] == 3
+    for seconds in (0, 61):
+        with cast.refused("played_online"):
+            cast.say(
+                undo_elimination,
+                by=event.house.ana,
+                at=over + timedelta(seconds=seconds),
+                elimination_id=Elimination.objects.get().pk,
+            )
+    assert known(t, seen_at=over) == before
+    assert known(t, seen_at=over + LATE)["counts"]["players_left"] == 2
+
+
+@pytest.mark.rule("PT-T.31", "PT-T.54")
+def test_the_closed_table_tells_each_player_the_place_and_the_prize(
+    played: tuple[Event, list[tuple[datetime, dict[str, Any]]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, _states = played
+    monkeypatch.setattr(moment, "at", lambda: event.now)
+    prizes = dict(Award.objects.values_list("entry__player_id", "amount_cents"))
+    assert sorted(prizes.values()) == [600, 900, 1500]
+    said = {600: "Você está fora: 3.º lugar. Seu prêmio: € 6,00", 900: "Você está fora: 2.º lugar. Seu prêmio: € 9,00", 1500: "Você ganhou o torneio. Seu prêmio: € 15,00"}  # fmt: skip
+    for person in event.people.values():
+        page = signed_in(person).get(f"/tables/{event.table_id}/").content.decode().replace("\xa0", " ")
+        assert said[prizes[person.player_id or 0]] in page

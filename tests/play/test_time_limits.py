@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from people.commands.set_time_limit import set_time_limit
 from play.models import Sitting
-from play.queries.time_played import use_of_time
+from play.queries.time_played import own_time_ends_at, use_of_time
 from tests import cast
 from tests.play.cash import later, open_cash
 
@@ -63,3 +65,31 @@ def test_a_limit_of_time_is_its_players_own_and_no_longer_than_the_period():
         cast.say(set_time_limit, **bad, period="year", minutes=1)
     with cast.refused("forbidden"):
         cast.say(set_time_limit, **bad | {"by": table.house.olga}, period="day", minutes=1)
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_the_end_of_the_own_time_is_known_while_one_sits_there_and_what_is_a_day_old_counts_no_more():
+    table = open_cash()
+    rui = table.sit(1)
+    began = table.now
+    assert own_time_ends_at(rui.player_id, at=began) is None
+    limit(rui, 60, at=began)
+    assert own_time_ends_at(rui.player_id, at=began + timedelta(minutes=20)) == began + timedelta(minutes=60)
+    # the strictest holds
+    limit(rui, 30, at=began, period="week")
+    assert own_time_ends_at(rui.player_id, at=began + timedelta(minutes=20)) == began + timedelta(minutes=30)
+    assert own_time_ends_at(rui.player_id, at=began + timedelta(minutes=45)) == began + timedelta(minutes=45)
+    # forty minutes of yesterday, which stop counting one by one while he plays today: ten and those
+    table.now = began + timedelta(minutes=20)
+    table.leave(1)
+    other = table.sit(2)
+    since = table.now
+    limit(other, 50, at=since)
+    table.now = since + timedelta(minutes=40)
+    table.leave(2)
+    table.now = since + timedelta(hours=24)
+    table.buy_in(other, seat=3, cents=10_000)
+    # all of the forty have gone by before the fifty are full
+    assert own_time_ends_at(other.player_id, at=table.now) == table.now + timedelta(minutes=50)
+    with cast.unchanged():
+        own_time_ends_at(other.player_id, at=table.now)

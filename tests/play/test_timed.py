@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import timedelta
 from random import Random
@@ -20,8 +21,11 @@ from rules.finishing import Placing, form_a_permutation
 from tests import cast
 from tests.play.event import BALANCE, house
 from tests.play.room import Room, loses_all, rash, started
+from tests.play.test_several_tables import _SEVEN_PAID
 from tests.web.player.test_tables import browser
 from tournaments.commands.call_time import call_time
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.resume_clock import resume_clock
 from tournaments.models import Entry, Tournament
 from tournaments.queries import payloads
 from tournaments.queries.clock import clock_payload
@@ -165,3 +169,87 @@ def test_the_sweep_ends_what_no_hand_ends(db):
     assert [(one.place, one.tied) for one in results(room.tournament_id, at=UP + timedelta(hours=1))] == [
         (1, 4)
     ] * 4
+
+
+@pytest.mark.rule("PT-T.52", "REGULATIONS 4.6")
+def test_a_pause_in_the_last_hands_holds_them_and_they_are_as_many_as_before(db):
+    room = started(house(), players=4, seats=4, length_minutes=10)
+    t, ana = room.tournament_id, room.house.ana
+    _up(room)
+    room.now += timedelta(seconds=1)
+    cast.say(pause_clock, by=ana, at=room.now, tournament_id=t)
+    # the hand that is played is finished, and no other begins
+    (row,) = room.until_close(*[one.table_number for one in room.open()])
+    room.fold_at(row)
+    row = room.open()[0]
+    assert (row.stage, row.due_kind, event_payload(row)["last_hands"]) == ("waiting", "open", 4)
+    later = room.now + timedelta(minutes=7)
+    with cast.refused("clock_stands", rule="PT-T.45"):
+        cast.say(open_hand, by=SYSTEM, at=later, table_id=row.pk, turn=row.turn)
+    cast.say(resume_clock, by=ana, at=later, tournament_id=t)
+    room.now = later
+    number = row.hand_number
+    # the time was up when it was, whatever the clock does afterwards
+    assert (room.field.time_up_at, event_payload(row)["last_hands"]) == (UP, 4)
+    assert event_payload(row)["ends"]["ends_ms"] == int(UP.timestamp() * 1000)
+    room.play_on(Random(1), decides=_fold)
+    assert room.rows().get(pk=row.pk).hand_number == number + 4
+    _over(room, players=4)
+
+
+@pytest.mark.rule("PT-T.49", "PT-T.52", "REGULATIONS 4.6")
+def test_hand_for_hand_ends_with_the_round_that_is_played_when_the_time_is_up(db):
+    room = started(house(), players=9, seats=3, length_minutes=10, payout_table=_SEVEN_PAID)
+    room.now = UP - timedelta(seconds=6)
+    for row in room.open():
+        room.fold_at(row)  # deals
+    (first,) = room.until_close(room.open()[0].table_number)
+    loses_all(first)
+    room.fold_at(first)
+    assert room.field.players_left == 8 and room.field.hand_for_hand
+    # the others play the first round when the time is up
+    playing = [row for row in room.open() if row.stage == "playing"]
+    waiting = next(row for row in room.open() if row.stage == "waiting")
+    assert len(playing) == 2 and event_payload(waiting)["still_play"] == 2
+    room.now = UP
+    call_time_due(at=UP)
+    sizes = {row.pk: len(row.seats) for row in room.open()}
+    assert sorted(sizes.values()) == [2, 3, 3]
+    assert {row.pk: event_payload(row)["last_hands"] for row in room.open()} == sizes
+    rounds = set()
+
+    def note(_row: object) -> bool:
+        rounds.add(room.field.hand_for_hand_round if room.field.hand_for_hand else None)
+        return False
+
+    room.play_on(Random(1), decides=_fold, until=note)
+    assert rounds <= {1, None} and None in rounds
+    since = DealtHand.objects.filter(dealt_at__gte=UP)
+    assert {pk: since.filter(table=pk).count() for pk in sizes} == sizes
+    _over(room, players=9)
+
+
+@pytest.mark.rule("PT-T.52")
+def test_the_head_of_the_table_says_until_when_it_is_played_and_nothing_while_nobody_knows(db):
+    room = started(house(), players=4, seats=4, length_minutes=10)
+    (row,) = room.open()
+    where, client = f"/tables/{row.pk}/", browser(room.people[row.seats[0]["player_id"]])
+    # Lisbon has the hours of Greenwich in November
+    assert event_payload(row)["ends"] == {"ends_ms": int(UP.timestamp() * 1000), "timezone": "Europe/Lisbon"}
+    assert _head(client.get(where)) == f"até {UP:%H:%M}"
+    cast.say(pause_clock, by=room.house.ana, at=room.now, tournament_id=room.tournament_id)
+    assert event_payload(row)["ends"] is None and _head(client.get(where)) == ""
+    later = room.now + timedelta(minutes=3)
+    cast.say(resume_clock, by=room.house.ana, at=later, tournament_id=room.tournament_id)
+    assert _head(client.get(where)) == f"até {UP + timedelta(minutes=3):%H:%M}"
+    # another tournament has no such time
+    plain = started(house(), players=4, seats=4)
+    (row,) = plain.open()
+    assert event_payload(row)["ends"] is None
+    page = browser(plain.people[row.seats[0]["player_id"]]).get(f"/tables/{row.pk}/").content.decode()
+    assert 'data-part="until"' not in page
+
+
+def _head(answer):
+    found = re.search(r'data-part="until"\s*>([^<]*)<', answer.content.decode())
+    return found[1].strip()

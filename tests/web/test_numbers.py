@@ -1,11 +1,11 @@
-"""How chips read on pages; static/js/board.js writes blinds alike (tests/browser_units/board.test.mjs)."""
+"""How chips and places read on pages; static/js/board.js writes blinds alike (tests/browser_units/board.test.mjs)."""
 
 from __future__ import annotations
 
 import pytest
 from django.utils.translation import override
 
-from web.templatetags.shuffle import blinds_said
+from web.templatetags.shuffle import blinds_said, city
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,18 @@ from web.templatetags.shuffle import blinds_said
 def test_both_blinds_are_in_millions_where_one_is(small: int, big: int, said: str) -> None:
     with override("pt-br"):
         assert blinds_said(small, big).replace("\u00a0", " ") == said
+
+
+@pytest.mark.parametrize(
+    ("zone", "language", "said"),
+    [
+        ("America/Sao_Paulo", "en", "São Paulo"),
+        ("America/Sao_Paulo", "pt", "São Paulo"),
+        ("America/Belem", "en", "Belém"),
+        ("Europe/Lisbon", "en", "Lisbon"),
+        ("Europe/Lisbon", "pt-br", "Lisboa"),
+    ],
+)
+def test_a_brazilian_city_keeps_its_name_in_english(zone: str, language: str, said: str) -> None:
+    with override(language):
+        assert city(zone) == said

@@ -21,7 +21,7 @@ _ENTRIES_WITHOUT_ANY = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheduled:
-    """revision: rises with everything that is announced anew, since revised_at. ends_at: as the structure has it;
+    """revision: rises with everything that is announced anew, since revised_at. ends_at: as the structure has it, or at the set time of a timed one;
     of one that is played, with the time its clock stood, and the recesses that were given."""
 
     revision: int
@@ -41,6 +41,7 @@ def scheduled_of(tournament_ids: Collection[int]) -> dict[int, Scheduled]:
         "created_at",
         "starts_at",
         "structure",
+        "length_minutes",
         "capacity",
         "seats_per_table",
         "late_registration_level",
@@ -49,10 +50,22 @@ def scheduled_of(tournament_ids: Collection[int]) -> dict[int, Scheduled]:
         row.pk: Scheduled(
             revision=row.revision,
             revised_at=row.revised_at or row.created_at,
-            ends_at=row.starts_at + timedelta(seconds=_seconds(row)) + _later(row),
+            ends_at=_ends_at(row),
         )
         for row in rows
     }
+
+
+def _ends_at(row: Tournament) -> datetime:
+    """By the structure; of a timed one no later than its set time, which waits for a clock that stood and for no recess. Rule: PT-T.52"""
+    planned = row.starts_at + timedelta(seconds=_seconds(row)) + _later(row)
+    if row.length_minutes is None:
+        return planned
+    clock = getattr(row, "clock", None)
+    begins, stood_us = row.starts_at, 0
+    if row.state == TournamentState.RUNNING and clock is not None and row.started_at is not None:
+        begins, stood_us = row.started_at, state_of(clock, tournament=row).stood_us
+    return min(planned, begins + timedelta(minutes=row.length_minutes, microseconds=stood_us))
 
 
 def _later(row: Tournament) -> timedelta:

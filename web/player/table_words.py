@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
-from web.templatetags.shuffle import ante_words, chips
+from web.templatetags.shuffle import ante_words, chips, until_hour
 
 _RANKS = {"T": "10"}
 _ICONS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
@@ -58,6 +59,14 @@ def next_words(payload: dict[str, Any]) -> str:
     blinds = {"small": chips(event["next_small_blind_chips"]), "big": chips(event["next_big_blind_chips"])}
     said = "· " + _("next %(small)s / %(big)s") % blinds
     return " ".join(filter(None, [said, ante_words(event["next_ante"])]))
+
+
+def end_words(payload: dict[str, Any]) -> str:
+    """Return until when a timed tournament is played; "" of others, and while its clock stands. Rule: PT-T.52"""
+    ends = payload["event"]["ends"] if payload["event"] else None
+    return (
+        until_hour(datetime.fromtimestamp(ends["ends_ms"] / 1000, tz=UTC), ends["timezone"]) if ends else ""
+    )
 
 
 def table_words() -> dict[str, str]:
@@ -140,6 +149,7 @@ def table_words() -> dict[str, str]:
         "no_line": _("No line to the house"),
         "hours": _("You have been at this table for %(time)s. Result so far: %(result)s."),
         "hours_read": _("Go on"),
+        "two": _("Two players: the button posts the big blind, and the other one acts first."),
         "line_lost": _("The line is lost. Your place is kept; the table goes on."),
         "not_sent": _("Nothing came back. Your act was not taken."),
         "held": _("The house holds this table: %(reason)s. Nobody's time runs."),
@@ -226,6 +236,12 @@ def _cash_words() -> dict[str, str]:
         "session_ends": _("The session ends at %(time)s, with the hand that is played then."),
         "until": _("until %(time)s"),
         "last_hand": _("The time of the session is over: this hand is the last one."),
+        "limit_ends": _(
+            "The time at tables that you set for yourself ends at %(time)s. The hand that is played then is your last one."
+        ),
+        "limit_over": _(
+            "The time at tables that you set for yourself is used up: this hand is your last one, and the stack goes home."
+        ),
     }
 
 
@@ -246,8 +262,9 @@ def _redraw_words() -> dict[str, str]:
 
 
 def _time_words() -> dict[str, str]:
-    """What is told after the set time of a tournament. Rule: PT-T.52"""
+    """What is told of the set time of a tournament. Rule: PT-T.52"""
     return {
+        "until": _("until %(time)s"),
         "last_hands": _(
             "Time is up: everybody has the button once more. Hands still dealt here: %(last_hands)s."
         ),

@@ -32,8 +32,9 @@ from play.queries.add_ons import add_ons_sold
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.onlookers import sees_present
 from play.queries.payloads import onlookers_payload
-from play.queries.sessions import sat_down_at, stood_up_at, tables_sat_at
-from play.queries.tables import open_play_tables
+from play.queries.sessions import StoodUp, last_stood_up, sat_down_at, tables_sat_at
+from play.queries.tables import open_play_tables, zone_of_table
+from play.queries.time_played import own_time_ends_at
 from play.queries.waiting_list import places_of
 from play.topics import onlookers_topic, own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
@@ -46,9 +47,17 @@ from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
 from web.player.origins import note_place
-from web.player.table_words import banner_words, card_words, level_words, next_words, words_of_table
+from web.player.table_words import (
+    banner_words,
+    card_words,
+    end_words,
+    level_words,
+    next_words,
+    words_of_table,
+)
 from web.player.views import own_page, own_player
 from web.problems import refused_page
+from web.templatetags.shuffle import money
 
 
 def private(response: HttpResponse) -> HttpResponse:
@@ -103,15 +112,14 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     if shared not in found:
         return refused_page(request, refused=not_found("table"))
     shared_payload = dict(found[shared].payload)
-    left_at = (
-        stood_up_at(table_id=table_id, player_id=me) if me and shared_payload.get("late_seconds") else None
-    )
-    if left_at is not None:
+    left = last_stood_up(table_id, player_id=me) if me and shared_payload.get("late_seconds") else None
+    if left is not None:
         # whoever was dealt into the last hand has seen its end, and is not taken back before it
-        shared_payload = onlookers_payload(table_id, at=moment.at(), left_at=left_at)
+        shared_payload = onlookers_payload(table_id, at=moment.at(), left=left)
     cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
     waiting = cash["waiting"] if cash else None
     add_on = _add_on(shared_payload, me=me) if mine else None
+    limit = _own_time(table_id, me) if mine and cash else None
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
@@ -138,6 +146,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "currency": (shared_payload["cash"] or {"currency": ""})["currency"],
         "level": level_words(shared_payload),
         "next_blinds": next_words(shared_payload),
+        "ends": end_words(shared_payload),
         "game": words_of_game(shared_payload["game"]),
         "event": _event(shared_payload, me=me),
         "rebuy": _rebuy(shared_payload, me=me) if mine else None,
@@ -155,6 +164,8 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "session": reverse("play-table-session", args=[table_id]) if mine else "",
             "since_ms": _since(table_id, me) if mine else None,
             "csrf": get_token(request) if me is not None else "",
+            **({"limit": limit} if limit else {}),
+            **({"left": _left(shared_payload, left=left)} if left else {}),
             **({"clock_topic": clock_topic(shared_payload["event"]["tournament_id"])} if add_on else {}),
             **(
                 {"session_begins": True}
@@ -173,6 +184,17 @@ def _shared_topic(request: HttpRequest, table_id: int) -> str:
     """What everybody is shown of a table: as it is, or to who looks on as late as its rules say."""
     at_once = sees_present(actor_of(request), table_id=table_id, at=moment.at())
     return played_table_topic(table_id) if at_once else onlookers_topic(table_id)
+
+
+def _own_time(table_id: int, player_id: int | None) -> dict[str, Any] | None:
+    """When the time is used up that the reader set; None without a limit."""
+    ends = None if player_id is None else own_time_ends_at(player_id, at=moment.at())
+    return None if ends is None else {"ends_ms": milliseconds(ends), "timezone": zone_of_table(table_id)}
+
+
+def _left(payload: dict[str, Any], *, left: StoodUp) -> dict[str, Any]:
+    """Which seat is the reader's no more, and until when what is told late still shows the reader there."""
+    return {"seat": left.seat, "until_ms": milliseconds(left.at) + payload["late_seconds"] * 1000}
 
 
 def _since(table_id: int, player_id: int | None) -> int | None:
@@ -206,6 +228,9 @@ def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
             said = sentence % {"place": own["place"]}
         elif state == "playing" and payload["stage"] == TableStage.CLOSED:
             said = _("You won the tournament.")
+        if own["amount_cents"] and not own["deal"]:
+            prize = money(own["amount_cents"], announcements.settings_of(tournament_id)["currency"])
+            said += " " + _("Your prize: %(amount)s") % {"amount": prize}
     return {"said": said, "places_paid": payloads.counts(tournament_id, seen_at=moment.at())["places_paid"]}
 
 

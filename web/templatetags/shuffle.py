@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from babel.core import get_global
 from babel.dates import format_date, format_datetime, get_timezone_location
 from django import template
 from django.conf import settings
@@ -155,6 +156,8 @@ def moment(at: datetime | None, zone: str) -> str:
 def city(zone: str) -> str:
     """Return the place whose hours a time zone has, as people there write it: America/Sao_Paulo → São Paulo"""
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
+    if get_global("zone_territories").get(zone) == "BR":
+        language = "pt_BR"  # babel's English leaves the accents out: Sao Paulo
     return get_timezone_location(zone, locale=language, return_city=True)
 
 

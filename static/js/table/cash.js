@@ -72,11 +72,18 @@ export function sessionEnds(face, now, words) {
   return at >= ends ? words.last_hand : say(words.session_ends, { time: endOf(face.cash.session) });
 }
 
+/** The reminder in the last ten minutes before the time ends that the player set for himself, and that this hand is the last one. @param {any} page @param {number} now @param {Record<string, string>} words */
+export function limitEnds({ limit }, now, words) {
+  if (!limit || now < limit.ends_ms - 2 * WARN_MS) return "";
+  return now < limit.ends_ms ? say(words.limit_ends, { time: endOf(limit) }) : words.limit_over;
+}
+
 /** The hour at which a session ends, as the head of the page says it. @param {{ends_ms: number, timezone: string}} session */
 const endOf = ({ ends_ms: ends, timezone: timeZone }) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(ends);
 
-/** The end in the head of the page: it comes later by as long as the house holds the table. @param {any} face @param {Record<string, string>} words */
+/** The end in the head of the page, of a session or a timed tournament: it comes later by as long as the house holds the table, and while a tournament's clock stands nobody knows it. @param {any} face @param {Record<string, string>} words */
 export function sayEnd(face, words) {
   const where = document.querySelector('[data-part="until"]');
-  if (where) where.textContent = say(words.until, { time: endOf(face.cash.session) });
+  const ends = face.cash?.session ?? face.event?.ends;
+  if (where) where.textContent = ends ? say(words.until, { time: endOf(ends) }) : "";
 }

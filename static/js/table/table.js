@@ -238,7 +238,7 @@ function doubt(what) {
 
 /** Once for each thing that is told: it is read out. */
 function tell() {
-  const told = [banner({ ...face, late: late(), looks_on: !mine, seat: mine?.seat }, words), rebuys?.waits(face), money?.sessionEnds(face, keeper.serverNow(), words)].filter(Boolean).join(" ");
+  const told = [banner({ ...face, late: late(), looks_on: !mine, seat: mine?.seat }, words), rebuys?.waits(face), money?.sessionEnds(face, keeper.serverNow(), words), money?.limitEnds(page, keeper.serverNow(), words)].filter(Boolean).join(" ");
   const where = part("banner");
   where.hidden = !told;
   if (where.textContent?.trim() !== told) where.textContent = told;
@@ -287,6 +287,9 @@ function turnIsOver() {
   turnTold = "";
 }
 
+/** Whether it was said that between two players the button posts the big blind. */
+let twoSaid = false;
+
 function draw() {
   check();
   phase = now()?.part ?? "";
@@ -314,6 +317,12 @@ function draw() {
     log.append(made("p", "", [say(words.says_adds, { name: short(one.name), chips: shown(one.chips) })]));
     if (one.seat === mine?.seat) notice(say(words.added, { chips: shown(one.chips) }));
   }
+  const two = face.button !== null && face.button === face.big_blind;
+  if (two && !twoSaid) {
+    notice(words.two);
+    log.append(made("p", "", [words.two]));
+  }
+  twoSaid = two;
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
@@ -362,6 +371,7 @@ const ante = (of) => (of ? `· ${say(of.kind === "each" ? words.each : words.for
 /** The blinds of the level; who is out is told by the page as the house writes it. */
 function tournament() {
   if (!face.event) return;
+  if (face.event.timed) void import("./cash.js").then(({ sayEnd }) => sayEnd(face, words));
   const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big, next_ante: coming } = face.event;
   part("blinds").textContent = `${shown(face.small_blind_chips)} / ${shown(face.big_blind_chips)}`;
   part("ante").textContent = ante(face.ante).slice(2);
@@ -434,7 +444,7 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 }
 
 /** @type {Record<string, (payload: any) => void>} */
-const follows = { [page.table_topic]: (payload) => { if (payload.late_seconds && payload.turn < face.turn) return; if (payload.late_seconds !== face.late_seconds) anew(); face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
+const follows = { [page.table_topic]: (payload) => { if (payload.late_seconds && payload.turn < face.turn) return; if (page.left?.until_ms > keeper.serverNow()) payload.seats = payload.seats.filter((/** @type {any} */ one) => one.seat !== page.left.seat || one.in_hand); if (payload.late_seconds !== face.late_seconds) anew(); face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
 if (addOns) follows[page.clock_topic] = addOns.hear;
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {

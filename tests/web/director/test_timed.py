@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -23,6 +24,9 @@ from tests.web.director.test_director import as_
 from tests.web.director.test_settings import save, wrong
 from tests.web.player.test_player import at, house, phone
 from tournaments.commands.edit_tournament import edit_tournament
+from tournaments.commands.give_recess import give_recess
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.resume_clock import resume_clock
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
 from tournaments.queries.clock import clock_payload
 from tournaments.queries.results import results
@@ -164,3 +168,23 @@ def test_a_lead_that_is_shared_shares_the_first_prizes_and_a_pause_makes_the_end
     assert [(one.place, one.tied) for one in results(t, at=cast.after(hours=3))] == [(1, 4)] * 4
     page = Client().get(f"/t/{t}/results/").content.decode()
     assert page.count("Jogador") >= 4
+
+
+def test_a_calendar_has_the_set_time_for_its_end_later_by_what_the_clock_stood_and_by_no_recess(house, at):
+    def ends(t):
+        return re.search(r"DTEND:(\w+)", as_(house.ana).get(f"/t/{t}/event.ics").content.decode())[1]
+
+    changes = {"late_registration_level": 0, "re_entries_per_player": 0}
+    plain = house.published("turbo-8max", **changes)
+    timed = house.published("turbo-8max", length_minutes=60, **changes)
+    # one whose structure ends before
+    long = house.published("turbo-8max", length_minutes=48 * 60, **changes)
+    assert (ends(timed), ends(long)) == ("20261121T230000Z", ends(plain))
+    t = house.started("turbo-8max", entries=4, length_minutes=60, **changes)
+    assert ends(t) == "20261121T230000Z"
+    cast.say(give_recess, by=house.ana, at=cast.after(minutes=5), tournament_id=t, minutes=10)
+    assert ends(t) == "20261121T230000Z"
+    at["at"] = cast.after(minutes=20)
+    cast.say(pause_clock, by=house.ana, at=cast.after(minutes=20), tournament_id=t)
+    cast.say(resume_clock, by=house.ana, at=cast.after(minutes=27), tournament_id=t)
+    assert ends(t) == "20261121T230700Z"

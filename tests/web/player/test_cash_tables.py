@@ -13,6 +13,7 @@ from django.test import Client
 from access import moment
 from ledger.queries import wallet_balance
 from people.commands.set_play_limit import set_play_limit
+from people.commands.set_time_limit import set_time_limit
 from people.models import User
 from play.commands.close_table import close_table
 from play.commands.join_waiting_list import join_waiting_list
@@ -430,3 +431,21 @@ def test_no_more_is_offered_than_the_own_limit_leaves_and_a_refusal_says_how_muc
     table.buy_in(rui, seat=1, cents=2_500)
     page = page_of(phone, f"/tables/{table.table_id}/top-up/")
     assert 'value="15,00"' in page and "Pelo seu próprio limite, restam R$ 15,00." in page
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_the_page_knows_when_the_own_time_ends_and_nobody_elses_does(monkeypatch):
+    table = open_cash(cash_house(currency="EUR"))
+    monkeypatch.setattr(moment, "at", lambda: table.now)
+    rui, eva = table.sit(1, "Rui"), table.sit(2, "Eva")
+    where = {"by": rui, "player_id": rui.player_id, "at": table.now}
+    cast.say(set_time_limit, period="day", minutes=45, **where)
+    began, table.now = table.now, table.now + timedelta(minutes=10)
+
+    def page(person):
+        found = browser(person).get(f"/tables/{table.table_id}/").content.decode()
+        return json.loads(re.search(r'<script id="page" type="application/json">(.*?)</script>', found)[1])
+
+    ends = int((began + timedelta(minutes=45)).timestamp() * 1000)
+    assert page(rui)["limit"] == {"ends_ms": ends, "timezone": "America/Sao_Paulo"}
+    assert "limit" not in page(eva)

@@ -108,7 +108,7 @@ def test_money_is_summed_by_calendar_and_every_line_stands_in_a_file(house):
     assert "November 2026" in months and "R$60.00" in months and "-R$22.00" in months.replace("−", "-")
     assert (
         "<h3>2026</h3>" in shown(phone, "/me/sums/?by=year")
-        and "Days, months and years as in Sao Paulo" in months
+        and "Days, months and years as in São Paulo" in months
     )
     answer = phone.get("/me/statement.csv?unit=BRL")
     rows = answer.content.decode("utf-8-sig").splitlines()

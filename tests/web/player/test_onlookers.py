@@ -12,7 +12,9 @@ from dispatch import relay
 from play.commands.leave import leave
 from play.queries.payloads import table_payload
 from tests import cast
+from tests.play import event as events
 from tests.play.cash import house, open_cash
+from tests.play.room import loses_all
 from tests.web.player.test_tables import browser, given
 
 pytestmark = pytest.mark.django_db
@@ -177,3 +179,56 @@ def test_who_was_dealt_into_a_hand_is_not_taken_back_before_its_end(table):
     assert seen(mine) == end == seen(other)
     table.now = over + LATE
     assert seen(mine) == seen(other) != end
+
+
+@pytest.mark.rule("PT-H.10", "PT-H.11")
+def test_who_has_left_between_two_hands_sits_there_no_more_for_himself(table):
+    """Everybody else sees the seat taken for as long as the table is told late."""
+    table.deal()
+    table.fold_out()
+    table.now += LATE
+    leaver, other = table.people[2], browser(cast.person("Zoe"))
+    table.say(leave, leaver)
+    left_at, where = table.now, pages(table)["page"]
+
+    def seats(client):
+        return [one["seat"] for one in given(client.get(where), "faces")["table"]["seats"]]
+
+    mine = browser(leaver)
+    assert (seats(mine), seats(other)) == ([1, 3], [1, 2, 3])
+    until = int((left_at + LATE).timestamp() * 1000)
+    # what the late topic tells meanwhile, the page reads with this
+    assert given(mine.get(where), "page")["left"] == {"seat": 2, "until_ms": until}
+    assert "left" not in given(other.get(where), "page")
+    table.now = left_at + LATE - timedelta(milliseconds=1)
+    assert (seats(mine), seats(other)) == ([1, 3], [1, 2, 3])
+    table.now = left_at + LATE
+    assert seats(mine) == seats(other) == [1, 3]
+
+
+@pytest.mark.rule("PT-H.11", "PT-T.31")
+def test_who_is_out_of_a_tournament_keeps_the_end_of_the_last_hand_and_does_not_see_the_bust_again(
+    monkeypatch,
+):
+    event = events.begun(events.house(), players=3, name="Sit")
+    monkeypatch.setattr(moment, "at", lambda: event.now)
+    event.until("decide")
+    while event.row.due_kind == "decide":
+        event.act("fold")
+    (lost,) = loses_all(event.row)
+    where = f"/tables/{event.table_id}/"
+    ended = table_payload(event.table_id)
+    event.due()
+    over, client = event.now, browser(next(one for one in event.people.values() if one.player_id == lost))
+    for seconds in (0, 1, 59.999):
+        event.now = over + timedelta(seconds=seconds)
+        shown = given(client.get(where), "faces")["table"]
+        assert [shown[name] for name in ("turn", "stage", "result", "board")] == [
+            ended[name] for name in ("turn", "stage", "result", "board")
+        ]
+        # of what is told late the page takes nothing before this turn, and that turn is this same picture
+        assert given(client.get(where), "page")["left"]["until_ms"] == int(
+            (over + 2 * LATE).timestamp() * 1000
+        )
+    event.now = over + 2 * LATE
+    assert given(client.get(where), "faces")["table"]["turn"] > ended["turn"]
