@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from dispatch import strangers
+from dispatch.consumers import listener_of
 
 
 def scope(origin, host="club.example:8000", client="203.0.113.7", **headers):
@@ -51,6 +54,20 @@ def test_the_address_is_the_proxys_word_only_behind_one(settings):
     # this machine itself is no stranger: a proxy that says nothing shuts nobody out
     assert strangers.address_of(scope("x", client="127.0.0.1")) == ""
     assert strangers.address_of({"headers": [], "client": None}) == ""
+
+
+def test_who_listens_comes_from_the_address_that_the_proxy_saw_with_the_cookie_of_the_tables(settings):
+    settings.BEHIND_PROXY = True
+    connection = scope("x", x_forwarded_for="6.6.6.6, 198.51.100.9") | {
+        "user": SimpleNamespace(pk=7, is_authenticated=True),
+        "session": SimpleNamespace(session_key="s", get=lambda _name: None),
+        "cookies": {settings.TABLE_BROWSER_COOKIE: "b" * 100},
+    }
+    listener = listener_of(connection)
+    assert (listener.user_id, listener.address, listener.browser) == (7, "198.51.100.9", "b" * 64)
+    # nobody who is not signed in leaves one
+    stranger = listener_of(connection | {"user": SimpleNamespace(is_authenticated=False)})
+    assert (stranger.address, stranger.browser) == ("", "")
 
 
 def test_one_address_has_so_many_and_others_have_theirs(monkeypatch):

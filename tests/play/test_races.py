@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -12,12 +13,15 @@ from people.models import Player
 from play import tasks
 from play.commands.act import act
 from play.commands.expire import expire
+from play.commands.keep_origins import keep_origins
 from play.commands.sit import sit
-from play.models import HandAct, PlayTable
+from play.models import HandAct, PlayOrigin, PlayTable
+from play.operations.origins import note_origin
 from play.queries.tables import due_at_tables, first_due_at_tables
 from rules import hands
 from rules.refusals import Refused
 from tests import cast
+from tests.play import cash
 from tests.play.conftest import open_one
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -146,6 +150,21 @@ def test_two_who_take_one_seat(playing):
     )
     assert sum(isinstance(one, Done) for one in answers) == 1
     assert {one.code for one in answers if isinstance(one, Refused)} == {"seat_taken"}
+
+
+def test_what_is_switched_off_while_somebody_sits_down_leaves_nothing():
+    house = cash.house()
+    table = cash.open_cash(house)
+    for seat in range(1, 6):
+        person = table.sit(seat)
+        cast.say(keep_origins, by=house.olga, venue_id=house.venue_id, kept=True)
+        where = {"player_id": person.player_id, "table_id": table.table_id, "at": table.now}
+        noted = partial(note_origin, address="203.0.113.7", browser="", **where)
+        off = partial(cast.asked, keep_origins, by=house.olga, venue_id=house.venue_id, kept=False)
+        kept, again, done = cast.together([noted, noted, off])
+        assert kept in (True, False) and again in (True, False) and not (kept and again), (kept, again)
+        assert isinstance(done, Done)
+        assert not PlayOrigin.objects.exists()
 
 
 def test_who_sits_down_while_being_erased_does_one_of_the_two():
