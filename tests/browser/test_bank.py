@@ -1,0 +1,29 @@
+"""What a cashier says of the bank is asked once more, with the amount as it was typed."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from payouts.models import PayIn
+from tests.browser.test_floor import sign_in_as  # noqa: F401
+from tests.payouts.bank import balance, open_house, pay_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.rule("PT-T.21")]
+
+
+def test_the_amount_that_came_is_named_before_it_is_booked(sign_in_as):  # noqa: F811
+    house = open_house()
+    one = pay_in(house, at=timezone.now())
+    page = sign_in_as(house.desi, f"/director/venues/{house.venue_id}/bank/pay-ins/{one.pk}/").page
+    page.wait_for_load_state()
+    confirm = page.locator('form:has(input[value="confirm"])')
+    confirm.locator('[name="amount"]').fill("99.50")
+    confirm.get_by_role("button").click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("Put R$ 99.50 into the balance of Caio da Silva?")
+    assert PayIn.objects.get().state == "asked"
+    dialog.locator("[data-ask-yes]").click()
+    expect(page.get_by_text("The money is in the player's balance.")).to_be_visible()
+    assert (PayIn.objects.get().state, balance(house)) == ("confirmed", 9_950)
