@@ -366,11 +366,12 @@ def test_the_templates_of_the_house_are_published_and_sold(db, template):
 
 @pytest.mark.rule("PT-H.24", "PT-O.24", "PT-O.25", "PT-T.31", "PT-T.41", "PT-T.46")
 @pytest.mark.parametrize(
-    ("game", "own"), [("plo", 4), ("lhe", 2), ("hphe", 2), ("nlo", 4), ("hpo", 4), ("lo", 4)]
+    ("game", "own", "players"),
+    [("plo", 4, 3), ("lhe", 2, 3), ("hphe", 2, 3), ("nlo", 4, 2), ("hpo", 4, 2), ("lo", 4, 2)],
 )
-def test_another_game_is_played_from_registration_to_the_last_chip(db, game, own):
+def test_another_game_is_played_from_registration_to_the_last_chip(db, game, own, players):
     home = house()
-    event = begun(home, players=3, variant=game)
+    event = begun(home, players=players, variant=game)
     row = event.row
     assert (row.game, row.kind) == (game, "tournament")
     limits = set()

@@ -72,6 +72,9 @@ class History(pokerkit.HandHistory):
     }
 
 
+SEATED = ((2, 5), (2, 5, 7), (1, 3, 4, 6, 9))
+
+
 def play_randomly(table, random):
     """A hand of whatever is lawful."""
     while table.row.stage == "playing":
@@ -102,9 +105,16 @@ def of(table, number, seat):
 
 
 @pytest.mark.rule("PT-H.65", "PT-O.65")
-@pytest.mark.parametrize("game", list(WRITTEN))
-@pytest.mark.parametrize("seats", [(2, 5), (2, 5, 7), (1, 3, 4, 6, 9)])
-def test_pokerkit_plays_each_hand_to_the_same_chips(db, seats, game):
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        *((game, seats) for game in ("nlhe", "plo", "lhe", "hphe", "plhe") for seats in SEATED),
+        ("nlo", SEATED[2]),
+        ("hpo", SEATED[0]),
+        ("lo", SEATED[1]),
+    ],
+)
+def test_pokerkit_plays_each_hand_to_the_same_chips(db, game, seats):
     table = open_one(cast.house(), game=game)
     random = Random(len(seats))
     for seat in seats:

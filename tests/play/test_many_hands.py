@@ -100,8 +100,6 @@ def no_chip_is_made_or_lost(at_table) -> None:
         ("lhe", 2, 10),
         ("hphe", 2, 10),
         ("plhe", 2, 6),
-        ("nlo", 4, 6),
-        ("hpo", 4, 6),
         ("lo", 4, 6),
     ],
 )
