@@ -41,8 +41,8 @@ def table_payload(table_id: int) -> dict[str, Any]:
 
 def onlookers_payload(table_id: int, *, at: datetime, left: StoodUp | None = None) -> dict[str, Any]:
     """Return what who does not sit at a table sees of it at this instant: the table as it was late_seconds ago, with its instants as much later, so
-    that time runs there as it ran; cash, free: of what one sits down for and the seats
-    at which one may, as they are. left: how the one who asks stood up there, who has seen what came before; his seat is shown no more but in a hand that he played. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
+    that time runs there as it ran; cash, free: of what one sits down for and the seats at which one may, as they are. left: how the one who asks stood up there,
+    who has seen what came before; his seat is shown no more but in a hand that he played. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
     """
     with one_moment():
         return _late(table_id, at=at, left=left)
@@ -132,9 +132,7 @@ def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = N
 
 def own_payload(*, table_id: int, player_id: int) -> dict[str, Any]:
     """Return what one player alone sees: the own cards with their proof, and what may be done now; for who does not sit there
-    nothing but seat 0: whoever has stood up is told so, and keeps nobody's cards.
-
-    Refusals: ``not_found``.
+    nothing but seat 0: whoever has stood up is told so, and keeps nobody's cards. Refusals: ``not_found``.
     """
     with one_moment():
         return _own(table_id, player_id=player_id)
@@ -276,8 +274,7 @@ def _now(table_id: int) -> _Now:
 
 
 class _Now(NamedTuple):
-    """dealt: by number, the hand of the row and the one that is committed to meanwhile; acts: of the hand acts_of, None
-    before the first; chains: of words, by who sits there."""
+    """dealt: by number, the hand of the row and the one that is committed to meanwhile; acts: of the hand acts_of, None before the first; chains: of words, by who sits there."""
 
     table: PlayTable
     dealt: dict[int, DealtHand]
