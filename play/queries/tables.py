@@ -57,6 +57,11 @@ class PlayTableLine:
     held_with_clocks: bool
     lines: LinesLost | None
 
+    @property
+    def free(self) -> int:
+        """Seats in which nobody sits."""
+        return max(0, self.seats - self.players)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIsDue:

@@ -56,7 +56,8 @@ export function bandSays(state, room) {
     const left = levelLeft(payload, now);
     const level = now.next?.number ?? "";
     const back = !now.next ? "" : left === null ? say(words.band_recess, { time, level }) : say(payload?.recess?.level_runs_after ? words.band_recess_given : words.band_recess_stands, { time, level, left: countdown(left) });
-    if (!counts?.hand_for_hand) return { says: back, rest: "" };
+    // where the chips that leave play stand instead of the sentence, the hour stays
+    if (!counts?.hand_for_hand) return { says: back, rest: now.item?.colour_up?.length ? say(words.band_back, { time }) : "" };
     const hand = news?.hand;
     // of a hand that some tables have done the others still play theirs
     const played = hand?.ready ? say(words.band_hand_first, { left: many(hand.tables - hand.ready) }) : words.then_hand;

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tables.models import Seat
+from tables.queries import first_table
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pair_screen import pair_screen
@@ -245,8 +246,9 @@ def modes(faces):
     return {
         "late_registration_closing": told,
         "running": told | {
-            "clock": {**at, "index": 3},
-            "counts": counts,
+            # late registration runs through the recess after this level
+            "clock": {**at, "index": 3, "items": [{**one, "late_registration_ends": n == 4} for n, one in enumerate(items)]},
+            "counts": counts | {"late_registration_open": True},
             "wall": {"show": "clock", "message": "Voltamos às 22:15 em ponto. " * 7},
         },
         "bubble": told | {"counts": counts | {"bubble": True}},
@@ -355,6 +357,21 @@ def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(loo
                 else:
                     assert found["share"] >= 0.25, (*here, found["share"])
     context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_time_on_a_tables_display_stays_in_its_panel(look, running, width, height):
+    page = look(f"/screens/{running}/table/{first_table(running)}/", width=width, height=height).page
+    expect(page.locator(".bigtime")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    inside = page.locator(".bigtime").evaluate(
+        """time => {
+          const text = document.createRange();
+          text.selectNodeContents(time);
+          const [there, room] = [text.getBoundingClientRect(), time.closest(".timebox").getBoundingClientRect()];
+          return [there.left >= room.left, there.right <= room.right];
+        }"""
+    )
+    assert inside == [True, True]
 
 
 def test_a_rehearsal_and_a_draft_are_nobodys_business(look, house, server):

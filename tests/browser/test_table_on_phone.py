@@ -14,6 +14,8 @@ from play.models import Sitting
 from tests import cast
 from tests.browser.conftest import Server, weigh
 from tests.play.event import Event, begun, house
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.resume_clock import resume_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -119,6 +121,21 @@ def test_who_is_away_reads_that_the_tournament_is_paused(tab_of, event):
     expect(bar).to_contain_text("A mesa está parada")
     expect(bar).to_contain_text("Você está ausente")
     expect(bar.get_by_role("button")).to_be_visible()
+
+
+def test_while_the_clock_stands_it_is_said_where_the_board_lies(tab_of, event):
+    page = open_table(tab_of, event, event.to_act)
+    cast.say(pause_clock, by=event.house.ana, at=event.now, tournament_id=event.tournament_id)
+    while event.row.due_kind == "decide":
+        event.act("fold")
+    event.until("open")
+    stands = page.locator(".band .stands")
+    expect(stands.locator(".state")).to_have_text("Pausado")
+    expect(stands).to_contain_text("Nível 1 · 25 / 50")
+    cast.say(resume_clock, by=event.house.ana, at=event.now, tournament_id=event.tournament_id)
+    event.due()
+    expect(page.locator(".own-cards .card")).to_have_count(2)
+    expect(stands).to_have_count(0)
 
 
 def test_the_rows_of_my_hands_are_as_high_as_each_other(tab_of, event):

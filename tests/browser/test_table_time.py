@@ -234,7 +234,7 @@ def test_whose_line_goes_is_shown_to_all_as_reconnecting(table, page_of):
     mobile = phone.context
     phone.close()
     word = wide.locator('.seat[data-state="act"] .plate-word')
-    expect(word).to_have_text("Reconectando", timeout=30_000)
+    expect(word).to_have_text("Sem sinal", timeout=30_000)
     expect(wide.get_by_role("log")).to_contain_text("perdeu a conexão")
     assert table.row.due_at == before.due_at + timedelta(seconds=20)
     phone = mobile.new_page()

@@ -4,7 +4,7 @@ import test from "node:test";
 
 const WORDS = {
   band_late_level: "until the end of level %(level)s", band_late_time: "until %(time)s", in_time: "in %(time)s", band_paused: "stopped", band_frozen: "all stopped",
-  band_since: "%(what)s since %(time)s", band_recess: "back at %(time)s with %(level)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
+  band_since: "%(what)s since %(time)s", band_recess: "back at %(time)s with %(level)s", band_back: "back at %(time)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
   band_recess_given: "back at %(time)s, %(level)s goes on with %(left)s", band_recess_stands: "back at %(time)s, %(level)s stands with %(left)s", band_hand_first: "%(left)s finish first", then_hand: "then hand for hand", recess_stands: "recess stands, %(time)s left", band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_of: "%(left)s of %(of)s", band_final: "next wins %(amount)s", band_left: "%(count)s left", holds_all: "%(name)s has all",
 };
 const { bandSays } = await import("../../static/js/band.js");
@@ -33,6 +33,9 @@ test("a clock that stands tells since when, where that is known", () => {
 
 test("a recess tells when play goes on and with what", () => {
   assert.deepEqual(band("recess"), { says: "back at 22:10 with 20", rest: "" });
+  // chips that leave play stand where the sentence would: the hour is told all the same
+  const colours = { now: { item: { kind: "recess", seconds: 900, colour_up: [100] } } };
+  assert.equal(band("recess", colours).rest, "back at 22:10");
 });
 
 test("a recess that is given tells what is left of its level, and what becomes of hand for hand", () => {

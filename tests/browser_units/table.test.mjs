@@ -7,9 +7,10 @@ globalThis.matchMedia = () => ({ matches: false });
 
 const { asksForAll, ofPot, sizes, typed, within } = await import("../../static/js/table/sizes.js");
 const { banner, standstill } = await import("../../static/js/table/banner.js");
-const { Arrivals } = await import("../../static/js/table/draw.js");
+const { Arrivals, short, stakes } = await import("../../static/js/table/draw.js");
 const { onPhone, onRing, order } = await import("../../static/js/table/places.js");
 const { heard } = await import("../../static/js/table/sounds.js");
+const stands = await import("../../static/js/table/stands.js");
 const { sentences } = await import("../../static/js/table/said.js");
 const { mixed, otherProved, proved, trusted } = await import("../../static/js/table/proof.js");
 const { Words } = await import("../../static/js/table/words.js");
@@ -411,4 +412,28 @@ test("of several tables the one that has waited longest comes next, past the one
   for (const [table, turn] of [["4", true], ["7", true], ["4", true], ["9", true], ["7", false]]) waiting = inOrder(waiting, table, turn);
   assert.deepEqual(waiting, ["4", "9"]);
   assert.deepEqual([nextOf(waiting, ""), nextOf(waiting, "4"), nextOf(waiting, "9"), nextOf(waiting, "7"), nextOf([], "7")], ["4", "9", "4", "4", undefined]);
+});
+
+test("blinds of millions have one line at the head, and a plate its short name", () => {
+  assert.deepEqual([stakes(50, 100), stakes(250_000, 500_000), stakes(500_000, 1_000_000), stakes(2_000_000, 4_000_000), stakes(7_777_777, 15_555_554)],
+    ["50 / 100", "250,000 / 500,000", "0.5\u00a0M / 1\u00a0M", "2\u00a0M / 4\u00a0M", "7,777,777 / 15.55\u00a0M"]);
+  assert.deepEqual(["Zé Tó", "João Nogueira", "Beatriz Castro", "Guilherme Östlund", "Wolfeschlegelsteinhausen Berg"].map(short),
+    ["Zé Tó", "João N.", "Beatriz C.", "Guilherme", "Wolfeschlege…"]);
+});
+
+test("while the tournament stands it is said until when, and what comes then", () => {
+  const words = { recess: "Recess", paused: "Paused", goes_on: "Goes on at %(time)s", level: "Level %(level)s" };
+  const items = [
+    { kind: "level", number: 1, small_blind: 10, big_blind: 20, seconds: 60 }, { kind: "recess", seconds: 300 },
+    { kind: "level", number: 2, small_blind: 1_000_000, big_blind: 2_000_000, seconds: 600 },
+  ];
+  const clock = { state: "running", server_ms: 0, anchor_ms: 0, elapsed_ms: 0, index: 1, turn: 1, items };
+  const recess = stands.told(clock, 60_000, words);
+  assert.deepEqual([recess.state, recess.left, recess.level], ["Recess", "4:00", "Level 2 · 1\u00a0M / 2\u00a0M"]);
+  assert.match(recess.ends, /^Goes on at \d\d:\d\d$/);
+  // a recess that stands has what is left of it, and no hour
+  assert.deepEqual(stands.told({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 }, 9e9, words), { state: "Paused", left: "3:20", ends: "", level: "Level 2 · 1\u00a0M / 2\u00a0M" });
+  assert.deepEqual(stands.told({ ...clock, state: "frozen", anchor_ms: null, index: 0 }, 9e9, words), { state: "Paused", left: "", ends: "", level: "Level 1 · 10 / 20" });
+  assert.equal(stands.told({ ...clock, index: 0 }, 1000, words), null);
+  assert.equal(stands.told({ ...clock, index: 0, state: "hand_for_hand", anchor_ms: null }, 1000, words), null);
 });

@@ -29,7 +29,7 @@ from tests.shots.sizes import SIZES
 
 if TYPE_CHECKING:
     from tests.shots.evening import Evening
-    from tests.shots.pictures import Picture
+    from tests.shots.picture import Picture
 
 LANGUAGES = ("pt-BR", "pt-PT", "en")
 TALLEST = 3200
@@ -104,6 +104,7 @@ def _house(keep: Path | None) -> Iterator[tuple[Evening, str]]:
             "EMAIL_URL": "dummymail://",
             "REDIS_URL": found.redis_url,
             "SECRET_KEY": key.read_text(),
+            "PLAY_KEY": key.read_text(),
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "PYTHONPATH": str(PROJECT),
             "LOG_LEVEL": "ERROR",
@@ -206,7 +207,7 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
         chromium = playwright.chromium.launch(executable_path=browser, args=BROWSER)
         room.give_logo(_logo(chromium))
         states: dict[str, Any] = {"": None}
-        pages: dict[tuple[str, str, str, str], Any] = {}
+        pages: dict[tuple[str, str, str, str, bool], Any] = {}
         for picture in everything(room):
             if wanted and not any(part in picture.file for part in wanted):
                 continue
@@ -215,9 +216,11 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
             for theme in themes:
                 if theme == "dark" and (picture.paper or picture.group == "clock"):
                     continue  # paper is white, and the displays have colours of their own
-                where = (picture.who, picture.size, picture.language or options.language, theme)
+                # a played table is dark but for who chose otherwise
+                chosen = picture.group == "table"
+                where = (picture.who, picture.size, picture.language or options.language, theme, chosen)
                 if where not in pages:
-                    pages[where] = _page(chromium, where, states[picture.who])
+                    pages[where] = _page(chromium, where, states[picture.who], address)
                 shot = _folder_of(folder, theme) / picture.file
                 try:
                     pages[where].emulate_media(media="print" if picture.paper else "screen")
@@ -242,9 +245,9 @@ def _folder_of(folder: Path, theme: str) -> Path:
     return folder / theme
 
 
-def _page(chromium: Any, where: tuple[str, str, str, str], state: Any) -> Any:
-    """A page of its own for each person, size, language and theme."""
-    _who, size, language, theme = where
+def _page(chromium: Any, where: tuple[str, str, str, str, bool], state: Any, address: str) -> Any:
+    """A page of its own for each person, size, language and theme; chosen: by the person, not by the device."""
+    _who, size, language, theme, chosen = where
     width, height = SIZES[size]
     context = chromium.new_context(
         viewport={"width": width, "height": height},
@@ -256,6 +259,8 @@ def _page(chromium: Any, where: tuple[str, str, str, str], state: Any) -> Any:
         reduced_motion="reduce",
         color_scheme=theme,
     )
+    if chosen:
+        context.add_cookies([{"name": "theme", "value": theme, "url": address}])
     return context.new_page()
 
 

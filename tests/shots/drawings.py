@@ -80,19 +80,33 @@ PAIRS = {
     "people/png/floor-regras-escuro": "floor-rulings-tablet.png",
     "people/png/phone-antes": "player-before-phone.png",
     "people/png/phone-antes-escuro": "player-before-phone.png",
-    "people/png/phone-assento": "player-seat-phone.png",
-    "people/png/phone-assento-320": "player-seat-narrow.png",
-    "people/png/phone-aovivo": "player-seat-phone.png",
-    "people/png/phone-aovivo-escuro": "player-seat-phone.png",
-    "people/png/phone-fora": "player-over-phone.png",
-    "people/png/phone-fora-escuro": "player-over-phone.png",
+    "people/png/phone-assento": "player-seated-phone.png",
+    "people/png/phone-assento-320": "player-seated-narrow.png",
+    "people/png/phone-aovivo": "player-live-phone.png",
+    "people/png/phone-aovivo-escuro": "player-live-phone.png",
+    "people/png/phone-fora": "player-result-phone.png",
+    "people/png/phone-fora-escuro": "player-result-phone.png",
+    "people/png/phone-pix": "player-pix-phone.png",
+    "people/png/phone-pix-320": "player-pix-narrow.png",
+    "people/png/phone-pix-escuro": "player-pix-phone.png",
+    "people/png/phone-espera": "player-line-phone.png",
+    "people/png/phone-troca": "player-moved-phone.png",
+    "people/png/phone-troca-320": "player-moved-narrow.png",
+    "people/png/phone-reentrada": "player-out-phone.png",
+    "people/png/phone-limites": "player-limits-phone.png",
+    "people/png/phone-hoje": "public-calendar-phone.png",
+    "people/png/phone-hoje-escuro": "public-calendar-phone.png",
+    "people/png/public-jogador-1440": "public-player-desktop.png",
+    "people/png/public-jogador-390": "public-player-phone.png",
+    "people/png/phone-aovivo-320": "player-live-narrow.png",
+    "people/png/phone-fora-320": "player-result-narrow.png",
     "people/png/phone-conta": "player-me-phone.png",
     "people/png/public-anunciado-1440": "public-before-desktop.png",
     "people/png/public-anunciado-390": "public-before-phone.png",
     "people/png/public-anunciado-escuro": "public-before-desktop.png",
     "people/png/public-aovivo-1440": "public-live-desktop.png",
     "people/png/public-aovivo-390": "public-live-phone.png",
-    "people/png/public-aovivo-escuro": "public-live-phone.png",
+    "people/png/public-aovivo-escuro": "public-live-desktop.png",
     "people/png/public-encerrado-1440": "public-over-desktop.png",
     "people/png/public-encerrado-390": "public-over-phone.png",
     "people/png/public-calendario-1440": "public-calendar-desktop.png",
@@ -151,8 +165,37 @@ PAIRS = {
     "screens/png/lobby-portrait": "roles-lobby-portrait.png",
     "screens/png/table": "roles-table-1080p.png",
     "screens/png/table-portrait": "roles-table-portrait.png",
+    "table/png/phone-vez": "table-turn-phone.png",
+    "table/png/phone-claro": "table-turn-phone.png",
+    "table/png/phone-vez-360": "table-turn-small.png",
+    "table/png/phone-subir": "table-sheet-phone.png",
+    "table/png/phone-subir-360": "table-sheet-small.png",
+    "table/png/phone-antecipar": "table-ahead-phone.png",
+    "table/png/phone-gratis": "table-free-phone.png",
+    "table/png/phone-all-in": "table-all-in-phone.png",
+    "table/png/phone-mostrar": "table-showdown-phone.png",
+    "table/png/phone-dois": "table-heads-up-phone.png",
+    "table/png/phone-dez": "table-ten-phone.png",
+    "table/png/phone-omaha": "table-omaha-phone.png",
+    "table/png/phone-religar": "table-line-lost-phone.png",
+    "table/png/phone-intervalo": "table-recess-phone.png",
+    "table/png/phone-mao-a-mao": "table-hand-for-hand-phone.png",
+    "table/png/phone-eliminado": "table-out-phone.png",
+    "table/png/desktop-mesa": "table-turn-desktop.png",
+    "table/png/desktop-omaha": "table-omaha-desktop.png",
+    "table/png/desktop-quatro": "table-four-desktop.png",
+    "table/png/watch-claro": "table-onlooker-desktop.png",
+    "table/png/watch-escuro": "table-onlooker-desktop.png",
+    "table/png/lobby-computador": "table-lobby-desktop.png",
+    "table/png/lobby-telefone": "table-lobby-phone.png",
+    "table/png/replay-rever": "table-hand-desktop.png",
+    "table/png/replay-historico": "table-hands-desktop.png",
+    "table/png/replay-reclamar": "table-complaint-phone.png",
 }
 _DARK = ("-dark", "-escuro")
+# a played table is dark where nobody chose, and so are its drawings
+_DARK_AT_THE_TABLE = ("table/png/phone-", "table/png/desktop-", "table/png/watch-", "table/png/replay-rever")
+_LIGHT = ("-claro",)
 
 
 def side_by_side(folder: Path, *, drawings: Path, taken: Iterable[str]) -> int:
@@ -171,7 +214,9 @@ def side_by_side(folder: Path, *, drawings: Path, taken: Iterable[str]) -> int:
     ]
     pairs = 0
     for drawing, picture in PAIRS.items():
-        dark = any(sign in drawing for sign in _DARK)
+        dark = any(sign in drawing for sign in _DARK) or (
+            drawing.startswith(_DARK_AT_THE_TABLE) and not drawing.endswith(_LIGHT)
+        )
         source = drawings / f"{drawing}.png"
         product = f"dark/{picture}" if dark else picture
         if product not in there or not source.is_file():

@@ -6,7 +6,6 @@ A generator: what stands between two pictures changes the room, as staff would.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
@@ -16,34 +15,11 @@ from tables.models import Seat
 from tables.queries import first_table
 from tests.shots.evening import Evening
 from tests.shots.moments import moments
+from tests.shots.phone import phone
+from tests.shots.picture import Picture
+from tests.shots.picture import at_sizes as _at
+from tests.shots.played import played
 from tournaments.models import Entry
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
-    """One page at one size. who: "" or the role that is signed in. act: what is tapped before the picture.
-
-    language: "" as all the others. paper: as it is printed.
-    """
-
-    group: str
-    name: str
-    path: str
-    size: str
-    who: str = ""
-    act: Callable[[Page], None] | None = None
-    whole: bool = True
-    language: str = ""
-    paper: bool = False
-
-    @property
-    def file(self) -> str:
-        return f"{self.group}-{self.name}-{self.size}.png"
-
-
-def _at(sizes: str, **told: object) -> Iterator[Picture]:
-    for size in sizes.split():
-        yield Picture(size=size, **told)  # type: ignore[arg-type]
 
 
 def everything(room: Evening) -> Iterator[Picture]:
@@ -52,12 +28,14 @@ def everything(room: Evening) -> Iterator[Picture]:
     yield from _desk(room)
     yield from _floor(room)
     yield from _player(room)
+    yield from played(room)
     yield from _public(room)
     yield from _paper(room)
     yield from _portugal(room)
     yield from _clock(room)
     yield from _roles(room)
     yield from _moments(room)
+    yield from phone(room)
 
 
 # --- the clock in the room --------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""How chips and places read on pages; static/js/board.js writes blinds alike (tests/browser_units/board.test.mjs)."""
+"""How chips and places read on pages; static/js/board.js and static/js/table/draw.js write blinds alike (tests/browser_units)."""
 
 from __future__ import annotations
 
 import pytest
 from django.utils.translation import override
 
-from web.templatetags.shuffle import blinds_said, city
+from web.templatetags.shuffle import blinds_said, city, stakes
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,18 @@ def test_both_blinds_are_in_millions_where_one_is(small: int, big: int, said: st
 def test_a_brazilian_city_keeps_its_name_in_english(zone: str, language: str, said: str) -> None:
     with override(language):
         assert city(zone) == said
+
+
+@pytest.mark.parametrize(
+    ("small", "big", "said"),
+    [
+        (50, 100, "50 / 100"),
+        (250_000, 500_000, "250.000 / 500.000"),
+        (500_000, 1_000_000, "0,5 M / 1 M"),
+        (2_000_000, 4_000_000, "2 M / 4 M"),
+        (7_777_777, 15_555_554, "7.777.777 / 15,55 M"),
+    ],
+)
+def test_at_the_head_of_a_table_blinds_of_millions_are_short(small: int, big: int, said: str) -> None:
+    with override("pt-br"):
+        assert stakes(small, big).replace("\u00a0", " ") == said

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
-from web.templatetags.shuffle import ante_words, chips, until_hour
+from web.templatetags.shuffle import ante_words, stakes, until_hour
 
 _RANKS = {"T": "10"}
 _ICONS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
@@ -56,8 +56,8 @@ def next_words(payload: dict[str, Any]) -> str:
     event = payload["event"]
     if event is None or not event["next_small_blind_chips"]:
         return ""
-    blinds = {"small": chips(event["next_small_blind_chips"]), "big": chips(event["next_big_blind_chips"])}
-    said = "· " + _("next %(small)s / %(big)s") % blinds
+    blinds = stakes(event["next_small_blind_chips"], event["next_big_blind_chips"])
+    said = "· " + _("next %(blinds)s") % {"blinds": blinds}
     return " ".join(filter(None, [said, ante_words(event["next_ante"])]))
 
 
@@ -105,7 +105,7 @@ def table_words() -> dict[str, str]:
         "check_fold": _("Check or fold"),
         "done_ahead": _("Done as you decided. Press to take it back."),
         "ahead_void": _("The price changed: what you decided ahead is void."),
-        "reconnects": _("Reconnecting"),
+        "reconnects": _("No signal"),
         "says_line_lost": _("%(name)s has lost the line."),
         "says_line_back": _("%(name)s is back on the line."),
         "extra_time": _("Extra time"),
@@ -126,7 +126,7 @@ def table_words() -> dict[str, str]:
         "hand_for_hand": _("Hand for hand: all tables begin each hand together."),
         "level": _("Level %(level)s"),
         "event_table": _("Table %(table)s"),
-        "next_level": _("next %(small)s / %(big)s"),
+        "next_level": _("next %(blinds)s"),
         "each": _("Ante %(amount)s"),
         "for_all": _("BB ante %(amount)s"),
         "im_back": _("I am back"),
@@ -209,7 +209,18 @@ def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
     event = payload["event"]
     more = (_redraw_words() if _may_say_redrawn(payload) else {}) if event else _free_words()
     more |= _time_words() if event and event["timed"] else {}
+    more |= _clock_words() if event else {}
     return table_words() | more | (_cash_words() if payload["cash"] is not None else {})
+
+
+def _clock_words() -> dict[str, str]:
+    """What is said while a tournament stands, and while other tables still play."""
+    return {
+        "table_done": _("Your table has played this hand; the others still play."),
+        "recess": _("Recess"),
+        "paused": _("Paused"),
+        "goes_on": _("Goes on at %(time)s"),
+    }
 
 
 def _free_words() -> dict[str, str]:

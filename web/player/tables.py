@@ -74,11 +74,16 @@ def at_own_place(request: HttpRequest) -> int | None:
 
 @require_GET
 def play_tables(request: HttpRequest) -> HttpResponse:
-    """Show the tables: those of tournaments, and those that can be sat down at."""
+    """Show the tables: one's own first, tournaments that come and run, and those that can be sat down at."""
     found, me = open_play_tables(seen_at=moment.at()), at_own_place(request)
+    own = [] if me is None else tables_sat_at(me)
+    mine = {one.table_id for one in own}
+    announced = announcements.calendar(at=moment.at())
     context = {
-        "own": [] if me is None else tables_sat_at(me),
+        "own": own,
+        "mine": mine,
         "places": [] if me is None else places_of(me),
+        "coming": [one for one in announced if one.online and one.when == "next"],
         "events": [one for one in found if one.tournament_id is not None],
         "cash": [one for one in found if one.currency],
         "tables": [one for one in found if one.tournament_id is None and not one.currency],
@@ -166,7 +171,11 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "csrf": get_token(request) if me is not None else "",
             **({"limit": limit} if limit else {}),
             **({"left": _left(shared_payload, left=left)} if left else {}),
-            **({"clock_topic": clock_topic(shared_payload["event"]["tournament_id"])} if add_on else {}),
+            **(
+                {"clock_topic": clock_topic(shared_payload["event"]["tournament_id"])}
+                if shared_payload["event"]
+                else {}
+            ),
             **(
                 {"session_begins": True}
                 if cash and cash["session"] and not cash["session"]["ends_ms"]

@@ -87,6 +87,7 @@ def chips(count: int | None) -> str:
 
 
 _MILLIONS_FROM = 10_000_000
+_ONE_MILLION = 1_000_000
 
 
 def _millions(count: int, language: str) -> str:
@@ -106,6 +107,19 @@ def blinds_said(small: int, big: int) -> str:
     """Return small and big blind, both in M where one is: 100 – 200, 5 M – 10 M."""
     alike = small < _MILLIONS_FROM <= big and small % 10_000 == 0
     return f"{_millions(small, _language()) if alike else chips(small)} – {chips(big)}"
+
+
+@register.filter
+def stakes(small: int, big: int) -> str:
+    """Return small and big blind for the head of a table, where one line has to do: in M from a million on, 500 / 1.000, 0,5 M / 1 M."""
+    short = big >= _ONE_MILLION and not (small % 10_000 or big % 10_000)
+    return " / ".join(_millions(one, _language()) if short else chips(one) for one in (small, big))
+
+
+@register.filter
+def turns(count: int) -> range:
+    """Return so many turns of a loop: one sign for each."""
+    return range(count)
 
 
 @register.filter

@@ -77,7 +77,7 @@ export class Bar {
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
     const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
     if (acting && acting.seat !== mine.seat) return [own?.in_hand ? say(words.waits_for, { name: short(acting.name) }) : words.dealt_next, ""];
-    if (face.stage === "waiting") return [face.deals_ms ? words.next_hand : words.waits_players, ""];
+    if (face.stage === "waiting") return [face.event?.still_play || face.event?.last_hands === 0 ? words.table_done : face.deals_ms ? words.next_hand : words.waits_players, ""];
     return [own?.in_hand ? "" : words.dealt_next, ""];
   }
 
@@ -201,9 +201,10 @@ export class Bar {
       this.sureToFold = true;
       this.rest();
       const { words } = this;
-      this.where.replaceChildren(made("p", "bar-say", [words.free_check]), made("div", "act-row", [
-        this.button("act fold", [words.fold], () => this.go("fold", 0)),
+      // under the thumb that pressed lies what costs nothing
+      this.where.replaceChildren(made("p", "bar-say", [words.free_check]), made("div", "act-row free", [
         this.button("act call", [words.check], () => this.go("check", 0)),
+        this.button("act fold", [words.fold], () => this.go("fold", 0)),
       ]));
       return;
     }

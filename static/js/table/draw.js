@@ -14,6 +14,12 @@ export const currency = document.querySelector?.("[data-currency]")?.getAttribut
 /** @param {number} count */
 export const shown = (count) => (currency ? money(count, currency, language) : chips(count, language));
 
+/** Both blinds on one line: in M from a million on. @param {number} small @param {number} big */
+export function stakes(small, big) {
+  const short = !currency && big >= 1e6 && !(small % 1e4 || big % 1e4);
+  return [small, big].map((one) => (short ? `${new Intl.NumberFormat(language).format(one / 1e6)}\u00a0M` : shown(one))).join(" / ");
+}
+
 /** @param {string} text @param {Record<string, string|number>} values */
 export const say = (text, values) => text.replace(/%\((\w+)\)s/g, (_whole, name) => String(values[name] ?? ""));
 
@@ -70,12 +76,12 @@ const wide = matchMedia("(min-width: 52rem)");
 /** A word without end would make a plate as high as five: what it is in full its title says. @param {string} word */
 const cut = (word) => (word.length > (wide.matches ? 20 : 14) ? `${word.slice(0, wide.matches ? 18 : 12)}…` : word);
 
-/** A short name for a plate: to ten letters (eighteen on a wide screen) as it is, else the first name. @param {string} name */
+/** A short name for a plate: to ten letters (eighteen on a wide screen) as it is, else the first name, and the last one's letter where there is room. @param {string} name */
 export function short(name) {
   const [first, ...rest] = name.split(" ");
   if (name.length <= (wide.matches ? 18 : 10)) return name;
   if (!rest.length) return cut(name);
-  return first.length > 9 ? cut(first) : `${first} ${rest[rest.length - 1][0]}.`;
+  return first.length > (wide.matches ? 12 : 8) ? cut(first) : `${first} ${rest[rest.length - 1][0]}.`;
 }
 
 /** A tint of its own for everybody, from the name. @param {string} name */
@@ -156,18 +162,29 @@ export class Stage {
     const item = made("li", "seat");
     const state = won ? "won" : face.to_act === one.seat ? "act" : one.away ? "away" : one.folded || (face.hand_number && face.stage !== "waiting" && !one.in_hand) ? "fold" : "in";
     item.dataset.state = state;
+    item.toggleAttribute("data-out", one.folded || !one.in_hand);
+    item.toggleAttribute("data-line", one.line_lost && !one.all_in && !one.away && !won);
     const marks = [[face.button, "D", words.button], [face.small_blind, "SB", words.small_blind], [face.big_blind, "BB", words.big_blind]]
       .filter(([seat]) => seat === one.seat);
-    const word = won ? say(words.wins, { chips: shown(won) }) : one.all_in ? words.all_in : one.away ? words.away : one.line_lost ? words.reconnects : state === "act" && face.phase === "bank" ? words.extra_time : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
+    const word = won ? `+${shown(won)}` : one.all_in ? words.all_in : one.away ? words.away : one.line_lost ? words.reconnects : state === "act" && face.phase === "bank" ? words.extra_time : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
     const avatar = made("span", "avatar", [initials(one.name)]);
     avatar.dataset.tint = String(tint(one.name));
     avatar.setAttribute("aria-hidden", "true");
     const name = made("span", "plate-name", [short(one.name)]);
     name.title = one.name;
-    const stack = made("b", "plate-stack figures", [shown(one.chips)]);
-    stack.style.setProperty("--figures", String(shown(one.chips).length));
-    const texts = made("span", "plate-text", [name, stack]);
-    if (word) texts.append(made("span", one.all_in && !won ? "plate-word boxed" : "plate-word", [word]));
+    const texts = made("span", "plate-text", [name]);
+    // who is all in has nothing behind: the word says it
+    if (one.chips || !one.all_in || won) {
+      const stack = made("b", "plate-stack figures", [shown(one.chips)]);
+      stack.style.setProperty("--figures", String(shown(one.chips).length));
+      texts.append(stack);
+    }
+    if (!word) texts.append(made("small", "plate-bb figures", [inBlinds(one.chips, face, words)]));
+    else {
+      const told = made("span", one.all_in && !won ? "plate-word boxed" : "plate-word", [word]);
+      told.style.setProperty("--letters", String(word.length));
+      texts.append(told);
+    }
     const plate = made("span", "plate", [avatar, texts]);
     if (state === "act") plate.append(made("i", "plate-time"));
     item.append(plate);
@@ -199,7 +216,9 @@ export class Stage {
   /** @param {any} face */
   drawBoard(face) {
     const { words } = this;
-    const five = new Set(winners(face.result).flatMap((/** @type {any} */ s) => s.five));
+    // one hand is marked on the board, that of who won most; each that won something is named
+    const winning = winners(face.result);
+    const five = new Set(winning[0]?.five);
     const inside = [];
     const pot = face.result ? face.result.pots.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.chips, 0) : face.pot_chips;
     if (pot && face.stage !== "waiting") {
@@ -217,10 +236,13 @@ export class Stage {
       inside.push(made("p", "pots figures", face.pots.map((/** @type {any} */ pot, /** @type {number} */ i) => made("span", "", [
         say(i ? words.side_pot : words.main_pot, { chips: shown(pot.chips) })]))));
     }
-    const told = winners(face.result)[0];
-    if (told) {
-      const two = ownOfFive(told);
-      inside.push(made("p", "made", [say(words[told.sentence] ?? told.sentence, told.params), ...(two.length ? [made("span", "two", two.map((card) => drawnCard(card, words)))] : [])]));
+    for (const one of [...face.seats].sort((a, b) => wins(face.result, b.seat) - wins(face.result, a.seat))) {
+      const won = wins(face.result, one.seat);
+      if (!won) break;
+      const told = winning.find((/** @type {any} */ s) => s.seat === one.seat);
+      const two = told ? ownOfFive(told) : [];
+      const said = [short(one.name), say(words.wins, { chips: shown(won) }), told ? say(words[told.sentence] ?? told.sentence, told.params) : ""];
+      inside.push(made("p", "made", [said.filter(Boolean).join(" · "), ...(two.length ? [made("span", "two", two.map((card) => drawnCard(card, words)))] : [])]));
     }
     this.band.replaceChildren(...inside);
     this.band.dataset.drawn = "";
@@ -243,8 +265,9 @@ export function wins(result, seat) {
   return sum;
 }
 
-/** The hands that won something, as they were shown. @param {any} result */
-const winners = (result) => (result?.shown ?? []).filter((/** @type {any} */ s) => wins(result, s.seat) > 0);
+/** The hands that won something, as they were shown; first that which won most. @param {any} result */
+const winners = (result) => (result?.shown ?? []).filter((/** @type {any} */ s) => wins(result, s.seat) > 0)
+  .sort((/** @type {any} */ a, /** @type {any} */ b) => wins(result, b.seat) - wins(result, a.seat));
 
 /** Whose bet is the one to match: it is marked. @param {any} face */
 function priced(face) {

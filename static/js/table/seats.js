@@ -12,6 +12,8 @@ export function offer(face, sits) {
     for (const one of [...choice.options]) if (!("stays" in one.dataset)) one.remove();
     choice.append(...free.map((n) => new Option(n)));
     if ([...choice.options].some((one) => one.value === kept)) choice.value = kept;
-    if (sits) choice.form?.toggleAttribute("hidden", !free.length);
+    const full = document.querySelector('[data-part="full"]');
+    full?.toggleAttribute("hidden", free.length > 0);
+    if (sits || full) choice.form?.toggleAttribute("hidden", !free.length);
   }
 }

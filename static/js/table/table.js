@@ -3,7 +3,7 @@ import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
-import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, saidCard, say, short, shown, wins } from "./draw.js";
+import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, saidCard, say, short, shown, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { clearTheTable, overTheTable } from "./over.js";
 import { sentences } from "./said.js";
@@ -24,7 +24,9 @@ const words = given("words");
 // a full cash table alone has who waits
 const waits = page.waiting || page.waiting_topic ? await import("./waiting.js") : null;
 const rebuys = document.querySelector(".room-rebuy") ? await import("./rebuy.js") : null;
-const addOns = page.clock_topic ? await import("./add_on.js") : null;
+const addOns = document.querySelector('[data-part="add-on"]') ? await import("./add_on.js") : null;
+/** @type {typeof import("./stands.js")|null} what is said while the clock of the tournament stands comes then */
+let stands = null;
 const keeper = new ServerTime(() => performance.now());
 let { table: face, mine } = given("faces");
 const money = face.cash ? await import("./cash.js") : null;
@@ -373,10 +375,10 @@ function tournament() {
   if (!face.event) return;
   if (face.event.timed) void import("./cash.js").then(({ sayEnd }) => sayEnd(face, words));
   const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big, next_ante: coming } = face.event;
-  part("blinds").textContent = `${shown(face.small_blind_chips)} / ${shown(face.big_blind_chips)}`;
+  part("blinds").textContent = stakes(face.small_blind_chips, face.big_blind_chips);
   part("ante").textContent = ante(face.ante).slice(2);
   part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level })].join(" · ");
-  part("next").textContent = small ? `· ${say(words.next_level, { small: shown(small), big: shown(big) })} ${ante(coming)}` : "";
+  part("next").textContent = small ? `· ${say(words.next_level, { blinds: stakes(small, big) })} ${ante(coming)}` : "";
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out) location.reload();
@@ -484,6 +486,13 @@ live.start();
 // the device knows at once; a silent socket is found out within half a minute
 addEventListener("offline", () => live.drop());
 let wasLate = false;
+const waitsForOthers = () => Boolean(face.event.still_play) || face.event.last_hands === 0;
+/** The clock of the tournament, from the first time it stands. */
+async function follow() {
+  if (stands) return;
+  stands = await import("./stands.js");
+  live.follow({ ...follows, [page.clock_topic]: (payload) => { addOns?.hear(payload); stands?.hear(payload); } });
+}
 setInterval(() => {
   time();
   rebuys?.draw(face, mine, keeper);
@@ -492,8 +501,10 @@ setInterval(() => {
   if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
   countHours();
   if (money) tell();
+  stands?.draw(late() && !waitsForOthers(), keeper.serverNow(), words);
   if (late() === wasLate) return;
   wasLate = late();
+  if (wasLate) follow();
   tell();
   bar?.draw({ ...face, late: wasLate }, mine);
 }, 250);

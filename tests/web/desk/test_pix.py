@@ -70,7 +70,8 @@ def test_from_the_houses_page_to_the_seat(house):
     assert (registration.state, registration.method) == ("pending", "transfer")
     page = text_of(caio.get(here))
     # 120 and 1.25 % of it
-    assert "Pay exactly R$121.50 to Clube Sao Jose." in page and registration.code in page
+    assert "Pay exactly this to Clube Sao Jose:" in page and ">R$121.50</p>" in page
+    assert registration.code in page
     assert "The desk confirms when the money has arrived" in page
     code = code_in(page)
     assert "5406121.505802BR" in code and f"0506{registration.code}6304" in code

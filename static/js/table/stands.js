@@ -1,0 +1,51 @@
+// The tournament stands, in a recess or because its clock is paused: that, and what comes then, where the board lies while hands are played.
+import { shown } from "../clock.js";
+import { countdown, timeOfDay } from "../format.js";
+import { language, made, say, stakes } from "./draw.js";
+
+/** @type {import("../clock.js").ClockPayload|null} */
+let clock = null;
+let before = "";
+
+/** @param {import("../clock.js").ClockPayload} payload */
+export function hear(payload) {
+  clock = payload;
+}
+
+/**
+ * What is told at an instant: the state, the time that is left, and the level that comes; null while hands are dealt.
+ * @param {import("../clock.js").ClockPayload} payload @param {number} now @param {Record<string, string>} words
+ */
+export function told(payload, now, words) {
+  const here = shown(payload, now);
+  const recess = here.item.kind === "recess";
+  if (!recess && (payload.state === "running" || payload.state === "hand_for_hand")) return null;
+  const level = recess ? here.next : here.item;
+  const stops = payload.state === "paused" || payload.state === "frozen";
+  return {
+    state: stops ? words.paused : words.recess,
+    left: recess ? countdown(here.remaining_ms) : "",
+    // who plays online reads the time of the own device
+    ends: recess && !stops ? say(words.goes_on, { time: timeOfDay(now + here.remaining_ms, Intl.DateTimeFormat().resolvedOptions().timeZone, language) }) : "",
+    level: level?.number ? `${say(words.level, { level: level.number })} · ${stakes(level.small_blind ?? 0, level.big_blind ?? 0)}` : "",
+  };
+}
+
+/** @param {boolean} stands @param {number} now @param {Record<string, string>} words */
+export function draw(stands, now, words) {
+  const band = document.querySelector('[data-part="board"]');
+  const panel = stands && clock ? told(clock, now, words) : null;
+  const said = JSON.stringify(panel);
+  const there = document.querySelector(".stands");
+  if (said === before && Boolean(there) === Boolean(panel)) return;
+  before = said;
+  if (!panel) return there?.remove();
+  const left = made("b", "figures", [panel.left]);
+  left.setAttribute("role", "timer");
+  left.setAttribute("aria-live", "off");
+  const drawn = made("div", "stands", [made("p", "state", [panel.state])]);
+  if (panel.left) drawn.append(left);
+  for (const line of [panel.ends, panel.level]) if (line) drawn.append(made("p", "figures", [line]));
+  if (there) there.replaceWith(drawn);
+  else band?.append(drawn);
+}

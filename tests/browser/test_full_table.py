@@ -1,0 +1,89 @@
+"""A full table on a phone, with long names and stacks of nine figures: nothing leaves its place, and what is to be pressed is in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.play.event import house
+from tests.shots import felt
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# what of a plate leaves it or the window, and which of what lies on the felt lies on the plate of somebody else
+OUT_OF_PLACE = """() => {
+  const found = [];
+  const box = (e) => e.getBoundingClientRect();
+  const seen = (e) => e.checkVisibility() && box(e).width > 0;
+  const seats = [...document.querySelectorAll(".seat:not(.mine)")].filter(seen);
+  for (const seat of seats) {
+    const plate = seat.querySelector(".plate");
+    const room = box(plate);
+    if (room.left < 0 || room.right > innerWidth) found.push(`plate ${seat.dataset.seat}`);
+    for (const part of plate.querySelectorAll(".plate-name, .plate-stack, .plate-word, .plate-bb")) {
+      if (!seen(part)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const text = part.matches(".plate-name") ? box(part) : range.getBoundingClientRect();
+      if (text.right > room.right + 1 || text.bottom > room.bottom + 1 || text.top < room.top - 1) found.push(`${seat.dataset.seat}: ${part.textContent} ${[text.left,text.right,text.top,text.bottom, room.left,room.right,room.top,room.bottom].map(Math.round)}`);
+    }
+    for (const thing of seat.querySelectorAll(".bet, .disc, .showed")) {
+      if (!seen(thing)) continue;
+      const there = box(thing);
+      if (there.left < 0 || there.right > innerWidth) found.push(`${thing.className} ${seat.dataset.seat} leaves the window`);
+      for (const other of seats) {
+        if (other === seat) continue;
+        const text = box(other.querySelector(".plate-text"));
+        if (there.left < text.right && there.right > text.left && there.top < text.bottom - 1 && there.bottom > text.top + 1) found.push(`${thing.className} ${seat.dataset.seat} on ${other.dataset.seat}`);
+      }
+      const own = seat.querySelector(".plate-word");
+      if (own && seen(own)) {
+        const text = box(own);
+        if (there.left < text.right - 1 && there.right > text.left + 1 && there.top < text.bottom - 1 && there.bottom > text.top + 1) found.push(`${thing.className} ${seat.dataset.seat} on its word`);
+      }
+    }
+  }
+  for (const button of document.querySelectorAll(".act-bar button")) if (box(button).bottom > innerHeight) found.push(button.textContent);
+  if (document.documentElement.scrollWidth > innerWidth) found.push("scrolls sideways");
+  return found;
+}"""
+
+
+@pytest.fixture
+def table(server: Server, today: datetime) -> felt.Felt:
+    home = house()
+    place = felt.Place(venue_id=home.venue_id, director=home.ana.actor, at=today, reader=home.caio)
+    return felt.long_hand(place)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_nine_players_with_long_names_keep_their_places(
+    tab_of: Callable[..., Page], table: felt.Felt, width: int, height: int
+) -> None:
+    table.fresh()
+    page = tab_of(table.place.reader, f"/tables/{table.table_id}/", width=width, height=height)
+    page.locator("body[data-ready][data-turn]").wait_for()
+    assert page.evaluate(OUT_OF_PLACE) == []
+    # who folds where nothing is to be paid is asked; under the thumb lies what costs nothing
+    page.locator(".act.fold:not([aria-disabled])").click()
+    asked = page.locator(".act-row.free > button")
+    expect(asked).to_have_text(["Mesa", "Desistir"])
+    check, fold = (one.bounding_box() for one in asked.all())
+    assert check and fold and check["width"] > 1.5 * fold["width"]
+    felt.to_the_turn(table)
+    expect(page.locator(".act.ahead")).to_have_count(2)
+    assert page.evaluate(OUT_OF_PLACE) == []
+    felt.raised(table)
+    expect(page.locator(".seat[data-line] .plate-word")).to_have_text("Sem sinal")
+    page.locator(".act.raise:not([aria-disabled])").wait_for()
+    assert page.evaluate(OUT_OF_PLACE) == []
+    page.locator(".act.raise").click()
+    expect(page.locator("[data-confirm]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(OUT_OF_PLACE) == []
+    felt.all_in(table)
+    expect(page.locator(".showed")).to_have_count(3)
+    assert page.evaluate(OUT_OF_PLACE) == []
