@@ -5,7 +5,6 @@ import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
 import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, saidCard, say, short, shown, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
-import { clearTheTable, overTheTable } from "./over.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
 import { banner } from "./banner.js";
@@ -291,8 +290,11 @@ function turnIsOver() {
 
 /** Whether it was said that between two players the button posts the big blind. */
 let twoSaid = false;
+/** When the table was last told, by the steady clock. */
+let toldAt = 0;
 
 function draw() {
+  toldAt = performance.now();
   check();
   phase = now()?.part ?? "";
   drawSeats();
@@ -420,7 +422,31 @@ function time() {
   if (shows) shows.textContent = String(Math.ceil(runs.left / 1000));
 }
 
-overTheTable();
+// Links that open over the table: the last hand, the session so far, the rules. Without this, each opens its page; what shows them
+// comes with the first.
+/** @type {typeof import("./last.js")|null} */
+let last = null;
+const clearTheTable = () => last?.clear();
+/** @param {HTMLAnchorElement} link */
+async function over(link) {
+  last ??= await import("./last.js").catch(() => null);
+  if (last) await last.show(link);
+  else location.assign(link.href);
+}
+const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("a[data-over]")]);
+for (const link of links) {
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void over(link);
+  });
+}
+document.addEventListener("keydown", (event) => {
+  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input:not([type=range]), textarea, select");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  const link = links.find((one) => one.dataset.key === event.key.toLowerCase());
+  if (link) void over(link);
+});
 /** How long one is there is told from the first full hour on; what tells it comes then. */
 let hours = !page.since_ms;
 function countHours() {
@@ -493,8 +519,16 @@ async function follow() {
   stands = await import("./stands.js");
   live.follow({ ...follows, [page.clock_topic]: (payload) => { addOns?.hear(payload); stands?.hear(payload); } });
 }
+/** Nobody tells that a hand was put away where no other follows: the clock of the tournament stands. */
+function putAway() {
+  if (!face.event || face.stage !== "showing" || face.held || keeper.least === -Infinity || performance.now() - toldAt < 8000) return;
+  const seats = face.seats.map((/** @type {any} */ one) => ({ ...one, folded: false, all_in: false, in_hand: false }));
+  face = { ...face, stage: "waiting", seats, result: null, board: [], pots: [], pot_chips: 0, button: null, small_blind: null, big_blind: null, deals_ms: keeper.serverNow() };
+  draw();
+}
 setInterval(() => {
   time();
+  putAway();
   rebuys?.draw(face, mine, keeper);
   addOns?.draw(face, mine, keeper);
   const offer = document.querySelector('[data-part="offer-left"]');
