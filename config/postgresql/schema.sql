@@ -1533,7 +1533,7 @@ CREATE TABLE public.play_packedacts (
     last_number integer NOT NULL,
     acts text NOT NULL,
     table_id bigint NOT NULL,
-    CONSTRAINT packed_acts_in_order CHECK (((last_number >= first_number) AND (first_number >= 1))),
+    CONSTRAINT packed_acts_in_order CHECK (((first_number >= 1) AND (last_number >= first_number))),
     CONSTRAINT play_packedacts_first_number_check CHECK ((first_number >= 0)),
     CONSTRAINT play_packedacts_last_number_check CHECK ((last_number >= 0))
 );

@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='play.playtable')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('table', 'first_number'), name='acts_packed_once'), models.CheckConstraint(condition=models.Q(('last_number__gte', models.F('first_number')), ('first_number__gte', 1)), name='packed_acts_in_order')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'first_number'), name='acts_packed_once'), models.CheckConstraint(condition=models.Q(('first_number__gte', 1), ('last_number__gte', models.F('first_number'))), name='packed_acts_in_order')],
             },
         ),
         migrations.RunSQL(FORWARD, BACKWARD),
