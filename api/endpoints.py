@@ -34,6 +34,7 @@ from api.authentication import actor_of
 from api.problems import refused_answer
 from api.results import done_example, done_shape
 from dispatch.facts import Actor, CommandId, Done
+from payouts.queries.bank import first_at_bank
 from people.operations import note_seen
 from people.queries import may, require, roles_by_venue
 from rules.permissions import Permission, allowed
@@ -166,7 +167,10 @@ def for_strangers(refused: Refused, *, by: Actor, action: Permission | None) -> 
 
 
 def who_was_first(refused: Refused, *, by: Actor, about: Mapping[str, Any]) -> tuple[str, datetime] | None:
-    """Return who did already what this act was refused for, and when; told to the staff of the tournament only."""
+    """Return who did already what this act was refused for, and when; told to the staff of the tournament, or of the house, only."""
+    if (first := first_at_bank(refused, about=about)) is not None:
+        told = may(by, permission=Permission.VIEW_STAFF, venue_id=first.venue_id)
+        return (first.operator, first.at) if told else None
     # of what does not exist, or is not theirs, nobody is told anything
     tournament_id = tournament_of(about) if is_done(refused.code) else None
     if tournament_id is None:

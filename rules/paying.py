@@ -67,16 +67,19 @@ PAY_IN_STEPS: Mapping[str, frozenset[PayInState]] = {
     "take_back": frozenset({PayInState.ASKED}),
     "refuse": frozenset({PayInState.ASKED}),
     "confirm": frozenset({PayInState.ASKED, PayInState.REFUSED, PayInState.TAKEN_BACK, PayInState.HELD}),
+    "hold": frozenset({PayInState.ASKED, PayInState.REFUSED, PayInState.TAKEN_BACK}),
+    "hold_again": frozenset({PayInState.CONFIRMED, PayInState.HELD, PayInState.SENT_BACK}),
     "send_back": frozenset({PayInState.HELD}),
 }
 
-#: The same of a withdrawal. One that was paid is refused where the bank sent the money back.
+#: The same of a withdrawal. What was paid comes back by an act of its own: a page from before it was paid refuses nothing that is paid.
 WITHDRAWAL_STEPS: Mapping[str, frozenset[WithdrawalState]] = {
     "take_back": frozenset({WithdrawalState.ASKED}),
     "begin": frozenset({WithdrawalState.ASKED}),
     "leave": frozenset({WithdrawalState.PAYING}),
     "pay": frozenset({WithdrawalState.ASKED, WithdrawalState.PAYING}),
-    "refuse": frozenset({WithdrawalState.ASKED, WithdrawalState.PAYING, WithdrawalState.PAID}),
+    "refuse": frozenset({WithdrawalState.ASKED, WithdrawalState.PAYING}),
+    "return": frozenset({WithdrawalState.PAID}),
 }
 
 _PAY_IN_IS: Mapping[PayInState, str] = {
@@ -171,6 +174,25 @@ def check_withdrawal_step(step: str, *, state: WithdrawalState) -> None:
     """Check whether something may be done with a withdrawal as it stands. Refusals: ``withdrawal_settled``, with its state. Rule: PT-T.21"""
     if state not in WITHDRAWAL_STEPS[step]:
         raise Refused("withdrawal_settled", _WITHDRAWAL_IS[state], rule="PT-T.21", state=state.value)
+
+
+def check_taken_up(
+    *, taken_up_by: int | None, taken_up_at: datetime | None, by: int | None, seen_at: datetime | None
+) -> None:
+    """Check whether somebody may act on a withdrawal that a colleague is paying: only who knows it. seen_at: since when, as who acts has read it.
+
+    Refusals: ``withdrawal_taken_up``. Rule: PT-T.21
+    """
+    if taken_up_at is None or taken_up_by == by or seen_at == taken_up_at:
+        return
+    raise Refused(
+        "withdrawal_taken_up",
+        N_(
+            "A colleague is paying this withdrawal just now: ask before you do anything with it. Nothing was done."
+        ),
+        rule="PT-T.21",
+        state=WithdrawalState.PAYING.value,
+    )
 
 
 def money_is_here(state: PayInState) -> bool:

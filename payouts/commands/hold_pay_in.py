@@ -7,14 +7,14 @@ from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import SYSTEM, Actor, CommandId
 from dispatch.fields import Reason, Text
 from ledger.fields import Cents
 from ledger.queries import check_amount
 from payouts.models import PayIn
 from payouts.operations.pay_ins import MOST_NOTE, lock_pay_in, note_of, pay_in_for, set_money_aside
 from payouts.results import PayInResult
-from rules.paying import PayInState, money_is_here
+from rules.paying import PayInState, check_pay_in_step, money_is_here
 from rules.permissions import Permission
 from rules.validation import text
 
@@ -32,17 +32,23 @@ def hold_pay_in(
     amount_cents: Cents,
     reason: Reason,
     bank_note: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
+    again: bool = False,
 ) -> PayInResult:
     """Set money aside that came and may not be taken: a limit was lowered meanwhile, the player is excluded, or it came twice.
 
     It is in no balance and goes back (`send_back_pay_in`), or is confirmed when it may be. Of money that came once more a pay-in of its own is made.
-    Refusals: ``not_found``, ``forbidden``, ``bad_amount``, ``text_missing``, ``text_too_long``, ``text_unreadable``. Rule: PT-T.21, REGULATIONS 2.10
+    again: it is other money than what came under this reference before; said of the first, or not said of the second, it is refused, since the same
+    money would be booked twice. A provider tells payments apart itself, so that nothing is asked of it.
+    Refusals: ``not_found``, ``forbidden``, ``pay_in_settled``, ``bad_amount``, ``text_missing``, ``text_too_long``, ``text_unreadable``. Rule: PT-T.21, REGULATIONS 2.10
     """
     pay_in_for(pay_in_id, by=by, permission=Permission.CONFIRM_PAYMENT)
     check_amount(amount_cents)
     why, note = text("reason", reason, at_most=300), note_of(bank_note)
     one = lock_pay_in(pay_in_id)
-    if money_is_here(PayInState(one.state)):  # so this is other money
+    state = PayInState(one.state)
+    if by != SYSTEM:
+        check_pay_in_step("hold_again" if again else "hold", state=state)
+    if money_is_here(state):  # so this is other money
         one = PayIn.objects.create(
             venue_id=one.venue_id,
             player_id=one.player_id,

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from dispatch.commands import current_command_id
 from dispatch.facts import Actor
+from dispatch.fields import About
 from ledger.operations import NewTransfer, account, lock_wallet, post, reverse_about
 from payouts.models import PayIn, Withdrawal
 from payouts.results import WithdrawalResult
 from people.queries import require
 from rules.accounts import AccountKind
 from rules.entries import PaymentMethod
-from rules.paying import WithdrawalState
+from rules.paying import WithdrawalState, check_taken_up
 from rules.permissions import Permission
 from rules.refusals import not_found
+
+SeenTakenUp = Annotated[
+    datetime | None,
+    About(
+        help_text="Since when a colleague is paying it (`taken_up_at`): who acts in their stead says so by it."
+    ),
+]
 
 
 def withdrawal_for(withdrawal_id: int, *, by: Actor) -> Withdrawal:
@@ -33,6 +41,11 @@ def lock_withdrawal(withdrawal_id: int) -> Withdrawal:
     if found is None:
         raise not_found("withdrawal")
     return found
+
+
+def check_nobody_else_pays(one: Withdrawal, *, by: Actor, seen_at: datetime | None) -> None:
+    """Refuse to act on what a colleague is paying, unless who acts has read that. Refusals: ``withdrawal_taken_up``. Rule: PT-T.21"""
+    check_taken_up(taken_up_by=one.taken_up_by, taken_up_at=one.taken_up_at, by=by.user_id, seen_at=seen_at)
 
 
 def set_amount_aside(one: Withdrawal, *, at: datetime) -> None:

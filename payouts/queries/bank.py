@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
 
 from ledger.queries.rows import rows_of
 from payouts.models import PayIn, Withdrawal
+from people.queries.accounts import names_of_users
+from rules.refusals import Refused
 
 _WAITING = """
 SELECT (SELECT count(*) FROM payouts_payin WHERE venue_id = %(venue)s AND state = 'asked' AND open_until > %(at)s),
@@ -22,6 +27,40 @@ class WaitingAtBank:
     pay_ins: int
     held: int
     withdrawals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstAtBank:
+    """Who did with a pay-in or a withdrawal what another act was refused for: operator of which house, and when by its clock."""
+
+    venue_id: int
+    operator: str
+    at: datetime
+
+
+def first_at_bank(refused: Refused, *, about: Mapping[str, Any]) -> FirstAtBank | None:
+    """Return who was first with the pay-in or the withdrawal that an act named; None where the act was refused for something else, or nobody of a house was."""
+    if refused.code not in ("pay_in_settled", "withdrawal_settled", "withdrawal_taken_up"):
+        return None
+    found: PayIn | Withdrawal | None
+    if about.get("pay_in_id") is not None:
+        found = PayIn.objects.select_related("venue").filter(pk=about["pay_in_id"]).first()
+        who, at = (found.settled_by, found.settled_at) if found is not None else (None, None)
+    elif about.get("withdrawal_id") is not None:
+        found = Withdrawal.objects.select_related("venue").filter(pk=about["withdrawal_id"]).first()
+        who, at = (
+            (found.settled_by or found.taken_up_by, found.settled_at or found.taken_up_at)
+            if found is not None
+            else (None, None)
+        )
+    else:
+        return None
+    name = names_of_users([who]).get(who, "") if who is not None else ""
+    if found is None or at is None or not name:
+        return None
+    return FirstAtBank(
+        venue_id=found.venue_id, operator=name, at=at.astimezone(ZoneInfo(found.venue.timezone))
+    )
 
 
 def asked_by_bank(player_id: int) -> bool:

@@ -22,7 +22,7 @@ _WAIT = (WithdrawalState.ASKED, WithdrawalState.PAYING)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawalView:
-    """A withdrawal as its player and the house read it; nothing of its destination for a log or a fact. taken_up_by: who of the house is paying it; settled_by:
+    """A withdrawal as its player and the house read it; nothing of its destination for a log or a fact. taken_up_by, taken_up_user_id: who of the house is paying it; settled_by:
     who did what state says, "" for nobody there.
     """
 
@@ -40,6 +40,7 @@ class WithdrawalView:
     asked_at: datetime
     taken_up_at: datetime | None
     taken_up_by: str
+    taken_up_user_id: int | None
     note: str
     reason: str = field(repr=False)
     settled_at: datetime | None
@@ -158,6 +159,7 @@ def _views(found: QuerySet[Withdrawal]) -> list[WithdrawalView]:
             destination=one.destination,
             asked_at=one.asked_at,
             taken_up_at=one.taken_up_at,
+            taken_up_user_id=one.taken_up_by,
             taken_up_by=names.get(one.taken_up_by or 0, ""),
             note=one.note,
             reason=one.reason,

@@ -43,6 +43,13 @@ def test_a_player_asks_and_the_desk_says_what_the_bank_did(stage):
     assert (again.status_code, again.json()["code"], again.json()["params"]) == (
         409, "pay_in_settled", {"state": "confirmed"},
     )  # fmt: skip
+    assert again.json()["done_by"]["operator"] == "Desi"
+    hold = f"pay-ins/{one['pay_in_id']}/hold"
+    stale = desk.post(hold, {"amount_cents": 2_500, "reason": "Limite"})
+    assert (stale.status_code, stale.json()["code"]) == (409, "pay_in_settled")
+    assert player.signed_in().post(f"pay-ins/{one['pay_in_id']}/take-back").json().get("done_by") is None
+    held = desk.post(hold, {"amount_cents": 2_500, "reason": "Pagou duas vezes", "again": True}).json()
+    assert held["result"]["state"] == "held"
     adds_up()
 
 
@@ -59,8 +66,29 @@ def test_where_a_withdrawal_goes_to_is_read_by_its_player_and_the_desk_and_that_
         desk.post(f"bank-withdrawals/{number}/take-up", {"begun": True}).json()["result"]["state"] == "paying"
     )
     assert player.signed_in().post(f"bank-withdrawals/{number}/take-back").status_code == 409
+    director = stage.callers["director"]
+    refuse = {"reason": "Chave errada"}
+    for path, body in (
+        ("refuse", refuse),
+        ("pay", {"bank_note": "E3"}),
+        ("take-up", {"begun": False}),
+        ("refuse", refuse | {"taken_up_at": "2026-01-01T00:00:00+00:00"}),
+    ):
+        no = director.post(f"bank-withdrawals/{number}/{path}", body)
+        assert (no.status_code, no.json()["code"]) == (409, "withdrawal_taken_up")
+        assert no.json()["done_by"]["operator"] == "Desi"
+    [row] = director.get(f"venues/{venue}/bank-withdrawals").json()
+    knows = {"taken_up_at": row["taken_up_at"], "begun": False}
+    assert director.post(f"bank-withdrawals/{number}/take-up", knows).status_code == 200
     assert (
         desk.post(f"bank-withdrawals/{number}/pay", {"bank_note": "E2"}).json()["result"]["state"] == "paid"
     )
     assert desk.get(f"venues/{venue}/bank-withdrawals").json() == []
+    no = director.post(f"bank-withdrawals/{number}/refuse", refuse)
+    assert (no.status_code, no.json()["code"], no.json()["params"]) == (
+        409, "withdrawal_settled", {"state": "paid"},
+    )  # fmt: skip
+    assert no.json()["done_by"]["operator"] == "Desi"
+    back = director.post(f"bank-withdrawals/{number}/return", {"reason": "O banco devolveu"}).json()
+    assert back["result"]["state"] == "refused"
     adds_up()

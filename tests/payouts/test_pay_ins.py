@@ -238,7 +238,12 @@ def test_money_that_comes_twice_is_another_pay_in(house):
     one = pay_in(house)
     confirm(house, one)
     again = cast.say(
-        hold_pay_in, by=house.desi, pay_in_id=one.pk, amount_cents=10_000, reason="Pagou duas vezes"
+        hold_pay_in,
+        by=house.desi,
+        pay_in_id=one.pk,
+        amount_cents=10_000,
+        reason="Pagou duas vezes",
+        again=True,
     )
     assert again["pay_in_id"] != one.pk and again["state"] == "held"
     assert (balance(house), set_aside(house)) == (10_000, 10_000)

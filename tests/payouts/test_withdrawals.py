@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from dispatch.models import Command
@@ -12,6 +14,7 @@ from ledger.queries import statement, use_of_limits
 from ledger.queries.sums import sums_of
 from payouts.commands.pay_withdrawal import pay_withdrawal
 from payouts.commands.refuse_withdrawal import refuse_withdrawal
+from payouts.commands.return_withdrawal import return_withdrawal
 from payouts.commands.take_back_withdrawal import take_back_withdrawal
 from payouts.commands.take_up_withdrawal import take_up_withdrawal
 from payouts.queries.takings import night_at, takings_of
@@ -151,7 +154,7 @@ def test_a_player_takes_back_until_somebody_pays_it(house):
     with cast.refused("withdrawal_settled"):
         cast.say(take_back_withdrawal, by=house.caio, withdrawal_id=one.pk)
     assert withdrawals_waiting(house.venue_id)[0].taken_up_at == cast.OPEN
-    cast.say(take_up_withdrawal, by=house.ana, **up, begun=False)
+    cast.say(take_up_withdrawal, by=house.desi, **up, begun=False)
     with cast.refused("forbidden"):
         cast.say(take_back_withdrawal, by=house.dora, withdrawal_id=one.pk)
     assert cast.say(take_back_withdrawal, by=house.caio, withdrawal_id=one.pk)["state"] == "taken_back"
@@ -162,6 +165,29 @@ def test_a_player_takes_back_until_somebody_pays_it(house):
     ):
         with cast.refused("withdrawal_settled"):
             call()
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_what_a_colleague_is_paying_is_left_to_them_unless_one_knows(house):
+    for number, act in enumerate(
+        (
+            lambda one, **more: pay(house, one, by=house.ana, **more),
+            lambda one, **more: cast.say(
+                refuse_withdrawal, by=house.ana, withdrawal_id=one.pk, reason="Chave errada", **more
+            ),
+            lambda one, **more: cast.say(
+                take_up_withdrawal, by=house.ana, withdrawal_id=one.pk, begun=False, **more
+            ),
+        )
+    ):
+        one = withdrawal(house, 1_000)
+        cast.say(take_up_withdrawal, by=house.desi, withdrawal_id=one.pk, begun=True)
+        for seen in ({}, {"taken_up_at": cast.OPEN - timedelta(minutes=1)}):
+            with cast.refused("withdrawal_taken_up") as no:
+                act(one, **seen)
+            assert no.value.params == {"state": "paying"}
+        assert act(one, taken_up_at=cast.OPEN)["state"] == ("paid", "refused", "asked")[number]
     adds_up()
 
 
@@ -177,7 +203,15 @@ def test_the_house_refuses_with_a_reason_also_what_the_bank_sent_back(house):
     with cast.refused("text_missing"):
         pay(house, two, bank_note=" ")
     pay(house, two)
-    cast.say(refuse_withdrawal, by=house.ana, withdrawal_id=two.pk, reason="O banco devolveu")
+    # a page from before it was paid brings nothing back
+    with cast.refused("withdrawal_settled") as no:
+        cast.say(refuse_withdrawal, by=house.ana, withdrawal_id=two.pk, reason="Chave errada")
+    assert no.value.params == {"state": "paid"}
+    with cast.refused("forbidden"):
+        cast.say(return_withdrawal, by=house.bruno, withdrawal_id=two.pk, reason="O banco devolveu")
+    with cast.refused("text_missing"):
+        cast.say(return_withdrawal, by=house.ana, withdrawal_id=two.pk, reason=" ")
+    cast.say(return_withdrawal, by=house.ana, withdrawal_id=two.pk, reason="O banco devolveu")
     assert (balance(house), set_aside(house)) == (10_000, 0)
     assert [(kind, body["was_paid"]) for kind, _s, _a, body in facts() if kind == "withdrawal_refused"] == [
         ("withdrawal_refused", False),
@@ -185,7 +219,7 @@ def test_the_house_refuses_with_a_reason_also_what_the_bank_sent_back(house):
     ]
     assert "errada" not in str(facts())
     with cast.refused("withdrawal_settled"):
-        cast.say(refuse_withdrawal, by=house.ana, withdrawal_id=two.pk, reason="de novo")
+        cast.say(return_withdrawal, by=house.ana, withdrawal_id=two.pk, reason="de novo")
     adds_up()
     assert [view.withdrawal_id for view in withdrawals_over(house.venue_id)] == [two.pk, one.pk]
     assert withdrawals_found(house.venue_id, typed=two.reference)[0].reason == "O banco devolveu"

@@ -13,6 +13,7 @@ from rules.paying import (
     check_asked,
     check_destination,
     check_pay_in_step,
+    check_taken_up,
     check_withdrawal_step,
     meant_by,
     money_is_here,
@@ -59,17 +60,17 @@ def test_the_house_waits_for_a_week():
 
 
 PAY_IN = {
-    "asked": {"take_back", "refuse", "confirm"},
-    "confirmed": set(),
-    "refused": {"confirm"},
-    "taken_back": {"confirm"},
-    "held": {"confirm", "send_back"},
-    "sent_back": set(),
+    "asked": {"take_back", "refuse", "confirm", "hold"},
+    "confirmed": {"hold_again"},
+    "refused": {"confirm", "hold"},
+    "taken_back": {"confirm", "hold"},
+    "held": {"confirm", "send_back", "hold_again"},
+    "sent_back": {"hold_again"},
 }
 WITHDRAWAL = {
     "asked": {"take_back", "begin", "pay", "refuse"},
     "paying": {"leave", "pay", "refuse"},
-    "paid": {"refuse"},
+    "paid": {"return"},
     "refused": set(),
     "taken_back": set(),
 }
@@ -77,7 +78,7 @@ WITHDRAWAL = {
 
 @pytest.mark.rule("PT-T.21")
 @pytest.mark.parametrize("state", list(PayInState))
-@pytest.mark.parametrize("step", ["take_back", "refuse", "confirm", "send_back"])
+@pytest.mark.parametrize("step", ["take_back", "refuse", "confirm", "hold", "hold_again", "send_back"])
 def test_what_may_be_done_with_a_pay_in(state, step):
     if step in PAY_IN[state.value]:
         check_pay_in_step(step, state=state)
@@ -88,13 +89,23 @@ def test_what_may_be_done_with_a_pay_in(state, step):
 
 @pytest.mark.rule("PT-T.21")
 @pytest.mark.parametrize("state", list(WithdrawalState))
-@pytest.mark.parametrize("step", ["take_back", "begin", "leave", "pay", "refuse"])
+@pytest.mark.parametrize("step", ["take_back", "begin", "leave", "pay", "refuse", "return"])
 def test_what_may_be_done_with_a_withdrawal(state, step):
     if step in WITHDRAWAL[state.value]:
         check_withdrawal_step(step, state=state)
         return
     no = refused(check_withdrawal_step, step, state=state)
     assert (no.code, no.params) == ("withdrawal_settled", {"state": state.value})
+
+
+@pytest.mark.rule("PT-T.21")
+def test_only_who_knows_that_a_colleague_pays_acts_in_their_stead():
+    earlier = AT - timedelta(hours=1)
+    for at, by, seen in ((None, 2, None), (None, 2, AT), (AT, 1, None), (AT, 2, AT)):
+        check_taken_up(taken_up_by=1, taken_up_at=at, by=by, seen_at=seen)
+    for seen in (None, earlier):
+        no = refused(check_taken_up, taken_up_by=1, taken_up_at=AT, by=2, seen_at=seen)
+        assert (no.code, no.params, no.rule) == ("withdrawal_taken_up", {"state": "paying"}, "PT-T.21")
 
 
 def test_money_is_here_once_it_came():

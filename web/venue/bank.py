@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from payouts.commands.hold_pay_in import hold_pay_in
 from payouts.commands.pay_withdrawal import pay_withdrawal
 from payouts.commands.refuse_pay_in import refuse_pay_in
 from payouts.commands.refuse_withdrawal import refuse_withdrawal
+from payouts.commands.return_withdrawal import return_withdrawal
 from payouts.commands.send_back_pay_in import send_back_pay_in
 from payouts.commands.take_up_withdrawal import take_up_withdrawal
 from payouts.operations.pay_ins import MOST_NOTE
@@ -145,6 +147,18 @@ def _reason(post: QueryDict) -> dict[str, Any]:
     return {"reason": forms.text(post, name="reason", most=301)}
 
 
+def _seen(post: QueryDict) -> dict[str, Any]:
+    """Since when a colleague was paying it on the page that asks: what the page itself wrote."""
+    try:
+        return {"taken_up_at": datetime.fromisoformat(forms.text(post, name="taken_up_at", most=40))}
+    except ValueError:
+        return {}
+
+
+def _again(post: QueryDict) -> dict[str, Any]:
+    return {"again": post.get("again") == "1"}
+
+
 _Read = Callable[[QueryDict], dict[str, Any]]
 # what the page does with a pay-in, by the name of its form: the command, what it reads, and what is said when it is done
 _PAY_IN: Mapping[str, tuple[Callable[..., Done], tuple[_Read, ...], str]] = {
@@ -152,7 +166,7 @@ _PAY_IN: Mapping[str, tuple[Callable[..., Done], tuple[_Read, ...], str]] = {
     "refuse": (refuse_pay_in, (_reason,), N_("Refused. The player reads why.")),
     "hold": (
         hold_pay_in,
-        (_amount, _reason, _note),
+        (_amount, _reason, _note, _again),
         N_("The money is set aside. Send it back, then say so here."),
     ),
     "send_back": (send_back_pay_in, (_note,), N_("Noted: the money was sent back.")),
@@ -165,12 +179,17 @@ _WITHDRAWAL: Mapping[str, tuple[Callable[..., Done], tuple[_Read, ...], str]] = 
     ),
     "leave": (
         take_up_withdrawal,
-        (lambda _post: {"begun": False},),
+        (lambda _post: {"begun": False}, _seen),
         N_("It waits again, and its player may take it back."),
     ),
-    "pay": (pay_withdrawal, (_note,), N_("Paid. The player is told.")),
+    "pay": (pay_withdrawal, (_note, _seen), N_("Paid. The player is told.")),
     "refuse": (
         refuse_withdrawal,
+        (_reason, _seen),
+        N_("The amount is in the player's balance again. The player reads why."),
+    ),
+    "return": (
+        return_withdrawal,
         (_reason,),
         N_("The amount is in the player's balance again. The player reads why."),
     ),
@@ -207,8 +226,11 @@ def _wrong(refused: Refused | None) -> dict[str, Refused]:
 
 def _who_was_first(request: HttpRequest, refused: Refused, *, by: str, when: Any, zone: str) -> None:
     """Say who did it already, and when: not the one who comes second."""
-    if refused.code.endswith("_settled") and when is not None:
+    if refused.code.endswith(("_settled", "_taken_up")) and when is not None:
         told = {"operator": by, "time": hour(when, zone)}
+        if refused.params.get("state") == WithdrawalState.PAYING and by:
+            messages.error(request, _("%(operator)s has been paying it since %(time)s.") % told)
+            return
         messages.error(
             request,
             _("Done by %(operator)s at %(time)s.") % told if by else _("Done already at %(time)s.") % told,
@@ -283,6 +305,7 @@ def withdrawal(request: HttpRequest, *, scope: StaffVenue, withdrawal_id: int) -
     if request.method == "GET":
         note_seen(one.player_id, by=scope.actor, venue_id=scope.venue_id, at=at)
     state = WithdrawalState(one.state)
+    is_own = one.taken_up_user_id == scope.actor.user_id
     context = {
         "one": one,
         "said": withdrawal_words(one),
@@ -292,7 +315,8 @@ def withdrawal(request: HttpRequest, *, scope: StaffVenue, withdrawal_id: int) -
             for debt in owed_to_house(one.player_id, venue_id=scope.venue_id, practice=False)
         ),
         "steps": {step: state in states for step, states in WITHDRAWAL_STEPS.items()},
-        "was_paid": state is WithdrawalState.PAID,
+        # whom a colleague's act would pass over; nobody where it is the own
+        "payer": "" if is_own else one.taken_up_by,
         "wrong": _wrong(refused),
         "typed": request.POST if refused is not None else {},
         "asked": request.POST.get("what", "") if refused is not None else "",

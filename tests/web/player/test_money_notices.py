@@ -11,6 +11,7 @@ from payouts.commands.hold_pay_in import hold_pay_in
 from payouts.commands.pay_withdrawal import pay_withdrawal
 from payouts.commands.refuse_pay_in import refuse_pay_in
 from payouts.commands.refuse_withdrawal import refuse_withdrawal
+from payouts.commands.return_withdrawal import return_withdrawal
 from payouts.commands.send_back_pay_in import send_back_pay_in
 from payouts.commands.take_back_pay_in import take_back_pay_in
 from people.models import User
@@ -66,7 +67,7 @@ def test_a_withdrawal_is_told_when_it_is_paid_refused_and_sent_back(house):
     cast.say(pay_withdrawal, by=house.desi, withdrawal_id=one.pk, bank_note="E1")
     [(subject, body)] = told().values()
     assert subject == f"Clube: Seu saque {one.reference} de R$ 20,00 foi pago" and "caio@" not in body
-    cast.say(refuse_withdrawal, by=house.desi, withdrawal_id=one.pk, reason="Conta encerrada")
+    cast.say(return_withdrawal, by=house.desi, withdrawal_id=one.pk, reason="Conta encerrada")
     [(subject, body)] = told().values()
     assert subject == f"Clube: Seu saque {one.reference} de R$ 20,00 voltou do banco"
     assert "voltou ao seu saldo" in body and "encerrada" not in body

@@ -139,7 +139,14 @@ def test_money_that_came_twice_and_what_never_came(house):
     confirm(house, one)
     address = where(house, f"pay-ins/{one.pk}/")
     assert "Money came once more under this reference" in said(as_(house.desi).get(address))
-    send(house.desi, address, "hold", amount="100.00", reason="Pagou duas vezes")
+    # a page from before it was confirmed knows of one payment only
+    with cast.unchanged():
+        answer = send(house.ana, address, "hold", amount="100.00", reason="Limite")
+    assert answer.status_code == 409 and "This pay-in is confirmed already" in said(answer)
+    assert "Done by Desi at 18:00." in said(answer)
+    page = said(as_(house.ana).get(address))
+    assert '<input type="hidden" name="again" value="1">' in page
+    send(house.desi, address, "hold", amount="100.00", reason="Pagou duas vezes", again="1")
     again = PayIn.objects.get(second_of=one)
     page = said(as_(house.desi).get(where(house, f"pay-ins/{again.pk}/")))
     assert "Came once more under" in page and one.reference in page
@@ -162,8 +169,20 @@ def test_a_withdrawal_is_taken_up_paid_and_comes_back_from_the_bank(house):
     assert "It is yours: pay it at the bank" in page and "by Desi" in page and "I pay it now" not in page
     with cast.unchanged():
         answer = send(house.ana, address, "begin")
-    assert "Done by Desi at 18:00." in said(answer)
-    assert "It waits again" in said(send(house.ana, address, "leave"))
+    assert "Desi has been paying it since 18:00." in said(answer)
+    # pages from before Desi took it up
+    for what, form in (("pay", {"bank_note": "E4"}), ("refuse", {"reason": "Chave errada"}), ("leave", {})):
+        with cast.unchanged():
+            answer = send(house.ana, address, what, **form)
+        assert answer.status_code == 409 and "A colleague is paying this withdrawal just now" in said(answer)
+        assert "Desi has been paying it since 18:00." in said(answer)
+    # a fresh one names her before it asks, and says that it knew
+    page = said(at_desk(house.ana).get(address))
+    assert page.count('data-asks="Desi has been paying it since ') == 3
+    seen = re.search(r'name="taken_up_at" value="([^"]+)"', page)[1]
+    page = said(at_desk(house.desi).get(address))
+    assert "has been paying it since" not in page
+    assert "It waits again" in said(send(house.ana, address, "leave", taken_up_at=seen))
     with cast.unchanged():
         assert send(house.desi, address, "pay", bank_note="").status_code == 409
     assert "Have you paid R$60.00 to Caio da Silva?" in page
@@ -172,8 +191,13 @@ def test_a_withdrawal_is_taken_up_paid_and_comes_back_from_the_bank(house):
         answer = send(house.ana, address, "pay", bank_note="E6")
     assert "This withdrawal is paid already." in said(answer) and "Done by Desi at 18:00." in said(answer)
     assert "The bank sent it back" in said(answer)
+    # a page from before it was paid refuses what is paid no more
+    with cast.unchanged():
+        answer = send(house.ana, address, "refuse", reason="Chave errada")
+    assert answer.status_code == 409 and "This withdrawal is paid already." in said(answer)
+    assert "Done by Desi at 18:00." in said(answer)
     assert "The amount is in the player's balance again." in said(
-        send(house.ana, address, "refuse", reason="O banco devolveu")
+        send(house.ana, address, "return", reason="O banco devolveu")
     )
     assert (balance(house), set_aside(house)) == (10_000, 0)
     adds_up()
