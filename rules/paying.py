@@ -62,6 +62,9 @@ class PayingPolicy:
 DESTINATION_LETTERS = 140
 """How long what a player writes of the account may be to which a withdrawal goes."""
 
+DESTINATION_LEAST = 5
+"""What is shorter is no key and no account: nobody could pay there."""
+
 #: In which states of a pay-in each step may be done. Money comes when it comes: late, and after nobody waited for it any more.
 PAY_IN_STEPS: Mapping[str, frozenset[PayInState]] = {
     "take_back": frozenset({PayInState.ASKED}),
@@ -201,10 +204,18 @@ def money_is_here(state: PayInState) -> bool:
 
 
 def check_destination(typed: str) -> None:
-    """Refuse an account number whose own check digits say that it is mistyped: money sent there is gone, or comes back late.
+    """Refuse what is no key and no account, and a number whose own check digits say that it is mistyped: money sent there is gone, or comes back late.
 
-    Refusals: ``bad_iban``. Rule: PT-T.21
+    Refusals: ``destination_short``, ``bad_iban``. Rule: PT-T.21
     """
+    if len(typed.strip()) < DESTINATION_LEAST:
+        raise Refused(
+            "destination_short",
+            N_("Write the whole key, IBAN or account: it has at least %(least)s characters."),
+            rule="PT-T.21",
+            least=DESTINATION_LEAST,
+            field="destination",
+        )
     if _RANDOM_KEY.fullmatch(typed.strip().lower()):
         return  # a PIX key that only looks like one
     plain = re.sub(r"[\s.-]", "", typed).upper().removeprefix("IBAN").lstrip(":")

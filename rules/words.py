@@ -34,6 +34,10 @@ THINGS = (
     N_("message"),
     N_("pay-in"),
     N_("withdrawal"),
+    N_("movement"),
+    N_("pair"),
+    N_("case"),
+    N_("opening"),
 )
 
 #: How a tournament and its clock stand.
@@ -152,7 +156,7 @@ FIELD_WORDS = {
     "why": N_("Reason"),
     "reference": N_("Reference"),
     "cents": N_("Amount"),
-    "destination": N_("Account"),
+    "destination": N_("Where the money goes"),
     "bank_note": N_("What the bank says of the transfer"),
     "bank_account": N_("Account for transfers"),
     "phone_money": N_("Pay-ins and withdrawals"),

@@ -13,8 +13,8 @@ from ledger.fields import Cents
 from ledger.operations import check_deposit
 from payouts.facts.bank import PayInAsked
 from payouts.models import PayIn
-from payouts.operations.pay_ins import check_known, pay_in_result, routing_of
-from payouts.queries.pay_ins import check_offered, waiting_pay_ins
+from payouts.operations.pay_ins import pay_in_result, routing_of
+from payouts.queries.pay_ins import check_known, check_offered, waiting_pay_ins
 from payouts.results import PayInResult
 from people.queries import require
 from rules.entries import PaymentMethod

@@ -49,7 +49,7 @@ def ask_withdrawal(
     """Ask to be paid by the bank: the amount is set aside at once, so that it cannot be played meanwhile. Who is excluded may, too.
 
     destination: a PIX key, an IBAN or the line of a bank account, of the player's own.
-    Refusals: ``forbidden``, ``not_found``, ``no_phone_money``, ``amount_too_small``, ``amount_too_large``, ``too_many_waiting``, ``bad_iban``, ``text_missing``,
+    Refusals: ``forbidden``, ``not_found``, ``no_phone_money``, ``amount_too_small``, ``amount_too_large``, ``too_many_waiting``, ``destination_short``, ``bad_iban``, ``text_missing``,
     ``text_too_long``, ``text_unreadable``, ``unknown_player``, ``player_anonymised``, ``insufficient_funds``, ``prize_first``, ``card_money``.
     Rule: PT-T.21, SCPT.L, SCPT.E, PT-T.36
     """

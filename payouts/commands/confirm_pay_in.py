@@ -14,13 +14,13 @@ from ledger.operations import check_deposit, over_the_counter, reverse
 from payouts.facts.bank import PayInConfirmed
 from payouts.operations.pay_ins import (
     MOST_NOTE,
-    check_known,
     lock_pay_in,
     note_of,
     pay_in_for,
     routing_of,
     settle_pay_in,
 )
+from payouts.queries.pay_ins import check_known
 from payouts.results import PayInResult
 from people.operations import lock_player
 from rules.accounts import TransferId

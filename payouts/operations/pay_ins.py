@@ -11,14 +11,12 @@ from ledger.operations import NewTransfer, account, post
 from payouts.facts.bank import PayInHeld
 from payouts.models import PayIn
 from payouts.results import PayInResult
-from people.models import Player
-from people.operations import check_old_enough
 from people.queries import require
 from rules.accounts import AccountKind
-from rules.entries import OF_AGE_YEARS, PaymentMethod
+from rules.entries import PaymentMethod
 from rules.paying import PayInState
 from rules.permissions import Permission
-from rules.refusals import N_, Refused, not_found
+from rules.refusals import not_found
 from rules.validation import text
 
 MOST_NOTE = 40  # beside the reference, in what the books keep of a transfer
@@ -58,19 +56,6 @@ def pay_in_result(one: PayIn) -> PayInResult:
         state=PayInState(one.state),
         amount_cents=one.arrived_cents or one.amount_cents,
     )
-
-
-def check_known(player: Player, *, at: datetime) -> None:
-    """Refuse money of who is not known to be of age by a document. Refusals: ``identity_not_checked``, ``under_age``. Rule: PT-T.21, SCPT.F"""
-    if player.id_checked_at is None or player.birth_date is None:
-        raise Refused(
-            "identity_not_checked",
-            N_(
-                "The identity document was not shown at the desk yet: money is paid in for players whom the house knows."
-            ),
-            rule="PT-T.21",
-        )
-    check_old_enough(player.birth_date, at=at, years=OF_AGE_YEARS)
 
 
 def note_of(typed: str, *, may_be_empty: bool = True) -> str:

@@ -9,8 +9,10 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from payouts.models import PayIn
+from people.models import Player
 from people.queries.accounts import names_of_users
-from rules.entries import PaymentMethod
+from people.queries.days import day_here
+from rules.entries import OF_AGE_YEARS, PaymentMethod, age_on
 from rules.paying import PayInMethod, PayInState, meant_by
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
@@ -95,6 +97,34 @@ def check_offered(venue_id: int, *, method: str) -> None:
             rule="PT-T.21",
             field="method",
         )
+
+
+def check_known(player: Player, *, at: datetime) -> None:
+    """Refuse money of who is not known to be of age by a document. Refusals: ``identity_not_checked``, ``under_age``. Rule: PT-T.21, SCPT.F"""
+    if player.id_checked_at is None or player.birth_date is None:
+        raise Refused(
+            "identity_not_checked",
+            N_(
+                "The identity document was not shown at the desk yet: money is paid in for players whom the house knows."
+            ),
+            rule="PT-T.21",
+        )
+    if age_on(player.birth_date, day=day_here(at)) < OF_AGE_YEARS:
+        raise Refused(
+            "under_age",
+            N_("Money is paid in from the age of %(years)s."),
+            rule="SCPT.F",
+            years=OF_AGE_YEARS,
+        )
+
+
+def why_no_pay_in(player_id: int, *, at: datetime) -> Refused | None:
+    """Return why a player may not pay in yet, whatever the amount; None where nothing is against it."""
+    try:
+        check_known(Player.objects.get(pk=player_id), at=at)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def offer_of(venue_id: int) -> PayInOffer:

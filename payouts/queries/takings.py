@@ -11,21 +11,22 @@ from ledger.queries.rows import rows_of
 from rules.accounts import METHOD_ACCOUNT
 
 # what a movement was, in the order in which it is listed; what came in before what went out
-SOLD, DEPOSIT, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION = (
+SOLD, DEPOSIT, SET_ASIDE, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION = (
     "sold",
     "deposit",
+    "set_aside",
     "withdrawal",
     "prize",
     "handed_back",
     "correction",
 )
-WHATS = (SOLD, DEPOSIT, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION)
+WHATS = (SOLD, DEPOSIT, SET_ASIDE, WITHDRAWAL, PRIZE, HANDED_BACK, CORRECTION)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterLine:
     """What one person moved in one way: in_cents came into the house, out_cents left it, count times. A sale whose money
-    was handed back is in both, as sold and as handed_back; another movement that was taken back is in neither. user_id:
+    was handed back is in both, as sold and as handed_back, as is money set aside that was sent back; another movement that was taken back is in neither. user_id:
     None for what the house did by itself."""
 
     user_id: int | None
@@ -51,7 +52,8 @@ class Takings:
 # A sale whose money was handed back moved twice, and the card machine has both. Another movement that was taken back counts
 # for who made it and when it was made: a prize marked as paid by a slip of the finger never left. One that was made before the
 # night and taken back in it is money that moved in it. Money paid ahead goes into its entry by a transfer back and a new one of
-# the same act: nothing crosses the counter.
+# the same act: nothing crosses the counter. Money that was set aside came and, sent back,
+# left: the bank has both; where it was confirmed in the same night it is a deposit alone.
 _MOVED = """
 WITH place AS (
     SELECT id, kind FROM ledger_account WHERE venue_id = %(venue)s AND unit = %(unit)s AND kind = ANY(%(places)s)
@@ -72,7 +74,8 @@ WITH place AS (
     WHERE t.at >= %(begins)s AND t.at < %(ends)s AND (d.id IS NOT NULL) <> (c.id IS NOT NULL)
 )
 SELECT k.user_id, coalesce(max(k.label), ''), coalesce(nullif(m.method, ''), 'other'),
-       CASE WHEN m.kind IN ('deposit', 'pay_in_held') AND NOT m.sale THEN 'deposit'
+       CASE WHEN m.kind = 'pay_in_held' THEN 'set_aside'
+            WHEN m.kind = 'deposit' AND NOT m.sale THEN 'deposit'
             WHEN m.sale AND m.reverses_id IS NOT NULL AND NOT m.into_entry THEN 'handed_back'
             WHEN m.sale THEN 'sold'
             WHEN m.kind = 'withdrawal' THEN 'withdrawal'
@@ -86,7 +89,9 @@ FROM moved m
 LEFT JOIN dispatch_command k ON k.id = m.command_id
 LEFT JOIN tournaments_tournament p ON p.id = m.tournament_id
 WHERE NOT coalesce(p.practice, false)
-  AND ((m.sale AND NOT m.into_entry) OR (m.back_at IS NULL AND coalesce(m.first_at < %(begins)s, true)))
+  AND ((m.sale AND NOT m.into_entry)
+       OR (m.kind = 'pay_in_held' AND NOT (m.into_entry AND (m.back_at IS NOT NULL OR m.first_at >= %(begins)s)))
+       OR (m.kind <> 'pay_in_held' AND m.back_at IS NULL AND coalesce(m.first_at < %(begins)s, true)))
 GROUP BY 1, 3, 4
 """
 

@@ -302,3 +302,29 @@ def test_a_player_of_another_house_and_its_staff_see_nothing(house):
     with cast.refused("forbidden"):
         confirm(house, one, by=rival.desi)
     assert pay_ins_waiting(rival.venue_id, at=cast.OPEN) == []
+
+
+def at_counter(house, *, days=0):
+    """What the takings of a night say of the bank."""
+    day = night_at(cast.OPEN + timedelta(days=days), zone="America/Sao_Paulo")
+    found = takings_of(house.venue_id, currency="BRL", zone="America/Sao_Paulo", day=day)
+    return {row.what: (row.in_cents, row.out_cents) for row in found.rows}
+
+
+@pytest.mark.rule("SCPT.E")
+def test_money_set_aside_has_a_row_of_its_own_in_the_takings(house):
+    one, two = pay_in(house), pay_in(house, 5_000)
+    held = {"by": house.desi, "reason": "Limite"}
+    cast.say(hold_pay_in, **held, pay_in_id=one.pk, amount_cents=10_000)
+    assert at_counter(house) == {"set_aside": (10_000, 0)}
+    cast.say(send_back_pay_in, by=house.desi, pay_in_id=one.pk, bank_note="E9")
+    assert at_counter(house) == {"set_aside": (10_000, 10_000)}
+    # taken after all in the same night it is a deposit alone; in another it came before and is moved
+    cast.say(hold_pay_in, **held, pay_in_id=two.pk, amount_cents=5_000)
+    confirm(house, two, 5_000)
+    assert at_counter(house) == {"set_aside": (10_000, 10_000), "deposit": (5_000, 0)}
+    three = pay_in(house, 3_000)
+    cast.say(hold_pay_in, **held, pay_in_id=three.pk, amount_cents=3_000)
+    confirm(house, three, 3_000, at=cast.OPEN + timedelta(days=1))
+    assert at_counter(house)["set_aside"] == (13_000, 10_000)
+    assert at_counter(house, days=1) == {"set_aside": (0, 3_000), "deposit": (3_000, 0)}

@@ -99,6 +99,14 @@ def test_what_may_be_done_with_a_withdrawal(state, step):
 
 
 @pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize("typed", ["a", "1234", "  abcd  "])
+def test_a_destination_too_short_to_be_one_is_refused(typed):
+    no = refused(check_destination, typed)
+    assert (no.code, no.params) == ("destination_short", {"least": 5, "field": "destination"})
+    check_destination("a@b.c")
+
+
+@pytest.mark.rule("PT-T.21")
 def test_only_who_knows_that_a_colleague_pays_acts_in_their_stead():
     earlier = AT - timedelta(hours=1)
     for at, by, seen in ((None, 2, None), (None, 2, AT), (AT, 1, None), (AT, 2, AT)):

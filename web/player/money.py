@@ -25,6 +25,7 @@ from payouts.queries.pay_ins import (
     offers_to_pay_in,
     pay_in_of_player,
     pay_ins_of_player,
+    why_no_pay_in,
 )
 from payouts.queries.withdrawable import withdrawable_of
 from payouts.queries.withdrawals import WithdrawalView, withdrawals_of_player
@@ -164,7 +165,10 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
     houses = _houses(player_id, offers=offers, at=at)
     waits = [one for one in pay_ins if one.waits]
     set_aside = [one for one in withdrawals if one.state in (WithdrawalState.ASKED, WithdrawalState.PAYING)]
+    not_yet = why_no_pay_in(player_id, at=at)
     context = {
+        "not_yet": sentence(not_yet) if not_yet is not None else "",
+        "at_desk": not_yet is not None and not_yet.code == "identity_not_checked",
         "waits": [(one, pay_in_words(one), method_words(one.method)) for one in waits],
         "set_aside": [(one, withdrawal_words(one), one.state == WithdrawalState.ASKED) for one in set_aside],
         "over": _over(

@@ -23,6 +23,7 @@ _METHODS = ("cash", "debit", "credit", "transfer", "other")
 _WORDS = {
     "sold": N_("Entries and purchases"),
     "deposit": N_("Deposits into balances"),
+    "set_aside": N_("Set aside to be sent back"),
     "withdrawal": N_("Withdrawals from balances"),
     "prize": N_("Prizes and funds paid out"),
     "handed_back": N_("Handed back after a cancellation"),

@@ -16,6 +16,7 @@ from payouts.commands.take_up_withdrawal import take_up_withdrawal
 from payouts.models import PayIn, Withdrawal
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
+from people.models import Player
 from tests import cast
 from tests.payouts.bank import adds_up, balance, confirm, open_house, pay_in, withdrawal
 from tests.web.director.test_director import as_
@@ -126,11 +127,32 @@ def test_what_is_wrong_stands_at_its_field_with_what_was_typed(house):
         assert answer.status_code == 409, choice
     with cast.unchanged():
         answer = phone.post(
-            "/me/money/withdraw/", fresh(amount="10", destination="caio", house=house.venue_id)
+            "/me/money/withdraw/", fresh(amount="10", destination="caio@example.com", house=house.venue_id)
         )
     assert answer.status_code == 409
     assert "Your balance is less than that: R$0.00 can be withdrawn." in said(answer)
-    assert 'value="caio"' in said(answer)
+    assert 'value="caio@example.com"' in said(answer)
+    for typed, says in (
+        ("", "Where the money goes"),
+        ("a" * 141, "Where the money goes"),
+        ("a", "Write the whole key, IBAN or account: it has at least 5 characters."),
+    ):
+        with cast.unchanged():
+            answer = phone.post(
+                "/me/money/withdraw/", fresh(amount="10", destination=typed, house=house.venue_id)
+            )
+        assert answer.status_code == 409 and said(answer).count(says) > ("money goes" in says)
+
+
+@pytest.mark.rule("PT-T.21")
+def test_who_may_not_pay_in_yet_reads_what_to_do_in_place_of_the_form(house):
+    assert "/me/money/pay-in/" in shown(house.caio)
+    page = shown(house.dora)
+    assert "The identity document was not shown at the desk yet" in page
+    assert "/me/money/pay-in/" not in page and "/me/money/withdraw/" in page
+    Player.objects.filter(pk=house.caio.player_id).update(birth_date=cast.OPEN.date() - timedelta(days=6_000))
+    page = shown(house.caio)
+    assert "Money is paid in from the age of 18." in page and "/me/money/pay-in/" not in page
 
 
 @pytest.mark.rule("PT-T.21")

@@ -86,7 +86,10 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     one = pay_in(house)
     address = where(house, f"pay-ins/{one.pk}/")
     page = said(as_(house.desi).get(address))
-    assert 'value="100.00"' in page and "Put R$ … into the balance of Caio da Silva?" in page
+    assert (
+        'value="100.00"' in page
+        and "Put R$ … into the balance of Caio da Silva? R$100.00 was asked for." in page
+    )
     for form, says in (
         ({"amount": "0"}, "amount"),
         ({"amount": "99.50", "bank_note": "a" * 41}, "40"),
@@ -97,6 +100,7 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     page = said(send(house.desi, address, "confirm", amount="99.50", bank_note="E1"))
     assert "The money is in the player's balance." in page
     assert balance(house) == 19_950
+    assert "The owner puts it right by a correction" in said(as_(house.ana).get(address))
     with cast.unchanged():
         answer = send(house.ana, address, "confirm", amount="99.50")
     assert answer.status_code == 409
