@@ -7,6 +7,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from payouts.models import PayIn
+from people.commands.set_play_limit import set_play_limit
+from tests import cast
 from tests.browser.test_floor import sign_in_as  # noqa: F401
 from tests.payouts.bank import balance, open_house, pay_in
 
@@ -27,3 +29,27 @@ def test_the_amount_that_came_is_named_before_it_is_booked(sign_in_as):  # noqa:
     dialog.locator("[data-ask-yes]").click()
     expect(page.get_by_text("The money is in the player's balance.")).to_be_visible()
     assert (PayIn.objects.get().state, balance(house)) == ("confirmed", 9_950)
+
+
+def test_a_refused_amount_is_explained_across_the_page_and_links_are_as_tall_as_a_finger(sign_in_as):  # noqa: F811
+    house = open_house()
+    one = pay_in(house, at=timezone.now())
+    limit = {"player_id": house.caio.player_id, "kind": "deposit", "period": "day", "unit": "BRL"}
+    cast.say(set_play_limit, by=house.caio, **limit, amount_cents=0, at=timezone.now())
+    page = sign_in_as(house.desi, f"/director/venues/{house.venue_id}/bank/pay-ins/{one.pk}/").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.wait_for_load_state()
+    confirm = page.locator('form:has(input[value="confirm"])')
+    confirm.get_by_role("button").click()
+    page.locator("dialog[open] [data-ask-yes]").click()
+    notice = page.locator(".cards > .notice")
+    expect(notice).to_be_visible()
+    cards, said = page.locator(".cards").bounding_box(), notice.bounding_box()
+    assert cards is not None and said is not None and said["width"] == cards["width"]
+    soft = page.locator(".fold > summary > .soft").first.bounding_box()
+    assert soft is not None and soft["width"] > 200
+    phone = sign_in_as(house.caio, "/me/money/").page
+    phone.wait_for_load_state()
+    phone.set_viewport_size({"width": 390, "height": 844})
+    link = phone.get_by_role("link", name=f"Pay-in {one.reference}").bounding_box()
+    assert link is not None and link["height"] >= 44

@@ -123,6 +123,10 @@ def test_money_that_may_not_be_taken_is_set_aside_and_sent_back(house):
     page = said(answer)
     assert answer.status_code == 409 and "The player's deposit limit lets R$0.00 more come in" in page
     assert "The money came and may not be taken. Set it aside below" in page
+    # what was just refused is no longer the act that the page leads to
+    assert re.findall(r'<button class="button" data-kind="main">\s*([^<]+?)\s*</button>', page) == [
+        "Set aside"
+    ]
     # what was typed for the one stands in the form of the other
     assert page.count('value="E1"') == 2
     page = said(send(house.desi, address, "hold", amount="100.00", reason="Limite", bank_note="E1"))
