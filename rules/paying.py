@@ -121,6 +121,11 @@ def withdrawal_reference(number: int) -> str:
     return f"W{short_code(number)}"
 
 
+def withdrawal_about(number: int) -> str:
+    """Return under what the transfers of a withdrawal are booked."""
+    return f"withdrawal:{number}"
+
+
 def meant_by(reference: str) -> tuple[str, int] | None:
     """Return "P" or "W" and the number that a typed reference stands for; None where it is none."""
     plain = reference.strip().upper()

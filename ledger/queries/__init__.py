@@ -21,6 +21,7 @@ from ledger.queries.movements import (
     CounterMovement,
     counter_movement,
     last_counter_movements,
+    paid_by_bank,
 )
 from ledger.queries.play_limits import check_deposit_limits, check_play_limits, use_of_limits
 from ledger.queries.pools import (
@@ -59,6 +60,7 @@ __all__ = [
     "last_counter_movements",
     "method_account",
     "paid_about",
+    "paid_by_bank",
     "player_of_wallet",
     "pool_deductions_standing",
     "reconcile",

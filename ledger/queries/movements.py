@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -42,23 +43,39 @@ COUNTER = ("cash_drawer", "card_clearing", "bank")
 WITH_RECEIPT = ("deposit", "withdrawal")
 
 _ONE = """
-SELECT t.id, w.player_id, o.venue_id, t.kind, t.method, t.reference, t.unit, t.amount_cents,
+SELECT t.id, w.player_id, o.venue_id, CASE t.kind WHEN 'withdrawal_asked' THEN 'withdrawal' ELSE t.kind END, t.method, t.reference, t.unit, t.amount_cents,
        t.credit_account_id = w.id,
        w.balance_cents
          - coalesce((SELECT sum(amount_cents) FROM ledger_transfer WHERE credit_account_id = w.id AND id > t.id), 0)
          + coalesce((SELECT sum(amount_cents) FROM ledger_transfer WHERE debit_account_id = w.id AND id > t.id), 0),
-       t.at, t.command_id, t.tournament_id, back.at, back.command_id
+       coalesce(paid.at, t.at), coalesce(paid.command_id, t.command_id), t.tournament_id, back.at, back.command_id
 FROM ledger_transfer t
 JOIN ledger_account w ON w.id IN (t.debit_account_id, t.credit_account_id) AND w.kind = 'player' AND w.player_id = %s
 JOIN ledger_account o ON o.id IN (t.debit_account_id, t.credit_account_id) AND o.kind = ANY(%s)
 LEFT JOIN ledger_transfer back ON back.reverses_id = t.id
-WHERE t.id = %s AND t.kind = ANY(%s) AND t.reverses_id IS NULL
+LEFT JOIN ledger_transfer paid
+  ON t.kind = 'withdrawal_asked' AND paid.kind = 'withdrawal' AND paid.reference = t.reference AND paid.reference <> ''
+  AND paid.reverses_id IS NULL
+WHERE t.id = %s AND t.reverses_id IS NULL AND (t.kind = ANY(%s) AND o.kind <> 'set_aside' OR paid.id IS NOT NULL)
 """
 
 
+_PAID = """
+SELECT t.reference, t.id FROM ledger_transfer t
+WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.kind = 'withdrawal_asked' AND t.reverses_id IS NULL
+  AND EXISTS (SELECT FROM ledger_transfer p
+      WHERE p.reference = t.reference AND p.reference <> '' AND p.kind = 'withdrawal' AND p.reverses_id IS NULL)
+"""
+
+
+def paid_by_bank(references: Sequence[str]) -> dict[str, TransferId]:
+    """Return of withdrawals that the bank paid, by what their transfers are booked under, the movement that has a receipt."""
+    return {reference: TransferId(one) for reference, one in rows_of(_PAID, values=[list(references)])}
+
+
 def counter_movement(transfer_id: TransferId, *, player_id: int) -> CounterMovement:
-    """Return a deposit or withdrawal of this player. Refusal: ``not_found``, of anything else and of anybody else's."""
-    rows = rows_of(_ONE, values=[player_id, list(COUNTER), transfer_id, list(WITH_RECEIPT)])
+    """Return a deposit or withdrawal of this player, also one that the bank paid. Refusal: ``not_found``, of anything else and of anybody else's."""
+    rows = rows_of(_ONE, values=[player_id, [*COUNTER, "set_aside"], transfer_id, list(WITH_RECEIPT)])
     if not rows:
         raise not_found("movement")
     row = rows[0]

@@ -12,6 +12,7 @@ from rules.paying import (
     PayInState,
     WithdrawalState,
     pay_in_reference,
+    withdrawal_about,
     withdrawal_reference,
 )
 from tournaments.models import Venue
@@ -131,4 +132,4 @@ class Withdrawal(models.Model):
     @property
     def about(self) -> str:
         """By what its transfers are booked."""
-        return f"withdrawal:{self.pk}"
+        return withdrawal_about(self.pk)

@@ -13,7 +13,7 @@ from ledger.queries.rows import rows_of
 from payouts.models import Withdrawal
 from people.queries.accounts import names_of_users
 from rules.accounts import AccountId
-from rules.paying import WithdrawalState, meant_by
+from rules.paying import WithdrawalState, meant_by, withdrawal_about
 from rules.refusals import not_found
 
 ON_A_PAGE = 30
@@ -45,6 +45,11 @@ class WithdrawalView:
     reason: str = field(repr=False)
     settled_at: datetime | None
     settled_by: str
+
+    @property
+    def about(self) -> str:
+        """By what its transfers are booked."""
+        return withdrawal_about(self.withdrawal_id)
 
 
 def waiting_withdrawals(player_id: int) -> int:

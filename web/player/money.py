@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
-from ledger.queries import wallet_balance
+from ledger.queries import paid_by_bank, wallet_balance
 from ledger.queries.play_limits import deposit_room
 from payouts.commands.ask_pay_in import ask_pay_in
 from payouts.commands.ask_withdrawal import ask_withdrawal
@@ -188,6 +188,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
 
 def _over(pay_ins: list[PayInView], withdrawals: list[WithdrawalView]) -> list[dict[str, Any]]:
     """What is done, the latest first."""
+    receipts = paid_by_bank([one.about for one in withdrawals])
     found = [
         {
             "at": one.settled_at or one.open_until,
@@ -209,6 +210,7 @@ def _over(pay_ins: list[PayInView], withdrawals: list[WithdrawalView]) -> list[d
             "reason": one.reason,
             "cents": one.amount_cents,
             "unit": one.unit,
+            "receipt": receipts.get(one.about),
             "destination": one.destination,
             "note": one.note,
         }

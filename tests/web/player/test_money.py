@@ -182,6 +182,12 @@ def test_a_player_asks_for_a_withdrawal_takes_it_back_and_reads_why_not(house):
     assert "Paid by the house" in page and "Transfer: E55" in page
     assert balance(house) == 4_000
     adds_up()
+    # what is paid has a receipt, as a deposit has; what was taken back, and what is anybody else's, has none
+    [receipt] = re.findall(r'href="(/me/movements/[0-9]+/)"', page)
+    html = shown(house.caio, receipt)
+    assert "Receipt of a withdrawal" in html and "R$60.00" in html and "by Desi" in html
+    assert "R$100.00" in html and "R$40.00" in html
+    assert as_(house.dora).get(receipt).status_code == 404
     sheet = as_(house.caio).get("/me/statement.csv?unit=BRL").content.decode()
     assert f"Withdrawal, set aside: {two.reference}" in sheet
 
