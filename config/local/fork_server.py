@@ -90,7 +90,8 @@ def _have_settings_of(worker: str) -> None:
     """Read anew the settings that differ from process to process: each has a numbered database of Valkey."""
     from importlib import reload
 
-    from django.conf import settings
+    from django.conf import Settings, settings
+    from django.test.signals import setting_changed
 
     import config.settings
 
@@ -98,6 +99,8 @@ def _have_settings_of(worker: str) -> None:
     fresh = reload(config.settings)
     for name in ("REDIS_URL", "CACHES", "CELERY_BROKER_URL"):
         setattr(settings, name, getattr(fresh, name))
+        # the caches were looked at while the tests were loaded, and would stay those of all processes
+        setting_changed.send(sender=Settings, setting=name, value=getattr(fresh, name), enter=True)
 
 
 if __name__ == "__main__":
