@@ -111,7 +111,7 @@ def _house(keep: Path | None) -> Iterator[tuple[Evening, str]]:
             # Playwright's loop would make Django think that we are asynchronous
             "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
         }
-        room = _evening(place / "evening.pickle")
+        room = _evening(place / "evening.pickle", admin_url=found.admin_url if keep else None)
         listening = socket.create_server(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         running.append(_web(folder, listening, room))
@@ -137,9 +137,13 @@ def _house(keep: Path | None) -> Iterator[tuple[Evening, str]]:
                 shutil.rmtree(home, ignore_errors=True)
 
 
-def _evening(kept: Path) -> Evening:
+def _evening(kept: Path, *, admin_url: str | None) -> Evening:
+    """The evening, made or brought back. admin_url: of the server of a house that is kept."""
     from config.local.catalogs import compile_catalogs
+    from tests.shots.kept import bring_back, put_aside
 
+    if admin_url and kept.exists():
+        bring_back(admin_url)
     compile_catalogs()
     subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=PROJECT, check=True)
     import django
@@ -152,7 +156,12 @@ def _evening(kept: Path) -> Evening:
         return pickle.loads(kept.read_bytes())  # noqa: S301 - written by ourselves
     say("Bringing the evening about …")
     made = evening.make()
-    kept.write_bytes(pickle.dumps(made))
+    if admin_url:
+        from django.db import connections
+
+        connections.close_all()
+        put_aside(admin_url)
+        kept.write_bytes(pickle.dumps(made))
     say(f"  ({time.monotonic() - began:.0f} s)")
     return made
 

@@ -43,7 +43,7 @@ from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.set_up_screen import set_up_screen
 from tournaments.commands.show_on_screens import show_on_screens
-from tournaments.models import Clock, Tournament, Venue
+from tournaments.models import Clock, Tournament
 from tournaments.queries.clock import structure_of
 
 ZONE = ZoneInfo(demo.ZONE)
@@ -118,9 +118,6 @@ class Evening:
 
     def new_house(self) -> int:
         """A house of the same owner in which nothing was done yet; its number."""
-        kept = Venue.objects.filter(slug="clube-da-ilha").first()
-        if kept is not None:
-            return int(kept.pk)
         made = self.do(
             create_venue,
             name="Clube da Ilha",

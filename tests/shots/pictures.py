@@ -173,7 +173,6 @@ def _own_payouts(page: Page) -> None:
 
 
 def _director(room: Evening) -> Iterator[Picture]:
-    room.hang_displays()
     t = f"/director/{room.early}/"
     seat = Seat.objects.filter(table__tournament_id=room.early, entry__isnull=False).select_related("table")[
         3
@@ -187,7 +186,6 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("seat", f"{t}tables/{seat.table.number}/seats/{seat.number}/"),
         ("entries", f"{t}entries/"),
         ("history", f"{t}history/"),
-        ("screens", f"{t}screens/"),
         ("settings", f"{t}settings/"),
         ("prizes", f"/director/{room.money}/prizes/"),
         ("hand-for-hand", f"/director/{room.bubble}/hand-for-hand/"),
@@ -200,6 +198,9 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("cancelled", f"/director/{room.cancelled}/entries/"),
     ):
         yield from _at("desktop tablet phone", name=name, path=path, **told)
+    # after what the history tells of the tables: to hang them is told there, too
+    room.hang_displays()
+    yield from _at("desktop tablet phone", name="screens", path=f"{t}screens/", **told)
     own = f"/director/{room.draft}/settings/payouts/"
     yield from _at("desktop tablet phone", name="payouts-own", path=own, act=_own_payouts, **told)
     rulings = f"/floor/{room.early}/rulings/"
@@ -316,7 +317,6 @@ def _floor(room: Evening) -> Iterator[Picture]:
     yield from _at(
         "tablet", name="hand-for-hand-table", path=f"/floor/{room.bubble}/", act=_open_table, **told
     )
-    yield from _at("tablet phone", name="proposals", path=f"{f}proposals/", **told)
     yield from _at("tablet phone", name="rulings", path=f"{f}rulings/", **told)
     yield from _at("tablet phone", name="ruling", path=f"{f}rulings/misdeal/", **told)
     yield from _at("tablet", name="pin", path="/floor/pin/", **told)
