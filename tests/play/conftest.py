@@ -18,6 +18,7 @@ from play.models import PlayTable
 from rules import hands
 from rules.hands import Hand
 from tests import cast
+from tests.play.given_cards import GivenCards
 
 
 @dataclass
@@ -101,3 +102,11 @@ def three(table: AtTable) -> AtTable:
         table.sit(seat)
     table.deal()
     return table
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> GivenCards:
+    """The cards of the hands of this test are what it says."""
+    cards = GivenCards()
+    monkeypatch.setattr("play.queries.decks._deck", cards.deck)
+    return cards

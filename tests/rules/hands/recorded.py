@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.betting import Options
 from rules.cards import Card
 from rules.hands import (
     Act,
     CardGame,
     CardsDue,
-    Decision,
     Hand,
     HandOver,
     HeadsUp,
@@ -36,21 +36,26 @@ def recorded(file: Path = FILE) -> Iterator[dict[str, Any]]:
         yield json.loads(line)
 
 
+def stakes_of(told: Mapping[str, Any]) -> Stakes:
+    """The blinds and the ante of the recorded hand."""
+    antes = [chips for chips in told["antes"] if chips]
+    each = len(antes) == told["seats"]
+    kind = AnteKind.NONE if not antes else AnteKind.EACH if each else AnteKind.BIG_BLIND
+    small, big = sorted(chips for chips in told["blinds"] if chips)
+    return Stakes(
+        small_blind_chips=small,
+        big_blind_chips=big,
+        big_bet_chips=told["big_bet"] or 0,
+        ante=AnteDue(kind=kind, chips=antes[0] if antes else 0),
+    )
+
+
 def deal(told: Mapping[str, Any]) -> Hand:
     """The recorded hand before its first act."""
-    count = told["seats"]
-    antes = [chips for chips in told["antes"] if chips]
-    kind = AnteKind.NONE if not antes else AnteKind.EACH if len(antes) == count else AnteKind.BIG_BLIND
-    small, big = sorted(chips for chips in told["blinds"] if chips)
     return begin(
         seats=dict(enumerate(told["stacks"], start=1)),
         button=told["button"],
-        stakes=Stakes(
-            small_blind_chips=small,
-            big_blind_chips=big,
-            big_bet_chips=told["big_bet"] or 0,
-            ante=AnteDue(kind=kind, chips=antes[0] if antes else 0),
-        ),
+        stakes=stakes_of(told),
         policies=TablePolicies(
             game=CardGame(told["game"]),
             limit=Limit(told["limit"]),
@@ -70,13 +75,14 @@ def replay(told: Mapping[str, Any]) -> tuple[Hand, Settlement]:
             hand = open_street(hand, cards=board[first : first + due.count])
         else:
             seat, said, total = next(acts)
-            hand = act(hand, turn=hand.turn, seat=seat, act=_act(due, said), to_chips=total)
+            hand = act(hand, turn=hand.turn, seat=seat, act=act_of(due.options, said), to_chips=total)
     assert not list(acts), "the record goes on"
     holes = {seat: [Card.of(text) for text in told["hole"][str(seat)]] for seat in hand.live}
     return hand, settle(hand, holes=holes)
 
 
-def _act(due: Decision, said: str) -> Act:
+def act_of(options: Options, said: str) -> Act:
+    """What the record says, as an act of who has these options."""
     if said == "check_or_call":
-        return Act.CHECK if due.options.may_check else Act.CALL
+        return Act.CHECK if options.may_check else Act.CALL
     return Act.FOLD if said == "fold" else Act.RAISE
