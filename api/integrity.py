@@ -63,69 +63,38 @@ class PairsAsked(PeriodAsked):
     offset = Count(default=0, max_value=1_000_000)
 
 
-def _listed(query: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
-    """One page of a list about a time."""
+def _of_days(
+    query: Callable[..., list[Any]], *, gives: Callable[..., dict[str, Any]]
+) -> Callable[..., list[Any]]:
+    """What a query says of a time and a kind of table to who reads; gives: what else it is asked with, from the address and what stands behind it."""
 
     def asked(
         *,
         venue_id: int,
         kind: str,
-        limit: int,
-        offset: int,
         at: datetime,
         by: Actor,
         since: date | None = None,
         until: date | None = None,
-        **_more: Any,
+        **more: Any,
     ) -> list[Any]:
         first, last = days_asked(venue_id, at=at, first=since, last=until)
-        return query(
-            venue_id,
-            kind=TableKind(kind),
-            first=first,
-            last=last,
-            officer_id=by.user_id,
-            limit=limit,
-            offset=offset,
-        )
+        asked_of = {"kind": TableKind(kind), "first": first, "last": last, "officer_id": by.user_id}
+        return query(venue_id, **asked_of, **gives(**more))
 
     return asked
 
 
-def _pair_hands(
-    *,
-    venue_id: int,
-    player_id: int,
-    other_player_id: int,
-    kind: str,
-    at: datetime,
-    by: Actor,
-    since: date | None = None,
-    until: date | None = None,
-    **_more: Any,
-) -> list[PairHand]:
-    first, last = days_asked(venue_id, at=at, first=since, last=until)
-    pair = (player_id, other_player_id)
-    return hands_of_pair(
-        venue_id, players=pair, kind=TableKind(kind), first=first, last=last, officer_id=by.user_id
-    )
+def _page(*, limit: int, offset: int, **_more: Any) -> dict[str, Any]:
+    return {"limit": limit, "offset": offset}
 
 
-def _player(
-    *,
-    venue_id: int,
-    player_id: int,
-    kind: str,
-    at: datetime,
-    by: Actor,
-    since: date | None = None,
-    until: date | None = None,
-    **_more: Any,
-) -> list[StyleLine]:
-    first, last = days_asked(venue_id, at=at, first=since, last=until)
-    return style_of_player(
-        venue_id, player_id=player_id, kind=TableKind(kind), first=first, last=last, officer_id=by.user_id
-    )
+def _player(*, player_id: int, **_more: Any) -> dict[str, Any]:
+    return {"player_id": player_id}
+
+
+def _pair(*, player_id: int, other_player_id: int, **_more: Any) -> dict[str, Any]:
+    return {"players": (player_id, other_player_id)}
 
 
 def _opening(*, venue_id: int, opening_id: int, at: datetime, by: Actor, **_more: Any) -> HandOpened:
@@ -161,7 +130,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/pairs",
         name="integrity_pairs",
-        query=_listed(pairs_of_house),
+        query=_of_days(pairs_of_house, gives=_page),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PairsAsked,
@@ -172,7 +141,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/standing-out",
         name="integrity_standing_out",
-        query=_listed(alerts_of_house),
+        query=_of_days(alerts_of_house, gives=_page),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PairsAsked,
@@ -183,7 +152,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/players/<id:player_id>",
         name="integrity_player",
-        query=_player,
+        query=_of_days(style_of_player, gives=_player),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PeriodAsked,
@@ -194,7 +163,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/players",
         name="integrity_players",
-        query=_listed(styles_of_house),
+        query=_of_days(styles_of_house, gives=_page),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PairsAsked,
@@ -205,7 +174,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/pairs/<id:player_id>/<id:other_player_id>",
         name="integrity_pair_hands",
-        query=_pair_hands,
+        query=_of_days(hands_of_pair, gives=_pair),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PeriodAsked,

@@ -18,6 +18,7 @@ from payouts.queries.pay_ins import (
     pay_ins_of_player,
     pay_ins_waiting,
 )
+from payouts.queries.unclaimed import UnclaimedView, unclaimed_found, unclaimed_open
 from payouts.queries.withdrawals import (
     WithdrawalView,
     withdrawals_found,
@@ -49,6 +50,11 @@ def _withdrawals(
     for player_id in sorted({one.player_id for one in found}):
         note_seen(player_id, by=by, venue_id=venue_id, at=at)
     return found
+
+
+def _unclaimed(*, venue_id: int, q: str = "", **_more: Any) -> list[UnclaimedView]:
+    """Return the money of a house that named no reference and waits to be matched; or what was looked for."""
+    return unclaimed_found(venue_id, typed=q) if q else unclaimed_open(venue_id)
 
 
 QUERY_ENDPOINTS = [
@@ -94,6 +100,16 @@ QUERY_ENDPOINTS = [
         scope=in_venue,
         params=Looked,
         answer=shape(WithdrawalView),
+        many=True,
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/unclaimed",
+        name="venue_unclaimed",
+        query=_unclaimed,
+        action=Permission.CONFIRM_PAYMENT,
+        scope=in_venue,
+        params=Looked,
+        answer=shape(UnclaimedView),
         many=True,
     ),
 ]

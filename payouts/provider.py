@@ -18,10 +18,10 @@ from django.utils.translation import gettext, override
 from dispatch.facts import SYSTEM, CommandId, Done
 from payouts.commands.confirm_pay_in import confirm_pay_in
 from payouts.commands.hold_pay_in import hold_pay_in
-from payouts.operations.pay_ins import MOST_NOTE
 from payouts.queries.pay_ins import PayInPlace, place_of_pay_in
 from rules.accounts import MOST_CENTS
 from rules.money import as_written
+from rules.paying import NOTE_LETTERS
 from rules.refusals import Refused
 
 NAMESPACE = uuid.UUID("0d9a7c39-6f0b-5a52-8f2e-7f3c8e6a1b27")
@@ -72,7 +72,7 @@ def book(one: Arrival, *, of: PayInProvider, at: datetime) -> Done | None:
         "by": SYSTEM,
         "pay_in_id": place.pay_in_id,
         "amount_cents": one.amount_cents,
-        "bank_note": f"{of.name} {one.payment_id}"[:MOST_NOTE],
+        "bank_note": f"{of.name} {one.payment_id}"[:NOTE_LETTERS],
     }
     try:
         return confirm_pay_in(command_id=_number(one, of, "confirm"), **given)

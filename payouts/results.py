@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from payouts.models import DealState
-from rules.paying import PayInState, WithdrawalState
+from rules.paying import PayInState, UnclaimedState, WithdrawalState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,3 +34,14 @@ class WithdrawalResult:
     reference: str
     state: WithdrawalState
     amount_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnclaimedResult:
+    """reference: what the house calls this money. state: how it stands now. amount_cents: what came. pay_in_id: what it was matched with, None before."""
+
+    unclaimed_id: int
+    reference: str
+    state: UnclaimedState
+    amount_cents: int
+    pay_in_id: int | None

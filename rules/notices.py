@@ -135,6 +135,7 @@ NOTICES: tuple[NoticeRule, ...] = (
             "pay_in_refused",
             "pay_in_held",
             "pay_in_sent_back",
+            "pay_in_corrected",
             "withdrawal_paid",
             "withdrawal_refused",
         ),

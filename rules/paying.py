@@ -1,7 +1,8 @@
 """Paying in and out by the house's bank: what a player asks for on the phone, and what the house has to do with it.
 
 A player asks to pay in, gets a reference and pays at the own bank; the house says that the money came. A player asks for a withdrawal: the amount
-leaves the balance at once, and the house pays it to where the player wrote. Nothing here moves money by itself.
+leaves the balance at once, and the house pays it to where the player wrote. Money that names no reference is unclaimed until the house knows whose it
+is. Nothing here moves money by itself.
 """
 
 from __future__ import annotations
@@ -49,6 +50,15 @@ class WithdrawalState(StrEnum):
     TAKEN_BACK = "taken_back"
 
 
+@unique
+class UnclaimedState(StrEnum):
+    """OPEN: nobody knows whose it is. MATCHED: it is in a player's balance. SENT_BACK: it left again."""
+
+    OPEN = "open"
+    MATCHED = "matched"
+    SENT_BACK = "sent_back"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayingPolicy:
     """pay_in_days: how long the house waits for the money of a pay-in. open_at_once: how many pay-ins, and how many withdrawals, of one player
@@ -62,6 +72,9 @@ class PayingPolicy:
 DESTINATION_LETTERS = 140
 """How long what a player writes of the account may be to which a withdrawal goes."""
 
+NOTE_LETTERS = 140
+"""How long what the bank says of a transfer may be: a whole line of a statement."""
+
 DESTINATION_LEAST = 5
 """What is shorter is no key and no account: nobody could pay there."""
 
@@ -73,6 +86,7 @@ PAY_IN_STEPS: Mapping[str, frozenset[PayInState]] = {
     "hold": frozenset({PayInState.ASKED, PayInState.REFUSED, PayInState.TAKEN_BACK}),
     "hold_again": frozenset({PayInState.CONFIRMED, PayInState.HELD, PayInState.SENT_BACK}),
     "send_back": frozenset({PayInState.HELD}),
+    "correct": frozenset({PayInState.CONFIRMED}),
 }
 
 #: The same of a withdrawal. What was paid comes back by an act of its own: a page from before it was paid refuses nothing that is paid.
@@ -104,6 +118,17 @@ _WITHDRAWAL_IS: Mapping[WithdrawalState, str] = {
     ),
 }
 
+_UNCLAIMED_IS: Mapping[UnclaimedState, str] = {
+    UnclaimedState.MATCHED: N_("This money is in a player's balance already."),
+    UnclaimedState.SENT_BACK: N_("This money was sent back already."),
+}
+
+# so that a pay-in and a withdrawal of one number share no sign but by chance: neighbours on a statement are not mistaken for each other
+_WITHDRAWALS_FROM = 1 << 28
+_UNCLAIMED_FROM = 1 << 29
+_LETTERS_FROM: Mapping[str, int] = {"P": 0, "W": _WITHDRAWALS_FROM, "U": _UNCLAIMED_FROM}
+_NUMBERS = 1 << 30
+
 # of the countries whose players come here; of others nothing is checked
 _IBAN_LENGTHS: Mapping[str, int] = {
     "AT": 20, "BE": 16, "BR": 29, "CH": 21, "DE": 22, "ES": 24, "FR": 27, "GB": 22, "IE": 22, "IT": 27, "LU": 20, "NL": 18, "PT": 25,
@@ -118,7 +143,12 @@ def pay_in_reference(number: int) -> str:
 
 def withdrawal_reference(number: int) -> str:
     """Return by what player and house call a withdrawal."""
-    return f"W{short_code(number)}"
+    return f"W{short_code((number + _WITHDRAWALS_FROM) % _NUMBERS)}"
+
+
+def unclaimed_reference(number: int) -> str:
+    """Return by what the house calls money that named no reference."""
+    return f"U{short_code((number + _UNCLAIMED_FROM) % _NUMBERS)}"
 
 
 def withdrawal_about(number: int) -> str:
@@ -127,10 +157,11 @@ def withdrawal_about(number: int) -> str:
 
 
 def meant_by(reference: str) -> tuple[str, int] | None:
-    """Return "P" or "W" and the number that a typed reference stands for; None where it is none."""
+    """Return "P", "W" or "U" and the number that a typed reference stands for; None where it is none."""
     plain = reference.strip().upper()
-    number = number_behind(plain[1:]) if plain[:1] in ("P", "W") else None
-    return None if number is None else (plain[0], number)
+    letter = plain[:1]
+    number = number_behind(plain[1:]) if letter in _LETTERS_FROM else None
+    return None if number is None else (letter, (number - _LETTERS_FROM[letter]) % _NUMBERS)
 
 
 def pay_in_ends(asked_at: datetime, *, policy: PayingPolicy) -> datetime:
@@ -176,6 +207,40 @@ def check_pay_in_step(step: str, *, state: PayInState) -> None:
     """Check whether something may be done with a pay-in as it stands. Refusals: ``pay_in_settled``, with its state. Rule: PT-T.21"""
     if state not in PAY_IN_STEPS[step]:
         raise Refused("pay_in_settled", _PAY_IN_IS[state], rule="PT-T.21", state=state.value)
+
+
+def check_unclaimed(state: UnclaimedState) -> None:
+    """Check whether money still waits to be matched with a player. Refusals: ``unclaimed_settled``, with its state. Rule: PT-T.21"""
+    if state is not UnclaimedState.OPEN:
+        raise Refused("unclaimed_settled", _UNCLAIMED_IS[state], rule="PT-T.21", state=state.value)
+
+
+def check_correction(*, was_cents: int, is_cents: int, free_cents: int, currency: str) -> None:
+    """Check whether a pay-in that was confirmed with a wrong amount can be put right: only so far as the money is still in the balance.
+
+    was_cents: what was confirmed; is_cents: what came, 0 for nothing; free_cents: what of the balance no prize or refund waits in.
+    Refusals: ``same_amount``, ``money_played``. Rule: PT-T.21
+    """
+    if is_cents == was_cents:
+        raise Refused(
+            "same_amount",
+            N_("So much is confirmed already. Write what came; 0 for nothing."),
+            rule="PT-T.21",
+            field="amount_cents",
+        )
+    if was_cents - is_cents > free_cents:
+        raise Refused(
+            "money_played",
+            N_(
+                "Only %(free_cents)s of this money is still in the balance: down to %(least_cents)s can be corrected."
+                " Settle the rest with the player."
+            ),
+            rule="PT-T.21",
+            free_cents=free_cents,
+            least_cents=was_cents - free_cents,
+            currency=currency,
+            field="amount_cents",
+        )
 
 
 def check_withdrawal_step(step: str, *, state: WithdrawalState) -> None:

@@ -22,8 +22,10 @@ from django.utils.translation import gettext as _
 from access import moment
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.sessions import DEVICE
+from payouts.queries.bank import first_at_bank
 from people.queries import actor_of_user
 from rules.money import as_written
+from rules.paying import WithdrawalState
 from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.already_done import done_by
@@ -57,14 +59,14 @@ def in_words(text: str, *, params: Mapping[str, Any]) -> str:
     return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), say=_, by_label=True)
 
 
-def say_wrong(request: HttpRequest, *, refused: Refused, wrong: Mapping[str, Refused]) -> None:
+def say_wrong(request: HttpRequest, *, refused: Refused, wrong: Mapping[str, Refused], by: str = "") -> None:
     """Return what stands above a form that was refused: the reason, or how many fields say below what is wrong with
     them.
     """
     if len(wrong) > 1:
         text = _("%(count)s fields need another look. Each says why.") % {"count": len(wrong)}
     else:
-        text = with_rule(request, text=sentence(refused), refused=refused)
+        text = with_rule(request, text=" ".join(filter(None, (sentence(refused), by))), refused=refused)
     messages.error(request, text)
 
 
@@ -104,8 +106,21 @@ def run_command(request: HttpRequest, *, command: Callable[..., Done], **argumen
 
 def _done_by(request: HttpRequest, refused: Refused, arguments: Mapping[str, Any]) -> str:
     match = request.resolver_match
-    tournament_id = match.kwargs.get("tournament_id") if match else None
-    return who_was_first(refused, tournament_id=tournament_id, about=arguments)
+    where = match.kwargs if match else {}
+    if "venue_id" in where:
+        return _first_at_bank(refused, arguments)
+    return who_was_first(refused, tournament_id=where.get("tournament_id"), about=arguments)
+
+
+def _first_at_bank(refused: Refused, arguments: Mapping[str, Any]) -> str:
+    """Who of the house did with a pay-in, a withdrawal or unclaimed money what was refused, and when."""
+    found = first_at_bank(refused, about=arguments)
+    if found is None:
+        return ""
+    told = {"operator": found.operator, "time": f"{found.at:%H:%M}"}
+    if refused.params.get("state") == WithdrawalState.PAYING:
+        return _("%(operator)s has been paying it since %(time)s.") % told
+    return _("Done by %(operator)s at %(time)s.") % told
 
 
 def who_was_first(refused: Refused, *, tournament_id: int | None, about: Mapping[str, Any]) -> str:

@@ -7,8 +7,9 @@ from django.utils.translation import ngettext
 
 from payouts.queries.bank import WaitingAtBank
 from payouts.queries.pay_ins import PayInView
+from payouts.queries.unclaimed import UnclaimedView
 from payouts.queries.withdrawals import WithdrawalView
-from rules.paying import PayInMethod, PayInState, WithdrawalState
+from rules.paying import PayInMethod, PayInState, UnclaimedState, WithdrawalState
 from rules.refusals import N_
 from web.templatetags.shuffle import day
 
@@ -28,11 +29,19 @@ _WITHDRAWAL = {
     WithdrawalState.TAKEN_BACK.value: N_("Taken back: the amount is in the balance again"),
 }
 
+_UNCLAIMED = {
+    UnclaimedState.OPEN.value: N_("Nobody knows yet whose it is"),
+    UnclaimedState.MATCHED.value: N_("In the player's balance"),
+    UnclaimedState.SENT_BACK.value: N_("Sent back, or noted by mistake"),
+}
+
 
 def pay_in_words(one: PayInView) -> str:
     """Say how a pay-in stands."""
     if one.state in _PAY_IN:
         return _(_PAY_IN[one.state])
+    if one.excluded:
+        return _("Excluded from playing: what comes is sent back")
     until = {"day": day(one.open_until, one.timezone)}
     return (
         _("Did not come by %(day)s") % until
@@ -44,6 +53,11 @@ def pay_in_words(one: PayInView) -> str:
 def withdrawal_words(one: WithdrawalView) -> str:
     """Say how a withdrawal stands."""
     return _(_WITHDRAWAL[one.state])
+
+
+def unclaimed_words(one: UnclaimedView) -> str:
+    """Say how money stands that named no reference."""
+    return _(_UNCLAIMED[one.state])
 
 
 def method_words(method: str) -> str:
@@ -71,6 +85,15 @@ def waiting_words(waiting: WaitingAtBank) -> list[str]:
                 waiting.held,
             )
             % {"count": waiting.held}
+        )
+    if waiting.unclaimed:
+        said.append(
+            ngettext(
+                "%(count)s payment named no reference: say whose it is.",
+                "%(count)s payments named no reference: say whose they are.",
+                waiting.unclaimed,
+            )
+            % {"count": waiting.unclaimed}
         )
     if waiting.pay_ins:
         said.append(

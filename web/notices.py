@@ -225,6 +225,7 @@ _MONEY = {
     "pay_in_refused": N_("Your pay-in %(reference)s of %(amount)s is refused"),
     "pay_in_held": N_("%(amount)s of your pay-in %(reference)s may not be taken"),
     "pay_in_sent_back": N_("%(amount)s of your pay-in %(reference)s was sent back"),
+    "pay_in_corrected": N_("Your pay-in %(reference)s was corrected: %(was)s was booked, %(amount)s came"),
     "withdrawal_paid": N_("Your withdrawal %(reference)s of %(amount)s is paid"),
     "withdrawal_refused": N_("Your withdrawal %(reference)s of %(amount)s is refused"),
 }
@@ -235,6 +236,9 @@ _MONEY_NOW = {
     ),
     "pay_in_held": N_("The house sends it back. Its reason stands on your page of pay-ins and withdrawals."),
     "pay_in_sent_back": N_("It went back to where it came from."),
+    "pay_in_corrected": N_(
+        "Your balance is corrected by the difference. The house's reason stands on your page of pay-ins and withdrawals."
+    ),
     "withdrawal_paid": N_("The bank needs its time until you have it."),
     "withdrawal_refused": N_(
         "The amount is in your balance again. The house's reason stands on your page of pay-ins and withdrawals."
@@ -250,7 +254,12 @@ def _money(about: _About) -> Words:
         if payload["was_paid"]
         else _(_MONEY[what])
     )
-    said = {"reference": payload["reference"], "amount": money(payload["amount_cents"], payload["currency"])}
+    said = {
+        "reference": payload["reference"],
+        "amount": money(payload["amount_cents"], payload["currency"]),
+        # notices from before corrections have no such amount
+        "was": money(payload.get("was_cents", 0), payload["currency"]),
+    }
     return Words(title=title % said, lines=(_(_MONEY_NOW[what]),))
 
 

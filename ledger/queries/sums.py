@@ -18,14 +18,15 @@ SPANS: Mapping[str, int] = {"day": 31, "month": 24, "year": 20}
 class WalletSum:
     """What moved in one day, month or year that begins on `begins`, in cents, each above zero but the last two.
 
-    paid_in, paid_out: over the desk and by the bank; a withdrawal from when it is asked for. staked: put into tournaments and to cash tables, with the house's part. back: prizes, bounties, refunds,
+    paid_in, paid_out: over the desk and by the bank, a withdrawal on the day on which it was asked for. waiting: of withdrawals that are asked for and not paid yet, set aside. staked: put into tournaments and to cash tables, with the house's part. back: prizes, bounties, refunds,
     and what came home from cash tables. other: corrections by the house, and rebuys owed. result_cents: back less staked. What an undone
-    movement had added is taken off the day on which it was undone. paid in − paid out + result + other is by how much the balance moved.
+    movement had added is taken off the day on which it was undone. paid in − paid out − waiting + result + other is by how much the balance moved.
     """
 
     begins: date
     paid_in_cents: int
     paid_out_cents: int
+    waiting_cents: int
     staked_cents: int
     back_cents: int
     other_cents: int
@@ -39,7 +40,8 @@ class WalletSum:
 _SUMS = """
 SELECT date_trunc(%(by)s, t.at AT TIME ZONE %(zone)s)::date AS begins,
        coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way > 0), 0),
-       coalesce(sum(-m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way < 0), 0),
+       coalesce(sum(-m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way < 0 AND NOT m.waits), 0),
+       coalesce(sum(-m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way < 0 AND m.waits), 0),
        coalesce(sum(-m.cents) FILTER (WHERE o.kind <> ALL(%(outside)s) AND o.kind <> ALL(%(other)s) AND m.cents * m.way < 0), 0),
        coalesce(sum(m.cents) FILTER (WHERE o.kind <> ALL(%(outside)s) AND o.kind <> ALL(%(other)s) AND m.cents * m.way > 0), 0),
        coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(other)s)), 0)
@@ -49,7 +51,11 @@ JOIN ledger_account o ON o.id = CASE WHEN t.credit_account_id = w.id THEN t.debi
 CROSS JOIN LATERAL (
     -- a reversal belongs where what it reverses stands
     SELECT CASE WHEN t.credit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END AS cents,
-           CASE WHEN t.reverses_id IS NULL THEN 1 ELSE -1 END AS way
+           CASE WHEN t.reverses_id IS NULL THEN 1 ELSE -1 END AS way,
+           -- neither paid nor brought back
+           o.kind = 'set_aside' AND t.reverses_id IS NULL AND NOT EXISTS (
+               SELECT FROM ledger_transfer p WHERE p.reference = t.reference AND p.debit_account_id = o.id
+           ) AS waits
 ) m
 WHERE w.kind = 'player' AND w.player_id = %(player)s AND w.unit = %(unit)s
 GROUP BY 1 ORDER BY 1 DESC LIMIT %(most)s
@@ -78,9 +84,10 @@ def sums_of(player_id: int, *, unit: str, by: str, zone: str) -> list[WalletSum]
             begins=begins,
             paid_in_cents=int(paid_in),
             paid_out_cents=int(paid_out),
+            waiting_cents=int(waiting),
             staked_cents=int(staked),
             back_cents=int(back),
             other_cents=int(other),
         )
-        for begins, paid_in, paid_out, staked, back, other in rows_of(_SUMS, values=values)
+        for begins, paid_in, paid_out, waiting, staked, back, other in rows_of(_SUMS, values=values)
     ]

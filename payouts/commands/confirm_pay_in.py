@@ -6,26 +6,16 @@ from datetime import datetime
 from typing import Annotated
 
 from dispatch.cards import Card
-from dispatch.commands import command, record
+from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from ledger.fields import Cents
-from ledger.operations import check_deposit, over_the_counter, reverse
-from payouts.facts.bank import PayInConfirmed
-from payouts.operations.pay_ins import (
-    MOST_NOTE,
-    lock_pay_in,
-    note_of,
-    pay_in_for,
-    routing_of,
-    settle_pay_in,
-)
-from payouts.queries.pay_ins import check_known
+from ledger.operations import lock_wallet, reverse
+from payouts.operations.pay_ins import check_may_be_taken, confirm, lock_pay_in, note_of, pay_in_for
 from payouts.results import PayInResult
 from people.operations import lock_player
 from rules.accounts import TransferId
-from rules.entries import PaymentMethod
-from rules.paying import PayInState, check_pay_in_step
+from rules.paying import NOTE_LETTERS, PayInState, check_pay_in_step
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
@@ -41,7 +31,7 @@ def confirm_pay_in(
     by: Actor,
     pay_in_id: int,
     amount_cents: Cents,
-    bank_note: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
+    bank_note: Annotated[str, Text(max_length=NOTE_LETTERS, allow_blank=True)] = "",
 ) -> PayInResult:
     """Confirm that the money of a pay-in came: it is in the balance, as a deposit by transfer.
 
@@ -66,38 +56,9 @@ def confirm_pay_in(
             currency=one.unit,
             field="amount_cents",
         )
-    player = check_deposit(
-        venue_id=one.venue_id,
-        player_id=one.player_id,
-        unit=one.unit,
-        amount_cents=amount_cents,
-        method=PaymentMethod.TRANSFER,
-        at=at,
-    )
-    check_known(player, at=at)
+    check_may_be_taken(one, amount_cents=amount_cents, at=at)
     if one.state == PayInState.HELD and one.held_id is not None:
+        # before what is set aside, as whoever brings a withdrawal back does
+        lock_wallet(one.player_id, unit=one.unit)
         reverse([TransferId(one.held_id)], at=at, command_id=command_id)
-    done = over_the_counter(
-        kind="deposit",
-        into_wallet=True,
-        venue_id=one.venue_id,
-        player_id=one.player_id,
-        unit=one.unit,
-        amount_cents=amount_cents,
-        method=PaymentMethod.TRANSFER,
-        reference=" ".join(part for part in (one.reference, note or one.note) if part),
-        at=at,
-        command_id=command_id,
-    )
-    result = settle_pay_in(
-        one,
-        state=PayInState.CONFIRMED,
-        at=at,
-        by=by,
-        arrived_cents=amount_cents,
-        note=note or one.note,
-        reason="",
-        deposit_id=done.transfer_id,
-    )
-    record(PayInConfirmed(**routing_of(one), transfer_id=done.transfer_id))
-    return result
+    return confirm(one, amount_cents=amount_cents, note=note or one.note, at=at, by=by)

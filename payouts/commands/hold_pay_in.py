@@ -12,9 +12,9 @@ from dispatch.fields import Reason, Text
 from ledger.fields import Cents
 from ledger.queries import check_amount
 from payouts.models import PayIn
-from payouts.operations.pay_ins import MOST_NOTE, lock_pay_in, note_of, pay_in_for, set_money_aside
+from payouts.operations.pay_ins import lock_pay_in, note_of, pay_in_for, set_money_aside
 from payouts.results import PayInResult
-from rules.paying import PayInState, check_pay_in_step, money_is_here
+from rules.paying import NOTE_LETTERS, PayInState, check_pay_in_step, money_is_here
 from rules.permissions import Permission
 from rules.validation import text
 
@@ -31,7 +31,7 @@ def hold_pay_in(
     pay_in_id: int,
     amount_cents: Cents,
     reason: Reason,
-    bank_note: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
+    bank_note: Annotated[str, Text(max_length=NOTE_LETTERS, allow_blank=True)] = "",
     again: bool = False,
 ) -> PayInResult:
     """Set money aside that came and may not be taken: a limit was lowered meanwhile, the player is excluded, or it came twice.

@@ -10,7 +10,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from payouts.facts.bank import WithdrawalPaid
-from payouts.operations.pay_ins import MOST_NOTE, note_of
+from payouts.operations.pay_ins import note_of
 from payouts.operations.withdrawals import (
     SeenTakenUp,
     check_nobody_else_pays,
@@ -20,7 +20,7 @@ from payouts.operations.withdrawals import (
     withdrawal_for,
 )
 from payouts.results import WithdrawalResult
-from rules.paying import WithdrawalState, check_withdrawal_step
+from rules.paying import NOTE_LETTERS, WithdrawalState, check_withdrawal_step
 from rules.permissions import Permission
 
 
@@ -34,7 +34,7 @@ def pay_withdrawal(
     at: datetime,
     by: Actor,
     withdrawal_id: int,
-    bank_note: Annotated[str, Text(max_length=MOST_NOTE)],
+    bank_note: Annotated[str, Text(max_length=NOTE_LETTERS)],
     taken_up_at: SeenTakenUp = None,
 ) -> WithdrawalResult:
     """Say that a withdrawal was paid by the bank. bank_note: what the bank says of that transfer.

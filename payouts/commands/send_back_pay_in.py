@@ -12,7 +12,6 @@ from dispatch.fields import Text
 from ledger.operations import reverse
 from payouts.facts.bank import PayInSentBack
 from payouts.operations.pay_ins import (
-    MOST_NOTE,
     lock_pay_in,
     note_of,
     pay_in_for,
@@ -21,7 +20,7 @@ from payouts.operations.pay_ins import (
 )
 from payouts.results import PayInResult
 from rules.accounts import TransferId
-from rules.paying import PayInState, check_pay_in_step
+from rules.paying import NOTE_LETTERS, PayInState, check_pay_in_step
 from rules.permissions import Permission
 
 
@@ -35,7 +34,7 @@ def send_back_pay_in(
     at: datetime,
     by: Actor,
     pay_in_id: int,
-    bank_note: Annotated[str, Text(max_length=MOST_NOTE)],
+    bank_note: Annotated[str, Text(max_length=NOTE_LETTERS)],
 ) -> PayInResult:
     """Say that money which was set aside has gone back to where it came from. bank_note: what the bank says of that transfer.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dispatch.facts import player_audience
+from dispatch.facts import STAFF, player_audience
 from tournaments.streams import VenueFact
 
 
@@ -56,6 +56,14 @@ class PayInSentBack(PayInFact, kind="pay_in_sent_back"):
     """The money that could not be taken went back to where it came from."""
 
 
+class PayInCorrected(PayInFact, kind="pay_in_corrected"):
+    """It was confirmed with another amount than came. amount_cents: what came, 0 for nothing; was_cents: what had been confirmed. transfer_id: of the
+    deposit that was taken back."""
+
+    was_cents: int
+    transfer_id: int
+
+
 class WithdrawalFact(BankFact):
     """Something about a withdrawal."""
 
@@ -84,3 +92,28 @@ class WithdrawalRefused(WithdrawalFact, kind="withdrawal_refused"):
     """The house does not pay it, or the bank sent it back. was_paid: which of both."""
 
     was_paid: bool
+
+
+class UnclaimedFact(VenueFact, audience=STAFF):
+    """Something about money that named no reference of ours: for the house's staff, without a word of what the bank says. reference: what the house calls it."""
+
+    unclaimed_id: int
+    reference: str
+    amount_cents: int
+    unit: str
+
+
+class UnclaimedNoted(UnclaimedFact, kind="unclaimed_noted"):
+    """It came and is set aside until the house knows whose it is."""
+
+    transfer_id: int
+
+
+class UnclaimedMatched(UnclaimedFact, kind="unclaimed_matched"):
+    """It is in a player's balance, as the money of a pay-in."""
+
+    pay_in_id: int
+
+
+class UnclaimedSentBack(UnclaimedFact, kind="unclaimed_sent_back"):
+    """It left again: sent back to where it came from, or noted by mistake."""

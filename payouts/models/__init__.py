@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from payouts.models.paying import PayIn, Withdrawal
+from payouts.models.paying import PayIn, UnclaimedMoney, Withdrawal
 from people.models import Player, User
 from tournaments.models import Entry, Season, Tournament, Venue
 
@@ -23,6 +23,7 @@ __all__ = [
     "Repayment",
     "RepaymentState",
     "Score",
+    "UnclaimedMoney",
     "Withdrawal",
 ]
 

@@ -1,4 +1,4 @@
-"""What players asked for by the bank: pay-ins that the house waits for, and withdrawals that wait for the house."""
+"""What players asked for by the bank: pay-ins that the house waits for, withdrawals that wait for the house; and money that named no pay-in."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from django.db.models import Q
 from people.models import Player
 from rules.paying import (
     DESTINATION_LETTERS,
+    NOTE_LETTERS,
     PayInMethod,
     PayInState,
+    UnclaimedState,
     WithdrawalState,
     pay_in_reference,
+    unclaimed_reference,
     withdrawal_about,
     withdrawal_reference,
 )
@@ -38,7 +41,7 @@ class PayIn(models.Model):
     asked_at = models.DateTimeField()
     open_until = models.DateTimeField()
     arrived_cents = models.PositiveBigIntegerField(null=True, blank=True)
-    note = models.CharField(max_length=59, blank=True, default="")
+    note = models.CharField(max_length=NOTE_LETTERS, blank=True, default="")
     reason = models.CharField(max_length=300, blank=True, default="")
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_by = models.BigIntegerField(null=True, blank=True)
@@ -100,7 +103,7 @@ class Withdrawal(models.Model):
     asked_at = models.DateTimeField()
     taken_up_at = models.DateTimeField(null=True, blank=True)
     taken_up_by = models.BigIntegerField(null=True, blank=True)
-    note = models.CharField(max_length=59, blank=True, default="")
+    note = models.CharField(max_length=NOTE_LETTERS, blank=True, default="")
     reason = models.CharField(max_length=300, blank=True, default="")
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_by = models.BigIntegerField(null=True, blank=True)
@@ -133,3 +136,49 @@ class Withdrawal(models.Model):
     def about(self) -> str:
         """By what its transfers are booked."""
         return withdrawal_about(self.pk)
+
+
+class UnclaimedMoney(models.Model):
+    """Money on the house's statement that named no reference of ours, set aside until the house knows whose it is. Rule: PT-T.21
+
+    note: what the bank says of it, and of the transfer back. reason: why it went back, in the house's words. held_id: of the transfer that set it aside.
+    pay_in: what became of it once it was matched with a player. noted_by, settled_by: accounts of the staff.
+    """
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="+", db_index=False)
+    unit = models.CharField(max_length=3)
+    amount_cents = models.PositiveBigIntegerField()
+    state = models.CharField(
+        max_length=10, choices=[(one.value, one.value) for one in UnclaimedState], default=UnclaimedState.OPEN
+    )
+    note = models.CharField(max_length=NOTE_LETTERS)
+    reason = models.CharField(max_length=300, blank=True, default="")
+    noted_at = models.DateTimeField()
+    noted_by = models.BigIntegerField(null=True, blank=True)
+    held_id = models.BigIntegerField()
+    pay_in = models.ForeignKey(
+        PayIn, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="unclaimed_positive"),
+            models.CheckConstraint(
+                condition=Q(state="open", settled_at__isnull=True)
+                | (~Q(state="open") & Q(settled_at__isnull=False)),
+                name="unclaimed_settled_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="matched", pay_in__isnull=False)
+                | (~Q(state="matched") & Q(pay_in__isnull=True)),
+                name="unclaimed_matched_with_a_pay_in",
+            ),
+        ]
+        indexes = [models.Index(fields=["venue", "state", "id"], name="unclaimed_of_house")]
+
+    @property
+    def reference(self) -> str:
+        """By what the house calls it."""
+        return unclaimed_reference(self.pk)

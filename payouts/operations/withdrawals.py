@@ -27,10 +27,8 @@ SeenTakenUp = Annotated[
 
 
 def withdrawal_for(withdrawal_id: int, *, by: Actor) -> Withdrawal:
-    """Return a withdrawal that the house's staff asks for, locked until the command ends. Refusals: ``not_found``, ``forbidden``."""
+    """Return a withdrawal that the house's staff asks for, locked until the command ends. Refusals: ``forbidden``, also of what does not exist."""
     house = Withdrawal.objects.filter(pk=withdrawal_id).values_list("venue_id", flat=True).first()
-    if house is None:
-        raise not_found("withdrawal")
     require(by, permission=Permission.WITHDRAW, venue_id=house)
     return lock_withdrawal(withdrawal_id)
 

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from payouts.models import PayIn
 from people.models import Player
+from people.queries import excluded_among
 from people.queries.accounts import names_of_users
 from people.queries.days import day_here
 from rules.entries import OF_AGE_YEARS, PaymentMethod, age_on
@@ -41,7 +42,8 @@ class PayInOffer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayInView:
     """A pay-in as its player and the house read it. run_out: the house waits no longer, and takes the money all the same. arrived_cents: what came. second_of:
-    the reference under which this money came once more. settled_by: who of the house did what state says, "" for nobody there.
+    the reference under which this money came once more. settled_by: who of the house did what state says, "" for nobody there. excluded: the player may not
+    play at this house now, so that nothing is taken: what comes is set aside and goes back.
     """
 
     pay_in_id: int
@@ -65,11 +67,12 @@ class PayInView:
     settled_by: str
     deposit_id: int | None
     second_of: str
+    excluded: bool
 
     @property
     def waits(self) -> bool:
-        """Whether the house waits for its money."""
-        return self.state == PayInState.ASKED and not self.run_out
+        """Whether its player may pay it now."""
+        return self.state == PayInState.ASKED and not self.run_out and not self.excluded
 
 
 def offers_to_pay_in() -> list[PayInOffer]:
@@ -227,6 +230,12 @@ def _one(found: QuerySet[PayIn], *, at: datetime) -> PayInView:
 def _views(found: QuerySet[PayIn], *, at: datetime) -> list[PayInView]:
     rows: Sequence[PayIn] = list(found.select_related("venue", "player", "second_of"))
     names = names_of_users({one.settled_by for one in rows if one.settled_by is not None})
+    houses = {one.venue_id for one in rows}
+    away = {
+        (venue_id, player_id)
+        for venue_id in houses
+        for player_id in excluded_among({one.player_id for one in rows}, venue_id=venue_id, at=at)
+    }
     return [
         PayInView(
             pay_in_id=one.pk,
@@ -250,6 +259,7 @@ def _views(found: QuerySet[PayIn], *, at: datetime) -> list[PayInView]:
             settled_by=_by(one, names),
             deposit_id=one.deposit_id,
             second_of=one.second_of.reference if one.second_of is not None else "",
+            excluded=(one.venue_id, one.player_id) in away,
         )
         for one in rows
     ]

@@ -51,6 +51,11 @@ class WithdrawalView:
         """By what its transfers are booked."""
         return withdrawal_about(self.withdrawal_id)
 
+    @property
+    def waits(self) -> bool:
+        """Whether its amount is set aside and the house is to pay it."""
+        return self.state in _WAIT
+
 
 def waiting_withdrawals(player_id: int) -> int:
     """Return how many withdrawals of a player wait for the house."""
@@ -118,6 +123,8 @@ WITH waits AS (
     SELECT venue_id, unit, amount_cents FROM payouts_withdrawal WHERE state IN ('asked', 'paying')
     UNION ALL
     SELECT venue_id, unit, arrived_cents FROM payouts_payin WHERE state = 'held'
+    UNION ALL
+    SELECT venue_id, unit, amount_cents FROM payouts_unclaimedmoney WHERE state = 'open'
 ), asked AS (
     SELECT venue_id, unit, sum(amount_cents)::bigint AS cents FROM waits GROUP BY venue_id, unit
 )

@@ -292,6 +292,7 @@ def by_bank(house: cast.House) -> dict[str, int]:
     """Caio has asked to pay in, and to be paid: what is in the balance is as before."""
     from payouts.commands.ask_pay_in import ask_pay_in
     from payouts.commands.ask_withdrawal import ask_withdrawal
+    from payouts.commands.note_unclaimed import note_unclaimed
     from tournaments.commands.update_venue import update_venue
 
     on = {"phone_money": True, "bank_account": "PT50 0002 0123 1234 5678 9015 4"}
@@ -300,7 +301,19 @@ def by_bank(house: cast.House) -> dict[str, int]:
     asked = {"by": house.caio, "at": NOW, "player_id": house.caio.player_id, "venue_id": house.venue_id}
     pay_in = cast.say(ask_pay_in, **asked, amount_cents=5_000, method="bank")
     withdrawal = cast.say(ask_withdrawal, **asked, amount_cents=5_000, destination="caio@example.com")
-    return {"pay_in_id": pay_in["pay_in_id"], "withdrawal_id": withdrawal["withdrawal_id"]}
+    unclaimed = cast.say(
+        note_unclaimed,
+        by=house.desi,
+        at=NOW,
+        venue_id=house.venue_id,
+        amount_cents=5_000,
+        bank_note="TED 4711",
+    )
+    return {
+        "pay_in_id": pay_in["pay_in_id"],
+        "withdrawal_id": withdrawal["withdrawal_id"],
+        "unclaimed_id": unclaimed["unclaimed_id"],
+    }
 
 
 def set_up() -> Stage:

@@ -33,7 +33,7 @@ def test_a_player_asks_and_the_desk_says_what_the_bank_did(stage):
     for bad in (
         {"amount_cents": 0},
         {"amount_cents": "much"},
-        {"amount_cents": 2_500, "bank_note": "a" * 41},
+        {"amount_cents": 2_500, "bank_note": "a" * 141},
         {},
     ):
         assert desk.post(confirm, bad).status_code == 400, bad
@@ -91,4 +91,37 @@ def test_where_a_withdrawal_goes_to_is_read_by_its_player_and_the_desk_and_that_
     assert no.json()["done_by"]["operator"] == "Desi"
     back = director.post(f"bank-withdrawals/{number}/return", {"reason": "O banco devolveu"}).json()
     assert back["result"]["state"] == "refused"
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_money_without_a_reference_is_noted_matched_and_sent_back(stage):
+    player, desk, owner = stage.callers["player"], stage.callers["desk"], stage.callers["owner"]
+    me, venue, first = stage.ids["player_id"], stage.ids["venue_id"], stage.ids["unclaimed_id"]
+    [row] = desk.get(f"venues/{venue}/unclaimed").json()
+    assert (row["unclaimed_id"], row["amount_cents"], row["note"], row["state"]) == (
+        first,
+        5_000,
+        "TED 4711",
+        "open",
+    )
+    assert player.get(f"venues/{venue}/unclaimed").status_code == 403
+    match = f"unclaimed/{first}/match"
+    for bad in ({}, {"player_id": 0}, {"player_id": "me"}):
+        assert desk.post(match, bad).status_code == 400, bad
+    done = desk.post(match, {"player_id": me, "pay_in_id": stage.ids["pay_in_id"]}).json()["result"]
+    assert (done["state"], done["pay_in_id"]) == ("matched", stage.ids["pay_in_id"])
+    again = desk.post(f"unclaimed/{first}/send-back", {"reason": "E9"})
+    assert (again.status_code, again.json()["code"]) == (409, "unclaimed_settled")
+    assert again.json()["done_by"]["operator"] == "Desi"
+    correct = f"pay-ins/{stage.ids['pay_in_id']}/correct"
+    assert desk.post(correct, {"amount_cents": 0, "reason": "Era de outro"}).status_code == 403
+    fixed = owner.signed_in().post(correct, {"amount_cents": 0, "reason": "Era de outro"}).json()["result"]
+    assert fixed["state"] == "refused"
+    noted = desk.post(f"venues/{venue}/unclaimed", {"amount_cents": 700, "bank_note": "TED 4712"}).json()[
+        "result"
+    ]
+    assert desk.get(f"venues/{venue}/unclaimed", {"q": "4712"}).json()[0]["reference"] == noted["reference"]
+    sent = desk.post(f"unclaimed/{noted['unclaimed_id']}/send-back", {"reason": "Devolvido"}).json()["result"]
+    assert sent["state"] == "sent_back"
     adds_up()

@@ -20,6 +20,7 @@ from playwright.sync_api import Error as BrowserError
 from ledger.models import Transfer
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.hold_pay_in import hold_pay_in
+from payouts.commands.note_unclaimed import note_unclaimed
 from payouts.models import Award
 from people.commands.check_identity import check_identity
 from people.commands.choose_profile import choose_profile
@@ -117,6 +118,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-complaint": ("ana", {"venue_id": "venue", "complaint_id": "complaint"}),
     "director-bank": ("desi", {"venue_id": "venue"}),
     "director-pay-in": ("desi", {"venue_id": "venue", "pay_in_id": "pay_in"}),
+    "director-unclaimed": ("desi", {"venue_id": "venue", "unclaimed_id": "unclaimed"}),
     "director-withdrawal": ("desi", {"venue_id": "venue", "withdrawal_id": "withdrawal"}),
     "director-integrity": ("olga", {"venue_id": "venue"}),
     "director-integrity-players": ("olga", {"venue_id": "venue"}),
@@ -357,7 +359,18 @@ def by_bank(house: cast.House) -> dict[str, int]:
     cast.say(
         hold_pay_in, by=house.desi, pay_in_id=again.pk, amount_cents=10_000, reason="Limite de depósitos"
     )
-    return {"pay_in": pay_in(house).pk, "withdrawal": withdrawal(house).pk}
+    named_nothing = cast.say(
+        note_unclaimed,
+        by=house.desi,
+        venue_id=house.venue_id,
+        amount_cents=7_500,
+        bank_note="TED 4711 CAIO DA SILVA",
+    )
+    return {
+        "pay_in": pay_in(house).pk,
+        "unclaimed": named_nothing["unclaimed_id"],
+        "withdrawal": withdrawal(house).pk,
+    }
 
 
 def at_a_cash_table(house: cast.House) -> int:

@@ -156,6 +156,11 @@ ORDER: tuple[Lock, ...] = (
         waits="who confirms, refuses or takes it back, too",
     ),
     Lock(
+        what="payouts_unclaimedmoney",
+        scarce="money that named no reference, until it is matched or sent back",
+        waits="who matches it or sends it back, too",
+    ),
+    Lock(
         what="payouts_withdrawal",
         scarce="a withdrawal that waits for the bank",
         waits="who pays, refuses or takes it back, too",

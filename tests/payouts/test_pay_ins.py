@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from ledger.queries import statement
+from payouts.commands.correct_pay_in import correct_pay_in
 from payouts.commands.hold_pay_in import hold_pay_in
 from payouts.commands.refuse_pay_in import refuse_pay_in
 from payouts.commands.send_back_pay_in import send_back_pay_in
@@ -26,7 +27,17 @@ from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.models import Player
 from tests import cast
-from tests.payouts.bank import ACCOUNT, adds_up, balance, confirm, know, open_house, pay_in, set_aside
+from tests.payouts.bank import (
+    ACCOUNT,
+    adds_up,
+    balance,
+    confirm,
+    know,
+    open_house,
+    pay_in,
+    set_aside,
+    withdrawal,
+)
 from tests.people.test_commands import facts
 from tournaments.commands.update_venue import update_venue
 
@@ -165,7 +176,7 @@ def test_a_player_takes_back_what_has_not_come_and_the_house_refuses_with_a_reas
         cast.say(take_back_pay_in, by=house.dora, pay_in_id=one.pk)
     with cast.refused("forbidden"):
         cast.say(take_back_pay_in, by=house.desi, pay_in_id=one.pk)
-    with cast.refused("not_found"):
+    with cast.refused("forbidden"):
         cast.say(take_back_pay_in, by=house.caio, pay_in_id=10**9)
     assert cast.say(take_back_pay_in, by=house.caio, pay_in_id=one.pk)["state"] == "taken_back"
     with cast.refused("pay_in_settled"):
@@ -309,6 +320,69 @@ def at_counter(house, *, days=0):
     day = night_at(cast.OPEN + timedelta(days=days), zone="America/Sao_Paulo")
     found = takings_of(house.venue_id, currency="BRL", zone="America/Sao_Paulo", day=day)
     return {row.what: (row.in_cents, row.out_cents) for row in found.rows}
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_a_wrong_confirmation_is_put_right_by_the_owner_as_far_as_the_money_is_there(house):
+    one = pay_in(house, 100_000)
+    confirm(house, one, 100_000, bank_note="E1 errado")
+    asked = {"by": house.olga, "pay_in_id": one.pk, "reason": "Vieram dez, não mil"}
+    for who in (house.desi, house.ana, house.caio):
+        with cast.refused("forbidden"):
+            cast.say(correct_pay_in, **asked | {"by": who}, amount_cents=1_000)
+    for cents, code in ((-1, "number_too_small"), (10**13, "number_too_large"), (100_000, "same_amount")):
+        with cast.refused(code):
+            cast.say(correct_pay_in, **asked, amount_cents=cents)
+    with cast.refused("text_missing"):
+        cast.say(correct_pay_in, **asked | {"reason": " "}, amount_cents=1_000)
+    number = cast.new_id()
+    done = cast.say(correct_pay_in, **asked, amount_cents=1_000, command_id=number)
+    assert cast.say(correct_pay_in, **asked, amount_cents=1_000, command_id=number) == done
+    assert (done["state"], done["amount_cents"], balance(house)) == ("confirmed", 1_000, 1_000)
+    one.refresh_from_db()
+    assert (one.arrived_cents, one.reason, one.note) == (1_000, "Vieram dez, não mil", "E1 errado")
+    kind, _stream, audience, body = facts()[-1]
+    assert (kind, audience) == ("pay_in_corrected", f"player:{house.caio.player_id}")
+    assert (body["amount_cents"], body["was_cents"]) == (1_000, 100_000) and "reason" not in body
+    assert at_counter(house) == {"deposit": (1_000, 0)}
+    adds_up()
+    # what was set aside for a withdrawal is not there any more
+    withdrawal(house, 600)
+    with cast.refused("money_played") as no:
+        cast.say(correct_pay_in, **asked, amount_cents=0)
+    assert (no.value.params["free_cents"], no.value.params["least_cents"]) == (400, 600)
+    cast.say(correct_pay_in, **asked, amount_cents=600)
+    assert balance(house) == 0
+    # more came: what is asked at a deposit is asked of the rest
+    limit(house, 700)
+    with cast.refused("deposit_limit_reached"):
+        cast.say(correct_pay_in, **asked, amount_cents=701)
+    cast.say(correct_pay_in, **asked, amount_cents=700)
+    assert balance(house) == 100
+    house.deposit(house.caio.player_id, 600, at=cast.OPEN + timedelta(days=2))
+    cast.say(correct_pay_in, **asked, amount_cents=0, at=cast.OPEN + timedelta(days=2))
+    one.refresh_from_db()
+    assert (one.state, one.arrived_cents, one.deposit_id, balance(house)) == ("refused", None, None, 0)
+    # nothing came, so it may come yet
+    later = cast.OPEN + timedelta(days=4)
+    confirm(house, one, 500, at=later)
+    assert balance(house) == 500
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_long_line_of_the_bank_is_kept_whole_and_in_the_books_as_far_as_there_is_room(house):
+    one = pay_in(house)
+    line = "Pix recebido E00416968202611261234abcdefghijk CAIO DA SILVA AG 1234"
+    confirm(house, one, bank_note=line)
+    one.refresh_from_db()
+    assert one.note == line
+    assert (
+        statement(house.caio.player_id, unit="BRL").lines[0].reference == f"note:{one.reference} {line[:39]}…"
+    )
+    other = pay_in(house)
+    with cast.refused("text_too_long"):
+        confirm(house, other, bank_note="x" * 141)
 
 
 @pytest.mark.rule("SCPT.E")

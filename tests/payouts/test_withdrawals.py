@@ -22,10 +22,12 @@ from payouts.queries.withdrawable import withdrawable_of
 from payouts.queries.withdrawals import withdrawals_found, withdrawals_over, withdrawals_waiting
 from people.commands.anonymise_player import anonymise_player
 from people.commands.exclude_self import exclude_self
+from play.queries.cash import escrow_differences
 from rules.accounts import AccountKind
 from tests import cast
 from tests.payouts.bank import adds_up, balance, open_house, set_aside, withdrawal
 from tests.people.test_commands import facts
+from tests.play.cash import open_cash
 from tournaments.commands.register_player import register_player
 from tournaments.commands.update_venue import update_venue
 
@@ -244,14 +246,19 @@ def test_it_is_no_loss_and_stands_in_statement_and_sums(house):
         return (
             found.paid_in_cents,
             found.paid_out_cents,
+            found.waiting_cents,
             found.staked_cents,
             found.back_cents,
             found.other_cents,
         )
 
-    assert sums() == (10_000, 6_000, 0, 0, 0)
+    # what waits has not left yet
+    assert sums() == (10_000, 0, 6_000, 0, 0, 0)
     cast.say(take_back_withdrawal, by=house.caio, withdrawal_id=one.pk)
-    assert sums() == (10_000, 0, 0, 0, 0)
+    assert sums() == (10_000, 0, 0, 0, 0, 0)
+    cast.say(pay_withdrawal, by=house.desi, withdrawal_id=withdrawal(house, 4_000).pk, bank_note="E1")
+    withdrawal(house, 1_000)
+    assert sums() == (10_000, 4_000, 1_000, 0, 0, 0)
 
 
 def test_nobody_corrects_what_is_set_aside_and_who_has_some_is_not_erased(house):
@@ -270,3 +277,36 @@ def test_nobody_corrects_what_is_set_aside_and_who_has_some_is_not_erased(house)
     cast.say(anonymise_player, by=house.caio, player_id=house.caio.player_id)
     one.refresh_from_db()
     assert (one.destination, one.note) == ("", "E55")
+
+
+@pytest.mark.rule("PT-T.21")
+def test_all_of_it_is_withdrawn_and_nothing_more(house):
+    with cast.refused("insufficient_funds"):
+        withdrawal(house, 10_001)
+    one = withdrawal(house, 10_000)
+    assert (balance(house), set_aside(house)) == (0, 10_000)
+    with cast.refused("insufficient_funds") as no:
+        withdrawal(house, 100)
+    assert no.value.params["free_cents"] == 0
+    cast.say(pay_withdrawal, by=house.desi, withdrawal_id=one.pk, bank_note="E1")
+    assert (balance(house), set_aside(house)) == (0, 0)
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_what_lies_at_a_cash_table_is_withdrawn_once_its_player_has_left(house):
+    cast.say(update_venue, by=house.olga, venue_id=house.venue_id, changes={"cash_tables": True})
+    table = open_cash(house)
+    table.buy_in(house.caio, seat=1, cents=7_000)
+    with cast.refused("insufficient_funds") as no:
+        withdrawal(house, 3_001)
+    assert no.value.params["free_cents"] == 3_000
+    withdrawal(house, 3_000)
+    # nothing is left to bring to the table
+    with cast.refused("insufficient_funds"):
+        table.top_up(1, 500)
+    table.leave(1)
+    assert (balance(house), set_aside(house)) == (7_000, 3_000)
+    withdrawal(house, 7_000)
+    assert (balance(house), set_aside(house), escrow_differences()) == (0, 10_000, ())
+    adds_up()

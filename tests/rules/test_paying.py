@@ -9,16 +9,20 @@ import pytest
 from rules.paying import (
     PayingPolicy,
     PayInState,
+    UnclaimedState,
     WithdrawalState,
     check_asked,
+    check_correction,
     check_destination,
     check_pay_in_step,
     check_taken_up,
+    check_unclaimed,
     check_withdrawal_step,
     meant_by,
     money_is_here,
     pay_in_ends,
     pay_in_reference,
+    unclaimed_reference,
     withdrawal_reference,
 )
 from rules.refusals import Refused
@@ -61,7 +65,7 @@ def test_the_house_waits_for_a_week():
 
 PAY_IN = {
     "asked": {"take_back", "refuse", "confirm", "hold"},
-    "confirmed": {"hold_again"},
+    "confirmed": {"hold_again", "correct"},
     "refused": {"confirm", "hold"},
     "taken_back": {"confirm", "hold"},
     "held": {"confirm", "send_back", "hold_again"},
@@ -78,7 +82,9 @@ WITHDRAWAL = {
 
 @pytest.mark.rule("PT-T.21")
 @pytest.mark.parametrize("state", list(PayInState))
-@pytest.mark.parametrize("step", ["take_back", "refuse", "confirm", "hold", "hold_again", "send_back"])
+@pytest.mark.parametrize(
+    "step", ["take_back", "refuse", "confirm", "hold", "hold_again", "send_back", "correct"]
+)
 def test_what_may_be_done_with_a_pay_in(state, step):
     if step in PAY_IN[state.value]:
         check_pay_in_step(step, state=state)
@@ -132,6 +138,46 @@ def test_a_reference_is_short_and_is_read_however_it_is_typed(number):
     ):
         assert meant_by(typed) == ("P", number)
     assert meant_by(withdrawal) == ("W", number)
+    assert meant_by(unclaimed_reference(number)) == ("U", number)
+
+
+def test_references_of_one_number_differ_in_more_than_a_letter():
+    """A pay-in, a withdrawal and unclaimed money stand beside each other on the statement and on the desk's list."""
+    for number in range(1, 300):
+        written = [made(number) for made in (pay_in_reference, withdrawal_reference, unclaimed_reference)]
+        assert [one[0] for one in written] == ["P", "W", "U"]
+        assert len({one[1:] for one in written}) == 3
+
+
+@pytest.mark.rule("PT-T.21")
+def test_unclaimed_money_is_settled_once():
+    check_unclaimed(UnclaimedState.OPEN)
+    for state in (UnclaimedState.MATCHED, UnclaimedState.SENT_BACK):
+        no = refused(check_unclaimed, state)
+        assert (no.code, no.params) == ("unclaimed_settled", {"state": state.value})
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize(
+    ("was", "came", "free", "code"),
+    [
+        (10_000, 0, 10_000, ""),
+        (10_000, 0, 9_999, "money_played"),
+        (10_000, 9_000, 1_000, ""),
+        (10_000, 8_999, 1_000, "money_played"),
+        (10_000, 10_000, 50_000, "same_amount"),
+        (10_000, 90_000, 0, ""),
+    ],
+)
+def test_a_wrong_amount_is_put_right_as_far_as_the_money_is_there(was, came, free, code):
+    asked = {"was_cents": was, "is_cents": came, "free_cents": free, "currency": "BRL"}
+    if not code:
+        check_correction(**asked)
+        return
+    no = refused(check_correction, **asked)
+    assert no.code == code
+    if code == "money_played":
+        assert (no.params["free_cents"], no.params["least_cents"]) == (free, was - free)
 
 
 @pytest.mark.parametrize("typed", ["", "P", "P12345", "P1234567", "X123456", "Ana Souza", "P12345U"])

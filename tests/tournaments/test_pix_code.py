@@ -64,6 +64,12 @@ def test_amount_and_reference():
         ("12.ABC.345/01DE-35", "12ABC34501DE35"),  # the tax office's example of a CNPJ with letters
         ("12.abc.345/01de-35", "12ABC34501DE35"),
         ("+55 48 99123-4567", "+5548991234567"),
+        # as Brazilians write it, with the hyphen that does not break, too
+        ("(48) 99912-3456", "+5548999123456"),
+        ("(48) 99912\u20113456", "+5548999123456"),
+        ("(048) 9 9912-3456", "+5548999123456"),
+        ("48 99912 3456", "+5548999123456"),
+        ("+55 (48) 3222-3456", "+554832223456"),
         ("Caixa@Clube.com.br", "caixa@clube.com.br"),
         ("123E4567-E12B-12D1-A456-426655440000", "123e4567-e12b-12d1-a456-426655440000"),
     ],

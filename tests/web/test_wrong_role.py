@@ -57,7 +57,7 @@ def test_a_stranger_learns_nothing_by_any_address_and_does_nothing():
     values = {
         "tournament_id": tournament, "venue_id": house.venue_id, "season_id": 10**9, "table_number": 1,
         "seat_number": 1, "award_id": 1, "what": "bust", "kind": "raise_amount", "number": "E1", "command_id": uuid.uuid4(),
-        "pair_id": 1, "first_id": 1, "opening_id": 1, "table_id": 1, "second_id": 2, "case_id": 1, "pay_in_id": 1, "withdrawal_id": 1,
+        "pair_id": 1, "first_id": 1, "opening_id": 1, "table_id": 1, "second_id": 2, "case_id": 1, "pay_in_id": 1, "withdrawal_id": 1, "unclaimed_id": 1,
     }  # fmt: skip
     pages = addresses(values)
     assert len(pages) > 35 and {name for name, _ in pages} >= {

@@ -275,6 +275,7 @@ def _money(fact: FactView) -> list[_Message]:
         "amount_cents": fact.body["amount_cents"],
         "currency": fact.body["unit"],
         "was_paid": fact.body.get("was_paid", False),
+        "was_cents": fact.body.get("was_cents", 0),
     }
     return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.MONEY, content=content)]
 
@@ -306,6 +307,7 @@ _FROM_OF_HOUSE: Mapping[str, Callable[[FactView], list[_Message]]] = {
     "pay_in_refused": _money,
     "pay_in_held": _money,
     "pay_in_sent_back": _money,
+    "pay_in_corrected": _money,
     "withdrawal_paid": _money,
     "withdrawal_refused": _money,
 }

@@ -27,6 +27,11 @@ _REAIS = "986"
 _NO_REFERENCE = "***"
 _EMAIL = re.compile(r"[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}")
 _PHONE = re.compile(r"\+55[1-9][0-9]9?[0-9]{8}")
+# as it is written on a card: the area and two groups of digits; eleven digits in one run are a CPF
+_PHONE_AS_WRITTEN = re.compile(
+    r"(?:\+?55 ?)?(?:\(0?([1-9][0-9])\)|0?([1-9][0-9])) ?(9? ?[0-9]{4})[ -]([0-9]{4})"
+)
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _RANDOM = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _CPF = re.compile(r"[0-9]{11}")
 
@@ -42,7 +47,7 @@ class PixAccount:
 
 def pix_key(text: str) -> str:
     """Return a key in the form in which banks keep it: CPF or CNPJ without signs, phone as +55…, e-mail, or random
-    key.
+    key. A phone may be written as people do: (48) 99912-3456.
 
     Refusals: ``bad_pix_key``.
     """
@@ -51,7 +56,10 @@ def pix_key(text: str) -> str:
     if len(typed) <= LONGEST_KEY:
         if _RANDOM.fullmatch(small) or _EMAIL.fullmatch(small):
             return small
-        number = re.sub(r"[\s().-]", "", typed)
+        plain = " ".join(typed.translate(_DASHES).split())
+        if (phone := _PHONE_AS_WRITTEN.fullmatch(plain)) is not None:
+            return "+55" + "".join(part for part in phone.groups() if part).replace(" ", "")
+        number = re.sub(r"[\s().-]", "", plain)
         if _PHONE.fullmatch(number):
             return number
         number = number.replace("/", "").upper()
@@ -60,7 +68,7 @@ def pix_key(text: str) -> str:
     raise Refused(
         "bad_pix_key",
         N_(
-            "This is no PIX key. Give a CPF, a CNPJ, an e-mail, a random key, or a phone that begins with +55."
+            "This is no PIX key. Give a CPF, a CNPJ, an e-mail, a random key, or a phone with its area, as (48) 99912-3456."
         ),
         field="pix_key",
     )

@@ -300,7 +300,9 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             icon=icon,
             address=reverse(where, args=[scope.venue_id]),
             current=tab == key,
-            on_a_phone=key in ("house", "staff", "circuit", "rules"),
+            # who looks every day at what players ask has it below
+            on_a_phone=key
+            in ("house", "staff", "circuit", "bank" if may(Permission.CONFIRM_PAYMENT) else "rules"),
         )
         for key, called, short, icon, where, there in lines
         if there

@@ -16,6 +16,8 @@ from django.views.decorators.http import require_GET, require_POST
 from access import letters, moment
 from ledger.queries import use_of_limits
 from ledger.queries.play_limits import LimitUse
+from payouts.queries.pay_ins import pay_ins_of_player
+from payouts.queries.withdrawals import withdrawals_of_player
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.commands.set_time_limit import set_time_limit
@@ -248,6 +250,14 @@ def _not_begun(player_id: int) -> list[str]:
     ]
 
 
+def _by_bank(player_id: int, *, at: datetime) -> dict[str, Any]:
+    """What an exclusion finds on its way by the bank: pay-ins, which end with it, and withdrawals, which do not."""
+    return {
+        "pay_ins": [one for one in pay_ins_of_player(player_id, at=at) if one.waits],
+        "withdrawals": [one for one in withdrawals_of_player(player_id) if one.waits],
+    }
+
+
 def _keep_away(request: HttpRequest) -> HttpResponse:
     """Keep the reader from registering anywhere until then; nobody can lift it. Refusals: those of the fields."""
     chosen = SPANS.get(str(request.POST.get("span", "")))
@@ -259,10 +269,11 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
     # whole days: a second tap asks for the very same
     until_at = None if days is None else end_of(day_here(moment.at()) + timedelta(days=days))
     player_id = own_player(request)
+    by_bank = _by_bank(player_id, at=moment.at())
     if request.POST.get("asked") != "on":
         # asked once more, with the day it ends and what ends with it: nobody can take it back
         asked = {"span": request.POST["span"], "until_at": until_at, "ends": _not_begun(player_id)}
-        return render(request, "player/away.html", asked)
+        return render(request, "player/away.html", asked | by_bank)
     acted = run_command(request, command=exclude_self, player_id=player_id, until_at=until_at)
     if acted.done is not None:
         letters.tell_of_exclusion(acted.done, player_id=player_id, until_at=until_at)
@@ -271,5 +282,8 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
         if until_at is None
         else _("Kept from playing until %(day)s") % {"day": last_day(until_at)}
     )
-    said = " ".join([until + ".", *said_called_off(acted.result)])
+    do_not_pay = [
+        _("Do not pay %(reference)s any more.") % {"reference": one.reference} for one in by_bank["pay_ins"]
+    ]
+    said = " ".join([until + ".", *said_called_off(acted.result), *do_not_pay])
     return answer(request, acted=acted, to=reverse("me-limits"), said=said)

@@ -164,7 +164,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
     withdrawals = withdrawals_of_player(player_id)
     houses = _houses(player_id, offers=offers, at=at)
     waits = [one for one in pay_ins if one.waits]
-    set_aside = [one for one in withdrawals if one.state in (WithdrawalState.ASKED, WithdrawalState.PAYING)]
+    set_aside = [one for one in withdrawals if one.waits]
     not_yet = why_no_pay_in(player_id, at=at)
     context = {
         "not_yet": sentence(not_yet) if not_yet is not None else "",
@@ -192,6 +192,8 @@ def _over(pay_ins: list[PayInView], withdrawals: list[WithdrawalView]) -> list[d
     found = [
         {
             "at": one.settled_at or one.open_until,
+            # what did not come says by which day itself
+            "told": one.settled_at is not None,
             "zone": one.timezone,
             "name": _("Pay-in %(reference)s") % {"reference": one.reference},
             "said": pay_in_words(one),
@@ -204,6 +206,7 @@ def _over(pay_ins: list[PayInView], withdrawals: list[WithdrawalView]) -> list[d
     ] + [
         {
             "at": one.settled_at or one.asked_at,
+            "told": True,
             "zone": one.timezone,
             "name": _("Withdrawal %(reference)s") % {"reference": one.reference},
             "said": withdrawal_words(one),

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.http.request import QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from access import moment
-from dispatch.facts import Done
 from payouts.commands.confirm_pay_in import confirm_pay_in
+from payouts.commands.correct_pay_in import correct_pay_in
 from payouts.commands.hold_pay_in import hold_pay_in
+from payouts.commands.note_unclaimed import note_unclaimed
 from payouts.commands.pay_withdrawal import pay_withdrawal
 from payouts.commands.refuse_pay_in import refuse_pay_in
 from payouts.commands.refuse_withdrawal import refuse_withdrawal
 from payouts.commands.return_withdrawal import return_withdrawal
 from payouts.commands.send_back_pay_in import send_back_pay_in
 from payouts.commands.take_up_withdrawal import take_up_withdrawal
-from payouts.operations.pay_ins import MOST_NOTE
 from payouts.queries.pay_ins import (
     PayInView,
     pay_in_of_house,
@@ -32,6 +28,7 @@ from payouts.queries.pay_ins import (
     pay_ins_over,
     pay_ins_waiting,
 )
+from payouts.queries.unclaimed import UnclaimedView, unclaimed_found, unclaimed_open, unclaimed_over
 from payouts.queries.withdrawals import (
     WithdrawalView,
     withdrawal_of_house,
@@ -40,20 +37,28 @@ from payouts.queries.withdrawals import (
     withdrawals_waiting,
 )
 from people.operations import note_seen
-from people.queries import player_file
+from people.queries import exclusion_of, player_file
 from rules.paying import PAY_IN_STEPS, WITHDRAWAL_STEPS, PayInState, WithdrawalState, money_is_here
 from rules.permissions import Permission
-from rules.refusals import N_, Refused, not_found
+from rules.refusals import N_
 from tournaments.queries.debts import owed_to_house
 from web import forms
-from web.acting import sentence
-from web.money_words import method_words, pay_in_words, withdrawal_words
+from web.money_words import method_words, pay_in_words, unclaimed_words, withdrawal_words
 from web.staffing import StaffVenue, venue_page
-from web.templatetags.shuffle import hour
-from web.venue.page import settle_form, venue_tab, wrong_fields
+from web.venue.bank_forms import (
+    Acts,
+    again,
+    amount_came,
+    amount_really_came,
+    bank_note,
+    done_of_form,
+    forms_of,
+    reason,
+    seen_taken_up,
+    sign_of,
+)
+from web.venue.page import venue_tab
 
-_NAMES = {"amount_cents": "amount"}
-_SIGNS = {"BRL": "R$", "EUR": "€"}
 # why money that came may not be taken: then it is set aside
 _MAY_NOT = frozenset(
     {
@@ -67,21 +72,29 @@ _MAY_NOT = frozenset(
 )
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @venue_page(Permission.CONFIRM_PAYMENT)
 def bank(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """Show what waits: withdrawals to pay, money to send back, pay-ins whose money may have come; ``?q=`` looks for a reference or a name."""
+    """Show what waits: withdrawals to pay, money to send back, pay-ins whose money may have come; ``?q=`` looks for a reference or a name. Here money is
+    noted that named no reference."""
+    refused = None
+    if request.method == "POST":
+        refused = done_of_form(request, acts=_NOTE, about={"venue_id": scope.venue_id})
+        if refused is None:
+            return redirect("director-bank", venue_id=scope.venue_id)
     at = moment.at()
     typed = forms.text(request.GET, name="q", most=100)
     if typed:
         groups = [
             (_("Found"), _pay_ins(pay_ins_found(scope.venue_id, typed=typed, at=at))),
             ("", _withdrawals(withdrawals_found(scope.venue_id, typed=typed))),
+            ("", _unclaimed(unclaimed_found(scope.venue_id, typed=typed))),
         ]
     else:
         groups = [
             (_("Withdrawals to pay"), _withdrawals(withdrawals_waiting(scope.venue_id))),
             (_("Money to send back"), _pay_ins(pay_ins_held(scope.venue_id, at=at))),
+            (_("Money without a reference"), _unclaimed(unclaimed_open(scope.venue_id))),
             (_("Pay-ins that wait for their money"), _pay_ins(pay_ins_waiting(scope.venue_id, at=at))),
             (
                 _("Done last"),
@@ -89,16 +102,45 @@ def bank(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
                     [
                         *_withdrawals(withdrawals_over(scope.venue_id)),
                         *_pay_ins(pay_ins_over(scope.venue_id, at=at)),
+                        *_unclaimed(unclaimed_over(scope.venue_id)),
                     ],
                     key=lambda row: row["at"],
                     reverse=True,
                 ),
             ),
         ]
-    context = {"q": typed, "groups": [(name, rows) for name, rows in groups if rows]}
+    context = {
+        "q": typed,
+        "groups": [(name, rows) for name, rows in groups if rows],
+        "forms": forms_of(request, refused=refused),
+        "sign": sign_of(scope.venue.currency),
+    }
     return venue_tab(
-        request, scope=scope, tab="bank", template="director/bank.html", context=context, refused=False
+        request,
+        scope=scope,
+        tab="bank",
+        template="director/bank.html",
+        context=context,
+        refused=refused is not None,
     )
+
+
+def _unclaimed(found: list[UnclaimedView]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": "director-unclaimed",
+            "number": one.unclaimed_id,
+            "reference": one.reference,
+            "player": one.player or one.note,
+            "cents": one.amount_cents,
+            "unit": one.unit,
+            "said": unclaimed_words(one),
+            "at": one.settled_at or one.noted_at,
+            "told": one.settled_at or one.noted_at,
+            "by": one.settled_by or one.noted_by,
+        }
+        for one in found
+    ]
 
 
 def _pay_ins(found: list[PayInView]) -> list[dict[str, Any]]:
@@ -111,7 +153,9 @@ def _pay_ins(found: list[PayInView]) -> list[dict[str, Any]]:
             "cents": one.arrived_cents or one.amount_cents,
             "unit": one.unit,
             "said": pay_in_words(one),
-            "at": one.settled_at or one.asked_at,
+            "at": one.settled_at or one.open_until,
+            # what waits, or did not come, says by which day itself
+            "told": one.settled_at,
             "by": one.settled_by,
         }
         for one in found
@@ -129,49 +173,37 @@ def _withdrawals(found: list[WithdrawalView]) -> list[dict[str, Any]]:
             "unit": one.unit,
             "said": withdrawal_words(one),
             "at": one.settled_at or one.asked_at,
+            "told": one.settled_at or one.asked_at,
             "by": one.settled_by or one.taken_up_by,
         }
         for one in found
     ]
 
 
-def _amount(post: QueryDict) -> dict[str, Any]:
-    return {"amount_cents": forms.amount(post, name="amount", allow_zero=False)}
-
-
-def _note(post: QueryDict) -> dict[str, Any]:
-    return {"bank_note": forms.text(post, name="bank_note", most=MOST_NOTE + 1)}
-
-
-def _reason(post: QueryDict) -> dict[str, Any]:
-    return {"reason": forms.text(post, name="reason", most=301)}
-
-
-def _seen(post: QueryDict) -> dict[str, Any]:
-    """Since when a colleague was paying it on the page that asks: what the page itself wrote."""
-    try:
-        return {"taken_up_at": datetime.fromisoformat(forms.text(post, name="taken_up_at", most=40))}
-    except ValueError:
-        return {}
-
-
-def _again(post: QueryDict) -> dict[str, Any]:
-    return {"again": post.get("again") == "1"}
-
-
-_Read = Callable[[QueryDict], dict[str, Any]]
 # what the page does with a pay-in, by the name of its form: the command, what it reads, and what is said when it is done
-_PAY_IN: Mapping[str, tuple[Callable[..., Done], tuple[_Read, ...], str]] = {
-    "confirm": (confirm_pay_in, (_amount, _note), N_("The money is in the player's balance.")),
-    "refuse": (refuse_pay_in, (_reason,), N_("Refused. The player reads why.")),
+_PAY_IN: Acts = {
+    "confirm": (confirm_pay_in, (amount_came, bank_note), N_("The money is in the player's balance.")),
+    "refuse": (refuse_pay_in, (reason,), N_("Refused. The player reads why.")),
     "hold": (
         hold_pay_in,
-        (_amount, _reason, _note, _again),
+        (amount_came, reason, bank_note, again),
         N_("The money is set aside. Send it back, then say so here."),
     ),
-    "send_back": (send_back_pay_in, (_note,), N_("Noted: the money was sent back.")),
+    "send_back": (send_back_pay_in, (bank_note,), N_("Noted: the money was sent back.")),
+    "correct": (
+        correct_pay_in,
+        (amount_really_came, reason),
+        N_("Corrected. The player is told, and reads why."),
+    ),
 }
-_WITHDRAWAL: Mapping[str, tuple[Callable[..., Done], tuple[_Read, ...], str]] = {
+_NOTE: Acts = {
+    "note": (
+        note_unclaimed,
+        (amount_came, bank_note),
+        N_("Noted. It is set aside until you say whose it is, or send it back."),
+    ),
+}
+_WITHDRAWAL: Acts = {
     "begin": (
         take_up_withdrawal,
         (lambda _post: {"begun": True},),
@@ -179,62 +211,21 @@ _WITHDRAWAL: Mapping[str, tuple[Callable[..., Done], tuple[_Read, ...], str]] = 
     ),
     "leave": (
         take_up_withdrawal,
-        (lambda _post: {"begun": False}, _seen),
+        (lambda _post: {"begun": False}, seen_taken_up),
         N_("It waits again, and its player may take it back."),
     ),
-    "pay": (pay_withdrawal, (_note, _seen), N_("Paid. The player is told.")),
+    "pay": (pay_withdrawal, (bank_note, seen_taken_up), N_("Paid. The player is told.")),
     "refuse": (
         refuse_withdrawal,
-        (_reason, _seen),
+        (reason, seen_taken_up),
         N_("The amount is in the player's balance again. The player reads why."),
     ),
     "return": (
         return_withdrawal,
-        (_reason,),
+        (reason,),
         N_("The amount is in the player's balance again. The player reads why."),
     ),
 }
-
-
-def _done(
-    request: HttpRequest,
-    acts: Mapping[str, tuple[Callable[..., Done], tuple[_Read, ...], str]],
-    *,
-    about: dict[str, Any],
-) -> Refused | None:
-    """Do what the form says, with all that is wrong in it at once; why not, or None."""
-    what = request.POST.get("what", "")
-    if what not in acts:
-        raise not_found("action")
-    command, reads, said = acts[what]
-
-    def read() -> dict[str, Any]:
-        reading, given = forms.Reading(), dict(about)
-        for one in reads:
-            with reading.field(""):
-                given |= one(request.POST)
-        reading.done()
-        return given
-
-    return settle_form(request, said=_(said), command=command, read=read).refused
-
-
-def _wrong(refused: Refused | None) -> dict[str, Refused]:
-    """What is wrong at its field of the form."""
-    return {_NAMES.get(name, name): no for name, no in wrong_fields(refused).items()}
-
-
-def _who_was_first(request: HttpRequest, refused: Refused, *, by: str, when: Any, zone: str) -> None:
-    """Say who did it already, and when: not the one who comes second."""
-    if refused.code.endswith(("_settled", "_taken_up")) and when is not None:
-        told = {"operator": by, "time": hour(when, zone)}
-        if refused.params.get("state") == WithdrawalState.PAYING and by:
-            messages.error(request, _("%(operator)s has been paying it since %(time)s.") % told)
-            return
-        messages.error(
-            request,
-            _("Done by %(operator)s at %(time)s.") % told if by else _("Done already at %(time)s.") % told,
-        )
 
 
 @require_http_methods(["GET", "POST"])
@@ -245,28 +236,34 @@ def pay_in(request: HttpRequest, *, scope: StaffVenue, pay_in_id: int) -> HttpRe
     one = pay_in_of_house(pay_in_id, venue_id=scope.venue_id, at=at)
     refused = None
     if request.method == "POST":
-        refused = _done(request, _PAY_IN, about={"pay_in_id": pay_in_id})
+        refused = done_of_form(request, acts=_PAY_IN, about={"pay_in_id": pay_in_id})
         if refused is None:
             return redirect("director-bank", venue_id=scope.venue_id)
         # as somebody else may have left it meanwhile
         one = pay_in_of_house(pay_in_id, venue_id=scope.venue_id, at=at)
-        _who_was_first(request, refused, by=one.settled_by, when=one.settled_at, zone=one.timezone)
     if request.method == "GET":
         note_seen(one.player_id, by=scope.actor, venue_id=scope.venue_id, at=at)
     state = PayInState(one.state)
-    may_not = refused is not None and refused.code in _MAY_NOT
+    # who is excluded is known before somebody tries: the money is set aside at once
+    excluded = one.excluded and not money_is_here(state)
+    may_not = excluded or (refused is not None and refused.code in _MAY_NOT)
+    found = forms_of(request, refused=refused)
+    if may_not and "hold" not in found:
+        # what was typed to confirm it is not asked for once more
+        typed = found.get("confirm", {}).get("typed", {})
+        why = {"reason": _("Excluded from playing: nothing is paid in.")} if excluded else {}
+        found["hold"] = {"typed": why | typed, "open": True}
     context = {
         "one": one,
         "said": pay_in_words(one),
         "method": method_words(one.method),
-        "sign": _SIGNS.get(one.unit, one.unit),
+        "sign": sign_of(one.unit),
         "steps": {step: state in states for step, states in PAY_IN_STEPS.items()},
         "is_here": money_is_here(state),
-        "wrong": _wrong(refused),
-        "typed": request.POST if refused is not None else {},
-        "asked": request.POST.get("what", "") if refused is not None else "",
-        "may_not": sentence(refused) if refused is not None and may_not else "",
-        "note_letters": MOST_NOTE,
+        "forms": found,
+        "corrects": scope.may(Permission.ADJUST_LEDGER),
+        "may_not": may_not,
+        "excluded": excluded,
     }
     return venue_tab(
         request,
@@ -286,7 +283,7 @@ def withdrawal(request: HttpRequest, *, scope: StaffVenue, withdrawal_id: int) -
     one = withdrawal_of_house(withdrawal_id, venue_id=scope.venue_id)
     refused = None
     if request.method == "POST":
-        refused = _done(request, _WITHDRAWAL, about={"withdrawal_id": withdrawal_id})
+        refused = done_of_form(request, acts=_WITHDRAWAL, about={"withdrawal_id": withdrawal_id})
         if refused is None:
             stays = request.POST.get("what") in ("begin", "leave")
             return (
@@ -295,13 +292,6 @@ def withdrawal(request: HttpRequest, *, scope: StaffVenue, withdrawal_id: int) -
                 else redirect("director-bank", venue_id=scope.venue_id)
             )
         one = withdrawal_of_house(withdrawal_id, venue_id=scope.venue_id)
-        _who_was_first(
-            request,
-            refused,
-            by=one.settled_by or one.taken_up_by,
-            when=one.settled_at or one.taken_up_at,
-            zone=one.timezone,
-        )
     if request.method == "GET":
         note_seen(one.player_id, by=scope.actor, venue_id=scope.venue_id, at=at)
     state = WithdrawalState(one.state)
@@ -317,10 +307,8 @@ def withdrawal(request: HttpRequest, *, scope: StaffVenue, withdrawal_id: int) -
         "steps": {step: state in states for step, states in WITHDRAWAL_STEPS.items()},
         # whom a colleague's act would pass over; nobody where it is the own
         "payer": "" if is_own else one.taken_up_by,
-        "wrong": _wrong(refused),
-        "typed": request.POST if refused is not None else {},
-        "asked": request.POST.get("what", "") if refused is not None else "",
-        "note_letters": MOST_NOTE,
+        "excluded": one.waits and exclusion_of(one.player_id, venue_id=scope.venue_id, at=at) is not None,
+        "forms": forms_of(request, refused=refused),
     }
     return venue_tab(
         request,

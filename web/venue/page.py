@@ -55,7 +55,7 @@ def settle_form(
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
-        say_wrong(request, refused=acted.refused, wrong=wrong_fields(acted.refused))
+        say_wrong(request, refused=acted.refused, wrong=wrong_fields(acted.refused), by=acted.by)
     else:
         messages.success(request, said)
     return acted

@@ -21,6 +21,7 @@ from web.venue import (
     settings,
     staff,
     takings,
+    unclaimed,
 )
 
 _T = "director/<int:tournament_id>/"
@@ -34,6 +35,7 @@ urlpatterns = [
     path(f"{_V}complaints/<int:complaint_id>/", complaints.complaint, name="director-complaint"),
     path(f"{_V}bank/", bank.bank, name="director-bank"),
     path(f"{_V}bank/pay-ins/<int:pay_in_id>/", bank.pay_in, name="director-pay-in"),
+    path(f"{_V}bank/unclaimed/<int:unclaimed_id>/", unclaimed.unclaimed, name="director-unclaimed"),
     path(f"{_V}bank/withdrawals/<int:withdrawal_id>/", bank.withdrawal, name="director-withdrawal"),
     path(f"{_V}integrity/", integrity.integrity, name="director-integrity"),
     path(f"{_V}integrity/players/", integrity.players, name="director-integrity-players"),

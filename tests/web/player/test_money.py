@@ -18,7 +18,7 @@ from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.models import Player
 from tests import cast
-from tests.payouts.bank import adds_up, balance, confirm, open_house, pay_in, withdrawal
+from tests.payouts.bank import adds_up, balance, confirm, open_house, pay_in, set_aside, withdrawal
 from tests.web.director.test_director import as_
 from tests.web.public.test_days import fresh
 from tournaments.commands.update_venue import update_venue
@@ -216,6 +216,28 @@ def test_who_is_excluded_pays_nothing_in_and_withdraws(house):
         and "/me/money/pay-in/" not in page
         and "/me/money/withdraw/" in page
     )
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_who_excludes_himself_reads_what_becomes_of_what_is_on_its_way(house):
+    house.deposit(house.caio.player_id, 10_000)
+    one, two = pay_in(house), withdrawal(house)
+    client = as_(house.caio)
+    asked = unescape(client.post("/me/away/", fresh(span="30", sure="on")).content.decode())
+    assert f"Pay-in {one.reference}" in asked and "Do not pay them any more" in asked
+    assert f"Withdrawal {two.reference}" in asked and "will be paid all the same" in asked
+    assert "pix-code" in shown(house.caio, f"/me/pay-ins/{one.pk}/")  # nothing holds yet
+    done = client.post("/me/away/", fresh(span="30", sure="on", asked="on"), follow=True)
+    assert f"Do not pay {one.reference} any more." in unescape(done.content.decode())
+    page = shown(house.caio, f"/me/pay-ins/{one.pk}/")
+    assert "do not pay this any more" in page and "pix-code" not in page and "take-back" not in page
+    page = shown(house.caio)
+    assert "Excluded from playing: what comes is sent back" in page
+    # the withdrawal waits as before, and may be taken back
+    assert f"/me/withdrawals/{two.pk}/take-back/" in page
+    one.refresh_from_db()
+    two.refresh_from_db()
+    assert (one.state, two.state, balance(house), set_aside(house)) == ("asked", "asked", 4_000, 6_000)
 
 
 def test_where_no_house_does_it_the_page_says_so(house):

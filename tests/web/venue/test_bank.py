@@ -8,7 +8,8 @@ from html import unescape
 import pytest
 
 from access import moment
-from payouts.models import PayIn
+from payouts.models import PayIn, UnclaimedMoney
+from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.models import FileSeen
 from tests import cast
@@ -92,7 +93,7 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     )
     for form, says in (
         ({"amount": "0"}, "amount"),
-        ({"amount": "99.50", "bank_note": "a" * 41}, "40"),
+        ({"amount": "99.50", "bank_note": "a" * 141}, "140"),
     ):
         with cast.unchanged():
             answer = send(house.desi, address, "confirm", **form)
@@ -100,7 +101,7 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     page = said(send(house.desi, address, "confirm", amount="99.50", bank_note="E1"))
     assert "The money is in the player's balance." in page
     assert balance(house) == 19_950
-    assert "The owner puts it right by a correction" in said(as_(house.ana).get(address))
+    assert "The owner puts it right on this page" in said(as_(house.ana).get(address))
     with cast.unchanged():
         answer = send(house.ana, address, "confirm", amount="99.50")
     assert answer.status_code == 409
@@ -142,6 +143,95 @@ def test_money_that_may_not_be_taken_is_set_aside_and_sent_back(house):
     adds_up()
 
 
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_the_house_reads_who_is_excluded_before_it_takes_or_pays(house):
+    one, two = pay_in(house), withdrawal(house)
+    cast.say(exclude_self, by=house.caio, player_id=house.caio.player_id, until_at=None)
+    assert "Excluded from playing: what comes is sent back" in said(at_desk(house.desi).get(where(house)))
+    address = where(house, f"pay-ins/{one.pk}/")
+    page = said(at_desk(house.desi).get(address))
+    assert "excluded from playing and pays nothing in" in page
+    assert 'value="confirm"' not in page and 'value="Excluded from playing: nothing is paid in."' in page
+    # a page from before says the same, and nothing moves
+    with cast.unchanged():
+        answer = send(house.desi, address, "confirm", amount="100.00")
+    assert answer.status_code == 409 and "is excluded from playing" in said(answer)
+    send(house.desi, address, "hold", amount="100.00", reason="Excluded from playing: nothing is paid in.")
+    assert (balance(house), set_aside(house)) == (4_000, 16_000)
+    send(house.desi, address, "send_back", bank_note="E777")
+    page = said(at_desk(house.desi).get(where(house, f"withdrawals/{two.pk}/")))
+    assert "The withdrawal is paid all the same" in page
+    send(house.desi, where(house, f"withdrawals/{two.pk}/"), "pay", bank_note="E778")
+    one.refresh_from_db()
+    two.refresh_from_db()
+    assert (one.state, two.state, balance(house), set_aside(house)) == ("sent_back", "paid", 4_000, 0)
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_the_owner_puts_a_wrong_confirmation_right(house):
+    one = pay_in(house)
+    confirm(house, one)
+    address = where(house, f"pay-ins/{one.pk}/")
+    page = said(at_desk(house.desi).get(address))
+    assert "The owner puts it right on this page." in page and 'value="correct"' not in page
+    with cast.unchanged():
+        answer = send(house.desi, address, "correct", amount="10.00", reason="Dez reais")
+    assert answer.status_code == 409
+    at_desk(house.olga).get("/director/")
+    with cast.unchanged():  # nothing typed is not nothing came
+        answer = send(house.olga, address, "correct", amount="", reason="Nada")
+    assert answer.status_code == 409 and 'id="wrong-amount"' in said(answer)
+    page = said(send(house.olga, address, "correct", amount="10.00", reason="Dez reais, não cem"))
+    assert "Corrected. The player is told, and reads why." in page
+    assert balance(house) == 11_000
+    page = said(at_desk(house.olga).get(address))
+    assert "Dez reais, não cem" in page and "R$10.00" in page
+    assert "Dez reais, não cem" in said(as_(house.caio).get(f"/me/pay-ins/{one.pk}/"))
+    send(house.olga, address, "correct", amount="0", reason="Era de outra pessoa")
+    one.refresh_from_db()
+    assert (one.state, one.deposit_id, balance(house)) == ("refused", None, 10_000)
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_money_without_a_reference_is_noted_matched_and_sent_back(house):
+    one = pay_in(house)
+    noted = said(send(house.desi, where(house), "note", amount="75.00", bank_note="TED 4711 CAIO DA SILVA"))
+    assert "Noted. It is set aside" in noted and "Money without a reference" in noted
+    first = UnclaimedMoney.objects.get()
+    assert first.reference in noted and (balance(house), set_aside(house)) == (10_000, 7_500)
+    assert "1 payment named no reference: say whose it is." in said(at_desk(house.ana).get("/director/"))
+    assert first.reference in said(at_desk(house.desi).get(where(house), {"q": "ted 4711"}))
+    assert first.reference in said(at_desk(house.desi).get(where(house), {"q": first.reference.lower()}))
+    long = "TED " + "4711 " * 40
+    with cast.unchanged():  # what the bank says is refused where it is too long, and not cut
+        answer = send(house.desi, where(house), "note", amount="75.00", bank_note=long)
+    assert answer.status_code == 409 and 'id="wrong-bank_note"' in said(answer)
+    address = where(house, f"unclaimed/{first.pk}/")
+    page = said(at_desk(house.desi).get(address, {"q": "silva"}))
+    assert one.reference in page and "without a pay-in that was asked for" in page
+    player = house.caio.player_id
+    page = said(send(house.desi, address, "match", player_id=player, pay_in_id=one.pk))
+    assert "The money is in the player's balance." in page
+    assert (balance(house), set_aside(house)) == (17_500, 0)
+    with cast.unchanged():
+        answer = send(house.ana, address, "match", player_id=player)
+    assert "already" in said(answer) and "Done by Desi at 18:00." in said(answer)
+    send(house.desi, where(house), "note", amount="5.00", bank_note="PIX sem nome")
+    second = UnclaimedMoney.objects.latest("id")
+    address = where(house, f"unclaimed/{second.pk}/")
+    with cast.unchanged():
+        assert send(house.desi, address, "send_back", reason="").status_code == 409
+        assert send(house.desi, address, "match", player_id="x").status_code == 409
+    send(house.desi, address, "send_back", reason="Devolvido, E9")
+    assert set_aside(house) == 0 and "Devolvido, E9" in said(at_desk(house.desi).get(address))
+    adds_up()
+    rival = cast.house()
+    there = f"/director/venues/{rival.venue_id}/bank/unclaimed/{second.pk}/"
+    assert as_(rival.desi).get(there).status_code == 404
+
+
 def test_money_that_came_twice_and_what_never_came(house):
     one, two = pay_in(house), pay_in(house)
     confirm(house, one)
@@ -171,7 +261,7 @@ def test_a_withdrawal_is_taken_up_paid_and_comes_back_from_the_bank(house):
     one = withdrawal(house)
     address = where(house, f"withdrawals/{one.pk}/")
     page = said(as_(house.desi).get(address))
-    assert 'value="caio@example.com"' in page and "document checked" in page and "I pay it now" in page
+    assert 'value="caio@example.com"' in page and "seen at the desk" in page and "I pay it now" in page
     assert FileSeen.objects.filter(player_id=house.caio.player_id, user_id=house.desi.user_id).exists()
     page = said(send(house.desi, address, "begin"))
     assert "It is yours: pay it at the bank" in page and "by Desi" in page and "I pay it now" not in page
