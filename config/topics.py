@@ -18,6 +18,7 @@ from people.queries import Asking, know_roles, may, paired_devices, player_of_us
 from play.facts import OnlookersDelaySet, PlayerStoodUp
 from play.queries.onlookers import sees_present, untold_at_event
 from play.queries.payloads import onlookers_payload, own_payload, table_payload
+from play.queries.present import read_tables
 from play.queries.tables import know_venues, venue_of_play_table
 from play.queries.waiting_list import waiting_payload
 from play.streams import play_stream
@@ -259,6 +260,7 @@ def register() -> None:
         stream=_play_stream,
         guarded=True,
         by_index=True,
+        read_together=read_tables,
     )
     # no fact touches it, and its number is that of what is seen: neither tells that something happened
     topics.register(
@@ -273,6 +275,7 @@ def register() -> None:
         attended=line_seen,
         measured=lines_measured,
         by_index=True,
+        read_together=read_tables,
     )
     topics.register(
         "player/{player_id:int}/waiting/{table_id:int}",

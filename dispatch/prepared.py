@@ -12,7 +12,7 @@ import itertools
 import re
 import select
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -65,7 +65,7 @@ def rows(statement: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tupl
 def together(*asked: Question) -> list[list[tuple[Any, ...]]]:
     """Run statements one after the other in one round trip; the rows of each.
 
-    The first that fails ends it: those behind it are not run.
+    The first that fails ends it: those behind it are not run, those before a `COMMIT` among them stand.
     """
     here = connections[DEFAULT_DB_ALIAS]
     if not _straight(here):
@@ -84,6 +84,8 @@ def _straight(here: Any) -> bool:
 
 
 _BEGIN: Question = ("BEGIN", ())
+#: Ends a transaction among the statements of `together`; what follows is in a new one, as ever where none commits by itself.
+COMMIT: Question = ("COMMIT", ())
 
 
 def _begins(session: psycopg.Connection[Any]) -> bool:
@@ -149,9 +151,9 @@ def _run(
 
 def _run_together(session: psycopg.Connection[Any], asked: Sequence[Question]) -> list[list[tuple[Any, ...]]]:
     plans, talk = _plans_of(session), session.pgconn
-    begins = _begins(session)
+    said = list(_with_begins(session, asked))
     _make_room(session, plans)
-    ready = [_ready(session, plans, *one) for one in ((_BEGIN, *asked) if begins else asked)]
+    ready = [_ready(session, plans, *one) for one in said]
     talk.enter_pipeline_mode()
     try:
         for name, dumped, formats in ready:
@@ -165,7 +167,17 @@ def _run_together(session: psycopg.Connection[Any], asked: Sequence[Question]) -
         raise
     talk.exit_pipeline_mode()
     found = [_rows(session, plans, result) for result in results]
-    return found[1:] if begins else found
+    return [answer for one, answer in zip(said, found, strict=True) if one is not _BEGIN]
+
+
+def _with_begins(session: psycopg.Connection[Any], asked: Sequence[Question]) -> Iterator[Question]:
+    """The statements, with BEGIN where psycopg would say it: at the start, and behind a COMMIT."""
+    begins = _begins(session)
+    for one in asked:
+        if begins:
+            yield _BEGIN
+        yield one
+        begins = one is COMMIT and not session.autocommit
 
 
 def _only(session: psycopg.Connection[Any]) -> Any:

@@ -41,20 +41,27 @@ SELECT stream, min(id) FROM dispatch_fact WHERE seq IS NULL GROUP BY stream ORDE
 _UNTOLD = f"""
 SELECT name, published_seq FROM dispatch_stream WHERE published_seq < seq ORDER BY name LIMIT {_STREAMS}
 """
+_ANY_UNTOLD: prepared.Question = ("SELECT FROM dispatch_stream WHERE published_seq < seq LIMIT 1", ())
 _BEGIN_STREAMS = """
 INSERT INTO dispatch_stream (name, seq, hash, published_seq)
 SELECT name, 0, %s, 0 FROM unnest(%s::text[]) AS name ON CONFLICT DO NOTHING
 """
-_HEADS = (
-    "SELECT name, seq, hash FROM dispatch_stream WHERE name = ANY(%s::text[]) ORDER BY name FOR NO KEY UPDATE"
-)
+# of these streams, or of those in which something waits
+_NAMED = "%s::text[]"
+_THAT_WAIT = "ARRAY(SELECT DISTINCT stream FROM dispatch_fact WHERE seq IS NULL)"
+_HEADS = "SELECT name, seq, hash FROM dispatch_stream WHERE name = ANY({}) ORDER BY name FOR NO KEY UPDATE"
 # By their index whatever is known of the table when this is planned: the other way, by id from the first fact of all, costs more with each.
 _FACTS_OF = """
-WITH waiting AS MATERIALIZED (SELECT id FROM dispatch_fact WHERE seq IS NULL AND stream = ANY(%s::text[]))
+WITH waiting AS MATERIALIZED (SELECT id FROM dispatch_fact WHERE seq IS NULL{})
 SELECT f.* FROM (SELECT id FROM waiting ORDER BY id LIMIT %s::int) AS first, LATERAL (
     SELECT id, stream, kind, at, audience, command_id, body::text FROM dispatch_fact WHERE id = first.id OFFSET 0
 ) AS f ORDER BY f.id
 """
+_HEADS_OF_NAMED, _FACTS_OF_NAMED = _HEADS.format(_NAMED), _FACTS_OF.format(f" AND stream = ANY({_NAMED})")
+_WAITING_HEADS, _WAITING_FACTS = (
+    _HEADS.format(_THAT_WAIT) + " SKIP LOCKED",
+    _FACTS_OF.format(""),
+)
 _SEAL_FACTS = """
 UPDATE dispatch_fact f SET seq = s.seq, hash = s.hash
 FROM unnest(%s::bigint[], %s::bigint[], %s::bytea[]) AS s (id, seq, hash) WHERE f.id = s.id
@@ -91,14 +98,15 @@ def waiting() -> Waiting:
 
 def seal(limit: int = _FACTS) -> int:
     """Number and chain up to `limit` committed facts, gap-free in each stream; how many were sealed."""
-    return _seal_streams(list(waiting().facts), limit=limit)
+    return _seal(limit).facts
 
 
-def _seal_streams(names: list[str], *, limit: int = _FACTS) -> int:
-    if not names:
-        return 0
+def _seal(limit: int) -> _Found:
     with transaction.atomic():
-        return _seal(names, limit=limit, locking=" SKIP LOCKED")
+        found = _look(limit)
+        if found.sealing:
+            _at_last(*found.sealing)
+    return found
 
 
 def seal_stream(stream: str) -> None:
@@ -109,17 +117,52 @@ def seal_stream(stream: str) -> None:
             cursor.execute(
                 "SELECT EXISTS (SELECT 1 FROM dispatch_fact WHERE seq IS NULL AND stream = %s)", [stream]
             )
-            if not cursor.fetchone()[0] or not _seal([stream], limit=_FACTS):
+            if not cursor.fetchone()[0]:
                 return
+            found = _of_streams([stream], limit=_FACTS)
+            if not found.sealing:
+                return
+            _at_last(*found.sealing)
 
 
-def _seal(names: list[str], *, limit: int, locking: str = "") -> int:
-    asked = ((_HEADS + locking, [names]), (_FACTS_OF, [names, limit]))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """What a look found, and holds the heads of. sealing: the statements that number and chain it; facts, streams: how much it is; untold: whether
+    listeners wait for a word."""
+
+    sealing: tuple[prepared.Question, ...]
+    facts: int
+    streams: int
+    untold: bool
+
+
+def _look(limit: int) -> _Found:
+    """Take the streams in which facts wait and no other relay is at work, and read those facts."""
     # The facts by a statement of its own, after the locks: it sees all that an earlier holder of them has sealed.
-    _, found, facts = prepared.together(_BY_INDEX, *asked)
-    if len(found) < len(names):  # another relay has them in hand, or nothing was ever sealed there
-        missing = sorted(set(names) - {name for name, _, _ in found})
-        _, found, facts = prepared.together((_BEGIN_STREAMS, [chain.START, missing]), *asked)
+    _, heads, facts, untold = prepared.together(
+        _BY_INDEX, (_WAITING_HEADS, ()), (_WAITING_FACTS, [limit]), _ANY_UNTOLD
+    )
+    missing = {stream for _, stream, *_ in facts}.difference(name for name, _, _ in heads)
+    if not missing:
+        return _chained(heads, facts, untold=bool(untold))
+    # nothing was ever sealed there, or another relay has it in hand
+    named = sorted(missing.union(name for name, _, _ in heads))
+    return _of_streams(named, limit=limit, locking=" SKIP LOCKED", untold=bool(untold))
+
+
+def _of_streams(names: list[str], *, limit: int, locking: str = "", untold: bool = False) -> _Found:
+    """Take these streams, also such as have no head yet, and read the facts that wait there."""
+    _, _, heads, facts = prepared.together(
+        _BY_INDEX,
+        (_BEGIN_STREAMS, [chain.START, names]),
+        (_HEADS_OF_NAMED + locking, [names]),
+        (_FACTS_OF_NAMED, [names, limit]),
+    )
+    return _chained(heads, facts, untold=untold)
+
+
+def _chained(found: list[tuple[Any, ...]], facts: list[tuple[Any, ...]], *, untold: bool) -> _Found:
+    """Chain the facts behind the heads that were found."""
     heads = {name: (seq, bytes(head)) for name, seq, head in found}
     ids, seqs, hashes, moved = [], [], [], {}
     for fact_id, stream, kind, at, audience, command_id, body in facts:
@@ -141,40 +184,25 @@ def _seal(names: list[str], *, limit: int, locking: str = "") -> int:
         ids.append(fact_id)
         seqs.append(seq)
         hashes.append(sealed)
-    if ids:
-        _at_last(
-            (_SEAL_FACTS, [ids, seqs, hashes]),
-            (
-                _MOVE_STREAMS,
-                [list(moved), [seq for seq, _ in moved.values()], [head for _, head in moved.values()]],
-            ),
-        )
-    return len(ids)
+    if not ids:
+        return _Found(sealing=(), facts=0, streams=0, untold=untold)
+    numbers, links = [seq for seq, _ in moved.values()], [head for _, head in moved.values()]
+    return _Found(
+        sealing=((_SEAL_FACTS, [ids, seqs, hashes]), (_MOVE_STREAMS, [list(moved), numbers, links])),
+        facts=len(ids),
+        streams=len(moved),
+        untold=True,
+    )
+
+
+def _ours() -> bool:
+    """Whether the transaction is this module's own: a test's may be around it."""
+    return len(connection.atomic_blocks) == 1 and connection.commit_on_exit
 
 
 def _at_last(*asked: prepared.Question) -> None:
-    """Run what a transaction ends with, and its COMMIT in the same round trip where the transaction is ours: a test's may be around it."""
-    outermost = len(connection.atomic_blocks) == 1 and connection.commit_on_exit
-    prepared.together(*asked, *((("COMMIT", ()),) if outermost else ()))
-
-
-def publish(client: redis.Redis) -> int:
-    """Tell the listeners of up to 100 streams what changed since the last time; how many streams moved on.
-
-    At least once: the streams move on only after Redis took the words. redis.RedisError: nothing moved on.
-    """
-    broken: set[str] = set()
-    while True:
-        try:
-            return _publish(client, broken)
-        except _BrokenPayload as error:
-            # One payload that fails must not silence the others: they are sent without it, and loudly logged.
-            log.exception("the payload of %s failed", error.topic, exc_info=error.__cause__)
-            broken.add(error.topic)
-        except OperationalError as error:
-            if getattr(error.__cause__, "sqlstate", None) != "40001":
-                raise
-            # Another relay moved a stream between our snapshot and our lock: look again.
+    """Run what a transaction ends with, and its COMMIT in the same round trip where the transaction is ours."""
+    prepared.together(*asked, *((prepared.COMMIT,) if _ours() else ()))
 
 
 class _BrokenPayload(Exception):
@@ -200,25 +228,24 @@ _PUBLISHED = """
 UPDATE dispatch_stream t SET published_seq = s.seq FROM unnest(%s::text[], %s::bigint[]) AS s (name, seq) WHERE t.name = s.name
 """
 _ONE_MOMENT: prepared.Question = ("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", ())
+# how far the listeners were told need not be on the disk: told twice, they keep the same
+_LOST_IN_A_CRASH: prepared.Question = ("SELECT set_config('synchronous_commit', 'off', true)", ())
 
 
-def _publish(client: redis.Redis, broken: set[str]) -> int:
-    with transaction.atomic():
-        first = (_ONE_MOMENT,) if len(connection.atomic_blocks) == 1 else ()
-        asked = (_TOUCHED, [sorted(topics.GUARD_KINDS), sorted(topics.ACCESS_KINDS)])
-        rows = prepared.together(*first, _BY_INDEX, asked)[-1]
-        if not rows:
-            return 0
-        touched = _Touched(
-            heads={name: seq for name, seq, *_ in rows},
-            topics=frozenset(topic for _, _, topic, _, _ in rows if topic),
-            guards=frozenset(topic for _, _, topic, guards, _ in rows if topic and guards),
-            access=any(access for *_, access in rows),
-        )
-        with moment_of_its_own():  # the topics of one table, stream or tournament are read from the same rows
-            _tell(client, touched, broken)
-        _at_last((_PUBLISHED, [list(touched.heads), list(touched.heads.values())]))
-    return len(touched.heads)
+def _touched(*before: prepared.Question) -> _Touched | None:
+    """In a moment of its own, after what ends the one before: take the streams that moved on and read what their new facts touch; None where none
+    did."""
+    of_its_own = (prepared.COMMIT, _ONE_MOMENT) if _ours() else ()
+    asked = (_TOUCHED, [sorted(topics.GUARD_KINDS), sorted(topics.ACCESS_KINDS)])
+    rows = prepared.together(*before, *of_its_own, _BY_INDEX, asked)[-1]
+    if not rows:
+        return None
+    return _Touched(
+        heads={name: seq for name, seq, *_ in rows},
+        topics=frozenset(topic for _, _, topic, _, _ in rows if topic),
+        guards=frozenset(topic for _, _, topic, guards, _ in rows if topic and guards),
+        access=any(access for *_, access in rows),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,6 +275,12 @@ def _tell(client: redis.Redis, touched: _Touched, broken: set[str]) -> None:
             words.publish(wire.access_channel(), topic.name.encode())
     others = {stream for topic in known for stream in topic.streams()} - touched.heads.keys()
     head = touched.heads | topics.heads(others) if others else touched.heads
+    try:
+        topics.read_together(topic for topic in known if topic.by_index)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("payloads could not be read together")  # which one it is shows where each reads its own
     as_ever = False
     for topic in sorted(known, key=lambda one: not one.by_index):
         if not topic.by_index and not as_ever:
@@ -269,32 +302,72 @@ def _tell(client: redis.Redis, touched: _Touched, broken: set[str]) -> None:
 
 
 def relay_once(client: redis.Redis | None = None) -> int:
-    """Seal and publish until nothing is left; how many facts were sealed. A Redis that is away only delays
-    the publishing. Database errors propagate."""
+    """Seal what was committed and tell the listeners what changed, until nothing is left; how many facts were sealed.
+
+    At least once: a stream counts as told only after Redis took the words. A Redis that is away only delays the telling. Database errors
+    propagate.
+    """
     sealed = 0
-    while (waits := waiting()) != NOTHING_WAITS:
-        batch = _seal_streams(list(waits.facts))
-        sealed += batch
-        moved = _published(client) if batch or waits.payloads else 0
-        full = batch == _FACTS or max(len(waits.facts), moved) >= _STREAMS
-        if not full or not (batch or moved):
-            break  # what came meanwhile has a poke of its own; or another relay has it in hand, or Redis is away
-    return sealed
+    while True:
+        done = _Pass(client or _client())
+        done.run()
+        sealed += done.facts
+        full = done.facts == _FACTS or max(done.streams, done.told) >= _STREAMS
+        if not full:
+            return sealed  # what came meanwhile has a poke of its own; or another relay has it in hand, or Redis is away
 
 
-def _published(client: redis.Redis | None) -> int:
-    client = client or _client()
-    try:
-        if getattr(_lost, "lost", False):
-            client.ping()  # before payloads are built for nothing
-        moved = publish(client)
-        _lost.lost = False
-        return moved
-    except redis.RedisError as error:
-        if not getattr(_lost, "lost", False):
-            log.warning("Redis is away, payloads wait: %s", error)
-        _lost.lost = True
-        return 0
+class _Pass:
+    """One pass: facts, of so many streams, were sealed; told: of how many streams the listeners know the present."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self.facts = self.streams = self.told = 0
+        self._client = client
+        self._broken: set[str] = set()
+
+    def run(self) -> None:
+        try:
+            if getattr(_lost, "lost", False):
+                self._client.ping()  # before payloads are built for nothing
+        except redis.RedisError:
+            found = _seal(_FACTS)
+            self.facts, self.streams = found.facts, found.streams
+            return
+        while True:
+            try:
+                self._once()
+                _lost.lost = False
+                return
+            except redis.RedisError as error:
+                if not getattr(_lost, "lost", False):
+                    log.warning("Redis is away, payloads wait: %s", error)
+                _lost.lost = True
+                return
+            except _BrokenPayload as error:
+                # One payload that fails must not silence the others: they are sent without it, and loudly logged.
+                log.exception("the payload of %s failed", error.topic, exc_info=error.__cause__)
+                self._broken.add(error.topic)
+            except OperationalError as error:
+                if getattr(error.__cause__, "sqlstate", None) != "40001":
+                    raise
+                # Another relay moved a stream between our snapshot and our lock: look again.
+
+    def _once(self) -> None:
+        with transaction.atomic():
+            found = _look(_FACTS)
+            if not found.untold:
+                return
+            self.facts += found.facts
+            self.streams += found.streams
+            touched = _touched(*found.sealing)
+            if touched is None:
+                return
+            with (
+                moment_of_its_own()
+            ):  # the topics of one table, stream or tournament are read from the same rows
+                _tell(self._client, touched, self._broken)
+            _at_last(_LOST_IN_A_CRASH, (_PUBLISHED, [list(touched.heads), list(touched.heads.values())]))
+            self.told += len(touched.heads)
 
 
 _mine = threading.local()

@@ -53,6 +53,7 @@ Measured = Callable[[Sequence[tuple[Mapping[str, Any], int]]], None]
 Know = Callable[[Sequence[tuple[Listener, Mapping[str, Any]]]], None]
 NumberOf = Callable[[Mapping[str, Any]], int]
 Ages = Callable[..., bool]
+ReadTogether = Callable[[Sequence[Mapping[str, Any]]], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +71,7 @@ class _Kind:
     timed: NumberOf | None
     ages: Ages | None
     by_index: bool
+    read_together: ReadTogether | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +172,7 @@ def register(
     timed: NumberOf | None = None,
     ages: Ages | None = None,
     by_index: bool = False,
+    read_together: ReadTogether | None = None,
 ) -> None:
     """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
 
@@ -181,7 +184,8 @@ def register(
     back, for all topics of the kind where that is new. guarded: facts of `GUARD_KINDS` that touch it end
     somebody's right. timed: of a topic that changes with time and not by facts, which is read again every second while somebody listens: its number, from the payload. ages(**params): of a topic that facts change, whether it changes with time now, too: then it is
     read again as often. by_index: its payload reads a few rows, each by an index: the relay has it planned so, for plans are kept, and the first
-    are made while a young house's tables are one page.
+    are made while a young house's tables are one page. read_together([params, …]): reads at one go what the payloads of these topics will read, and keeps it; the
+    same function may stand at several kinds.
     """
     expression, position, numbers = "", 0, set()
     for part in _PART.finditer(pattern):
@@ -206,6 +210,7 @@ def register(
         timed=timed,
         ages=ages,
         by_index=by_index,
+        read_together=read_together,
     )
 
 
@@ -291,11 +296,22 @@ def read(names: Iterable[str]) -> dict[str, Snapshot]:
     shown = {}
     with one_moment(), moment_of_its_own():
         head = heads(stream for topic in topics for stream in topic.streams())
+        read_together(topics)
         for topic in topics:
             seen = show(topic, head)
             if seen is not None:
                 shown[topic.name] = seen
     return shown
+
+
+def read_together(some: Iterable[Topic]) -> None:
+    """Read at one go what the payloads of these topics have in common, in the moment that is open; each reads the rest by itself."""
+    asked: dict[ReadTogether, list[Mapping[str, Any]]] = {}
+    for topic in some:
+        if topic.kind.read_together is not None:
+            asked.setdefault(topic.kind.read_together, []).append(topic.params)
+    for read_them, params in asked.items():
+        read_them(params)
 
 
 def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:

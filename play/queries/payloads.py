@@ -6,14 +6,11 @@ a deck: its cards are those of the board and those that were shown.
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from dispatch import prepared
 from dispatch.reading import one_moment, read_once
-from dispatch.rows import all_answered, answered, question
 from play.models import DealtHand, DueKind, HandAct, PlayTable, TableKind, TableStage
 from play.queries.ahead import decided_ahead
 from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
@@ -21,6 +18,7 @@ from play.queries.decks import deck_of_hand, other_secret
 from play.queries.events import ante_payload, event_payload
 from play.queries.lines import lines_payload
 from play.queries.onlookers import seen_by_onlooker
+from play.queries.present import present_at
 from play.queries.sessions import StoodUp
 from play.queries.waiting_list import count_waiting
 from rules import hands
@@ -230,7 +228,7 @@ def _ahead(kept: dict[str, Any], hand: Hand, *, number: int) -> dict[str, Any] |
 
 def _own_words(table: PlayTable, *, player_id: int) -> dict[str, Any]:
     """How far the player's chain of words is: its end, from which hand its words count, and for which the last one was given. Not the words: whoever looks over a shoulder learns none before its hand."""
-    chain = _now(table.pk).chains[player_id]
+    chain = present_at(table.pk).chains[player_id]
     return {
         "end": chain.get("end", ""),
         "from_number": chain.get("from", 0),
@@ -252,49 +250,8 @@ def _more_time(table: PlayTable, hand: Hand) -> dict[str, int]:
 # One act changes the pages of everybody at the table: what these show is read once for all of them (`dispatch.reading`).
 
 
-@read_once
-def _now(table_id: int) -> _Now:
-    """What there is at a table now, asked for in one round trip. Refusals: ``not_found``."""
-    row, dealt, acts, chains = prepared.together(
-        question(PlayTable, where="WHERE id = %s", values=[table_id]),
-        question(DealtHand, where=_DEALT, values=[table_id, table_id]),
-        (_ACTS, [table_id, table_id]),
-        ("SELECT player_id, chain FROM play_sitting WHERE table_id = %s AND left_at IS NULL", [table_id]),
-    )
-    table = answered(PlayTable, answer=row)
-    if table is None:
-        raise not_found("table")
-    return _Now(
-        table=table,
-        dealt={one.number: one for one in all_answered(DealtHand, answer=dealt)},
-        acts_of=acts[0][0] if acts else None,
-        acts=[dict(zip(_ACT, act[1:], strict=True)) for act in acts if act[1] is not None],
-        chains={player_id: json.loads(chain) for player_id, chain in chains},
-    )
-
-
-class _Now(NamedTuple):
-    """dealt: by number, the hand of the row and the one that is committed to meanwhile; acts: of the hand acts_of, None before the first; chains: of words, by who sits there."""
-
-    table: PlayTable
-    dealt: dict[int, DealtHand]
-    acts_of: int | None
-    acts: list[dict[str, Any]]
-    chains: dict[int, dict[str, Any]]
-
-
-_ACT = ("turn", "seat", "street", "act", "to_chips", "all_in", "manner")
-_DEALT = "WHERE table_id = %s AND number >= (SELECT hand_number FROM play_playtable WHERE id = %s)"
-# of the one hand, whatever is known of the acts of all others when this is planned
-_ACTS = f"""
-SELECT dealt.id, {", ".join(_ACT)} FROM play_dealthand dealt
-LEFT JOIN LATERAL (SELECT {", ".join(_ACT)} FROM play_handact WHERE hand_id = dealt.id OFFSET 0) AS act ON true
-WHERE table_id = %s AND number = (SELECT hand_number FROM play_playtable WHERE id = %s) ORDER BY turn
-"""
-
-
 def _table(table_id: int) -> PlayTable:
-    return _now(table_id).table
+    return present_at(table_id).table
 
 
 def _hand_in(table: PlayTable) -> Hand | None:
@@ -310,7 +267,7 @@ def _hand(table_id: int) -> Hand | None:
 @read_once
 def _hand_and_next(table_id: int, number: int) -> tuple[DealtHand | None, DealtHand | None]:
     """The hand of this number and the one that is committed to while it is played."""
-    found = _now(table_id).dealt
+    found = present_at(table_id).dealt
     if number not in found:
         rows = DealtHand.objects.filter(table_id=table_id, number__in=(number, number + 1))
         found = {dealt.number: dealt for dealt in rows}
@@ -377,7 +334,7 @@ def _pots(hand: Hand) -> list[dict[str, Any]]:
 
 
 def _acts(dealt: DealtHand, *, before_turn: int) -> list[dict[str, Any]]:
-    now = _now(dealt.table_id)
+    now = present_at(dealt.table_id)
     if dealt.pk == now.acts_of:  # and not those of the next one, dealt while this was read
         return [act for act in now.acts if act["turn"] < before_turn]
     rows = HandAct.objects.filter(hand=dealt, turn__lt=before_turn).order_by("turn")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
+from psycopg.pq import TransactionStatus
 
 from dispatch import prepared
 
@@ -27,3 +28,20 @@ def test_what_stands_behind_a_failure_is_not_run(db: None) -> None:
     with pytest.raises(DatabaseError, match="nowhere"), transaction.atomic():
         prepared.together((put, [4]), ("SELECT 1 FROM nowhere", ()))
     assert prepared.together(("SELECT n FROM few", ()), ("SELECT 5", ())) == [[(1,)], [(5,)]]
+
+
+def test_after_a_commit_among_them_the_rest_is_a_new_transaction(transactional_db: None) -> None:
+    snapshot = ("SELECT pg_current_xact_id()::text", ())
+    with transaction.atomic():
+        first, _, second, same = prepared.together(snapshot, prepared.COMMIT, snapshot, snapshot)
+        assert second == same
+        assert first != second
+        assert connection.connection.pgconn.transaction_status == TransactionStatus.INTRANS
+    assert connection.connection.pgconn.transaction_status == TransactionStatus.IDLE
+
+
+def test_what_stands_before_a_commit_stays_when_the_rest_fails(boxes: None) -> None:
+    count = "UPDATE boxes_box SET n = n + %s::int WHERE id = 1"
+    with pytest.raises(DataError), transaction.atomic():
+        prepared.together((count, [1]), prepared.COMMIT, (count, [10]), ("SELECT 1 / %s::int", [0]))
+    assert prepared.rows("SELECT n FROM boxes_box WHERE id = 1", ()) == [(1,)]

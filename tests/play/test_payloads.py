@@ -7,10 +7,11 @@ from django.test.utils import CaptureQueriesContext
 
 import rules.cards.deck
 from dispatch import relay, topics
-from play.queries import payloads
+from play.queries import present
 from play.queries.payloads import own_payload, table_payload
 from play.topics import own_cards_topic, played_table_topic
 from tests.dispatch.plans import read_whole
+from tests.play.conftest import open_one
 
 
 def test_all_pages_of_a_table_are_read_with_five_statements_and_are_as_each_alone(three):
@@ -35,10 +36,28 @@ def test_all_pages_of_a_table_are_read_with_five_statements_and_are_as_each_alon
     assert topics.read(names)[names[0]].payload["acts"][-1]["act"] == "call"
 
 
+def test_what_several_tables_show_is_read_at_one_go(three, monkeypatch):
+    other = open_one(three.house)
+    for seat in (1, 4):
+        other.sit(seat)
+    other.deal()
+    three.act("call")
+    relay.seal()
+    tables = (three, other)
+    names = [played_table_topic(table.table_id) for table in tables]
+    names += [own_cards_topic(p.player_id, table.table_id) for table in tables for p in table.people.values()]
+    alone = {name: topics.read([name])[name] for name in names}
+    asked = []
+    real = present._read
+    monkeypatch.setattr(present, "_read", lambda tables: asked.append(tables) or real(tables))
+    assert topics.read([*names, "play/0"]) == alone
+    assert asked == [[0, *sorted(table.table_id for table in tables)], [0]]
+
+
 def test_the_acts_of_a_hand_are_found_without_walking_through_those_of_all_hands(three):
     three.act("call")
     three.act("call")
-    assert read_whole(payloads._ACTS, table="play_handact") == []
+    assert read_whole(present._ACTS, table="play_handact") == []
 
 
 def test_a_deck_is_made_once_for_all_acts_of_a_hand(three, monkeypatch):
