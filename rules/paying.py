@@ -123,9 +123,9 @@ _UNCLAIMED_IS: Mapping[UnclaimedState, str] = {
     UnclaimedState.SENT_BACK: N_("This money was sent back already."),
 }
 
-# so that a pay-in and a withdrawal of one number share no sign but by chance: neighbours on a statement are not mistaken for each other
-_WITHDRAWALS_FROM = 1 << 28
-_UNCLAIMED_FROM = 1 << 29
+# chosen so that the codes of a pay-in, a withdrawal and unclaimed money of one number differ in each sign: one is not taken for another
+_WITHDRAWALS_FROM = 0x09A28F19
+_UNCLAIMED_FROM = 0x140B55C4
 _LETTERS_FROM: Mapping[str, int] = {"P": 0, "W": _WITHDRAWALS_FROM, "U": _UNCLAIMED_FROM}
 _NUMBERS = 1 << 30
 

@@ -302,7 +302,7 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             current=tab == key,
             # who looks every day at what players ask has it below
             on_a_phone=key
-            in ("house", "staff", "circuit", "bank" if may(Permission.CONFIRM_PAYMENT) else "rules"),
+            in ("house", "staff", "rules", "bank" if may(Permission.CONFIRM_PAYMENT) else "circuit"),
         )
         for key, called, short, icon, where, there in lines
         if there
