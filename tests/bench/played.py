@@ -1,6 +1,7 @@
 """Row n: acts at three hundred tables of nine, through HTTP, with a socket for every player and two onlookers a table.
 
-One web process and one worker, as bin/up runs them; the clients share the cores. Latency is from sending an act until the last of
+One web process and one worker, as bin/up runs them; the clients share the cores. First acts alone, as fast as they are answered, with one onlooker a
+table; then with everybody there: latency is from sending an act until the last of
 the eleven sockets of its table has a payload of a later turn. Limit: `play.act` called in this process at one table, without
 HTTP, relay and sockets; and for that a transaction that locks the row, writes it and inserts an act and a fact.
 """
@@ -67,9 +68,13 @@ def measure() -> None:
     with web("config.asgi:application", port=port, pings=True) as house_web, worker() as house_worker:
         with running("tests.bench.table_people", str(port), str(CONNECTIONS)) as people:
             ask(people, tables=tables)
-            say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")
+            answer(people)
             time.sleep(READY_SECONDS)  # the first hands are dealt
             processes = (house_web.pid, house_worker.pid)
+            _tell_flat_out(_beaten(people, processes, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS))
+            ask(people, everybody=True)
+            say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")
+            time.sleep(READY_SECONDS)
             for rate, seconds, middle, last in PHASES:
                 _tell(
                     _beaten(people, processes, rate=rate, seconds=seconds),
@@ -78,7 +83,8 @@ def measure() -> None:
                     last=last,
                     alone=alone,
                 )
-            _tell_flat_out(_beaten(people, processes, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS))
+            crowded = _beaten(people, processes, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS)
+            say(f"flat out with everybody there: {_words(crowded)}")
 
 
 def _beaten(people: Any, processes: tuple[int, int], *, rate: int, seconds: int) -> dict[str, Any]:
@@ -117,7 +123,7 @@ def _tell_flat_out(found: dict[str, Any]) -> None:
     tell(
         Figure(
             row="n",
-            what=f"acts a second through HTTP, {CONNECTIONS} connections, flat out",
+            what=f"acts a second through HTTP, {CONNECTIONS} connections, flat out, one onlooker a table",
             ours=reached,
             unit="/s",
             bar="≥ 500/s, p99 ≤ 150 ms",

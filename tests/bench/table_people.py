@@ -2,8 +2,9 @@
 
     python -m tests.bench.table_people PORT CONNECTIONS < lines
 
-The first line: {"tables": [{"id", "onlookers", "people": [{"player", "seat", "session"}, …]}, …]}. Says {"ready": seconds} when each
-socket has its first payload. Then each line {"rate": acts a second, "seconds": …} is a phase: at each beat the table that has waited
+The first line: {"tables": [{"id", "onlookers", "people": [{"player", "seat", "session"}, …]}, …]}: one onlooker looks at each table, and what
+he sees tells who is to act. The line {"everybody": true} opens the sockets of all players and the other onlookers. Both say {"ready": seconds} when each
+socket has its first payload. Each line {"rate": acts a second, "seconds": …} is a phase: at each beat the table that has waited
 longest for its player is acted at (check, else call, now and then a fold). Says {"answered", "statuses", "answer": [ms, …], "last": [ms,
 …], "lost", "behind", "samples"}: from sending the act to its answer; to the last socket of its table, whose payload is of a later turn.
 """
@@ -20,6 +21,7 @@ import sys
 import time
 import uuid
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +34,7 @@ _TOKEN = "b" * 32  # the house compares a form's token with the cookie's
 _TURN = re.compile(rb'"turn":(\d+)')
 _FOLDS = 0.25
 LATE_SECONDS = 10.0
+_ONLOOKER = ("", 0, 0)
 
 
 @dataclass
@@ -64,6 +67,7 @@ class Everybody:
         self.tables = {table.number: table for table in tables}
         self.lost = 0
         self.took: list[float] = []
+        self.all_there = False
 
     def heard(self, number: int, text: bytes) -> None:
         """One socket has everybody's view of a table."""
@@ -72,6 +76,8 @@ class Everybody:
             return
         turn, now = int(found[1]), time.perf_counter()
         table = self.tables[number]
+        if not self.all_there and turn > table.turn:
+            self._seen(table, json.loads(text)["face"])
         for act in table.acts:
             if act.turn < turn:
                 act.heard += 1
@@ -79,6 +85,17 @@ class Everybody:
                     self.took.append(1000 * (now - act.began))
         if table.acts and table.acts[0].heard >= table.sockets:
             table.acts = [act for act in table.acts if act.heard < table.sockets]
+
+    def _seen(self, table: AtTable, shown: dict[str, Any]) -> None:
+        """An onlooker sees whose turn it is, and what a call costs there."""
+        seat = shown["to_act"]
+        if seat is None:
+            return
+        bets = {one["seat"]: one["bet_chips"] for one in shown["seats"]}
+        facing = max(bets.values()) - bets[seat]
+        table.turn, table.seat = shown["turn"], seat
+        table.options = {"may_check": not facing, "call_to_chips": facing or None}
+        table.ready_since = time.perf_counter()
 
     def told(self, number: int, seat: int, text: bytes) -> None:
         """A player's own view."""
@@ -238,32 +255,45 @@ async def main(port: int, connections: int) -> None:
 
     told = await line()
     assert told is not None
-    tables = [
-        AtTable(one["id"], {p["seat"]: p for p in one["people"]}, len(one["people"]) + one["onlookers"])
-        for one in told["tables"]
-    ]
+    tables = [AtTable(one["id"], {p["seat"]: p for p in one["people"]}, 1) for one in told["tables"]]
     crowd = Everybody(tables)
-    began = time.monotonic()
-    for table in tables:
-        wanted = [(p["session"], p["player"], p["seat"]) for p in table.people.values()]
-        wanted += [("", 0, 0)] * (table.sockets - len(wanted))
-        made = []
-        for session, player, seat in wanted:
-            topics = [f"play/{table.number}"] + ([f"player/{player}/play/{table.number}"] if player else [])
-            hello = _hello(port, session)
-            made.append(
-                loop.create_connection(
-                    lambda hello=hello, topics=topics, seat=seat, table=table: Socket(
-                        crowd, table.number, hello=hello, topics=topics, seat=seat
-                    ),
-                    "127.0.0.1",
-                    port,
+
+    async def open_sockets(wanted: Callable[[AtTable], list[tuple[str, int, int]]]) -> None:
+        began = time.monotonic()
+        for table in tables:
+            made = []
+            for session, player, seat in wanted(table):
+                topics = [f"play/{table.number}"] + (
+                    [f"player/{player}/play/{table.number}"] if player else []
+                )
+                hello = _hello(port, session)
+                made.append(
+                    loop.create_connection(
+                        lambda hello=hello, topics=topics, seat=seat, table=table: Socket(
+                            crowd, table.number, hello=hello, topics=topics, seat=seat
+                        ),
+                        "127.0.0.1",
+                        port,
+                    )
+                )
+            opened = await asyncio.gather(*made)
+            await asyncio.gather(*(protocol.first for _, protocol in opened))
+        print(json.dumps({"ready": time.monotonic() - began}), flush=True)
+
+    await open_sockets(lambda _table: [_ONLOOKER])
+    while (phase := await line()) is not None:
+        if "everybody" in phase:
+            crowd.all_there = True
+            others = told["tables"][0]["onlookers"] - 1
+            await open_sockets(
+                lambda table: (
+                    [(p["session"], p["player"], p["seat"]) for p in table.people.values()]
+                    + [_ONLOOKER] * others
                 )
             )
-        opened = await asyncio.gather(*made)
-        await asyncio.gather(*(protocol.first for _, protocol in opened))
-    print(json.dumps({"ready": time.monotonic() - began}), flush=True)
-    while (phase := await line()) is not None:
+            for table in tables:
+                table.sockets = 1 + others + len(table.people)
+            continue
         # opened anew: the server ends what was idle for some seconds
         lines = [await asyncio.open_connection("127.0.0.1", port, limit=1 << 20) for _ in range(connections)]
         print(json.dumps(await _phase(crowd, port, lines, **phase)), flush=True)
