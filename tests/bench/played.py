@@ -8,6 +8,7 @@ HTTP, relay and sockets; and for that a transaction that locks the row, writes i
 
 from __future__ import annotations
 
+import contextlib
 import os
 import statistics
 import time
@@ -32,11 +33,23 @@ from rules import hands
 from tests import cast
 from tests.bench.crowd import rows
 from tests.bench.figures import Figure, say, tell
-from tests.bench.servers import answer, ask, cpu_of_sessions, cpu_seconds, free_port, running, web, worker
+from tests.bench.servers import (
+    answer,
+    ask,
+    cpu_of_sessions,
+    cpu_seconds,
+    free_port,
+    pages,
+    running,
+    web,
+    worker,
+)
 from tests.play.conftest import AtTable, open_one
 
 TABLES, SEATS, ONLOOKERS = int(os.environ.get("BENCH_TABLES", "300")), 9, 2
 CONNECTIONS = 64
+# processes for acts beside the one for sockets, as deploy/ has them (ADR 9); none: one for both, as bin/up has it
+PAGES, THREADS = int(os.environ.get("BENCH_PAGES", "0")), 8
 ACTS = 400
 READY_SECONDS = 15.0
 # acts a second, for how long, and the bars: the middle and the 99th of 100, in milliseconds, to the last socket
@@ -65,12 +78,18 @@ def measure() -> None:
     rows("ANALYZE")
     say(f"{TABLES} tables made in {time.monotonic() - began:.0f} s")
     port = free_port()
-    with web("config.asgi:application", port=port, pings=True) as house_web, worker() as house_worker:
-        with running("tests.bench.table_people", str(port), str(CONNECTIONS)) as people:
+    acts_port = free_port() if PAGES else port
+    with contextlib.ExitStack() as house_processes:
+        begun = house_processes.enter_context
+        house_web = [begun(web("config.asgi:application", port=port, pings=True))]
+        if PAGES:
+            house_web.append(begun(pages(port=acts_port, workers=PAGES, threads=THREADS)))
+        house_worker = begun(worker())
+        with running("tests.bench.table_people", str(port), str(acts_port), str(CONNECTIONS)) as people:
             ask(people, tables=tables)
             answer(people)
             time.sleep(READY_SECONDS)  # the first hands are dealt
-            processes = (house_web.pid, house_worker.pid)
+            processes = ([one.pid for one in house_web], [house_worker.pid])
             _tell_flat_out(_beaten(people, processes, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS))
             ask(people, everybody=True)
             say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")
@@ -87,17 +106,23 @@ def measure() -> None:
             say(f"flat out with everybody there: {_words(crowded)}")
 
 
-def _beaten(people: Any, processes: tuple[int, int], *, rate: int, seconds: int) -> dict[str, Any]:
+def _beaten(
+    people: Any, processes: tuple[list[int], list[int]], *, rate: int, seconds: int
+) -> dict[str, Any]:
     """What the people found at so many acts a second, with the processor time of an act in each process: that hardly depends on who else
     uses the machine."""
-    before = [*map(cpu_seconds, processes), cpu_of_sessions()]
+    before = _used(processes)
     ask(people, rate=rate, seconds=seconds)
     found = answer(people)
-    after = [*map(cpu_seconds, processes), cpu_of_sessions()]
+    after = _used(processes)
     of_an_act = [
         1000 * (late - early) / max(1, found["answered"]) for early, late in zip(before, after, strict=True)
     ]
     return {**found, "cpu": of_an_act}
+
+
+def _used(processes: tuple[list[int], list[int]]) -> list[float]:
+    return [*(sum(map(cpu_seconds, some)) for some in processes), cpu_of_sessions()]
 
 
 def _tell(found: dict[str, Any], *, rate: int, middle: int | None, last: int, alone: float) -> None:

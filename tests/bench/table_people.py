@@ -1,6 +1,6 @@
 """Everybody at many played tables in one process: their sockets, and their acts through HTTP.
 
-    python -m tests.bench.table_people PORT CONNECTIONS < lines
+    python -m tests.bench.table_people PORT ACTS_PORT CONNECTIONS < lines
 
 The first line: {"tables": [{"id", "onlookers", "people": [{"player", "seat", "session"}, …]}, …]}: one onlooker looks at each table, and what
 he sees tells who is to act. The line {"everybody": true} opens the sockets of all players and the other onlookers. Both say {"ready": seconds} when each
@@ -246,7 +246,7 @@ async def _phase(
     }
 
 
-async def main(port: int, connections: int) -> None:
+async def main(port: int, acts_port: int, connections: int) -> None:
     loop = asyncio.get_running_loop()
 
     async def line() -> dict[str, Any] | None:
@@ -295,11 +295,13 @@ async def main(port: int, connections: int) -> None:
                 table.sockets = 1 + others + len(table.people)
             continue
         # opened anew: the server ends what was idle for some seconds
-        lines = [await asyncio.open_connection("127.0.0.1", port, limit=1 << 20) for _ in range(connections)]
-        print(json.dumps(await _phase(crowd, port, lines, **phase)), flush=True)
+        lines = [
+            await asyncio.open_connection("127.0.0.1", acts_port, limit=1 << 20) for _ in range(connections)
+        ]
+        print(json.dumps(await _phase(crowd, acts_port, lines, **phase)), flush=True)
         for _, writer in lines:
             writer.close()
 
 
 if __name__ == "__main__":
-    uvloop.run(main(int(sys.argv[1]), int(sys.argv[2])))
+    uvloop.run(main(*map(int, sys.argv[1:4])))
