@@ -42,7 +42,9 @@ OUT_OF_PLACE = """() => {
       }
       const own = seat.querySelector(".plate-word");
       if (own && seen(own)) {
-        const text = box(own);
+        const range = document.createRange();
+        range.selectNodeContents(own);
+        const text = range.getBoundingClientRect();
         if (there.left < text.right - 1 && there.right > text.left + 1 && there.top < text.bottom - 1 && there.bottom > text.top + 1) found.push(`${thing.className} ${seat.dataset.seat} on its word`);
       }
     }
@@ -87,3 +89,48 @@ def test_nine_players_with_long_names_keep_their_places(
     felt.all_in(table)
     expect(page.locator(".showed")).to_have_count(3)
     assert page.evaluate(OUT_OF_PLACE) == []
+
+
+def test_on_a_wide_screen_a_size_is_one_press_away_and_all_in_names_the_amount_that_was_pressed(
+    tab_of: Callable[..., Page], table: felt.Felt
+) -> None:
+    felt.to_the_turn(table)
+    table.fresh()
+    page = tab_of(table.place.reader, f"/tables/{table.table_id}/", width=1440, height=900)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    # before the turn: whose it is, and that one may decide already
+    expect(page.locator(".bar-say")).to_have_text("Vez de Beatriz Castro · você já pode decidir")
+    felt.raised(table)
+    page.locator("body[data-turn] .act.raise:not([aria-disabled])").wait_for()
+    assert page.evaluate(OUT_OF_PLACE) == []
+    # all of them with their keys, above the acts: nothing of the sheet is there yet
+    expect(page.locator(".act-bar > .sizes > .size")).to_have_count(5)
+    expect(page.locator(".act-bar > .sizes + .act-row > .act")).to_have_count(3)
+    expect(page.locator(".amount")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator(".amount")).to_have_value("58\u00a0M")
+    page.locator('.act-bar[data-state="sheet"] .act.fold:not([aria-disabled])').wait_for()
+    page.keyboard.press("Escape")
+    page.locator('.act-bar[data-state="acts"] .size.all:not([aria-disabled])').click()
+    expect(page.locator(".amount")).to_have_value("100,4\u00a0M")
+    assert page.evaluate(OUT_OF_PLACE) == []
+    page.locator("[data-confirm]:not([aria-disabled])").click()
+    asked = page.locator('.act-bar[data-state="asks"]')
+    expect(asked.locator(".bar-say")).to_have_text(
+        "São todas as suas fichas. Aperte mais uma vez para ir all-in."
+    )
+    expect(asked.locator("[data-confirm] b")).to_have_text("100,4 M")
+    felt.all_in(table)
+    expect(page.locator(".showed")).to_have_count(3)
+    assert page.evaluate(OUT_OF_PLACE) == []
+    # in the menu: cards without letters, on every table of this browser, and no sound at this table alone
+    page.locator(".room-menu > summary").click()
+    page.get_by_role("button", name="Cartas sem a letra do naipe").click()
+    expect(page.locator(".board .card-foot em").first).to_be_hidden()
+    page.get_by_role("button", name="Desligar os sons desta mesa").click()
+    expect(page.get_by_role("button", name="Ligar os sons desta mesa")).to_be_visible()
+    kept = page.evaluate("Object.entries(localStorage).filter(([name]) => name.startsWith('table-quiet'))")
+    assert kept == [[f"table-quiet {table.table_id}", "1"]]
+    page.reload()
+    page.locator("body[data-ready][data-mine]").wait_for()
+    expect(page.locator(".board .card-foot em").first).to_be_hidden()

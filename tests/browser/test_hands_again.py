@@ -109,6 +109,8 @@ def test_the_last_hand_lies_over_the_table_until_one_has_to_decide(
     icon, dialog = page.get_by_role("link", name="Última mão"), page.locator("dialog.last-hand")
     page.keyboard.press("l")
     expect(dialog.get_by_role("heading", name="Última mão: 2")).to_be_visible()
+    complain = dialog.get_by_role("link", name="Reclamar desta mão")
+    expect(complain).to_have_attribute("href", f"/me/hands/{table.table_id}/2/#complain")
     deck = deck_of_hand(DealtHand.objects.get(number=2))
     for card in deck.cards(places_of_seat(CAIO, count=2)):
         expect(dialog).to_contain_text(card_words(card.text)["said"])

@@ -75,6 +75,7 @@ def test_a_hand_is_played_to_its_end(chromium, server, table):
     expect(page.locator(".showed .card")).to_have_count(4)
     expect(page.get_by_role("log")).to_contain_text(re.compile("ganha (500|250)"))  # or they split it
     expect(page.locator(".proof")).to_have_attribute("data-proof", "checked_alone")
+    expect(page.locator(".bar-say")).to_have_text("A próxima mão já vem.")
 
     # the word went with an act, and is the same after a reload
     until(page, lambda: DealtHand.objects.get(number=2).words)
@@ -207,7 +208,7 @@ def test_a_sit_and_go_is_played_by_thumb_by_keys_and_by_name(tab_of, event, axe)
                 page.get_by_role("region", name="Suas cartas").get_by_role("img", name=re.compile(" de "))
             ).to_have_count(2)
         getattr(plays[seat], how if options.may_raise else "calls")()
-        asked = page.get_by_text("Tudo o que você tem na frente?")
+        asked = page.get_by_text("São todas as suas fichas")
         until(page, lambda: HandAct.objects.count() > before or asked.count())
         if asked.count():
             plays[seat].sure()

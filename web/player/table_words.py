@@ -57,7 +57,7 @@ def next_words(payload: dict[str, Any]) -> str:
     if event is None or not event["next_small_blind_chips"]:
         return ""
     blinds = stakes(event["next_small_blind_chips"], event["next_big_blind_chips"])
-    said = "· " + _("next %(blinds)s") % {"blinds": blinds}
+    said = _("next %(blinds)s") % {"blinds": blinds}
     return " ".join(filter(None, [said, ante_words(event["next_ante"])]))
 
 
@@ -110,10 +110,11 @@ def table_words() -> dict[str, str]:
         "says_line_back": _("%(name)s is back on the line."),
         "extra_time": _("Extra time"),
         "use_time": _("Use extra time (%(seconds)s s)"),
-        "bank_left": _("Extra time: %(seconds)s s"),
+        "bank_left": _("Extra time: %(seconds)s\u00a0s"),
         "your_bank": _("Your extra time runs: %(seconds)s seconds."),
         "says_bank": _("%(name)s uses extra time."),
         "waits_for": _("%(name)s is to act"),
+        "may_decide": _("you may decide already"),
         "waits_players": _("The table waits for a second player."),
         "next_hand": _("The next hand is dealt in a moment."),
         "dealt_next": _("You are dealt in from the next hand on."),
@@ -131,13 +132,14 @@ def table_words() -> dict[str, str]:
         "for_all": _("BB ante %(amount)s"),
         "im_back": _("I am back"),
         "seat": _("Seat %(seat)s"),
-        "turn_sounds_on": _("Turn the sounds on"),
-        "turn_sounds_off": _("Turn the sounds off"),
-        "all_of_it": _("All you have in front? Press once more."),
+        "turn_sounds_on": _("Turn on the sounds of this table"),
+        "turn_sounds_off": _("Turn off the sounds of this table"),
+        "letters_on": _("Cards with the letter of the suit"),
+        "letters_off": _("Cards without the letter of the suit"),
+        "all_of_it": _("That is everything you have. Press once more to go all-in."),
         "free_check": _("Checking costs nothing. Fold all the same?"),
         "folded": _("Folded"),
         "away": _("Away"),
-        "wins": _("Wins %(chips)s"),
         "rehearsal": _("Rehearsal"),
         "main_pot": _("Main pot %(chips)s"),
         "side_pot": _("Side pot %(chips)s"),

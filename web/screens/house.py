@@ -10,7 +10,7 @@ import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 
 from access import moment
 from dispatch.reading import one_moment
@@ -48,14 +48,19 @@ def today_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | None
             "timezone": venue.timezone,
             "server_ms": milliseconds(at),
         }
-    address = request.build_absolute_uri(f"{reverse('home')}?venue={venue_id}")
     context = frame(request, view=venue, placed=placed, at=at, payloads=payloads)
-    drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
     return render(
         request,
         "screens/today.html",
-        context | {"tournaments": here, "qr": mark_safe(drawing)},  # noqa: S308 - drawn from our own address
+        context | {"tournaments": here, "qr": _calendar_code(request, venue_id)},
     )
+
+
+def _calendar_code(request: HttpRequest, venue_id: int) -> SafeString:
+    """The venue's calendar as a QR code: there one registers by phone."""
+    address = request.build_absolute_uri(f"{reverse('home')}?venue={venue_id}")
+    drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
+    return mark_safe(drawing)  # noqa: S308 - drawn from our own address
 
 
 def _of_today(found: list[Announcement], *, at: datetime) -> list[Announcement]:
@@ -102,4 +107,8 @@ def schedule_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | N
     ]
     payloads = {"timezone": venue.timezone, "server_ms": milliseconds(at)}
     context = frame(request, view=venue, placed=placed, at=at, payloads=payloads)
-    return render(request, "screens/schedule.html", context | {"tournaments": coming})
+    return render(
+        request,
+        "screens/schedule.html",
+        context | {"tournaments": coming, "qr": _calendar_code(request, venue_id)},
+    )

@@ -15,7 +15,9 @@ class Schedule extends HouseWall {
     const most = Number(getComputedStyle(list).getPropertyValue("--most-rows")) || 8;
     const { pages, each } = equalPages(this.rows.length, most);
     const page = this.turned % pages;
-    list.style.setProperty("--rows", String(Math.max(each, 5)));
+    // few are larger; one alone stands in the middle
+    list.style.setProperty("--rows", String(each === 1 ? 3 : each));
+    list.style.setProperty("--first", each === 1 ? "2" : "auto");
     list.replaceChildren(...this.rows.slice(page * each, (page + 1) * each));
     this.put("page", pages > 1 ? say(this.words.page, { page: page + 1, pages }) : "");
     this.fit();

@@ -2,7 +2,7 @@
 // moment, so that no tap meant for one button falls on another; its buttons look and say so.
 import { asked, offers, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
-import { currency, inBlinds, made, say, short, shown } from "./draw.js";
+import { currency, inBlinds, made, say, short, shown, wide } from "./draw.js";
 import { asksForAll, sizes, takesAll, typed, typedMoney, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
@@ -76,9 +76,13 @@ export class Bar {
     if (this.ahead?.chosen && face.to_act === mine.seat) return [words.done_ahead, ""];
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
     const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
-    if (acting && acting.seat !== mine.seat) return [own?.in_hand ? say(words.waits_for, { name: short(acting.name) }) : words.dealt_next, ""];
+    if (acting && acting.seat !== mine.seat) {
+      const may = this.ahead && !this.ahead.chosen ? ` · ${words.may_decide}` : "";
+      return [own?.in_hand ? say(words.waits_for, { name: short(acting.name) }) + may : words.dealt_next, ""];
+    }
     if (face.stage === "waiting") return [face.event?.still_play || face.event?.last_hands === 0 ? words.table_done : face.deals_ms ? words.next_hand : words.waits_players, ""];
-    return [own?.in_hand ? "" : words.dealt_next, ""];
+    const goesOn = own?.chips && face.event?.last_hands !== 0 && face.seats.filter((/** @type {any} */ s) => s.chips).length > 1;
+    return [!own?.in_hand ? words.dealt_next : face.stage === "showing" && goesOn ? words.next_hand : "", ""];
   }
 
   /** @param {any} face @param {any} mine */
@@ -136,7 +140,9 @@ export class Bar {
       none.disabled = true;
       acts.push(none);
     }
-    this.where.replaceChildren(made("div", "act-row", acts));
+    const sizes = wide.matches && options.raise_from_chips !== null && !this.oneAmount() ? this.sizes() : [];
+    // a wide screen has room for them: one press opens the sheet with that size
+    this.where.replaceChildren(...(sizes.length > 1 ? [made("div", "sizes", sizes)] : []), made("div", "act-row", acts));
     this.where.dataset.state = "acts";
   }
 
@@ -236,8 +242,9 @@ export class Bar {
     const { words, now: { options, face } } = this;
     this.sureOf = act + to;
     this.rest();
-    const stack = options.stack_chips;
-    const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(stack)]), made("small", "figures", [inBlinds(stack, face, words)])], () => this.go(act, to));
+    // the amount that was pressed: what a raise comes to, with what lies in front already
+    const all = to || options.stack_chips;
+    const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(all)]), made("small", "figures", [inBlinds(all, face, words)])], () => this.go(act, to));
     sure.dataset.confirm = "";
     this.where.replaceChildren(made("p", "bar-say", [words.all_of_it]), made("div", "act-row two", [
       this.button("act fold", [words.back], () => (this.sheet ? this.drawSheet() : this.drawActs())), sure,
@@ -245,11 +252,12 @@ export class Bar {
     this.where.dataset.state = "asks";
   }
 
-  open() {
+  /** @param {number} [to] */
+  open(to = 0) {
     if (!this.now) return;
     this.sheet = true;
     this.rest();
-    this.to = this.now.options.raise_from_chips ?? 0;
+    this.to = within(this.now.options, to);
     this.drawSheet();
   }
 
@@ -266,18 +274,31 @@ export class Bar {
     this.drawSheet();
   }
 
+  /** The sizes that are offered, each with its key. */
+  sizes() {
+    const { words, now } = this;
+    if (!now) return [];
+    const { options, face } = now;
+    const labels = /** @type {Record<string, string>} */ ({ least: words.smallest, half: words.half_pot, two_thirds: words.two_thirds_pot, pot: words.whole_pot, all: words.all_in, "2.5": `${new Intl.NumberFormat(document.documentElement.lang).format(2.5)}×`, 3: "3×" });
+    return sizes(options, face.street, face.limit).map((size, i) => {
+      const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key], made("small", "figures", [size.possible ? shown(size.to) : words.too_much])], () => this.size(size.to));
+      button.disabled = !size.possible;
+      if (this.sheet) button.setAttribute("aria-pressed", String(size.possible && size.to === this.to));
+      return button;
+    });
+  }
+
+  /** @param {number} to */
+  size(to) {
+    if (this.sheet) this.set(to);
+    else this.open(to);
+  }
+
   drawSheet() {
     const { words, now } = this;
     if (!now) return;
     this.sureOf = "";
     const { options, face } = now;
-    const labels = /** @type {Record<string, string>} */ ({ least: words.smallest, half: words.half_pot, two_thirds: words.two_thirds_pot, pot: words.whole_pot, all: words.all_in, "2.5": `${new Intl.NumberFormat(document.documentElement.lang).format(2.5)}×`, 3: "3×" });
-    const offered = sizes(options, face.street, face.limit).map((size, i) => {
-      const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key], made("small", "figures", [size.possible ? shown(size.to) : words.too_much])], () => this.set(size.to));
-      button.disabled = !size.possible;
-      button.setAttribute("aria-pressed", String(size.possible && size.to === this.to));
-      return button;
-    });
     const left = options.stack_chips - (this.to - options.street_chips);
     const confirm = this.button("act raise", [options.bet_chips ? words.raise_to : words.bet_chips, made("b", "figures", [shown(this.to)]),
       made("small", "figures", [left ? `${inBlinds(this.to, face, words)} · ${say(words.leaves_you, { chips: shown(left) })}` : words.all_in])],
@@ -287,7 +308,7 @@ export class Bar {
     const rows = [
       made("div", "stepper", [this.step(-1), this.field(), this.step(1)]),
       this.slider(),
-      made("div", "sizes", offered),
+      made("div", "sizes", this.sizes()),
       made("div", "act-row two", [this.button("act fold", [words.back], () => this.close()), confirm]),
     ];
     this.where.replaceChildren(...rows);
@@ -350,8 +371,8 @@ export class Bar {
       return;
     }
     if (!this.now || !this.listens()) return;
+    const size = sizes(this.now.options, this.now.face.street, this.now.face.limit)[Number(key) - 1];
     if (this.sheet) {
-      const size = sizes(this.now.options, this.now.face.street, this.now.face.limit)[Number(key) - 1];
       const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;
       if (sized?.possible) this.set(sized.to);
       else if (key === "escape") this.close();
@@ -362,9 +383,7 @@ export class Bar {
     else if (key === "f") this.fold();
     else if (key === "c") this.go(this.now.options.may_check ? "check" : "call", 0);
     else if (key === "r" && this.now.options.raise_from_chips !== null) this.raiseOrOpen();
-    else if (key === "a" && this.now.options.raise_to_chips !== null && !this.oneAmount()) {
-      this.open();
-      this.set(this.now?.options.raise_to_chips ?? 0);
-    }
+    else if (key === "a" && this.now.options.raise_to_chips !== null && !this.oneAmount()) this.open(this.now.options.raise_to_chips);
+    else if (size?.possible && wide.matches && !this.sureOf && !this.oneAmount()) this.open(size.to);
   }
 }

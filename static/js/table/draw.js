@@ -20,6 +20,13 @@ export function stakes(small, big) {
   return [small, big].map((one) => (short ? `${new Intl.NumberFormat(language).format(one / 1e6)}\u00a0M` : shown(one))).join(" / ");
 }
 
+/** A stack: the more figures it has, the smaller it is written (--figures). @param {number} count @param {string} [name] */
+export function stack(count, name = "") {
+  const found = made("b", `${name} figures`, [shown(count)]);
+  found.style.setProperty("--figures", String(shown(count).length));
+  return found;
+}
+
 /** @param {string} text @param {Record<string, string|number>} values */
 export const say = (text, values) => text.replace(/%\((\w+)\)s/g, (_whole, name) => String(values[name] ?? ""));
 
@@ -71,7 +78,7 @@ export class Arrivals {
 /** own cards, where nothing has to be said of which of them count */
 export const TWO = 2;
 
-const wide = matchMedia("(min-width: 52rem)");
+export const wide = matchMedia("(min-width: 52rem)");
 
 /** A word without end would make a plate as high as five: what it is in full its title says. @param {string} word */
 const cut = (word) => (word.length > (wide.matches ? 20 : 14) ? `${word.slice(0, wide.matches ? 18 : 12)}…` : word);
@@ -126,7 +133,7 @@ export class Stage {
       item.style.setProperty("--y", `${at.y}%`);
       item.dataset.row = phone[i].row;
       item.dataset.side = phone[i].side;
-      item.dataset.half = at.x > 50.5 ? "r" : "l";
+      item.dataset.half = at.x > 51 ? "r" : at.x < 49 ? "l" : "m";
       item.dataset.seat = String(number);
       return item;
     });
@@ -174,11 +181,7 @@ export class Stage {
     name.title = one.name;
     const texts = made("span", "plate-text", [name]);
     // who is all in has nothing behind: the word says it
-    if (one.chips || !one.all_in || won) {
-      const stack = made("b", "plate-stack figures", [shown(one.chips)]);
-      stack.style.setProperty("--figures", String(shown(one.chips).length));
-      texts.append(stack);
-    }
+    if (one.chips || !one.all_in || won) texts.append(stack(one.chips, "plate-stack"));
     if (!word) texts.append(made("small", "plate-bb figures", [inBlinds(one.chips, face, words)]));
     else {
       const told = made("span", one.all_in && !won ? "plate-word boxed" : "plate-word", [word]);
@@ -201,7 +204,11 @@ export class Stage {
       if (showed.hole.length > TWO) row.dataset.four = "";
       item.append(row);
     } else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden(face.hole_cards));
-    if (one.bet_chips) item.append(made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [shown(one.bet_chips)]));
+    if (one.bet_chips) {
+      const bet = made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [shown(one.bet_chips)]);
+      this.arrivals.mark(`bet ${one.seat}`, face.hand_number, [bet], [`${face.street} ${one.bet_chips}`]);
+      item.append(bet);
+    }
     return item;
   }
 
@@ -241,8 +248,8 @@ export class Stage {
       if (!won) break;
       const told = winning.find((/** @type {any} */ s) => s.seat === one.seat);
       const two = told ? ownOfFive(told) : [];
-      const said = [short(one.name), say(words.wins, { chips: shown(won) }), told ? say(words[told.sentence] ?? told.sentence, told.params) : ""];
-      inside.push(made("p", "made", [said.filter(Boolean).join(" · "), ...(two.length ? [made("span", "two", two.map((card) => drawnCard(card, words)))] : [])]));
+      const said = [say(words.says_wins, { name: short(one.name), chips: shown(won) }), told ? say(words[told.sentence] ?? told.sentence, told.params) : ""];
+      inside.push(made("p", "made", [said.filter(Boolean).join(" "), ...(two.length ? [made("span", "two", two.map((card) => drawnCard(card, words)))] : [])]));
     }
     this.band.replaceChildren(...inside);
     this.band.dataset.drawn = "";

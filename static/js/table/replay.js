@@ -1,5 +1,5 @@
 // A hand that is over, step by step, at the table as it stood then. The steps lie in the page as text; this moves through them.
-import { Stage, drawnCard, inBlinds, made, ownOfFive, shown, wins } from "./draw.js";
+import { Stage, drawnCard, inBlinds, made, ownOfFive, stack, wins } from "./draw.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -30,7 +30,7 @@ function go(step) {
   part("own").replaceChildren(
     made("div", "own-left"),
     made("div", "own-cards", cards),
-    made("div", "own-right", [made("b", "figures", [shown(own.chips)]), made("span", "figures", [inBlinds(own.chips, face, words)])]),
+    made("div", "own-right", [stack(own.chips), made("span", "figures", [inBlinds(own.chips, face, words)])]),
   );
   const said = [...lines[at].querySelectorAll("p")].map((line) => line.textContent?.trim() ?? "");
   if (part("said").textContent !== said.join(" ")) part("said").textContent = said.join(" ");

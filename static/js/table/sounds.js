@@ -1,7 +1,6 @@
-// What is heard at a table: the deal, one's turn, its last seconds, a pot that one wins. A switch in the menu keeps it quiet.
+// What is heard at a table: the deal, one's turn, its last seconds, a pot that one wins. A switch in the menu keeps this table quiet.
 import { wins } from "./draw.js";
 
-const KEPT = "table-quiet";
 
 /**
  * What is new to the ear between two payloads.
@@ -19,18 +18,19 @@ export function heard(before, face, mine) {
 }
 
 export class Sounds {
-  /** @param {HTMLElement|null} button that switches them, where the page has one @param {Record<string, string>} words */
-  constructor(button, words) {
+  /** @param {HTMLElement|null} button that switches them, where the page has one @param {Record<string, string>} words @param {number} table */
+  constructor(button, words, table) {
     this.words = words;
+    this.kept = `table-quiet ${table}`;
     /** @type {import("../sound.js").Sound|null} what makes the tones comes with the first of them */
     this.sound = null;
     this.button = button;
-    this.quiet = localStorage.getItem(KEPT) === "1";
+    this.quiet = localStorage.getItem(this.kept) === "1";
     this.hurried = -1;
     this.show();
     button?.addEventListener("click", () => {
       this.quiet = !this.quiet;
-      localStorage.setItem(KEPT, this.quiet ? "1" : "0");
+      localStorage.setItem(this.kept, this.quiet ? "1" : "0");
       this.show();
       this.play("your_turn");
     });

@@ -3,7 +3,7 @@ import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
 import { asked, voided } from "./ahead.js";
-import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, saidCard, say, short, shown, stakes, wins } from "./draw.js";
+import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
@@ -117,7 +117,9 @@ async function listen() {
   const found = await import("./sounds.js").catch(() => null);
   if (!found || sounds) return;
   heard = found.heard;
-  sounds = new found.Sounds(document.querySelector('[data-part="sounds"]'), words);
+  sounds = new found.Sounds(document.querySelector('[data-part="sounds"]'), words, face.table_id);
+  const { letters } = await import("./deck.js");
+  letters(part("letters"), words);
 }
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, listen, { once: true });
 
@@ -156,7 +158,7 @@ function drawOwn() {
   const left = made("div", "own-left", acts ? [ring, made("b", "", [phase === "bank" ? words.extra_time : words.your_turn])] : []);
   if (own) left.append(...bank(acts));
   const right = made("div", "own-right", own ? [
-    made("b", "figures", [shown(own.chips)]), made("span", "figures", [inBlinds(own.chips, face, words)]),
+    stack(own.chips), made("span", "figures", [inBlinds(own.chips, face, words)]),
   ] : []);
   const comes = money?.comes(mine, words);
   if (comes) right.append(made("small", "", [comes]));
@@ -380,7 +382,7 @@ function tournament() {
   part("blinds").textContent = stakes(face.small_blind_chips, face.big_blind_chips);
   part("ante").textContent = ante(face.ante).slice(2);
   part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level })].join(" · ");
-  part("next").textContent = small ? `· ${say(words.next_level, { blinds: stakes(small, big) })} ${ante(coming)}` : "";
+  part("next").textContent = small ? `${say(words.next_level, { blinds: stakes(small, big) })} ${ante(coming)}` : "";
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out) location.reload();
@@ -542,4 +544,5 @@ setInterval(() => {
   tell();
   bar?.draw({ ...face, late: wasLate }, mine);
 }, 250);
+document.body.toggleAttribute("data-plain", keptHere()?.getItem("deck-plain") === "1");
 document.body.dataset.ready = "";

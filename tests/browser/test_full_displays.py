@@ -1,0 +1,140 @@
+"""Lists on the wall with more than a house ever had: 525 tables, names of sixty letters, stacks of nine figures; nothing is cut."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tables.queries import first_table
+from tests import cast
+from tournaments.commands.start_tournament import start_tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SCREENS = [(1920, 1080), (1400, 1050), (2560, 1080), (1080, 1920), (3840, 2160)]
+LONG = "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"[:60]
+NAMES = ("Zé Tó", "Ana Luísa Quental", "Guilherme Östlund Fitzgerald", LONG)
+
+# which texts of a list leave their row, which rows the screen, and which texts of one row lie on each other
+CUT = """() => {
+  const found = [];
+  const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  for (const row of document.querySelector('[data-part="list"]').children) {
+    const room = row.getBoundingClientRect();
+    const said = row.textContent.slice(0, 30);
+    if (room.left < -1 || room.top < -1 || room.right > innerWidth + 1 || room.bottom > innerHeight + 1) found.push(`row leaves the screen: ${said}`);
+    const texts = [...row.querySelectorAll(".line, b, small")].filter((e) => e.textContent.trim() && e.checkVisibility());
+    const boxes = texts.map(box);
+    texts.forEach((text, i) => {
+      const air = parseFloat(getComputedStyle(text).fontSize) * 0.3 + 1;
+      const t = boxes[i];
+      if (t.left < room.left - 1 || t.right > room.right + 1 || t.top < room.top - air || t.bottom > room.bottom + air) found.push(`leaves its row: ${text.textContent}`);
+      boxes.slice(i + 1).forEach((other, j) => {
+        if (t.left < other.right - 2 && other.left < t.right - 2 && t.top + air < other.bottom - air && other.top + air < t.bottom - air) found.push(`${text.textContent} on ${texts[i + 1 + j].textContent}`);
+      });
+    });
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def running(server, monkeypatch):
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    tournament = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(tournament, 9)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    return tournament
+
+
+@pytest.fixture
+def wall(chromium, server):
+    """A display at an address, and what tells it something by its line."""
+    opened = []
+
+    def open_(path, told):
+        context = chromium.new_context(viewport={"width": 1920, "height": 1080}, locale="pt-BR")
+        opened.append(context)
+        page = context.new_page()
+        lines = []
+
+        def answered(line):
+            lines.append(line)
+            line.on_message(lambda _asked: line.send(json.dumps({"pong": None})))
+
+        page.route_web_socket("**/ws/", answered)
+        # every seat of 525 tables
+        seats = [[NAMES[n % 4], n // 9 + 1, n % 9 + 1] for n in range(525 * 9)]
+        page.route("**/seats/**", lambda route: route.fulfill(json={"rows": seats}))
+        page.goto(server.url + path)
+        page.wait_for_load_state()
+        faces = json.loads(page.locator("#faces").text_content())
+        for topic, face in told(faces).items():
+            lines[0].send(json.dumps({"topic": faces["topics"][topic], "seq": 1, "face": face}))
+        return page
+
+    yield open_
+    for context in opened:
+        context.close()
+
+
+def fits(page):
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(CUT) == [], (width, height)
+
+
+def nine(**more):
+    old = {"chips": 987_654_321, "level": 31, "recess": False, "stands": False}
+    return [
+        {"entry_id": n, "name": NAMES[-1 - n % 2], "stack": old, "counted_ms": 0, "seat": n, "button": n == 1}
+        for n in range(1, 10)
+    ]
+
+
+def test_the_final_table_has_names_of_sixty_letters_whole(wall, running):
+    page = wall(
+        f"/screens/{running}/final-table/",
+        lambda faces: {
+            "counts": faces["counts"]
+            | {"state": "running", "final_table": True, "final_table_reached": True, "players_left": 9},
+            "standings": {"rows": nine()},
+        },
+    )
+    expect(page.locator('[data-part="list"] li')).to_have_count(9)
+    expect(page.get_by_text(LONG)).to_have_count(4)
+    fits(page)
+
+
+def test_a_table_has_names_of_sixty_letters_whole(wall, running):
+    path = f"/screens/{running}/table/{first_table(running)}/"
+    page = wall(
+        path,
+        lambda faces: {
+            "seats": faces["seats"]
+            | {
+                "seats": [
+                    seat | {"name": LONG, "stack": nine()[0]["stack"], "counted_ms": 0}
+                    for seat in faces["seats"]["seats"]
+                ]
+            }
+        },
+    )
+    expect(page.locator('[data-part="list"] .line').first).to_have_text(LONG)
+    fits(page)
+
+
+def test_the_seating_list_of_525_tables_is_read_page_by_page(wall, running):
+    page = wall(f"/screens/{running}/seating/", lambda faces: {})
+    expect(page.locator('[data-part="list"] b').first).to_have_text("1 – 2")
+    fits(page)
