@@ -1,0 +1,78 @@
+"""A class of the stylesheets has one meaning: no two subjects that a page loads together lay it out, each in its own way."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CSS = Path(__file__).parents[2] / "static/css"
+#: What a page loads together, in this order.
+TOGETHER = {
+    "staff": ("app", "pages", "staff"),
+    "public": ("app", "pages", "public"),
+    "clock": ("wall", "clock"),
+    "roles": ("wall", "roles"),
+    "played table": ("app", "table", "hands", "rebuy", "tiles"),
+}
+#: Two meanings that are known, with the reason.
+KNOWN = {("played table", "cards"): "a hand's cards: hands.css is the last that its pages load"}
+
+
+def laid_out(text: str) -> Iterator[tuple[str, str]]:
+    """(class, display) of each rule for a class alone; what holds at some sizes only, and what only hides, is left out."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r":(?:is|where|not|has)\([^{}()]*(?:\([^{}()]*\)[^{}()]*)*\)", ":x", text)
+    around: list[str] = []
+    said = ""
+    for sign in text:
+        if sign == "{":
+            around.append(said.strip())
+            said = ""
+        elif sign == "}":
+            selector = around.pop()
+            if all(outer.startswith("@layer") for outer in around):
+                display = re.search(r"(?:^|;)\s*display:\s*([a-z-]+)", said)
+                for one in selector.split(","):
+                    alone = re.fullmatch(r"\s*\.([a-z][a-z0-9-]*)\s*", one)
+                    if alone and display and display[1] != "none":
+                        yield alone[1], display[1]
+            said = ""
+        elif sign == ";" and (not around or around[-1].startswith("@")):
+            said = ""
+        else:
+            said += sign
+
+
+@pytest.mark.parametrize("page", TOGETHER)
+def test_a_class_is_laid_out_once_among_what_a_page_loads(page: str) -> None:
+    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for file in TOGETHER[page]:
+        for name, display in laid_out((CSS / f"{file}.css").read_text()):
+            found[name].append((file, display))
+    assert found
+    twice = {name: where for name, where in found.items() if len(where) > 1 and (page, name) not in KNOWN}
+    assert twice == {}
+
+
+def test_every_stylesheet_is_looked_at() -> None:
+    told = {file for files in TOGETHER.values() for file in files}
+    assert told | {"styleguide"} == {file.stem for file in CSS.glob("*.css")}
+
+
+def test_two_meanings_are_found() -> None:
+    assert list(
+        laid_out(
+            "@layer a { .x { display: grid; } } @layer b { .x:is(.y, .z) .x, .x { gap: 1px; display: flex } }"
+        )
+    ) == [
+        ("x", "grid"),
+        ("x", "flex"),
+    ]
+    assert (
+        list(laid_out("@media print { .x { display: grid; } } .x { display: none; } .x { color: red; }"))
+        == []
+    )
