@@ -33,7 +33,9 @@ def count(
             stack=stack_chips,
             in_play=in_play,
         )
-    Entry.objects.filter(pk=entry_id).update(
+    counted = Entry.objects.filter(pk=entry_id)
+    was_chips = counted.values_list("stack_chips", flat=True).get()
+    counted.update(
         stack_chips=stack_chips,
         counted_at=at,
         counted_index=Clock.objects.filter(pk=tournament.pk).values("level_index"),
@@ -47,6 +49,7 @@ def count(
             name=sitter.name,
             table=sitter.table_number,
             stack_chips=stack_chips,
+            was_chips=was_chips,
         )
     )
 

@@ -282,11 +282,20 @@ def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announce
         parts.append(_("bounty: %(who)s") % {"who": ", ".join(won)})
     elif any(fact.kind == "player_eliminated" and fact.body.get("takers") == "nobody" for fact in facts):
         parts.append(_("nobody took the chips: the bounty stays in the pool"))
+    counted = [fact for fact in facts if fact.kind == "chips_counted"]
     phrases = [phrase for fact in reversed(facts) if (phrase := _changed(fact.kind, fact.body, where))]
     changes = [" → ".join(_places(alone))] if alone is not None else []
+    if len(counted) == 1 and (change := _counted(counted[0].body)):
+        changes.append(change)
     changes += [phrase for phrase in phrases if "→" in phrase]
     parts += [phrase for phrase in phrases if "→" not in phrase]
     return "; ".join(part for part in parts if part), "; ".join(changes)
+
+
+def _counted(body: Mapping[str, Any]) -> str:
+    """A stack before → after its count; "" where nothing was known of it."""
+    was = body.get("was_chips")
+    return "" if was is None else f"{chips(was)} → {chips(body['stack_chips'])}"
 
 
 _WENT = ("player_eliminated", "elimination_undone", "player_seated", "move_undone")
@@ -366,7 +375,10 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str], *, alone: FactVi
             served = {"name": name, "served": body["hands_served"], "owed": body["hands_owed"]}
             found.append(_("%(name)s sat out hand %(served)s of %(owed)s") % served)
         elif isinstance(name, str) and fact.kind == "chips_counted":
-            found.append(f"{name} {chips(body['stack_chips'])}")
+            # of one alone before → after stands in the column of changes
+            change = _counted(body)
+            alone_counted = change and sum(one.kind == "chips_counted" for one in facts) == 1
+            found.append(name if alone_counted else f"{name} {change or chips(body['stack_chips'])}")
         elif isinstance(name, str) and name and name not in found:
             found.append(name)
         if isinstance(table, int) and body.get("seat") and len(found) < 12:

@@ -15,6 +15,7 @@ from dispatch.facts import PUBLIC, STAFF, SYSTEM
 from dispatch.queries import latest_facts
 from rules.announcing import FIELDS
 from rules.entries import simple_split
+from tables.commands.count_chips import count_chips
 from tables.models import Seat
 from tests import cast
 from tests.play.event import begun
@@ -267,6 +268,22 @@ def test_amounts_stacks_shares_and_tables_are_told(house):  # noqa: F811
     assert "prize pool R$" in " ".join(text for text, _undo in lines(ana, t))
     press(ana, t, "halt", table=seat.table.number, table_number=seat.table.number)
     assert f"Table {seat.table.number}" in lines(ana, t)[0][0]
+
+
+def test_a_stack_is_told_as_it_was_counted_before_and_as_it_is_now(house):  # noqa: F811
+    """Before the first count it is what the entry was given. Rule: ADTP.64"""
+    t = house.started("turbo-8max", entries=6, starts_at=cast.START)
+    seat = seat_of(t)
+    name, ana = seat.entry.player.public_name, as_(house.ana)
+    told = {"by": house.bruno, "entry_id": seat.entry_id}
+    cast.say(count_chips, at=cast.after(minutes=5), stack_chips=9_000, **told)
+    assert lines(ana, t)[0][0] == f"Chips counted · {name} · 20,000 → 9,000 · Bruno"
+    cast.say(count_chips, at=cast.after(minutes=9), stack_chips=12_400, **told)
+    assert lines(ana, t)[0][0] == f"Chips counted · {name} · 9,000 → 12,400 · Bruno"
+    assert [(f["was_chips"], f["stack_chips"]) for f in cast.facts(t, kind="chips_counted")] == [
+        (20_000, 9_000),
+        (9_000, 12_400),
+    ]
 
 
 def test_who_had_no_name_is_told_by_the_one_they_have_now(house):  # noqa: F811
