@@ -2,9 +2,12 @@
 // cannot come.
 
 import { say } from "./board.js";
+import { Keeper } from "./clock.js";
 import { icon } from "./icons.js";
+import { Live, socketAddress } from "./live.js";
 import { Outbox, diskStore } from "./outbox.js";
 import { freshId } from "./fresh_id.js";
+import { paintClockIn } from "./tablet_clock.js";
 import { show } from "./toast.js";
 
 /** @param {string} id @returns {any} */
@@ -92,6 +95,23 @@ document.addEventListener("submit", (event) => {
   unless(event, () => (by ? by.click() : form.submit()));
 });
 for (const name of ["online", "offline"]) window.addEventListener(name, () => { online = navigator.onLine; if (online) outbox.send(); paint(); });
+
+/** The clock of the room goes on in the head of these pages, too. @param {HTMLElement} where */
+function keepClock(where) {
+  const keeper = new Keeper(() => performance.now());
+  const tick = () => paintClockIn(where, keeper, words, document.documentElement.dataset.language ?? "pt-br");
+  keeper.hear(page.clock.server_ms);
+  keeper.take(page.clock);
+  new Live({
+    url: socketAddress(location),
+    topics: { [page.topics.clock]: (payload) => { keeper.take(payload); tick(); } },
+    onNow: (now, asked) => keeper.hear(now, asked),
+  }).start();
+  setInterval(tick, 1000);
+  tick();
+}
+const clock = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="clock"]'));
+if (clock && page.clock) keepClock(clock);
 
 paint();
 outbox.load().then(() => outbox.send(), () => {});

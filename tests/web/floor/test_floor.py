@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
 from datetime import UTC, datetime, timedelta
@@ -18,7 +19,7 @@ from tables.models import Penalty, Ruling, Seat, Table
 from tests import cast
 from tournaments.models import Entry
 from tournaments.queries.clock import clock_payload
-from tournaments.topics import counts_topic
+from tournaments.topics import clock_topic, counts_topic
 from web.floor.situations import OFTEN, facts_of, form_of
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +54,19 @@ def test_the_tablet_is_for_the_floor(as_, house, running):
     assert "style=" not in text and "<script>" not in text
     for stranger in (house.caio, house.dora):
         assert as_(stranger).get(f"/floor/{running}/").status_code == 403
+
+
+def test_the_clock_of_the_room_is_in_the_head_of_the_rulings_too(as_, house, running):
+    """As it stood when the page was made, for one that has no scripts; the same clock goes on by itself and is told anew."""
+    for page in ("rulings/", "rulings/misdeal/"):
+        html = as_(house.bruno).get(f"/floor/{running}/{page}").content.decode()
+        head = html[html.index('class="tablet-clock"') : html.index("<nav")]
+        assert re.search(r"<b>\d+:\d\d</b>\s*<small>[\d,]+ – [\d,]+</small>", head)
+        told = json.loads(html.partition('id="page" type="application/json">')[2].partition("</script>")[0])
+        assert told["topics"] == {"clock": clock_topic(running)} and told["clock"]["items"]
+    # who directs has the strip instead
+    html = as_(house.ana).get(f"/floor/{running}/rulings/").content.decode()
+    assert 'id="strip"' in html and "tablet-clock" not in html
 
 
 def test_nobody_signed_in_is_asked_to_sign_in(client, house, running):
