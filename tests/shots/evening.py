@@ -222,7 +222,7 @@ def make() -> Evening:
     bubble = _play(room.house, "Deepstack de sexta", "turbo-8max", 72, at, hours=6.0, before_the_money=True)
     money = _play(
         room.house, "Turbo das 18 h", "turbo-8max", 80, at, hours=7.0,
-        until=lambda p, _what: p.bubble_done and p.room.left < p.paid,
+        until=lambda p, _what: p.bubble_done and p.room.left < p.paid - 5,
     )  # fmt: skip
     final = _play(
         room.house,

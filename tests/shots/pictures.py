@@ -167,6 +167,11 @@ def _bust(page: Page) -> None:
     page.wait_for_selector(".toast")
 
 
+def _tick_three(page: Page) -> None:
+    for box in page.locator("tbody .award-tick input").all()[:3]:
+        box.check()
+
+
 def _own_payouts(page: Page) -> None:
     page.locator("#f-payouts").select_option("custom")
     page.wait_for_selector('input[name="percent"]:not([type="hidden"])')
@@ -187,7 +192,6 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("entries", f"{t}entries/"),
         ("history", f"{t}history/"),
         ("settings", f"{t}settings/"),
-        ("prizes", f"/director/{room.money}/prizes/"),
         ("hand-for-hand", f"/director/{room.bubble}/hand-for-hand/"),
         ("structure", f"/director/{room.draft}/settings/structure/"),
         ("structure-text", f"/director/{room.draft}/settings/structure/?mode=text"),
@@ -201,6 +205,8 @@ def _director(room: Evening) -> Iterator[Picture]:
     # after what the history tells of the tables: to hang them is told there, too
     room.hang_displays()
     yield from _at("desktop tablet phone", name="screens", path=f"{t}screens/", **told)
+    prizes = f"/director/{room.money}/prizes/"
+    yield from _at("desktop tablet phone", name="prizes", path=prizes, act=_tick_three, **told)
     own = f"/director/{room.draft}/settings/payouts/"
     yield from _at("desktop tablet phone", name="payouts-own", path=own, act=_own_payouts, **told)
     rulings = f"/floor/{room.early}/rulings/"
@@ -343,7 +349,7 @@ def _paper(room: Evening) -> Iterator[Picture]:
         ("structure", f"/t/{room.early}/structure/"),
         ("structure-sheet", f"/director/{room.early}/structure/"),
         ("alternates", f"/director/{room.early}/alternates/"),
-        ("payout-slips", f"/director/{room.finished}/prizes/slips/"),
+        ("payout-slips", f"/director/{room.money}/prizes/slips/"),
     ):
         yield from _at("a4", name=name, path=path, **told)
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import Q
 
 from dispatch.facts import CommandId
-from dispatch.queries import command_by_id
+from dispatch.queries import command_by_id, latest_facts
 from dispatch.reading import read_once
 from rules.clock import ClockState, catch_up, remaining_us, state_from_dict
 from rules.clock_at_tables import level_held_seconds, timed_end_at
@@ -20,11 +20,12 @@ from rules.levels import Level, Recess, Structure, ante_for, from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found, possible
-from tournaments.facts.clock import HandCharged
+from tournaments.facts.clock import ClockPaused, ClockReopened, HandCharged
 from tournaments.models import Clock, LevelAnnouncement, Tournament, TournamentState, Venue
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
 from tournaments.queries.public_view import public_view
+from tournaments.streams import tournament_stream
 
 
 def structure_of(tournament: Tournament) -> Structure:
@@ -309,6 +310,17 @@ def _stood_ms(tournament: Tournament, clock: Clock | None) -> int | None:
     if clock.state.get("paused") and clock.before and clock.before["kind"] == "clock_paused":
         return milliseconds(datetime.fromisoformat(clock.before["at"]))
     return None
+
+
+def paused_by(tournament_id: int) -> tuple[str, datetime] | None:
+    """Return who paused the clock last, and when; None where it stands because its end was taken back."""
+    told = latest_facts(
+        stream=tournament_stream(tournament_id),
+        kinds=(ClockPaused.kind, ClockReopened.kind),
+        audiences=("public", "staff"),
+        limit=1,
+    )
+    return (told[0].label, told[0].at) if told and told[0].kind == ClockPaused.kind else None
 
 
 def _played(state: ClockState, index: int, players_left: int | None, policies: Policies) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from people.operations import note_seen
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import not_found
+from web.director.page import board_context, page_context
 from web.movements import movement_context
 from web.staffing import StaffTournament, staff_page
 
@@ -27,4 +28,5 @@ def movement(
         raise not_found("movement")
     note_seen(player_id, by=scope.actor, venue_id=scope.venue.venue_id, at=moment.at())
     size = "a4" if request.GET.get("size") == "a4" else "roll"
-    return render(request, "desk/movement.html", {"scope": scope, "size": size, **movement_context(found)})
+    context = page_context(scope, tab="desk", size=size, **movement_context(found), **board_context(scope))
+    return render(request, "desk/movement.html", context)

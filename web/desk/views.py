@@ -171,15 +171,17 @@ def receipt(request: HttpRequest, *, scope: StaffTournament, number: str) -> Htt
     return render(
         request,
         "desk/receipt.html",
-        {
-            "scope": scope,
-            "receipt": view,
+        page_context(
+            scope,
+            tab="desk",
+            receipt=view,
             # the player reads it: as in the document when it was paid, not as others see it
-            "full_name": full_name_at(view.player_id, at=view.at),
-            "seat": payload["seat"],
-            "parts": parts,
-            "total_cents": view.price_cents + view.surcharge_cents,
-            "qr": mark_safe(drawing),  # noqa: S308 - drawn by segno from our own address
-            "size": "a4" if request.GET.get("size") == "a4" else "roll",
-        },
+            full_name=full_name_at(view.player_id, at=view.at),
+            seat=payload["seat"],
+            parts=parts,
+            total_cents=view.price_cents + view.surcharge_cents,
+            qr=mark_safe(drawing),  # noqa: S308 - drawn by segno from our own address
+            size="a4" if request.GET.get("size") == "a4" else "roll",
+            **board_context(scope),
+        ),
     )

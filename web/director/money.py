@@ -66,7 +66,7 @@ def sold_table(sold: Iterable[Sold]) -> dict[str, Any]:
                     "surcharge_cents": sum(line.surcharge_cents for line in mine.values()),
                     "cents": sum(line.cents for line in mine.values()),
                     "cells": [
-                        {"count": mine[m].count, "cents": mine[m].cents} if m in mine else None
+                        {"method": m, "count": mine[m].count, "cents": mine[m].cents} if m in mine else None
                         for m in methods
                     ],
                 }
@@ -74,7 +74,7 @@ def sold_table(sold: Iterable[Sold]) -> dict[str, Any]:
     return {
         "methods": methods,
         "rows": rows,
-        "sums": [sum(line.cents for line in lines if line.method == m) for m in methods],
+        "sums": [(m, sum(line.cents for line in lines if line.method == m)) for m in methods],
         "count": sum(line.count for line in lines),
         "cents": sum(line.cents for line in lines),
         "surcharge_cents": sum(line.surcharge_cents for line in lines),

@@ -9,14 +9,28 @@ from access import moment
 from payouts.queries import open_repayments
 from rules.permissions import Permission
 from tournaments import topics
+from tournaments.queries import clock
+from tournaments.queries.already_done import done_by
 from web.board import board_payloads, clock_lines, strip_lines
 from web.staffing import StaffTournament
+from web.templatetags.shuffle import hour
 from web.words import board_words, strip_words
 
 
 def page_context(scope: StaffTournament, *, tab: str, **more: Any) -> dict[str, Any]:
     """Return the values that every template of the director's reads, and `more`."""
     return {"scope": scope, "tab": tab, **more}
+
+
+def stands(scope: StaffTournament, *, payload: dict[str, Any]) -> tuple[str, str] | None:
+    """Return since when the clock stands, and by whose word; None while it runs, and where the record does not say."""
+    if payload["state"] == "paused":
+        told = clock.paused_by(scope.tournament_id)
+    elif payload["state"] == "frozen":
+        told = done_by(scope.tournament_id, code="already_frozen", about={})
+    else:
+        return None
+    return (hour(told[1], scope.timezone), told[0]) if told else None
 
 
 def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict[str, Any]:
@@ -36,5 +50,6 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
         "words": board_words() | strip_words(),
         "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
         "strip": strip_lines(by_topic, at=at),
+        "stands": stands(scope, payload=by_topic["clock"]),
         "is_over": scope.state in ("finished", "cancelled"),
     }

@@ -38,6 +38,11 @@ def _page(request: HttpRequest) -> int:
         return 1
 
 
+def _sheet(scope: StaffTournament, *, tab: str = "paper", **more: Any) -> dict[str, Any]:
+    """What is on a sheet, and the frame around it, which is not printed."""
+    return page_context(scope, tab=tab, **board_context(scope), **more)
+
+
 def _seated(scope: StaffTournament, page: int, size: int) -> tuple[list[dict[str, Any]], bool]:
     """One page of the seating list, and whether there is another. Refusal: ``not_started``."""
     if scope.settings["started_at"] is None:
@@ -71,7 +76,7 @@ def seating_list(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
     return render(
         request,
         "director/seating_list.html",
-        {"scope": scope, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
+        _sheet(scope, rows=rows, page=page, before=page - 1, after=page + 1 if more else None),
     )
 
 
@@ -96,7 +101,7 @@ def seat_cards(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/seat_cards.html",
-        {"scope": scope, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
+        _sheet(scope, rows=rows, page=page, before=page - 1, after=page + 1 if more else None),
     )
 
 
@@ -118,12 +123,12 @@ def move_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/move_slips.html",
-        {
-            "scope": scope,
-            "moves": [m for m in moves if m.command_id == of and not m.undone],
-            "of": of,
-            "others": _commands(moves),
-        },
+        _sheet(
+            scope,
+            moves=[m for m in moves if m.command_id == of and not m.undone],
+            of=of,
+            others=_commands(moves),
+        ),
     )
 
 
@@ -157,14 +162,14 @@ def alternates(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/alternates.html",
-        {
-            "scope": scope,
-            "rows": found[:ALTERNATES_ON_A_PAGE],
-            "at": moment.at(),
-            "page": page,
-            "before": page - 1,
-            "after": page + 1 if len(found) > ALTERNATES_ON_A_PAGE else None,
-        },
+        _sheet(
+            scope,
+            rows=found[:ALTERNATES_ON_A_PAGE],
+            at=moment.at(),
+            page=page,
+            before=page - 1,
+            after=page + 1 if len(found) > ALTERNATES_ON_A_PAGE else None,
+        ),
     )
 
 
@@ -174,12 +179,15 @@ def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResp
     """Show levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
     payload = clock.clock_payload(scope.tournament_id, at=moment.at())
     prices = prices_at(scope.settings, at=moment.at())
-    context = {
-        "scope": scope,
-        "structure": board.structure_lines(payload),
-        "price": price_words(prices.steps, currency=scope.currency, zone=scope.timezone)
+    structure = board.structure_lines(payload)
+    context = _sheet(
+        scope,
+        structure=structure,
+        # told once above the column; where both kinds are played, at each level
+        bb_antes=all(item["ante_kind"] == "big_blind" for item in structure if item.get("ante")),
+        price=price_words(prices.steps, currency=scope.currency, zone=scope.timezone)
         or money(prices.now_cents, scope.currency),
-    }
+    )
     return render(request, "director/structure_sheet.html", context)
 
 
@@ -203,18 +211,19 @@ def payout_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
     return render(
         request,
         "director/slips.html",
-        {
-            "scope": scope,
+        _sheet(
+            scope,
+            tab="prizes",
             # of the same money, told apart: the prize is signed for, the bounties are in the balance already
-            "awards": [
+            awards=[
                 (
                     award,
                     bounties_of_player(award.player_id, tournament_id=scope.tournament_id) if heads else 0,
                 )
                 for award in found[:most]
             ],
-            "page": page,
-            "before": page - 1,
-            "after": page + 1 if len(found) > most and not chosen else None,
-        },
+            page=page,
+            before=page - 1,
+            after=page + 1 if len(found) > most and not chosen else None,
+        ),
     )

@@ -186,9 +186,11 @@ def payout_slip(request: HttpRequest, *, scope: StaffTournament, award_id: int) 
     return render(
         request,
         "director/slip.html",
-        {
-            "scope": scope,
-            "award": award,
-            "bounties_cents": bounties_of_player(award.player_id, tournament_id=scope.tournament_id),
-        },
+        page_context(
+            scope,
+            tab="prizes",
+            award=award,
+            bounties_cents=bounties_of_player(award.player_id, tournament_id=scope.tournament_id),
+            **board_context(scope),
+        ),
     )

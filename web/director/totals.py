@@ -16,10 +16,11 @@ from web.templatetags.shuffle import chips, grouped, money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Total:
-    """One sum, counted in two ways. rows: (what, how much) of both; agrees: whether they are the same."""
+    """One sum, counted in two ways. rows: (what, how much, whether the rows above add up to it) of both; agrees: whether
+    they are the same."""
 
     key: str
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, str, bool], ...]
     note: str = ""
     agrees: bool
 
@@ -61,34 +62,39 @@ def _money(scope: StaffTournament) -> list[Total]:
             ("" if kinds == {"entry"} else f"{_(RECEIPT_WORDS[what])}: ")
             + f"{chips(count)} × {money(cents, scope.currency)}",
             money(count * cents, scope.currency),
+            False,
         )
         for (what, cents), count in sorted(
             by_price.items(), key=lambda one: (_ORDER.index(one[0][0]), one[0][1])
         )
     ]
     if surcharge:
-        rows.append((_("Surcharge"), money(surcharge, scope.currency)))
+        rows.append((_("Surcharge"), money(surcharge, scope.currency), False))
     if ahead:
-        rows.append((_("Paid, document to be checked"), money(ahead, scope.currency)))
+        rows.append((_("Paid, document to be checked"), money(ahead, scope.currency), False))
     if len(rows) > 1:
-        rows.append((_("Sold"), money(view.sold_cents + ahead, scope.currency)))
+        rows.append((_("Sold"), money(view.sold_cents + ahead, scope.currency), True))
     methods = [
-        (method_word(method), money(cents, scope.currency)) for method, cents in sorted(by_method.items())
+        (method_word(method), money(cents, scope.currency), False)
+        for method, cents in sorted(by_method.items())
     ]
     if len(methods) > 1:
-        methods.append((_("Received"), money(view.paid_cents + ahead, scope.currency)))
+        methods.append((_("Received"), money(view.paid_cents + ahead, scope.currency), True))
     return [Total(key="money", rows=(*rows, *methods), agrees=not view.differences)]
 
 
 def _chips(scope: StaffTournament) -> list[Total]:
     book = chips_account(scope.tournament_id)
-    rows = [(_("Chips in play"), grouped(book.in_play_chips)), (_("Expected"), grouped(book.expected_chips))]
+    rows = [
+        (_("Chips in play"), grouped(book.in_play_chips), False),
+        (_("Expected"), grouped(book.expected_chips), False),
+    ]
     if book.counted:
         counted = _("%(counted)s of %(players)s stacks counted") % {
             "counted": grouped(book.counted),
             "players": grouped(book.players_left),
         }
-        rows.append((counted, grouped(book.counted_chips)))
+        rows.append((counted, grouped(book.counted_chips), False))
     note = ""
     if book.removed_chips:
         # entries alone do not explain the number: say what does

@@ -29,7 +29,7 @@ from web.director.busts import Leaving, has_bounty, leaving, rebuys
 from web.director.history import page
 from web.director.history_kinds import KINDS
 from web.director.needs import needs_of
-from web.director.page import board_context, page_context
+from web.director.page import board_context, page_context, stands
 from web.director.rehearsal import MOST_AT_ONCE, may_be_simulated
 from web.director.totals import totals_of
 from web.forms import number_asked, text
@@ -194,7 +194,13 @@ def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
     return render(
         request,
         "director/clock_parts.html",
-        page_context(scope, tab="now", payloads={"clock": payload}, stops=_stops(scope)),
+        page_context(
+            scope,
+            tab="now",
+            payloads={"clock": payload},
+            stands=stands(scope, payload=payload),
+            stops=_stops(scope),
+        ),
     )
 
 

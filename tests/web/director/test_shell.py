@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests import cast
 from tests.web.director.test_director import as_, house, press, running, sealed, somebody  # noqa: F401
 from tests.web.director.test_history import cells_of
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.pause_clock import pause_clock
-from tournaments.models import Tournament
+from tournaments.models import Clock, Tournament
 from web.board import board_payloads, strip_lines
+from web.desk import urls as desk_urls
+from web.director import urls as director_urls
 from web.director.needs.need import Need
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +66,53 @@ def test_a_tournament_has_three_groups_and_the_page_is_marked(house):  # noqa: F
         # the clock and what the room asks about stand on every one of them
         assert 'id="strip"' in html and 'data-part="strip-recess"' in html, address
         assert len(re.findall("<h1", html)) == 1, address
+
+
+def test_the_strip_is_on_every_page_of_a_tournament_that_runs(house):  # noqa: F811
+    """Sheets to print, too: somebody who looks for one still directs."""
+    t = running(house)
+    client, told = as_(house.ana), set()
+    for pattern in (*director_urls.urlpatterns, *desk_urls.urlpatterns):
+        if set(pattern.pattern.converters) != {"tournament_id"}:
+            continue
+        response = client.get(reverse(pattern.name, args=[t]))
+        html = response.content.decode()
+        if response.status_code == 200 and "<main" in html:
+            told.add(pattern.name)
+            assert 'id="strip"' in html and 'data-part="strip-recess"' in html, pattern.name
+            assert len(re.findall("<h1", html)) == 1, pattern.name
+    assert {"director-copy", "director-seating-list", "director-slips", "director-structure-sheet"} <= told
+    receipt = somebody(t).entry.receipt
+    assert 'id="strip"' in client.get(f"/desk/{t}/receipts/{receipt}/").content.decode()
+
+
+def test_who_paused_the_clock_and_since_when_is_told(house):  # noqa: F811
+    """On Now with what lets it go on, and beside the keys of the strip. Rule: ADTP.23"""
+    t = running(house)
+    zone = Tournament.objects.get(pk=t).venue.timezone
+    press(as_(house.bruno), t, "pause")
+    sealed()
+    paused_at = Clock.objects.get(pk=t).before["at"]
+    since = datetime.fromisoformat(paused_at).astimezone(ZoneInfo(zone)).strftime("%H:%M")
+    client = as_(house.ana)
+    html = client.get(f"/director/{t}/").content.decode()
+    need = html[html.index('data-need="stands"') :]
+    need = need[: need.index("</li>")]
+    assert "<strong>The clock is paused</strong>" in need and f"Since {since}, by Bruno." in need
+    assert f'action="/director/{t}/do/resume/"' in need
+    strip = client.get(f"/director/{t}/clock/").content.decode()
+    told = re.search(r'<p class="stands-since">\s*<span>(.*?)</span>\s*<span>(.*?)</span>', strip)
+    assert told is not None and told.groups() == (f"since {since}", "Bruno")
+    press(client, t, "freeze")
+    sealed()
+    html = client.get(f"/director/{t}/").content.decode()
+    need = html[html.index('data-need="stands"') :]
+    assert "All clocks of the venue stand" in need and ", by Ana." in need[: need.index("</li>")]
+    press(client, t, "thaw")
+    press(client, t, "resume")
+    sealed()
+    html = client.get(f"/director/{t}/").content.decode()
+    assert 'data-need="stands"' not in html and 'class="stands-since"' not in html
 
 
 def test_who_may_less_has_fewer_places(house):  # noqa: F811

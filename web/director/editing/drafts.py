@@ -46,6 +46,7 @@ from web.director.editing.starts import (
     starts_of,
     typed_over,
 )
+from web.director.page import board_context, page_context
 from web.director.sentences import said_published
 from web.staffing import StaffTournament, StaffVenue, staff_page, venue_page
 from web.templatetags.shuffle import money
@@ -287,7 +288,7 @@ def copy(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         if acted.refused is not None:
             wrong = wrong_fields(acted.refused)
             say_wrong(request, refused=acted.refused, wrong=wrong)
-    context = {"scope": scope, "values": values, "wrong": wrong}
+    context = page_context(scope, tab="edit", values=values, wrong=wrong, **board_context(scope))
     return render(request, "director/copy.html", context, status=409 if wrong else 200)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.http.request import QueryDict
+from django.utils.translation import gettext as _
 
 from rules.refusals import Refused
 from web.director import announced
@@ -60,19 +61,23 @@ class Fold:
 
 def folds(scope: StaffTournament, *, wrong: Collection[str]) -> dict[str, Fold]:
     """Return the subjects of the settings by their names."""
-    where = announced.Where(currency=scope.currency, zone=scope.timezone)
     return {
         name: Fold(
-            says=" · ".join(
-                f"{announced.label(field)}: {value}"
-                for field in said
-                if (value := announced.value(field, values=scope.settings, where=where)) != "–"
-            )
-            or "–",
+            says=" · ".join(line for field in said if (line := _line(scope, field)))
+            or (_("no rebuy, no add-on") if name == "extras" else "–"),
             open=any(field.startswith(_FIELDS[name]) for field in wrong),
         )
         for name, said in _SAID.items()
     }
+
+
+def _line(scope: StaffTournament, field: str) -> str:
+    """One announced value with its name; "" where there is none."""
+    if field == "re_entries_per_player" and scope.settings[field] == 0:
+        return _("no re-entry")
+    where = announced.Where(currency=scope.currency, zone=scope.timezone)
+    value = announced.value(field, values=scope.settings, where=where)
+    return "" if value == "–" else f"{announced.label(field)}: {value}"
 
 
 def unsaved(scope: StaffTournament, *, post: QueryDict) -> tuple[int, int]:

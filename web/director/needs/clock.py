@@ -14,6 +14,7 @@ from tables.queries import hand_for_hand_view, last_round_done_at
 from tournaments.queries import clock, payloads
 from web import board
 from web.director.needs.need import ActionButton, Need, action_button
+from web.director.page import stands
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour, money
 
@@ -25,10 +26,29 @@ LEAST_MISSED_SECONDS = 30
 def level(scope: StaffTournament, *, at: datetime) -> list[Need]:
     payload = clock.clock_payload(scope.tournament_id, at=at)
     return [
+        *_stands(scope, payload),
         *_late_is_over(scope, payload, at),
         *_late_by_time(scope, payload),
         *_recess(scope, payload, at),
         *_level_ends(scope, payload, at),
+    ]
+
+
+def _stands(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:
+    """The clock stands by somebody's word: since when, and whose."""
+    if payload["state"] not in ("paused", "frozen"):
+        return []
+    frozen = payload["state"] == "frozen"
+    told = stands(scope, payload=payload)
+    return [
+        Need(
+            key="stands",
+            mark="pause",
+            text=_("All clocks of the venue stand.") if frozen else _("The clock is paused."),
+            more=_("Since %(time)s, by %(name)s.") % {"time": told[0], "name": told[1]} if told else "",
+            buttons=action_button(scope, name="thaw" if frozen else "resume"),
+            later=True,
+        )
     ]
 
 

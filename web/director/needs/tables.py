@@ -100,7 +100,9 @@ def unverified_seats(scope: StaffTournament) -> list[Need]:
     total = found.players
     if not total:
         return []
-    first = ", ".join(_("table %(table)s") % {"table": table} for table in found.first)
+    first = ngettext("table %(tables)s", "tables %(tables)s", len(found.first)) % {
+        "tables": ", ".join(str(table) for table in found.first)
+    }
     first += _and_more(found.tables - len(found.first))
     return [
         Need(
