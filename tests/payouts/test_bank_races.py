@@ -12,7 +12,9 @@ from payouts.commands.hold_pay_in import hold_pay_in
 from payouts.commands.match_unclaimed import match_unclaimed
 from payouts.commands.note_unclaimed import note_unclaimed
 from payouts.commands.pay_withdrawal import pay_withdrawal
+from payouts.commands.refuse_pay_in import refuse_pay_in
 from payouts.commands.refuse_withdrawal import refuse_withdrawal
+from payouts.commands.send_back_pay_in import send_back_pay_in
 from payouts.commands.send_back_unclaimed import send_back_unclaimed
 from payouts.commands.take_back_pay_in import take_back_pay_in
 from payouts.commands.take_back_withdrawal import take_back_withdrawal
@@ -96,6 +98,41 @@ def test_one_confirms_and_another_sets_aside(house: cast.House) -> None:
     # set aside first, it is taken after all; confirmed first, it is not set aside once more
     assert codes(results) in ([""] * 2, ["", "pay_in_settled"])
     assert (balance(house), set_aside(house), PayIn.objects.count()) == (20_000, 0, 1)
+    adds_up()
+
+
+@survives
+def test_one_confirms_and_others_refuse(house: cast.House) -> None:
+    one = pay_in(house)
+    results = cast.together(
+        [
+            say(confirm_pay_in, by=house.desi, pay_in_id=one.pk, amount_cents=10_000),
+            say(refuse_pay_in, by=house.ana, pay_in_id=one.pk, reason="Nada chegou"),
+            say(refuse_pay_in, by=house.olga, pay_in_id=one.pk, reason="Nada chegou"),
+        ]
+    )
+    # the money came, whoever was first: what was refused before is confirmed all the same
+    assert codes(results) in (["", "", "pay_in_settled"], ["", "pay_in_settled", "pay_in_settled"])
+    assert not isinstance(results[0], Exception)
+    assert (PayIn.objects.get().state, balance(house)) == ("confirmed", 20_000)
+    adds_up()
+
+
+@survives
+def test_two_set_it_aside_and_two_send_it_back(house: cast.House) -> None:
+    one = pay_in(house)
+    hold = [
+        say(hold_pay_in, by=who, pay_in_id=one.pk, amount_cents=10_000, reason="Limite")
+        for who in (house.desi, house.ana)
+    ]
+    assert codes(cast.together(hold)) == ["", "pay_in_settled"]
+    assert (set_aside(house), PayIn.objects.count()) == (10_000, 1)
+    back = [
+        say(send_back_pay_in, by=who, pay_in_id=one.pk, bank_note="E9")
+        for who in (house.desi, house.ana, house.olga)
+    ]
+    assert codes(cast.together(back)) == ["", "pay_in_settled", "pay_in_settled"]
+    assert (balance(house), set_aside(house)) == (10_000, 0)
     adds_up()
 
 
