@@ -78,22 +78,22 @@ def _is_of(data: dict[str, Any] | None, one: Behind) -> bool:
 
 
 def _fits(password: str, known: str) -> bool:
-    return any(constant_time_compare(known, value) for value in _hashes(password))
+    return any(constant_time_compare(known, value) for value in auth_hashes(password))
 
 
 # Thousands of sockets are looked at every few seconds, and hardly ever has anything changed: what follows from the same
 # stored words under the same keys is not worked out again.
-_KEPT = 20_000
+KEPT = 20_000
 
 
-@lru_cache(maxsize=_KEPT)
-def _hashes(password: str) -> tuple[str, ...]:
-    """What a session of an account with this (hashed) password may carry."""
+@lru_cache(maxsize=KEPT)
+def auth_hashes(password: str) -> tuple[str, ...]:
+    """Return what a session of an account with this (hashed) password may carry: by the key of now, then by former ones."""
     user: Any = get_user_model()(password=password)
     return (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def _decoded(data: str) -> dict[str, Any]:
     """What stands in a session; nobody changes it."""
     found: dict[str, Any] = import_module(settings.SESSION_ENGINE).SessionStore().decode(data)
