@@ -83,10 +83,10 @@ MIDDLEWARE = [
     "config.signed_in.SignedIn",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.policy.ContentPolicy",
     "django_htmx.middleware.HtmxMiddleware",
     "web.problems.WordsForWrongMethod",
-    "django_prometheus.middleware.PrometheusAfterMiddleware",
+    "config.counted.CountedRequests",
 ]
 
 ROOT_URLCONF = "config.urls"
