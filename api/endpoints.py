@@ -14,10 +14,8 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, include, path
-from django.utils import translation
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication
@@ -30,7 +28,9 @@ from rest_framework.views import APIView
 
 from access import moment
 from api import addresses as _addresses  # noqa: F401 - registers <id:…>
+from api import plain
 from api.authentication import actor_of
+from api.plain import Asked
 from api.problems import refused_answer
 from api.results import done_example, done_shape
 from dispatch.facts import Actor, CommandId, Done
@@ -209,9 +209,7 @@ class BaseEndpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        said = "Accept-Language" in request.headers or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
-        if not said and request.user.is_authenticated:
-            translation.activate(str(request.user.language))
+        plain.speak_to(request)
 
 
 def _problems(*codes: int) -> dict[tuple[int, str], type[ProblemShape]]:
@@ -249,6 +247,33 @@ def _answer_of(endpoint: CommandEndpoint) -> type[serializers.Serializer[Any]]:
     return done_shape(endpoint.name, result=endpoint.result, shows=endpoint.shows)
 
 
+def _run(
+    endpoint: CommandEndpoint, *, asked: Asked, where: dict[str, Any], request: Request | None = None
+) -> Response:
+    """One call of the command, and what became of it. request: for addresses with work of their own."""
+    number, by, values = asked
+    try:
+        if endpoint.ready is not None and request is not None:
+            values = endpoint.ready(request, number, by, {**where, **values})
+        else:
+            values = {**where, **values}
+        done = endpoint.command(command_id=number, at=moment.at(), by=by, **values)
+        if endpoint.then is not None and request is not None:
+            endpoint.then(request, done, values)
+    except Refused as refused:
+        first = who_was_first(refused, by=by, about=values)
+        if first is None:
+            refused = for_strangers(refused, by=by, action=endpoint.action)
+        return refused_answer(refused, about={**where, **values}, first=first)
+    result = done.result
+    if endpoint.shown is not None:
+        result = {**result, **endpoint.shown(number, by, result)}
+    return Response(
+        {"command_id": str(done.command_id), "replayed": done.replayed, "result": result},
+        headers={"Command-Replayed": "true"} if done.replayed else None,
+    )
+
+
 def _post_of(endpoint: CommandEndpoint) -> Callable[..., Response]:
     @extend_schema(
         operation_id=endpoint.name,
@@ -268,26 +293,7 @@ def _post_of(endpoint: CommandEndpoint) -> Callable[..., Response]:
         values: dict[str, Any] = {}
         if endpoint.body is not Nothing:
             values = _read(endpoint.body, request.data)
-        try:
-            if endpoint.ready is not None:
-                values = endpoint.ready(request, number, by, {**where, **values})
-            else:
-                values = {**where, **values}
-            done = endpoint.command(command_id=number, at=moment.at(), by=by, **values)
-            if endpoint.then is not None:
-                endpoint.then(request, done, values)
-        except Refused as refused:
-            first = who_was_first(refused, by=by, about=values)
-            if first is None:
-                refused = for_strangers(refused, by=by, action=endpoint.action)
-            return refused_answer(refused, about={**where, **values}, first=first)
-        result = done.result
-        if endpoint.shown is not None:
-            result = {**result, **endpoint.shown(number, by, result)}
-        return Response(
-            {"command_id": str(done.command_id), "replayed": done.replayed, "result": result},
-            headers={"Command-Replayed": "true"} if done.replayed else None,
-        )
+        return _run(endpoint, asked=Asked(number, by, values), where=where, request=request)
 
     return post
 
@@ -341,7 +347,13 @@ def view_of(command: CommandEndpoint | None, *, query: QueryEndpoint | None) -> 
     if query is not None:
         methods["get"] = _get_of(query)
     name = (command or query).name  # type: ignore[union-attr]
-    return type(name, (BaseEndpoint,), methods).as_view()  # type: ignore[attr-defined,no-any-return]
+    view = type(name, (BaseEndpoint,), methods).as_view()  # type: ignore[attr-defined]
+    if command is None or command.ready is not None or command.then is not None:
+        return view  # type: ignore[no-any-return]
+    reader = None if command.body is Nothing else _reader(command.body)
+    return plain.straight(
+        view, reader=reader, run=lambda asked, where: _run(command, asked=asked, where=where)
+    )
 
 
 def addresses(commands: Iterable[CommandEndpoint], *, queries: Iterable[QueryEndpoint]) -> list[URLResolver]:
