@@ -9,7 +9,7 @@ import json
 import random
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -55,6 +55,17 @@ class _Work:
     instant: datetime
     facts: list[str] = field(default_factory=list)  # each as the JSON of its row
     at_end: list[prepared.Question] = field(default_factory=list)
+    answers: dict[_Key, list[tuple[Any, ...]]] = field(default_factory=dict)  # of what was asked first
+
+
+#: What is asked first by a command that is called with these arguments.
+First = Callable[..., Sequence[prepared.Question]]
+_Key = tuple[str, tuple[Any, ...]]
+
+
+def _key(question: prepared.Question) -> _Key:
+    statement, values = question
+    return statement, tuple(values.items() if isinstance(values, Mapping) else values)
 
 
 _open: ContextVar[_Work | None] = ContextVar("dispatch_open_command", default=None)
@@ -110,8 +121,21 @@ def at_end(question: prepared.Question) -> None:
     work.at_end.append(question)
 
 
+def answers(*questions: prepared.Question) -> list[list[tuple[Any, ...]]]:
+    """Return what the database answers to each: to what the open command asked first, what it answered then; the others are asked now."""
+    work = _open.get()
+    known = [None if work is None else work.answers.pop(_key(one), None) for one in questions]
+    asked = [one for one, answer in zip(questions, known, strict=True) if answer is None]
+    new = iter(prepared.together(*asked) if asked else ())
+    return [next(new) if answer is None else answer for answer in known]
+
+
 def command(
-    name: str, card: Card | None = None, *, secret: frozenset[str] = frozenset()
+    name: str,
+    card: Card | None = None,
+    *,
+    first: First | None = None,
+    secret: frozenset[str] = frozenset(),
 ) -> Callable[[Callable[P, Any]], Callable[P, Done]]:
     """Make a function of keyword arguments (`command_id`, `at`, `by`, …) the one use case called `name`.
 
@@ -119,6 +143,8 @@ def command(
     raised again as `RefusedAgain`. The same id with other arguments, another name or another person:
     `Refused("command_id_reused")`. Any other exception leaves no trace and the id may be used again.
     It returns a frozen dataclass (`dispatch.results`). card: what pages and API know of it.
+    first: what its work asks before anything else (`answers`), from its arguments: it goes in the round trip that claims the id, behind it, so that
+    what is locked there is locked by nobody who still waits for a twin; each value can be a key of a dict.
     secret: arguments of which the log keeps nothing, not even in its digest, from which few choices could be guessed.
     """
 
@@ -132,7 +158,7 @@ def command(
         def run(*args: P.args, **kwargs: P.kwargs) -> Done:
             if args:
                 raise TypeError(f"command {name} takes keyword arguments only")
-            return _run(name, work, kwargs, secret)
+            return _run(name, work, kwargs, first=first, secret=secret)
 
         known = COMMANDS.get(name)
         if known is not None and (known.__module__, known.__qualname__) != (run.__module__, run.__qualname__):
@@ -151,7 +177,14 @@ def name_of(command: Callable[..., Done]) -> str:
     return _NAMES[command]
 
 
-def _run(name: str, work: Callable[..., Any], kwargs: dict[str, Any], secret: frozenset[str]) -> Done:
+def _run(
+    name: str,
+    work: Callable[..., Any],
+    kwargs: dict[str, Any],
+    *,
+    first: First | None,
+    secret: frozenset[str],
+) -> Done:
     if _open.get() is not None:
         raise RuntimeError(f"command {name} called from inside command {current_command_id()}")
     command_id, at, by = kwargs.get("command_id"), kwargs.get("at"), kwargs.get("by")
@@ -173,7 +206,7 @@ def _run(name: str, work: Callable[..., Any], kwargs: dict[str, Any], secret: fr
     reading.stop_keeping()
     began, outcome = time.perf_counter(), "failed"
     try:
-        done = _tried(asked, lambda: work(**kwargs))
+        done = _tried(asked, lambda: work(**kwargs), first(**kwargs) if first is not None else ())
         outcome = "replayed" if done.replayed else "done"
         return done
     except Refused:
@@ -183,10 +216,10 @@ def _run(name: str, work: Callable[..., Any], kwargs: dict[str, Any], secret: fr
         measures.command_seconds.labels(name, outcome).observe(time.perf_counter() - began)
 
 
-def _tried(asked: _Asked, work: Callable[[], Any]) -> Done:
+def _tried(asked: _Asked, work: Callable[[], Any], first: Sequence[prepared.Question]) -> Done:
     for remaining in reversed(range(_TRIES)):
         try:
-            return _once(asked, work)
+            return _once(asked, work, first)
         except OperationalError as error:
             if getattr(error.__cause__, "sqlstate", None) not in _RETRIED or not remaining:
                 raise
@@ -195,27 +228,27 @@ def _tried(asked: _Asked, work: Callable[[], Any]) -> Done:
     raise AssertionError("unreachable")
 
 
-def _once(asked: _Asked, work: Callable[[], Any]) -> Done:
+def _once(asked: _Asked, work: Callable[[], Any], first: Sequence[prepared.Question]) -> Done:
     refusal: Refused | None = None
     result: dict[str, Any] = {}
     command_id = asked.command_id
     open_work = _Work(command_id, instant(asked.at), asked.at)
     try:
         with transaction.atomic(durable=True):
-            with connection.cursor() as cursor:
-                _claim(cursor, asked)
-                hooks = len(connection.run_on_commit)
-                token = _open.set(open_work)
-                try:
-                    result, outcome = _plain(work())
-                except Refused as refused:
-                    refusal = refused
-                finally:
-                    _open.reset(token)
-                if refusal is None:
-                    _keep(cursor, command_id, outcome, open_work)
-                else:
-                    transaction.set_rollback(False)
+            open_work.answers = _claim(asked, first)
+            hooks = len(connection.run_on_commit)
+            token = _open.set(open_work)
+            try:
+                result, outcome = _plain(work())
+            except Refused as refused:
+                refusal = refused
+            finally:
+                _open.reset(token)
+            if refusal is None:
+                _keep(command_id, outcome, open_work)
+            else:
+                transaction.set_rollback(False)
+                with connection.cursor() as cursor:
                     cursor.execute("ROLLBACK TO SAVEPOINT dispatch_work")
                     del connection.run_on_commit[hooks:]
                     _keep_refusal(cursor, command_id, refusal)
@@ -240,26 +273,28 @@ def _plain(result: Any) -> tuple[dict[str, Any], str]:
 
 
 # What a command touches it finds by an index. Plans are kept as long as the connection, those of foreign keys too, and
-# the first are made while the tables of a young house are one page: each would be read from end to end ever after.
+# the first are made while the tables of a young house are one page: each would be read from end to end ever after. A plan
+# for each set of values costs more than the statement, and PostgreSQL would make it wherever one of them is NULL.
 _CLAIM = """
 INSERT INTO dispatch_command (id, name, digest, user_id, device_id, label, at, state, facts)
 VALUES (%s, %s, %s, %s, %s, %s, %s, 'open', 0) ON CONFLICT (id) DO NOTHING
-RETURNING set_config('enable_seqscan', 'off', true)
+RETURNING set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)
 """
 
 
-def _claim(cursor: Any, asked: _Asked) -> None:
-    """Insert the id, waiting behind a twin in flight; `_Stored` when the id is already decided."""
+def _claim(asked: _Asked, first: Sequence[prepared.Question]) -> dict[_Key, list[tuple[Any, ...]]]:
+    """Insert the id, waiting behind a twin in flight, and ask what is asked first; `_Stored` when the id is already decided."""
     by = asked.by
     claim = (asked.command_id, asked.name, asked.digest, by.user_id, by.device_id, by.label, asked.at)
-    fresh, _ = prepared.together((_CLAIM, claim), ("SAVEPOINT dispatch_work", ()))
+    fresh, _, *found = prepared.together((_CLAIM, claim), ("SAVEPOINT dispatch_work", ()), *first)
     if fresh:
-        return
-    cursor.execute(
-        "SELECT name, digest, state, outcome::text, refusal::text FROM dispatch_command WHERE id = %s",
-        [asked.command_id],
-    )
-    stored_name, stored_digest, state, outcome, refusal = cursor.fetchone()
+        return {_key(one): answer for one, answer in zip(first, found, strict=True)}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name, digest, state, outcome::text, refusal::text FROM dispatch_command WHERE id = %s",
+            [asked.command_id],
+        )
+        stored_name, stored_digest, state, outcome, refusal = cursor.fetchone()
     if stored_name != asked.name or bytes(stored_digest) != asked.digest:
         raise _Stored(
             Refused(
@@ -277,7 +312,7 @@ def _claim(cursor: Any, asked: _Asked) -> None:
     raise _Stored(Done(command_id=asked.command_id, result=result, replayed=True))
 
 
-def _keep(cursor: Any, command_id: CommandId, outcome: str, work: _Work) -> None:
+def _keep(command_id: CommandId, outcome: str, work: _Work) -> None:
     """Write the facts and decide the command, in one statement: fact ids are taken after every lock."""
     facts = work.facts
     together = 0 < len(facts) <= _FEW and _is_outermost()
@@ -292,16 +327,17 @@ def _keep(cursor: Any, command_id: CommandId, outcome: str, work: _Work) -> None
             " AS f (stream text, kind text, at timestamptz, audience text, body jsonb, touches text[]))"
             " UPDATE dispatch_command SET state = 'done', outcome = %s::jsonb, facts = %s WHERE id = %s"
         )
-        values = [command_id, f"[{','.join(facts)}]", outcome, len(facts), command_id]
+        values: list[Any] = [command_id, f"[{','.join(facts)}]", outcome, len(facts), command_id]
         if len(facts) > _FEW:
-            cursor.execute(statement, values)
+            with connection.cursor() as cursor:
+                cursor.execute(statement, values)
         elif together:
             # the last words and their COMMIT in one round trip; Django finds nothing left to commit
             prepared.together(*work.at_end, (statement, values), ("COMMIT", ()))
         else:
             prepared.rows(statement, values)
     else:
-        cursor.execute(
+        prepared.rows(
             "UPDATE dispatch_command SET state = 'done', outcome = %s::jsonb WHERE id = %s",
             [outcome, command_id],
         )

@@ -56,6 +56,7 @@ from people.queries.roles import (
     roles_by_venue,
     roles_of,
     roles_question,
+    roles_question_of,
     staff_of,
 )
 from people.queries.second_factor import second_factor_of, second_factors
@@ -111,6 +112,7 @@ __all__ = [
     "roles_by_venue",
     "roles_of",
     "roles_question",
+    "roles_question_of",
     "search_players",
     "second_factor_of",
     "second_factors",

@@ -44,13 +44,14 @@ class StaffMember:
 _ROLES = """
 SELECT p.id,
     ARRAY(SELECT r.role FROM people_staffrole r
-          WHERE r.user_id = u.id AND r.venue_id = %s AND r.revoked_at IS NULL
+          WHERE r.user_id = u.id AND r.venue_id = {venue} AND r.revoked_at IS NULL
             AND (r.tournament_id IS NULL OR r.tournament_id = %s)),
     (SELECT d.kind FROM people_device d
-          WHERE d.id = %s AND d.revoked_at IS NULL AND (%s::bigint IS NULL OR d.venue_id = %s))
+          WHERE d.id = %s AND d.revoked_at IS NULL AND ({venue} IS NULL OR d.venue_id = {venue}))
 FROM people_user u LEFT JOIN people_player p ON p.user_id = u.id
 WHERE u.id = %s AND u.is_active
 """
+_AT_VENUE = _ROLES.format(venue="%s::bigint")
 
 
 # the same of many, in their order
@@ -85,7 +86,7 @@ def _question(
     user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
 ) -> prepared.Question:
     venue_id, tournament_id = _possible(venue_id), _possible(tournament_id)
-    return _ROLES, [venue_id, tournament_id, device_id, venue_id, venue_id, user_id]
+    return _AT_VENUE, [venue_id, tournament_id, device_id, venue_id, venue_id, user_id]
 
 
 def _possible(number: int | None) -> int | None:
@@ -97,6 +98,11 @@ def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None
     """Return what `require` asks there, for a command that has something else to ask at the same moment
     (`prepared.together`); `require` takes what is answered."""
     return _question(by.user_id, by.device_id, venue_id, tournament_id)
+
+
+def roles_question_of(by: Actor, *, venue: str, number: int) -> prepared.Question:
+    """Return the same where the venue is not known yet. venue: the statement that answers it, by the number of a row."""
+    return _ROLES.format(venue=f"({venue})"), [number, None, by.device_id, number, number, by.user_id]
 
 
 class Asking(NamedTuple):

@@ -12,7 +12,7 @@ from dispatch.fields import Choice, Id, Integer, Text
 from play.models import Manner
 from play.operations.hands import act_at, check_turn_of, must_be_in_time
 from play.operations.seats import seat_of
-from play.operations.tables import lock_play_table, require_playing
+from play.operations.tables import lock_play_table, player_first, require_playing
 from play.operations.words import word_with_act
 from play.results import TableTurn
 from rules.betting import MAX_CHIPS, Act
@@ -27,6 +27,7 @@ from rules.validation import integer, one_of
         own_permission=Permission.PLAY_HANDS,
         address="play-tables/<id:table_id>/act",
     ),
+    first=player_first,
 )
 def act(
     *,

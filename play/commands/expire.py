@@ -12,7 +12,7 @@ from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.failing import decide_again, void
 from play.operations.hands import act_by_clock
-from play.operations.tables import heard_until, lock_play_table, must_be_due, require_running
+from play.operations.tables import heard_until, lock_play_table, must_be_due, require_running, table_first
 from play.results import TableTurn
 from rules.online import AfterFailure, after_failure
 from rules.permissions import Permission
@@ -21,6 +21,7 @@ from rules.permissions import Permission
 @command(
     "play.expire",
     Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/expire"),
+    first=table_first,
 )
 def expire(
     *,

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer
 from play.operations.seats import change, seat_of
-from play.operations.tables import lock_play_table, require_running
+from play.operations.tables import lock_play_table, require_running, table_first
 from play.results import TableTurn
 from rules.online import lag_to_keep
 from rules.permissions import Permission
@@ -23,6 +23,7 @@ _LONGEST_MS = 60_000
 @command(
     "play.note_lag",
     Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/lag"),
+    first=table_first,
 )
 def note_lag(
     *,

@@ -12,7 +12,7 @@ from dispatch.fields import Id
 from play.facts import LineBack, LineLost
 from play.models import TableKind, TableStage
 from play.operations.seats import change, seat_of
-from play.operations.tables import lock_play_table, require_running, wait_or_deal
+from play.operations.tables import lock_play_table, require_running, table_first, wait_or_deal
 from play.operations.waiting import wait_for_line
 from play.results import TableTurn
 from rules.permissions import Permission
@@ -21,6 +21,7 @@ from rules.permissions import Permission
 @command(
     "play.note_line",
     Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/line"),
+    first=table_first,
 )
 def note_line(
     *, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id, there: bool

@@ -13,7 +13,7 @@ from play.models import DueKind
 from play.operations.hands import deal
 from play.operations.moving import must_wait_for_nobody, tell_who_waits
 from play.operations.seats import free_barred
-from play.operations.tables import lock_play_table, must_be_due, require_running
+from play.operations.tables import lock_play_table, must_be_due, require_running, table_first
 from play.results import TableTurn
 from rules.permissions import Permission
 
@@ -21,6 +21,7 @@ from rules.permissions import Permission
 @command(
     "play.open_hand",
     Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/open-hand"),
+    first=table_first,
 )
 def open_hand(
     *,

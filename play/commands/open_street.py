@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from play.models import DueKind
 from play.operations.hands import run_out
-from play.operations.tables import lock_play_table, must_be_due, require_running
+from play.operations.tables import lock_play_table, must_be_due, require_running, table_first
 from play.results import TableTurn
 from rules.permissions import Permission
 
@@ -19,6 +19,7 @@ from rules.permissions import Permission
 @command(
     "play.open_street",
     Card(permission=Permission.RUN_PLAY_TABLES, address="play-tables/<id:table_id>/open-street"),
+    first=table_first,
 )
 def open_street(
     *,

@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Id, Integer
 from play.operations.ahead import decide_ahead, take_back
 from play.operations.seats import seat_of
-from play.operations.tables import lock_play_table, must_not_be_held, require_playing
+from play.operations.tables import lock_play_table, must_not_be_held, player_first, require_playing
 from play.results import TableTurn
 from rules.betting import MAX_CHIPS
 from rules.hands import Street
@@ -30,6 +30,7 @@ _STREETS = [known.value for known in Street]
         own_permission=Permission.PLAY_HANDS,
         address="play-tables/<id:table_id>/pre-act",
     ),
+    first=player_first,
 )
 def set_pre_act(
     *,

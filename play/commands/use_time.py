@@ -14,7 +14,7 @@ from play.facts import TimeAsked
 from play.operations.deciding import end_decision
 from play.operations.hands import check_turn_of, must_be_in_time
 from play.operations.seats import change, seat_of
-from play.operations.tables import lock_play_table, require_playing
+from play.operations.tables import lock_play_table, player_first, require_playing
 from play.queries.deciding import running_bank
 from play.results import TableTurn
 from rules.permissions import Permission
@@ -28,6 +28,7 @@ from rules.refusals import N_, Refused
         own_permission=Permission.PLAY_HANDS,
         address="play-tables/<id:table_id>/time",
     ),
+    first=player_first,
 )
 def use_time(
     *,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import QuerySet
 
 from dispatch import prepared
-from dispatch.commands import record
+from dispatch.commands import answers, record
 from dispatch.facts import SYSTEM, Actor
-from dispatch.rows import answered, question, read_one
+from dispatch.rows import answered, question
 from ledger.operations import post
 from people.models import Player
-from people.queries import require, roles_question
+from people.queries import require, roles_question_of
 from play.facts import PlayTableClosed
 from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.operations.seats import dealt_in, first_seat_free, free_seats, seated_at
@@ -25,9 +26,31 @@ _GATHER = timedelta(seconds=3)
 _BREATH = timedelta(milliseconds=400)
 
 
+def table_first(*, table_id: int, **_more: Any) -> list[prepared.Question]:
+    """Return what a command asks first that begins with `lock_play_table`."""
+    return [_table(table_id)]
+
+
+def player_first(*, table_id: int, player_id: int, by: Actor, **_more: Any) -> list[prepared.Question]:
+    """Return what a command asks first that goes on with `require_playing`."""
+    return [_table(table_id), _player(player_id), _roles(by, table_id)]
+
+
+def _table(table_id: int) -> prepared.Question:
+    return question(PlayTable, where="WHERE id = %s FOR UPDATE", values=[table_id])
+
+
+def _player(player_id: int) -> prepared.Question:
+    return question(Player, where="WHERE id = %s AND anonymised_at IS NULL", values=[player_id])
+
+
+def _roles(by: Actor, table_id: int) -> prepared.Question:
+    return roles_question_of(by, venue="SELECT venue_id FROM play_playtable WHERE id = %s", number=table_id)
+
+
 def lock_play_table(table_id: int) -> PlayTable:
     """Return a table that stays as it is until the command ends. Refusals: ``not_found``, ``table_closed``."""
-    table = read_one(PlayTable, where="WHERE id = %s FOR UPDATE", values=[table_id])
+    table = answered(PlayTable, answer=answers(_table(table_id))[0])
     if table is None:
         raise not_found("table")
     table.note_locked()
@@ -51,10 +74,7 @@ def require_playing(by: Actor, *, table: PlayTable, player_id: int) -> Player:
 
     Refusals: ``forbidden``, ``not_found``. Rule: PT-H.11
     """
-    known, roles = prepared.together(
-        question(Player, where="WHERE id = %s AND anonymised_at IS NULL", values=[player_id]),
-        roles_question(by, venue_id=table.venue_id, tournament_id=None),
-    )
+    known, roles = answers(_player(player_id), _roles(by, table.pk))
     player = answered(Player, answer=known)
     if player is None or player.simulated != (by == SYSTEM):
         raise not_found("player")

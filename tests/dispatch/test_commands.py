@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,8 +15,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from dispatch import poke, wire
-from dispatch.commands import COMMANDS, command, current_command_id, record
-from dispatch.facts import Actor, Done, RefusedAgain
+from dispatch.cards import CARDS
+from dispatch.commands import _NAMES, COMMANDS, answers, command, current_command_id, record
+from dispatch.facts import Actor, CommandId, Done, RefusedAgain
 from dispatch.models import Command, Fact
 from dispatch.results import RESULTS
 from rules.refusals import Refused
@@ -273,3 +274,68 @@ def test_a_dead_redis_costs_a_command_nothing(
         assert box_commands.add(command_id=new_id(), at=AT, by=ANA, box=1).result == {"box": 1, "n": n + 1}
     assert asked.wait(30)
     assert set(asking) == {"dispatch-poke"}  # no command waits for Redis: a thread of its own does
+
+
+@dataclass(frozen=True)
+class Counted:
+    n: int
+
+
+@pytest.fixture
+def first_asks() -> Iterator[Callable[..., Done]]:
+    """A command that asks for its box with its claim, and writes what it found."""
+    lock = "UPDATE boxes_box SET n = n WHERE id = %s::int RETURNING n"
+    worked: list[int] = []
+
+    @command("boxes.first", first=lambda *, box, **_more: [(lock, [box])])
+    def first(*, command_id: CommandId, at: datetime, by: Actor, box: int, full: int = 10**9) -> Counted:
+        worked.append(box)
+        ((n,),) = answers((lock, [box]))[0]
+        if n >= full:
+            raise Refused("box_full", "The box is full.")
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE boxes_box SET n = %s WHERE id = %s", [n + 1, box])
+        (again,) = answers((lock, [box]))  # asked anew: it was used up
+        assert again == [(n + 1,)]
+        return Counted(n + 1)
+
+    first.worked = worked  # type: ignore[attr-defined]
+    yield first
+    for known in (COMMANDS, RESULTS, CARDS):
+        known.pop("boxes.first")
+    _NAMES.pop(first)
+
+
+def test_what_is_asked_first_is_answered_once(boxes: None, first_asks: Any) -> None:
+    command_id = new_id()
+    assert first_asks(command_id=command_id, at=AT, by=ANA, box=4).result == {"n": 1}
+    assert first_asks(command_id=command_id, at=AT, by=ANA, box=4).replayed
+    assert first_asks(command_id=new_id(), at=AT, by=ANA, box=4).result == {"n": 2}
+    assert (first_asks.worked, box_commands.count_in(4)) == ([4, 4], 2)
+
+
+def test_what_is_locked_first_is_free_after_a_refusal(boxes: None, first_asks: Any) -> None:
+    command_id = new_id()
+    for again in (Refused, RefusedAgain):
+        with pytest.raises(again):
+            first_asks(command_id=command_id, at=AT, by=ANA, box=4, full=0)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT n FROM boxes_box WHERE id = 4 FOR UPDATE NOWAIT")
+        assert cursor.fetchone() == (0,)
+
+
+def test_what_fails_first_leaves_no_trace(boxes: None, first_asks: Any) -> None:
+    command_id = new_id()
+    with pytest.raises(DatabaseError):
+        first_asks(command_id=command_id, at=AT, by=ANA, box=2**40)
+    assert (Command.objects.count(), first_asks.worked) == (0, [])
+    assert first_asks(command_id=command_id, at=AT, by=ANA, box=4).result == {"n": 1}
+
+
+def test_twins_and_others_that_lock_first_are_each_one_effect(boxes: None, first_asks: Any) -> None:
+    ids = [new_id() for _ in range(20)]
+    jobs = [lambda c=c: first_asks(command_id=c, at=AT, by=ANA, box=4) for c in ids] * 3
+    found = in_parallel(jobs, 12)
+    assert all(isinstance(answer, Done) for answer in found), found
+    assert sorted(answer.result["n"] for answer in found if not answer.replayed) == list(range(1, 21))
+    assert box_commands.count_in(4) == 20

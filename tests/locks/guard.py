@@ -173,9 +173,9 @@ def install() -> None:
             note(statement, values)
         return together(session, asked)
 
-    def watched_once(asked: Any, work: Callable[[], Any]) -> Any:
+    def watched_once(asked: Any, work: Callable[[], Any], first: Any) -> Any:
         with command(asked.name):
-            return once(asked, work)
+            return once(asked, work, first)
 
     CursorWrapper.execute, CursorWrapper.executemany = watched_execute, watched_executemany  # type: ignore[method-assign]
     prepared._run, prepared._run_together = watched_run, watched_together

@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from dispatch import prepared
 from dispatch.facts import SYSTEM, Done
 from people.commands.anonymise_player import anonymise_player
 from people.models import Player
@@ -42,6 +43,20 @@ def _act(table, word="call", **more):
     at = row.from_at + timedelta(seconds=1)
     arguments = {"table_id": row.pk, "player_id": person.player_id, "turn": row.turn, "act": word} | more
     return lambda: cast.asked(act, by=person, at=at, **arguments)
+
+
+def test_an_act_asks_the_database_twice(playing, monkeypatch):
+    """To claim its id, with all it reads; to write, with its end."""
+    asked = []
+    one, several = prepared._run, prepared._run_together
+    monkeypatch.setattr(prepared, "_run", lambda *more: asked.append(1) or one(*more))
+    monkeypatch.setattr(
+        prepared, "_run_together", lambda session, some: asked.append(len(some)) or several(session, some)
+    )
+    job = _act(playing)
+    asked.clear()
+    assert isinstance(job(), Done)
+    assert asked == [5, 4]
 
 
 @pytest.mark.rule("PT-H.34")
