@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -66,7 +66,13 @@ class Seated:
         return not self.away and not self.leaves and self.chips > 0
 
 
-_KEPT = tuple(one.name for one in fields(Seated))
+# what who reads the row asks for by its name; all else is left out where it is as with most: it is written and read with each act
+_ALWAYS = ("seat", "player_id", "name", "chips", "rehearsal", "away_since", "leaves", "bank_ms")
+_ELSE = tuple(
+    (one.name, one.default if one.default_factory is MISSING else one.default_factory())
+    for one in fields(Seated)
+    if one.name not in _ALWAYS
+)
 
 
 def seated_at(table: PlayTable) -> tuple[Seated, ...]:
@@ -76,7 +82,12 @@ def seated_at(table: PlayTable) -> tuple[Seated, ...]:
 
 def as_kept(one: Seated) -> dict[str, Any]:
     """Return a player as the row keeps him. Nobody changes what is in it: no copy is made."""
-    return {name: getattr(one, name) for name in _KEPT}
+    kept = {name: getattr(one, name) for name in _ALWAYS}
+    for name, usual in _ELSE:
+        value = getattr(one, name)
+        if value != usual:
+            kept[name] = value
+    return kept
 
 
 def dealt_in(table: PlayTable) -> tuple[Seated, ...]:

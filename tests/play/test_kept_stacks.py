@@ -39,7 +39,7 @@ def keeps(table, seat, cents):
 
 def kept(table, seat):
     one = next(one for one in table.row.seats if one["seat"] == seat)
-    return one["kept_cents"], one["kept_ended"]
+    return one.get("kept_cents", 0), one.get("kept_ended", "")
 
 
 def loses(table, seat, cents):
@@ -200,7 +200,7 @@ def test_nobody_is_filled_up_who_sits_out(table):
 
 def wish(table, seat):
     one = next(one for one in table.row.seats if one["seat"] == seat)
-    return one["adds_cents"], one["adds_ended"]
+    return one.get("adds_cents", 0), one.get("adds_ended", "")
 
 
 def plays_out(table, *, loser=0, cents=0):

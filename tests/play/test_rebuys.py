@@ -263,7 +263,7 @@ def test_with_antes_late_entries_second_entries_and_rebuys_it_is_played_to_the_l
                 paid[late.comes(room, f"Tarde{name}").player_id] = 1
         row = room.rows().get(pk=room.step(decides).pk)
         for one in row.seats if row.stage == "showing" else []:
-            if one["may_rebuy"] and one["player_id"] not in rebought:
+            if one.get("may_rebuy") and one["player_id"] not in rebought:
                 answers_at(row, room.people[one["player_id"]], at=room.now)
                 rebought.append(one["player_id"])
     entries_close(room)

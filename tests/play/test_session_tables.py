@@ -169,7 +169,7 @@ def test_where_the_draw_put_somebody_he_stays():
     def stays():
         with cast.refused("seats_are_drawn"):
             table.say(change_seat, rui, seat=other)
-        assert {one["player_id"]: (one["seat"], one["moves_to"]) for one in table.row.seats} == {
+        assert {one["player_id"]: (one["seat"], one.get("moves_to", 0)) for one in table.row.seats} == {
             player: (number, 0) for player, number in sat.items()
         }
 

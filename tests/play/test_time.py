@@ -223,7 +223,7 @@ def test_a_seat_of_before_there_were_banks_has_a_whole_one(three):
     row = three.row
     for one in row.seats:
         for name in ("hands", "bank_ms", "asked_turn", "lost_at", "reconnect", "reconnects", "ahead"):
-            del one[name]
+            one.pop(name, None)
     row.save()
     assert own(three, three.to_act)["bank_ms"] == 30_000
     three.act("call")
