@@ -174,6 +174,7 @@ def test_a_second_tap_is_not_sent_while_what_was_taken_is_not_yet_drawn(table, p
     assert answer.value.status == 200
     phone.wait_for_function("() => !document.querySelector('.act-bar [aria-disabled]')")
     expect(phone.locator(".act-bar")).to_have_attribute("data-busy", "")
+    expect(call).to_have_css("opacity", "0.5")
     call.click()
     hold = False
     for said in late:

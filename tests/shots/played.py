@@ -93,6 +93,7 @@ def played(room: Evening) -> Iterator[Picture]:
     for name, path in (("lobby", "/tables/"), ("hands", "/me/hands/"), ("hand", hand)):
         for size in ("desktop", "phone"):
             yield Picture(name=name, path=path, size=size, **told)
+    yield Picture(name="complaint", path=f"{hand}#complain", size="phone", whole=False, **told)
     yield from _at(felt.recess(room), "recess", "phone desktop")
     yield from _at(felt.hand_for_hand(room), "hand-for-hand", "phone")
     yield from _at(felt.out(room), "out", "phone")
