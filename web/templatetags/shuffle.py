@@ -22,7 +22,7 @@ from people.queries.days import day_here
 from play.queries.events import ante_payload
 from rules.games import game_name
 from rules.levels import AnteDue, AnteKind
-from rules.money import Locale, format_cents
+from rules.money import Currency, Locale, format_cents
 from rules.words import STATE_WORDS
 from tournaments.queries import circuit
 from web.labels import (
@@ -73,6 +73,12 @@ def _language() -> str:
 def money(cents: int | None, currency: str) -> str:
     """``123450|money:"BRL"`` → R$ 1.234,50"""
     return "" if cents is None else format_cents(int(cents), currency=currency, locale=Locale.of(_language()))
+
+
+@register.filter
+def currency_sign(currency: str) -> str:
+    """``"BRL"|currency_sign`` → R$, as it stands in a field before what is typed, or behind it."""
+    return Currency(currency).symbol
 
 
 @register.filter

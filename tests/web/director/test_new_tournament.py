@@ -35,7 +35,10 @@ def make(client: Any, room: cast.House, fields: dict[str, str], **changes: str) 
 
 def test_what_was_left_comes_from_the_template_and_what_was_typed_stays(house):  # noqa: F811
     client = as_(house.ana)
-    fields = drawn(page(client, house, template="turbo-8max"))
+    html = page(client, house, template="turbo-8max")
+    # an amount is typed beside the sign of its currency
+    assert html.count('data-unit="R$"') == 4
+    fields = drawn(html)
     assert (fields["prize_part"], fields["late_registration_level"], fields["name"]) == ("100.00", "8", "")
     answer = make(
         client, house, fields, name="Ter\u00e7a", guarantee="5000", level_minutes="12",
