@@ -22,7 +22,7 @@ ON_A_PAGE = 50
 # Who was dealt which hand, and by how much it changed the stack: how each statement over hands begins.
 PLAYED = """
 WITH played AS (
-    SELECT part.hand_id, part.player_id, part.seat, hand.big_blind_chips, hand.dealt_at, hand.closed_at, tables.currency,
+    SELECT part.hand_id, hand.table_id, hand.number, part.player_id, part.seat, hand.big_blind_chips, hand.dealt_at, hand.closed_at, tables.currency,
         part.won_chips - part.staked_chips AS change
     FROM play_handofplayer part
     JOIN play_dealthand hand ON hand.id = part.hand_id
@@ -32,19 +32,19 @@ WITH played AS (
         AND NOT (hand.result ? 'voided')
 )"""
 
-# Their acts, wherever they lie: behind `PLAYED`.
-ACTED = """, every_act AS (
+# Their acts, wherever they lie: behind `PLAYED`. Which packs, by the span of each table's hands: asked hand by hand, each would look through all packs before it.
+ACTED = """, numbered AS (
+    SELECT DISTINCT hand_id, table_id, number FROM played
+), every_act AS (
     SELECT hand_id, turn, seat, street, act, all_in, took_ms, manner FROM play_handact
-    WHERE hand_id IN (SELECT hand_id FROM played)
+    WHERE hand_id IN (SELECT hand_id FROM numbered)
     UNION ALL
-    SELECT hand.id, (one ->> 1)::bigint, (one ->> 2)::int, one ->> 3, one ->> 4, (one ->> 6)::boolean, (one ->> 7)::int, one ->> 8
-    FROM play_packedacts packed
-    CROSS JOIN LATERAL json_array_elements(packed.acts::json) one
-    JOIN play_dealthand hand ON hand.table_id = packed.table_id AND hand.number = (one ->> 0)::int
-    WHERE hand.id IN (SELECT hand_id FROM played) AND packed.id IN (
-        SELECT p.id FROM play_dealthand h
-        JOIN play_packedacts p ON p.table_id = h.table_id AND h.number BETWEEN p.first_number AND p.last_number
-        WHERE h.id IN (SELECT hand_id FROM played))
+    SELECT numbered.hand_id, (one -> 1)::bigint, (one -> 2)::int, one ->> 3, one ->> 4, (one -> 6)::boolean, (one -> 7)::int, one ->> 8
+    FROM (SELECT table_id, min(number) AS first, max(number) AS last FROM numbered GROUP BY table_id) span
+    JOIN play_packedacts packed
+        ON packed.table_id = span.table_id AND packed.first_number <= span.last AND packed.last_number >= span.first
+    CROSS JOIN LATERAL jsonb_array_elements(packed.acts::jsonb) one
+    JOIN numbered ON numbered.table_id = packed.table_id AND numbered.number = (one -> 0)::int
 )"""
 
 
