@@ -20,14 +20,16 @@ _STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_suc
 
 def refused_page(request: HttpRequest, *, refused: Refused) -> HttpResponse:
     """Show the refusal in the reader's language."""
+    status = _STATUS.get(refused.code, 409)
     return render(
         request,
         "refused.html",
         {
             "sentence": in_words(refused.sentence, params=refused.params),
             "rule": rule_of(request, refused=refused),
+            "missing": status == 404,
         },
-        status=_STATUS.get(refused.code, 409),
+        status=status,
     )
 
 

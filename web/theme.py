@@ -10,6 +10,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 COOKIE = "theme"
 AS_THE_DEVICE = "device"
 CHOICES = (AS_THE_DEVICE, "light", "dark")
+# the ground of a page's head, which a telephone carries on above it: `--surface` of app.css
+HEAD = {"light": "#ffffff", "dark": "#171c1b"}
 
 
 def theme_of(request: HttpRequest | None) -> str:

@@ -346,6 +346,7 @@ def weigh(page: Page, url: str) -> dict[str, int]:
         if "/ws/" not in response.url:
             sizes[response.url] = len(gzip.compress(response.body())) + HEADERS
 
+    page.goto("about:blank")  # what the page before still asked for is nobody's
     page.on("response", take)
     page.route("**/*", lambda route: route.continue_())  # nothing comes from the browser's cache
     page.goto(url)

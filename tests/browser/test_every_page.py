@@ -196,7 +196,7 @@ NO_PAGE = {
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
     "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-statement-sheet", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
-    "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest",
+    "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest", "favicon", "play-result-card",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",
 }  # fmt: skip
@@ -401,8 +401,12 @@ def played(house: cast.House) -> int:
     return table.table_id
 
 
-# the pages that stand on a phone, opened as one: nothing on them moves once it was painted
-ON_PHONES = ("home", "calendar", "tournament", "results", "structure", "rules", "draw", "house", "seasons", "season", "player", "receipt-check", "play", "play-tables", "play-table", "play-table-last-hand", "me", "me-hands", "me-hand", "play-table-session", "play-table-rules", "play-table-top-up", "online-rules")  # fmt: skip
+# the pages of the public and of players stand on a phone and are opened as one: nothing on them moves once it was painted
+ON_PHONES = tuple(
+    name
+    for name, (who, _made_of) in PAGES.items()
+    if who in ("", "caio") and not name.endswith("-screen") and name not in ("display", "styleguide")
+)
 MOVED = 0.02
 SHIFTS = """globalThis.moved = [];
 new PerformanceObserver((list) => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 import uuid
 from datetime import UTC, datetime, timedelta
 
@@ -161,7 +162,11 @@ def test_the_first_view_is_small_and_reads_without_javascript(phone, house, play
     # and so is the public page, whose recess says more than a level does
     cast.say(give_recess, by=house.ana, at=datetime.now(UTC), tournament_id=playing, minutes=20)
     sizes = weigh(page, page.url.partition("/play/")[0] + f"/t/{playing}/")
-    assert {"public.css", "board.js", "small"} <= {url.rstrip("/").rpartition("/")[2] for url in sizes}
+    loaded = {url.rstrip("/").rpartition("/")[2] for url in sizes}
+    assert {"public.css", "board.js", "small"} <= loaded and "icons.svg" not in loaded
+    # the state that the module drew has its icon from the page itself
+    expect(page.locator('[data-part="state"] use')).to_have_attribute("href", re.compile("^#"))
+    assert page.locator('[data-part="state"] use').evaluate("one => one.getBoundingClientRect().width") > 0
     assert sum(sizes.values()) < 60 * 1024, sizes
 
 

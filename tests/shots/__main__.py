@@ -315,6 +315,8 @@ def _take(page: Any, address: str, picture: Picture, file: Path) -> None:
         page.screenshot(**shot)
         return
     size = page.viewport_size
+    # the page of a player is as tall as its window and puts its foot below: in a taller window still below, never seen
+    page.evaluate("document.querySelector('.front > main')?.style.setProperty('min-height', '0')")
     tall = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": size["width"], "height": min(max(tall, size["height"]), TALLEST)})
     page.screenshot(**shot)

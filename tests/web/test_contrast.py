@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from web.theme import HEAD
+
 STYLES = Path(__file__).resolve().parents[2] / "static" / "css" / "app.css"
 GROUNDS = ("paper", "surface", "sunken", "rail")
 WORDS = ("ink", "ink-soft", "ink-quiet", "accent", "brass", "good", "warn", "bad")
@@ -45,6 +47,10 @@ def themes() -> dict[str, dict[str, str]]:
     assert dark == device, "who chose dark and whose device is dark see the same"
     assert set(dark) == set(light)
     return {"light": light, "dark": dark}
+
+
+def test_a_telephones_own_bar_goes_on_in_the_colour_of_a_pages_head():
+    assert {name: themes()[name]["surface"] for name in HEAD} == HEAD
 
 
 def luminance(colour: str) -> float:

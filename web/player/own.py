@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,6 +28,7 @@ from web.line import line_in_words
 from web.player.table_drawing import seats_drawn
 from web.player.taken import taken_by_others
 from web.prices import price_holds, price_words
+from web.public.entry import opens_at
 
 
 def stage_of(payload: dict[str, Any], *, state: str) -> str:
@@ -244,7 +245,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         "currency": currency,
         "timezone": venue.timezone,
         "starts_at": settings["starts_at"],
-        "opens_at": settings["registration_opens_at"] or settings["starts_at"] - timedelta(hours=1),
+        "opens_at": opens_at(settings),
         "price_cents": split.price_cents,
         "price_words": price_words(prices.steps, currency=currency, zone=venue.timezone),
         "price_holds": price_holds(),
@@ -275,6 +276,9 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         }
     if stage in ("playing", "out"):
         found |= _buying(player_id, tournament_id, settings, venue, at=at)
+        # who plays is not told first what cannot be bought; who is out reads why
+        later = [row for row in found["offers"] if row["refusal"] and stage == "playing"]
+        found |= {"offers_later": later, "offers_now": [row for row in found["offers"] if row not in later]}
     if stage == "out" and counts["late_registration_open"]:
         told = clock.clock_payload(tournament_id, at=at)
         left, _dot, closes = clock_lines(told, at=at, zone=venue.timezone)["late"].partition(" · ")
@@ -309,6 +313,8 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         found["awards"] = awards_of_player(player_id, at=at, tournament_id=tournament_id)
         found["place"] = 1 if stage == "won" else payload["place"]
         found["finished"] = settings["state"] == "finished"
+        # a place that may still become a worse one is no result
+        found["shares"] = bool(found["place"]) and not counts["late_registration_open"]
         if entry is not None:
             found["knocked"] = knocked_out(entry["entry_id"])
             found["points"] = points_of(entry["entry_id"]) if found["finished"] else None

@@ -69,8 +69,8 @@ def _player_of(request: HttpRequest) -> int | None:
     return player_of_user(by.user_id) if by.device_id is None else None
 
 
-def _announced(tournament_id: int) -> announcements.Announcement:
-    """Refusal: ``not_found``, also for what is not public."""
+def announced_here(tournament_id: int) -> announcements.Announcement:
+    """Return the tournament. Refusal: ``not_found``, also for what is not public."""
     where = announcements.audience_of(tournament_id)
     if where is None or not where.public:
         raise not_found("tournament")
@@ -89,12 +89,16 @@ def _distance(counts: dict[str, Any]) -> dict[str, int] | None:
     }
 
 
+# a player who is in, or was
+_ENTERED = ("registered", "waiting", "playing", "out", "won")
+
+
 @require_GET
 def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Show one tournament as its player has it in the hand. Reads whole without JavaScript."""
     at = moment.at()
     try:
-        view = _announced(tournament_id)
+        view = announced_here(tournament_id)
         player_id = _player_of(request)
         plays = player_id is not None and plays_in(tournament_id, player_id=player_id)
         shown = board_payloads(tournament_id, at=at, present=plays)
@@ -102,6 +106,8 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         return refused_page(request, refused=refused)
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
+    own = mine_of(player_id, tournament_id=tournament_id, at=at) if player_id is not None else None
+    stage = own["stage"] if own is not None else ""
     context: dict[str, Any] = {
         "view": view,
         "entry": entry_block(settings, venue=venue, line=next_in_line(tournament_id), at=at),
@@ -115,7 +121,10 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "distance": _distance(shown["counts"]),
         "prizes": shown["prizes"],
         "prizes_shown": places_shown(shown["prizes"]),
-        "mine": mine_of(player_id, tournament_id=tournament_id, at=at) if player_id is not None else None,
+        "mine": own,
+        # the terms of an entry come first for who has none, and the price once
+        "entered": stage in _ENTERED,
+        "told_price": stage in ("open", "late", "pending") or own is None,
         "page": {
             "topic": f"player/{player_id}/tournament/{tournament_id}" if player_id is not None else "",
             "mine": reverse("play-mine", args=[tournament_id]),
@@ -131,7 +140,7 @@ def mine(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     if player_id is None:
         return _private(HttpResponse(status=401))
     try:
-        view = _announced(tournament_id)
+        view = announced_here(tournament_id)
         found = mine_of(player_id, tournament_id=tournament_id, at=moment.at())
     except Refused as refused:
         return refused_page(request, refused=refused)
@@ -142,7 +151,7 @@ def mine(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 def terms(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Show what a player accepts."""
     try:
-        view = _announced(tournament_id)
+        view = announced_here(tournament_id)
         version, words = circuit.terms_of(view.venue_id)
     except Refused as refused:
         return refused_page(request, refused=refused)

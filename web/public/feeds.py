@@ -20,7 +20,7 @@ from tournaments.queries.results import last_winners
 from tournaments.queries.scheduled import Scheduled, scheduled_of
 from web.problems import refused_page
 from web.public.ical import CalendarEvent, calendar_text
-from web.public.page import announced, shared_page, venue_asked
+from web.public.page import announced, in_short, shared_page, venue_asked
 from web.templatetags.houses import money_short
 
 _RESULTS = 30
@@ -62,9 +62,6 @@ def _calendar(request: HttpRequest, name: str, views: Sequence[Announcement], *,
 def _event(
     request: HttpRequest, view: Announcement, venue: circuit.VenueView, scheduled: Scheduled
 ) -> CalendarEvent:
-    figures = [money_short(view.price_cents, view.currency)]
-    if view.guarantee_cents:
-        figures.append(f"{_('guaranteed')} {money_short(view.guarantee_cents, view.currency)}")
     return CalendarEvent(
         uid=f"tournament-{view.tournament_id}@{request.get_host()}",
         sequence=scheduled.revision,
@@ -74,7 +71,7 @@ def _event(
         ends_at=scheduled.ends_at,
         summary=view.name,
         place=", ".join(part for part in (venue.name, venue.address, venue.city) if part),
-        description=" · ".join((view.game, *figures)),
+        description=in_short(view),
         url=request.build_absolute_uri(reverse("tournament", args=[view.tournament_id])),
         cancelled=view.state == "cancelled",
     )

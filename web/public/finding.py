@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -31,6 +31,12 @@ _NOT_FOR_ENGINES = (
     "/language/",
     "/sign-in/",
     "/join/",
+    "/account/",
+    "/password/",
+    "/invitation/",
+    "/open/",
+    "/theme/",
+    "/styleguide/",
 )
 _ADDRESSES_AT_MOST = 20_000
 
@@ -74,6 +80,13 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     xml = ET.tostring(root, encoding="unicode", xml_declaration=False)
     content = f'<?xml version="1.0" encoding="UTF-8"?>\n{xml}\n'
     return shared_page(request, response=HttpResponse(content, content_type="application/xml; charset=utf-8"))
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead who asks for a picture without having read a page to the one that the pages name."""
+    del request
+    return HttpResponsePermanentRedirect(static("img/icon-192.png"))
 
 
 @require_safe

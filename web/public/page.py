@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
 from access import moment
 from people.queries import may
@@ -14,6 +15,7 @@ from tournaments.queries.announcements import Announcement
 from web.acting import actor_of
 from web.forms import number_asked
 from web.public.caching import common
+from web.templatetags.houses import money_short
 
 
 def announced(request: HttpRequest, *, tournament_id: int) -> Announcement:
@@ -29,6 +31,14 @@ def announced(request: HttpRequest, *, tournament_id: int) -> Announcement:
         if not allowed:
             raise not_found("tournament")
     return announcements.announcement(tournament_id, at=moment.at())
+
+
+def in_short(view: Announcement) -> str:
+    """Return what is played and for how much, in one line: for calendars and search engines."""
+    figures = [money_short(view.price_cents, view.currency)]
+    if view.guarantee_cents:
+        figures.append(f"{_('guaranteed')} {money_short(view.guarantee_cents, view.currency)}")
+    return " · ".join((view.game, *figures))
 
 
 def venue_asked(request: HttpRequest) -> circuit.VenueView | None:

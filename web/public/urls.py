@@ -38,6 +38,7 @@ urlpatterns = [
     path("results.atom", feeds.results_feed, name="results-feed"),
     path("robots.txt", finding.robots, name="robots"),
     path("sitemap.xml", finding.sitemap, name="sitemap"),
+    path("favicon.ico", finding.favicon, name="favicon"),
     path("manifest.webmanifest", finding.manifest, name="manifest"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<int:season_id>/", seasons.season, name="season"),

@@ -93,6 +93,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "results": by_topic["eliminations"]["rows"],
         "structure": structure_lines(by_topic["clock"]),
         "draw": {"commitment": record},
+        "night": night_shown(view, prizes=by_topic["prizes"], at=at) if view.state == "finished" else None,
         "made_at": at,
     }
     return render(request, "public/tournament.html", context)

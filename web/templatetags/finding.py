@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -14,15 +15,17 @@ from django.utils.safestring import SafeString
 from tournaments.queries import circuit
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.circuit import VenueView
-from web.public.cards.content import card_of
-from web.public.cards.views import address_of
+from tournaments.queries.line import LineNow
+from tournaments.queries.scheduled import scheduled_of
+from web.public.page import in_short
+from web.templatetags.cards import social_card
 
 register = template.Library()
 
 # within a script element nothing may end it
 _KEPT_INSIDE = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 _STATUS = {"cancelled": "EventCancelled"}
-_AVAILABLE = {"announced": "PreOrder", "registering": "InStock"}
+_AVAILABLE = {"announced": "PreOrder", "registering": "InStock", "running": "InStock"}
 
 
 @register.simple_tag(takes_context=True)
@@ -47,10 +50,7 @@ def event_data(context: dict[str, Any], view: Announcement, *, online: bool) -> 
     request = context["request"]
     venue = circuit.venue_view(view.venue_id)
     here = request.build_absolute_uri(reverse("tournament", args=[view.tournament_id]))
-    language = "pt-br"
-    picture = address_of(
-        card_of(view, language=language), language=language, tournament_id=view.tournament_id
-    )
+    house = request.build_absolute_uri(reverse("house", args=[view.venue_id]))
     address = {"streetAddress": venue.address, "addressLocality": venue.city}
     place: dict[str, Any] = {"@type": "VirtualLocation", "url": here}
     if not online:
@@ -62,21 +62,40 @@ def event_data(context: dict[str, Any], view: Announcement, *, online: bool) -> 
         "@type": "Event",
         "name": view.name,
         "url": here,
-        "description": view.game,
-        "image": request.build_absolute_uri(picture),
-        "startDate": view.starts_at.astimezone(ZoneInfo(view.timezone)).isoformat(timespec="minutes"),
+        "description": in_short(view),
+        "image": social_card(context),
+        "startDate": _there(view.starts_at, view),
         "eventStatus": f"https://schema.org/{_STATUS.get(view.state, 'EventScheduled')}",
         "eventAttendanceMode": f"https://schema.org/{'On' if online else 'Off'}lineEventAttendanceMode",
         "location": place,
-        "organizer": {"@type": "Organization", "name": venue.name, "url": request.build_absolute_uri("/")},
+        "organizer": {"@type": "Organization", "name": venue.name, "url": house},
     }
-    if view.state in _AVAILABLE:
+    # of one that is over the plan says nothing any more
+    if view.state != "finished":
+        found["endDate"] = _there(scheduled_of([view.tournament_id])[view.tournament_id].ends_at, view)
+    available = _availability(view, line=context.get("line"), entries_taken=context.get("entries_taken"))
+    if available:
         found["offers"] = {
             "@type": "Offer",
-            "price": f"{view.price_cents / 100:.2f}",
+            "price": f"{view.price_cents // 100}.{view.price_cents % 100:02d}",
             "priceCurrency": view.currency,
-            "availability": f"https://schema.org/{_AVAILABLE[view.state]}",
+            "availability": f"https://schema.org/{available}",
             "url": request.build_absolute_uri(reverse("play", args=[view.tournament_id])),
         }
     data = json.dumps(found, ensure_ascii=False).translate(_KEPT_INSIDE)
     return SafeString(f'<script type="application/ld+json">{data}</script>')
+
+
+def _there(at: datetime, view: Announcement) -> str:
+    """The hour at the house, with how far it is from UTC."""
+    return at.astimezone(ZoneInfo(view.timezone)).isoformat(timespec="minutes")
+
+
+def _availability(view: Announcement, *, line: LineNow | None, entries_taken: bool | None) -> str:
+    """How an entry is to be had now; "" once nobody can enter any more."""
+    if view.state not in _AVAILABLE or (view.state == "running" and not entries_taken):
+        return ""
+    # who stands in line has paid: that is no entry for whoever reads this
+    if line is not None and line.full:
+        return "SoldOut"
+    return _AVAILABLE[view.state]

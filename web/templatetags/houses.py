@@ -20,9 +20,9 @@ from tournaments.queries.announcements import Announcement
 from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
 from web.screens.logos import DARK_PAGE, stands_on
-from web.templatetags.icons import icon
+from web.templatetags.icons import icon, icons_here
 from web.templatetags.shuffle import grouped, money
-from web.words import state_icons
+from web.words import board_words, state_icons
 
 register = template.Library()
 
@@ -125,6 +125,13 @@ def amount(cents: int | None, currency: str, cents_shown: bool) -> str:
 def state_icon(state: str) -> SafeString:
     """Return the icon that stands before the word of a state."""
     return icon(state_icons()[state])
+
+
+@register.simple_tag
+def icons_of_states() -> SafeString:
+    """Put what static/js/board.js draws beside a state into the page: the sheet of all icons would weigh more than the rest of it."""
+    named = {name for key, name in board_words().items() if key.startswith("icon_")}
+    return icons_here(*sorted({*named, "circle"}))
 
 
 @register.filter

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from access import moment
 from web import theme
@@ -17,6 +19,19 @@ register = template.Library()
 def theme_of_page(context: dict[str, Any]) -> str:
     """device, light or dark."""
     return theme.theme_of(context.get("request"))
+
+
+@register.simple_tag(takes_context=True)
+def head_colours(context: dict[str, Any]) -> SafeString:
+    """Tell a telephone the colour of its own bar above the page: a white one would light up a dark room."""
+    chosen = theme.theme_of(context.get("request"))
+    if chosen in theme.HEAD:
+        return format_html('<meta name="theme-color" content="{}">', theme.HEAD[chosen])
+    return format_html_join(
+        "",
+        '<meta name="theme-color" media="(prefers-color-scheme: {})" content="{}">',
+        theme.HEAD.items(),
+    )
 
 
 @register.simple_tag(takes_context=True)

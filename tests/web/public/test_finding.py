@@ -14,6 +14,7 @@ from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.postpone_tournament import postpone_tournament
 from tournaments.models import Tournament
@@ -44,7 +45,7 @@ def test_engines_are_told_what_they_may_read_and_where_all_of_it_is(client, hous
     assert robots["Content-Type"] == "text/plain; charset=utf-8"
     lines = body(robots).splitlines()
     assert lines[0] == "User-agent: *" and f"Sitemap: {HERE}/sitemap.xml" in lines
-    for private in ("/api/", "/director/", "/desk/", "/floor/", "/play/", "/me/", "/receipts/"):
+    for private in ("/api/", "/director/", "/desk/", "/floor/", "/play/", "/me/", "/receipts/", "/account/"):
         assert f"Disallow: {private}" in lines
 
 
@@ -78,7 +79,7 @@ def test_each_page_has_one_address(client, house):
 
 def test_an_event_is_told_to_engines_as_data_which_no_browser_executes(client, house):
     t = house.published(name="Quarta </script><b>")
-    answer = client.get(f"/t/{t}/")
+    answer = client.get(f"/t/{t}/", headers={"Accept-Language": "en"})
     found = re.findall(r'<script type="application/ld\+json">(.*?)</script>', body(answer))
     assert len(found) == 1
     event = json.loads(found[0])
@@ -86,13 +87,44 @@ def test_an_event_is_told_to_engines_as_data_which_no_browser_executes(client, h
         "https://schema.org", "Event", "Quarta </script><b>",
     )  # fmt: skip
     assert event["startDate"] == "2026-11-21T19:00-03:00" and event["url"] == f"{HERE}/t/{t}/"
+    assert event["endDate"] == "2026-11-22T12:05-03:00"
     assert event["offers"]["price"] == "450.00" and event["offers"]["priceCurrency"] == "BRL"
+    assert event["offers"]["availability"] == "https://schema.org/PreOrder"
+    assert event["description"].startswith("No-Limit Texas Hold'em · R$")
+    assert event["organizer"]["url"] == f"{HERE}/venues/{house.venue_id}/"
+    # the picture is the one that goes with a shared link, in the reader's language
+    shared = re.findall(r'property="og:image" content="([^"]+)"', body(answer))[0].replace("&amp;", "&")
+    assert event["image"] == shared and "/card/en.png?v=" in shared
     assert event["eventStatus"] == "https://schema.org/EventScheduled"
     assert "script-src 'self'" in answer["Content-Security-Policy"]
     assert "unsafe" not in answer["Content-Security-Policy"]
     cast.say(cancel_tournament, by=house.ana, tournament_id=t, reason="x")
     event = json.loads(re.findall(r'ld\+json">(.*?)</script>', body(client.get(f"/t/{t}/")))[0])
     assert event["eventStatus"] == "https://schema.org/EventCancelled" and "offers" not in event
+
+
+def test_an_offer_holds_as_long_as_somebody_may_enter(client, house, monkeypatch):
+    def event(t):
+        return json.loads(re.findall(r'ld\+json">(.*?)</script>', body(client.get(f"/t/{t}/")))[0])
+
+    def offered(t):
+        return event(t).get("offers", {}).get("availability", "").removeprefix("https://schema.org/")
+
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
+    full = house.registering("turbo-8max", capacity=2)
+    assert offered(full) == "InStock"
+    house.fill(full, 2)
+    assert offered(full) == "SoldOut"
+    monkeypatch.setattr(moment, "at", lambda: cast.after(minutes=5))
+    late = house.started("scpt-main", entries=4)
+    assert offered(late) == "InStock"
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=4), tournament_id=late)
+    assert offered(late) == "" and "endDate" in event(late)
+    _season, stage = circuit(house)
+    over = freezeout(house, stage)
+    finish(house, over)
+    # when it was planned to end says nothing of one that has ended
+    assert offered(over) == "" and "endDate" not in event(over)
 
 
 def test_a_calendar_has_what_is_announced(client, house, monkeypatch):
@@ -192,6 +224,8 @@ def test_a_telephone_keeps_the_house_over_https_and_is_told_nothing_on_http(clie
 
     from django.conf import settings
 
+    # who asks without having read a page finds the same picture
+    assert client.get("/favicon.ico")["Location"] == "/static/img/icon-192.png"
     for size in (180, 192, 512):
         drawn = (Path(settings.BASE_DIR) / f"static/img/icon-{size}.png").read_bytes()
         assert drawn[:8] == b"\x89PNG\r\n\x1a\n"

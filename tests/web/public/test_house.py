@@ -8,7 +8,7 @@ from people.models import Profile
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
-from tournaments.models import Entry, Venue
+from tournaments.models import Entry, Tournament, Venue
 
 pytestmark = pytest.mark.django_db
 
@@ -34,10 +34,15 @@ def test_a_house_tells_its_next_tournament_its_winners_and_its_ranking(client):
     finish(house, done)
     winner = Entry.objects.get(tournament_id=done, state="playing").player
     running = house.started("turbo-8max", name="Turbo de hoje")
+    earlier = house.started("turbo-8max", name="Turbo de antes")
+    Tournament.objects.filter(pk=earlier).update(started_at=cast.before(minutes=30))
     page = text(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"}))
     assert "Tenente Silveira, 221, Florianópolis" in page
     ticket = page.split('class="ticket"')[1].split("</section>")[0]
     assert f'href="/t/{running}/">Turbo de hoje</a>' in ticket and ">Follow</a>" in ticket
+    # what runs beside it is no date to come
+    row = page.split("Now and next</h2>")[1].split("</li>")[0]
+    assert f'href="/t/{earlier}/"' in row and "<b>Now</b>" in row and "since 19:00" in row
     assert f'href="/calendar.ics?venue={house.venue_id}"' in page
     assert f'href="/results.atom?venue={house.venue_id}"' in page
     assert winner.public_name in page and f'href="/t/{done}/results/">Terça do Ás</a>' in page

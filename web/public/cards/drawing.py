@@ -57,14 +57,15 @@ def written(text: str) -> str:
 
 
 @cache
-def _font(size: int, weight: int) -> ImageFont.FreeTypeFont:
+def letters(size: int, *, weight: int) -> ImageFont.FreeTypeFont:
+    """Return the font in one size and weight."""
     font = ImageFont.truetype(_FONT, size)
     font.set_variation_by_axes([weight])
     return font
 
 
-def _lines(text: str, font: ImageFont.FreeTypeFont, most: float) -> list[str]:
-    """Broken between words, and within a word where it alone is too long."""
+def broken(text: str, *, font: ImageFont.FreeTypeFont, most: float) -> list[str]:
+    """Return the text in lines: broken between words, and within a word where it alone is too long."""
     lines: list[str] = []
     for word in text.split():
         if lines and font.getlength(f"{lines[-1]} {word}") <= most:
@@ -79,7 +80,8 @@ def _lines(text: str, font: ImageFont.FreeTypeFont, most: float) -> list[str]:
     return lines
 
 
-def _one_line(text: str, font: ImageFont.FreeTypeFont, most: float) -> str:
+def one_line(text: str, *, font: ImageFont.FreeTypeFont, most: float) -> str:
+    """Return as much of the text as the width has room for."""
     if font.getlength(text) <= most:
         return text
     while text and font.getlength(text + "…") > most:
@@ -92,13 +94,13 @@ def _draw(shown: PreviewCard) -> bytes:
         picture = Image.new("RGB", (WIDTH, HEIGHT), _GROUND)
         on = ImageDraw.Draw(picture)
         room = WIDTH - 2 * _EDGE
-        left = _EDGE + _put_logo(picture, shown)
+        left = _EDGE + put_logo(picture, venue_id=shown.venue_id, name=shown.logo, left=_EDGE)
         house = shown.house if shown.house != shown.name else ""
         head = " · ".join(part for part in (house, shown.city) if part) or "Shuffle Up"
-        font = _font(34, 600)
+        font = letters(34, weight=600)
         on.text(
             (left, 120),
-            _one_line(written(head), font, WIDTH - _EDGE - left),
+            one_line(written(head), font=font, most=WIDTH - _EDGE - left),
             font=font,
             fill=_SOFT,
             anchor="lm",
@@ -106,28 +108,28 @@ def _draw(shown: PreviewCard) -> bytes:
 
         name = written(shown.name)
         for size in (92, 80, 68, 58):
-            font = _font(size, 800)
-            lines = _lines(name, font, room)
+            font = letters(size, weight=800)
+            lines = broken(name, font=font, most=room)
             if len(lines) <= (2 if size > 68 else 3):
                 break
         if len(lines) > 3:
-            lines[2:] = [_one_line(" ".join(lines[2:]), font, room)]
+            lines[2:] = [one_line(" ".join(lines[2:]), font=font, most=room)]
         step = round(size * 1.1)
         top = 288 - step * len(lines) // 2
         for number, line in enumerate(lines):
             on.text((_EDGE, top + number * step), line, font=font, fill=_INK)
         below = top + step * len(lines) + 18
-        font = _font(36, 500)
-        on.text((_EDGE, below), _one_line(written(shown.when), font, room), font=font, fill=_SOFT)
+        font = letters(36, weight=500)
+        on.text((_EDGE, below), one_line(written(shown.when), font=font, most=room), font=font, fill=_SOFT)
 
         if shown.figures:
             on.line((_EDGE, 470, WIDTH - _EDGE, 470), fill=_LINE, width=2)
         across = _EDGE
         for what, much in shown.figures:
-            font = _font(46, 750)
-            words, much = written(what), _one_line(written(much), font, WIDTH - _EDGE - across)
+            font = letters(46, weight=750)
+            words, much = written(what), one_line(written(much), font=font, most=WIDTH - _EDGE - across)
             on.text((across, 514 if words else 528), much, font=font, fill=_INK, anchor="lm")
-            small = _font(27, 500)
+            small = letters(27, weight=500)
             on.text((across, 562), words, font=small, fill=_SOFT, anchor="lm")
             across += round(max(font.getlength(much), small.getlength(words))) + 84
         for x in range(0, WIDTH, 48):  # the edge of a chip
@@ -137,9 +139,9 @@ def _draw(shown: PreviewCard) -> bytes:
         return out.getvalue()
 
 
-def _put_logo(picture: Image.Image, shown: PreviewCard) -> int:
-    """Draw the house's picture on a white ground; returns the width that it takes."""
-    found = branding.logo_content(shown.venue_id, name=shown.logo) if shown.logo else None
+def put_logo(picture: Image.Image, *, venue_id: int, name: str, left: int) -> int:
+    """Draw the house's picture on a white ground, 66 pixels below the edge; returns the width that it takes."""
+    found = branding.logo_content(venue_id, name=name) if name else None
     if found is None:
         return 0
     try:
@@ -148,6 +150,6 @@ def _put_logo(picture: Image.Image, shown: PreviewCard) -> int:
         return 0
     logo.thumbnail((220, 84), Image.Resampling.LANCZOS)
     wide, high = logo.size
-    ImageDraw.Draw(picture).rounded_rectangle((_EDGE, 66, _EDGE + wide + 24, 174), radius=18, fill="#ffffff")
-    picture.paste(logo, (_EDGE + 12, 120 - high // 2), logo)
+    ImageDraw.Draw(picture).rounded_rectangle((left, 66, left + wide + 24, 174), radius=18, fill="#ffffff")
+    picture.paste(logo, (left + 12, 120 - high // 2), logo)
     return wide + 24 + 28

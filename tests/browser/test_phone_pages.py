@@ -1,0 +1,96 @@
+"""What every page for players and the public holds on a phone: a light first view, one row at its head, the places at its foot that cover
+no focus, and all of it read where no script runs."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from people.models import User
+from tests.browser.conftest import HEADERS
+from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, seen  # noqa: F401 -- a fixture
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MOST = 60 * 1024
+# what a page loaded beside itself; a line to the server is none
+LOADED = "performance.getEntriesByType('resource').map((one) => one.name)"
+# head: as high as one row of buttons. hidden: what has the focus and lies wholly behind the places at the foot
+HEAD_AND_FOCUS = """() => {
+  const head = document.querySelector(".front > .bar")?.getBoundingClientRect().height ?? 0;
+  const foot = document.querySelector(".front-pages");
+  const hidden = [];
+  for (const one of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")) {
+    if (!one.checkVisibility() || one.closest(".front-pages")) continue;
+    one.focus();
+    if (document.activeElement !== one || !foot) continue;
+    if (one.getBoundingClientRect().top >= foot.getBoundingClientRect().top - 1) hidden.push(one.outerHTML.slice(0, 60));
+  }
+  return [Math.round(head), hidden.slice(0, 3)];
+}"""
+ONE_ROW = 64
+
+
+@pytest.mark.timeout(600)
+def test_each_page_of_a_phone_is_light_has_one_row_at_its_head_and_hides_no_focus(chromium, server, seen):  # noqa: F811
+    wrong: list[str] = []
+    weights: dict[str, int] = {}
+    for name, page, answer in opened(chromium, server, seen):
+        loaded = [url for url in page.evaluate(LOADED) if "/ws/" not in url]
+        for url in set(loaded) - set(weights):
+            weights[url] = len(gzip.compress(page.request.get(url).body())) + HEADERS
+        size = len(gzip.compress(answer.body())) + HEADERS + sum(weights[url] for url in loaded)
+        if size > MOST:
+            wrong.append(f"{name}: {size} bytes")
+        for width, height in ((390, 844), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            head, hidden = page.evaluate(HEAD_AND_FOCUS)
+            if head > ONE_ROW:
+                wrong.append(f"{name}: the head is {head} high at {width}")
+            wrong += [f"{name}: behind the foot at {width}: {what}" for what in hidden]
+        page.set_viewport_size({"width": 390, "height": 844})
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.timeout(600)
+def test_each_page_of_a_phone_reads_without_javascript(chromium, server, seen):  # noqa: F811
+    wrong: list[str] = []
+    for name, page, _answer in opened(chromium, server, seen, java_script_enabled=False):
+        heading = page.locator("h1, h2").first
+        if not heading.inner_text().strip():
+            wrong.append(f"{name}: no heading")
+        said = page.locator("main").first.inner_text()
+        # several tables on one screen are pages of their own, each read here by itself
+        if len(said.split()) < 5 and len(page.frames) == 1:
+            wrong.append(f"{name}: says only {said!r}")
+        wrong += [
+            f"{name}: still waits: {one.inner_text()}"
+            for one in page.locator("main .loading").all()
+            if one.is_visible()
+        ]
+    assert wrong == [], "\n".join(wrong)
+
+
+def opened(chromium: Any, server: Any, seen: Any, **more: Any):  # noqa: F811
+    """Each page on a phone, as who looks at it."""
+    pages: dict[str, Any] = {}
+    for name in ON_PHONES:
+        who, made_of = PAGES[name]
+        if who not in pages:
+            context = chromium.new_context(locale="pt-BR", viewport={"width": 390, "height": 844}, **more)
+            if who:
+                client = Client()
+                client.force_login(User.objects.get(pk=getattr(seen.house, who).user_id))
+                cookie = client.cookies["sessionid"].value
+                context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+            pages[who] = context.new_page()
+        path = reverse(name, kwargs={k: seen.ids[v] for k, v in made_of.items()})
+        answer = pages[who].goto(server.url + path + ASKING.get(name, "").format(**seen.ids))
+        assert answer is not None and answer.status == 200, name
+        yield name, pages[who], answer
+    for page in pages.values():
+        page.context.close()
