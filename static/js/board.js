@@ -87,8 +87,8 @@ export class Board {
       onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
     });
     live.start();
-    // a device that slept: its steady clock may have stood
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) live.ask(); });
+    // a device that slept: its steady clock may have stood, its line may be dead
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
     this.paintCounts();
     this.paintPrizes();
     this.paintEliminations();

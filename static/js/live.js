@@ -8,6 +8,8 @@
 // Between two questions for the time. One that is not answered before the next is due tells of a line that died without
 // saying so: nobody else would tell a wall screen.
 const BEAT_MS = 15_000;
+// how long who looks again waits for an answer: a seat may have changed while the phone slept
+const AWAKE_MS = 3_000;
 
 export class Live {
   /**
@@ -83,6 +85,15 @@ export class Live {
   /** Ask what time it is there. */
   ask() {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify({ ping: this.asked() }));
+  }
+
+  /** Somebody looks again, perhaps after a sleep: a line that died meanwhile is given up within seconds, not with the second beat. */
+  wake() {
+    const { socket } = this;
+    this.ask();
+    const since = this.waiting;
+    if (since === null || socket?.readyState !== 1) return;
+    this.later(() => { if (this.socket === socket && this.waiting === since) this.drop(); }, AWAKE_MS);
   }
 
   beat() {

@@ -141,3 +141,29 @@ test("a line that the device says is gone is given up at once, and tried again",
   sockets[1].onopen();
   assert.deepEqual(lines, [true, false, true]);
 });
+
+test("who looks again after a sleep waits seconds for a line that died, and keeps one that answers", () => {
+  const { live, sockets, later, time } = stage();
+  live.start();
+  sockets[0].onopen();
+  sockets[0].onmessage({ data: JSON.stringify({ pong: 7, now: 1 }) });
+  time.steady = 900_000;
+  live.wake();
+  assert.deepEqual(sockets[0].sent.at(-1), { ping: 900_000 });
+  assert.equal(later[0][1], 3000);
+  sockets[0].onmessage({ data: JSON.stringify({ pong: 900_000, now: 2 }) });
+  later[0][0]();
+  assert.equal(later.length, 1);
+  // the next time nobody answers
+  time.steady = 1_800_000;
+  live.wake();
+  time.steady = 1_803_000;
+  later[1][0]();
+  assert.equal(later[2][1], 400);
+  later[2][0]();
+  assert.equal(sockets.length, 2);
+  // what was asked of the old line says nothing of the new one
+  sockets[1].onopen();
+  later[1][0]();
+  assert.equal(later.length, 3);
+});
