@@ -172,7 +172,7 @@ def test_the_card_says_which_tournament_when_and_for_how_much(house):
 
 
 def test_the_card_of_a_running_tournament_tells_who_is_left_and_the_level(client, house):
-    t = house.registering("turbo-8max", name="Turbo")
+    t = house.registering("turbo-8max", name="Turbo", guarantee_cents=10_000_00)
     before = picture_of(client, f"/t/{t}/")
     house.fill(t, 9)
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
@@ -181,7 +181,8 @@ def test_the_card_of_a_running_tournament_tells_who_is_left_and_the_level(client
     during = picture_of(client, f"/t/{t}/")
     assert during != before
     shown = content.card_of(announcements.announcement(t, at=cast.START), language="en")
-    (playing, left), (level, blinds) = shown.figures
+    (playing, left), (level, blinds), promised = shown.figures
+    assert promised == ("Guaranteed", "R$10,000")
     assert (playing, left) == ("Playing", "9 of 9") and level.startswith("Level ") and " – " in blinds
     assert size_of(client.get(during).content) == (1200, 630)
 

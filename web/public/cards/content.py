@@ -48,10 +48,14 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
         # a shared picture is looked at for days: it tells a later price too
         prices = dict.fromkeys((view.price_cents, *(step.price_cents for step in view.prices[-1:])))
         figures = [(_("Price"), " · ".join(money_short(cents, view.currency) for cents in prices))]
-        if view.guarantee_cents:
-            figures.append((_("guaranteed").capitalize(), money_short(view.guarantee_cents, view.currency)))
-        if view.state == "running":
-            figures = _while_it_runs(view) or figures
+        promised = (
+            [(_("guaranteed").capitalize(), money_short(view.guarantee_cents, view.currency))]
+            if view.guarantee_cents
+            else []
+        )
+        figures += promised
+        if view.state == "running" and (running := _while_it_runs(view)):
+            figures = running + promised
         if view.state == "finished":
             figures = _of_the_winner(view) or figures
         if view.state == "cancelled":

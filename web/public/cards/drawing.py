@@ -107,10 +107,11 @@ def _draw(shown: PreviewCard) -> bytes:
         )
 
         name = written(shown.name)
-        for size in (92, 80, 68, 58):
+        # one line where a smaller letter makes it one, rather than a last word alone
+        for size, most in ((92, 1), (80, 1), (72, 1), (92, 2), (80, 2), (68, 3), (58, 3)):
             font = letters(size, weight=800)
             lines = broken(name, font=font, most=room)
-            if len(lines) <= (2 if size > 68 else 3):
+            if len(lines) <= most:
                 break
         if len(lines) > 3:
             lines[2:] = [one_line(" ".join(lines[2:]), font=font, most=room)]
