@@ -9,7 +9,8 @@ import json
 import random
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -109,6 +110,25 @@ def record(fact: BaseFact) -> None:
         }
     )
     work.facts.append(f'{row[:-1]},"body":{without_floats(fact.body)}}}')
+
+
+@contextmanager
+def attempt() -> Iterator[None]:
+    """Do a part of the open command that may be refused for itself: then its rows and its facts are taken back, the rest of the command goes on.
+
+    What it changed in objects is the caller's to read again. RuntimeError outside a command.
+    """
+    work = _open.get()
+    if work is None:
+        raise RuntimeError("no command is open")
+    facts, questions = len(work.facts), len(work.at_end)
+    try:
+        with transaction.atomic():
+            yield
+    except BaseException:
+        del work.facts[facts:]
+        del work.at_end[questions:]
+        raise
 
 
 def at_end(question: prepared.Question) -> None:

@@ -30,6 +30,23 @@ def knock_out(*, bounty_cents: int, eliminators: int) -> BountyResult:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotTaken:
+    """A pot of a hand: who played for it to the end, and who won chips of it, in the order of its odd chips."""
+
+    seats: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def takers_in_hand(seat: int, *, pots: Sequence[PotTaken]) -> tuple[int, ...]:
+    """Return the seats that took the last chips of who lost them in a hand: those who won the last pot that was also his. pots: the main pot
+    first. A side pot lies above those that all play for, so the last chips of a stack are in the last one that it reaches.
+
+    Rule: PT-T.33, PT-T.34, SCPT.P, REGULATIONS 5.2
+    """
+    return next((pot.winners for pot in reversed(pots) if seat in pot.seats), ())
+
+
 def who_shares(
     *, named: Sequence[int], nobody: bool, at_table: Sequence[int], policies: Policies
 ) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from ledger.queries.rows import rows_of
 from rules.accounts import METHOD_ACCOUNT, AccountKind, TransferId
 
@@ -35,8 +37,8 @@ def bounties_of_player(player_id: int, *, tournament_id: int) -> int:
     return int(rows[0][0])
 
 
-def bounties_by_player(tournament_id: int) -> dict[int, int]:
-    """Return the bounties of a tournament that stand, in cents, by the player who has them, the most first."""
+def bounties_by_player(tournament_id: int, *, until: datetime | None = None) -> dict[int, int]:
+    """Return the bounties of a tournament that stand, in cents, by the player who has them, the most first. until: those that had been won then; None for all."""
     rows = rows_of(
         """
         SELECT c.player_id, sum(t.amount_cents) FROM ledger_transfer t
@@ -44,9 +46,10 @@ def bounties_by_player(tournament_id: int) -> dict[int, int]:
         JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = 'player'
         WHERE t.kind = 'bounty' AND t.reverses_id IS NULL
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+          AND t.at <= coalesce(%s::timestamptz, 'infinity')
         GROUP BY c.player_id ORDER BY sum(t.amount_cents) DESC, c.player_id
         """,
-        values=[tournament_id],
+        values=[tournament_id, until],
     )
     return {int(player): int(cents) for player, cents in rows}
 

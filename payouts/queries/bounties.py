@@ -11,6 +11,7 @@ from ledger.queries import bounties_by_player, given_to_players, wallet_balance
 from rules.entries import BuyInSplit, Component
 from rules.refusals import N_, Refused
 from tournaments.models import Elimination, Entry, Purchase, Takers, Tournament
+from tournaments.queries.public_view import public_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,9 +170,12 @@ class BountiesTaken:
     amount_cents: int
 
 
-def bounties_taken(tournament_id: int) -> list[BountiesTaken]:
-    """Return the bounties of a tournament by who has them, the most first. Rule: SCPT.P"""
-    sums = bounties_by_player(tournament_id)
+def bounties_taken(tournament_id: int, *, seen_at: datetime | None = None) -> list[BountiesTaken]:
+    """Return the bounties of a tournament by who has them, the most first. seen_at: as the public knows it at this instant; None for those of now.
+    Rule: SCPT.P, PT-H.11
+    """
+    known = public_view(Tournament.objects.get(pk=tournament_id), seen_at=seen_at) if seen_at else None
+    sums = bounties_by_player(tournament_id, until=known.until if known else None)
     names = dict(
         Entry.objects.filter(tournament_id=tournament_id, player_id__in=list(sums)).values_list(
             "player_id", "player__public_name"

@@ -37,7 +37,7 @@ def void_hand(
 
     For a failure of the house alone, never for a player's own line. number: the hand as it was seen; reason: in words, by staff.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``turn_passed``, ``no_hand_to_void``, ``text_missing``.
-    Rule: PT-H.72, PT-H.73
+    Rule: PT-H.72, PT-H.73, PT-O.72
     """
     table = lock_play_table(table_id)
     require_running(by, table=table)

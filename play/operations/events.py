@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from dispatch.facts import CommandId
@@ -47,14 +48,16 @@ def seat_newcomer(
     seat_number: int,
     at: datetime,
     command_id: CommandId,
+    tables: Sequence[PlayTable] | None = None,
 ) -> None:
-    """Bring somebody who enters after the start to the drawn seat, dealt in from the next hand on; a table that was opened for it is
-    opened in the browser. The tournament's open tables are locked; nothing where none is played online.
+    """Bring somebody who enters after the start, or comes from the line, to the drawn seat, dealt in from the next hand on; a table that was opened for it is
+    opened in the browser. Nothing where no table is played online. tables: all that are open, where the caller has them locked; else they are locked here.
 
     Refusals: ``seat_not_free_yet`` where a hand is still played in that seat by somebody who was taken out of the field.
     Rule: PT-T.23, PT-T.39, PT-T.41, PT-H.46, ADTP.8A
     """
-    tables = lock_open_tables(PlayTable.objects.filter(tournament=tournament))
+    if tables is None:
+        tables = lock_open_tables(PlayTable.objects.filter(tournament=tournament))
     if not tables:
         return
     # the table itself says where one sits: nobody has to say that he goes
@@ -161,6 +164,14 @@ def close_event_tables(tournament: Tournament, *, at: datetime) -> None:
         return
     for table in lock_open_tables(PlayTable.objects.filter(tournament=tournament)):
         shut(table, at=at)
+
+
+def tell_bounties(table: PlayTable, *, won: Sequence[tuple[int, int, int]]) -> None:
+    """Have everybody at the table read who has the bounties of a hand, until the first act of the next one. won: the entry that is out, the one that took its
+    chips, and cents of its bounty. The caller saves the row. Rule: PT-T.34, SCPT.P
+    """
+    if won:
+        table.notice = {"kind": "bounties", "won": [list(one) for one in won]}
 
 
 def stand_up_busted(table: PlayTable, *, at: datetime) -> None:

@@ -149,7 +149,8 @@ def deal(table: PlayTable, *, at: datetime) -> None:
         seats=[with_hand_played(table, one=one) if one.seat in dealt_to else one for one in seated_at(table)],
     )
     table.hand_number, table.button_seat, table.stage = dealt.number, button, TableStage.PLAYING
-    table.notice = None
+    if table.notice is not None and table.notice["kind"] != "bounties":
+        table.notice = None
     following = commit_to_next(table, at=at)
     record(
         HandDealt(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from play.models import PlayTable
+from rules import hands
 from rules.hands import Hand
 from rules.online import TimePolicy, bank_at_start, bank_runs
 
@@ -38,3 +39,14 @@ def time_to_reconnect(kept: Mapping[str, Any], *, turn: int) -> int:
     """Return what was given to reconnect for the decision of this turn."""
     given: list[int] = kept.get("reconnect", [])
     return given[2] if given[1:2] == [turn] else 0
+
+
+def more_time(table: PlayTable, *, hand: Hand) -> dict[str, int]:
+    """Return what the decision that runs has beyond its own time, in the order in which it is used. Rule: PT-H.44, PT-T.42"""
+    number = hands.options(hand).seat
+    one = next(kept for kept in table.seats if kept["seat"] == number)
+    here = not one["away_since"] and not one["leaves"]
+    return {
+        "reconnect_ms": time_to_reconnect(one, turn=hand.turn) if here else 0,
+        "bank_ms": running_bank(one, table=table, hand=hand) if here else 0,
+    }

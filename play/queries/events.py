@@ -12,11 +12,12 @@ from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from play.queries.last_hands import hands_left, stopped
 from rules.clock import catch_up
 from rules.clock_shown import ClockWord, milliseconds, word_of
+from rules.entries import BuyInSplit, Component
 from rules.levels import AnteDue, Level, Structure, ante_for
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
-from tournaments.models import Clock, Field, Tournament, TournamentState
+from tournaments.models import Clock, Entry, Field, Tournament, TournamentState
 from tournaments.queries.clock import state_of, structure_of, time_ends_at
 from tournaments.queries.public_view import public_view
 from tournaments.queries.redraws import is_redraw_due
@@ -223,7 +224,9 @@ def decided_online() -> list[int]:
     waiting = PlayTable.objects.filter(kind=TableKind.TOURNAMENT, stage=TableStage.WAITING)
     running = waiting.filter(tournament__state=TournamentState.RUNNING)
     alone = running.filter(
-        tournament__field__players_left=1, tournament__field__entries_closed_at__isnull=False
+        tournament__field__players_left=1,
+        tournament__field__waiting=0,
+        tournament__field__entries_closed_at__isnull=False,
     )
     late = running.filter(tournament__field__time_up_at__isnull=False)
     timed = late.values_list("tournament_id", flat=True).distinct()
@@ -255,7 +258,7 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
     next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
     many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits, redraw: whether it does because
     all seats are drawn anew then; timed: whether it ends at a set time; ends: {ends_ms, timezone} of it, None while the clock stands; last_hands: after it how many hands this table still begins, None before
-    it; rebuying: the seats of who may buy chips before the next hand. None for a demo table. seen_at: as who looks on knows the other tables at
+    it; rebuying: the seats of who may buy chips before the next hand; bounty_cents: what each head is worth that was bought no more chips, 0 where no bounty hangs on it. None for a demo table. seen_at: as who looks on knows the other tables at
     this instant.
     Rule: PT-T.46, PT-T.48, PT-T.49, PT-T.52, PT-H.11
     """
@@ -263,7 +266,7 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
         return None
     level = table.level or 1
     tournament = Tournament.objects.only(
-        "structure", "policies", "length_minutes", "online", "state", "finished_at"
+        "structure", "policies", "length_minutes", "online", "state", "finished_at", "split"
     ).get(pk=table.tournament_id)
     known = public_view(tournament, seen_at=seen_at)
     field = known.field if known is not None else Field.objects.filter(pk=table.tournament_id).first()
@@ -290,6 +293,7 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
         "rebuying": [kept["seat"] for kept in table.seats if kept.get("may_rebuy")],
         "still_play": waits.tables,
         "redraw": waits.redraw and waits.tables > 0,
+        "bounty_cents": BuyInSplit.from_dict(tournament.split).cents(Component.BOUNTY),
         "timed": tournament.length_minutes is not None,
         "ends": None if tournament.length_minutes is None else _set_time(table.tournament_id, up_at=up_at),
         "last_hands": None if up_at is None else hands_left([table], since=up_at)[table.pk],
@@ -313,6 +317,18 @@ def _set_time(tournament_id: int, *, up_at: datetime | None) -> dict[str, Any] |
 def ante_payload(ante: AnteDue) -> dict[str, Any] | None:
     """Return an ante as pages are told it: {kind, chips}, "each" from everybody or "big_blind" from that one for all. None for none."""
     return {"kind": ante.kind.value, "chips": ante.chips} if ante.chips else None
+
+
+def notice_payload(table: PlayTable) -> dict[str, Any] | None:
+    """Return what everybody at a table is told until the next act or hand; of bounties {kind, currency, won: [{out, by, amount_cents}]}, with the names."""
+    notice = table.notice
+    if table.tournament_id is None or notice is None or notice["kind"] != "bounties":
+        return notice
+    people = {entry for out, by, _cents in notice["won"] for entry in (out, by)}
+    names = dict(Entry.objects.filter(pk__in=people).values_list("pk", "player__public_name"))
+    currency = Tournament.objects.values_list("currency", flat=True).get(pk=table.tournament_id)
+    won = [{"out": names[out], "by": names[by], "amount_cents": cents} for out, by, cents in notice["won"]]
+    return {"kind": notice["kind"], "currency": currency, "won": won}
 
 
 def must_be_at_the_felt(tournament_id: int) -> None:

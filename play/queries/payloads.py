@@ -13,9 +13,10 @@ from typing import Any
 from dispatch.reading import one_moment, read_once
 from play.models import DealtHand, DueKind, HandAct, PlayTable, TableKind, TableStage
 from play.queries.ahead import decided_ahead
-from play.queries.deciding import bank_of, policy_of, running_bank, time_to_reconnect
+from play.queries.deciding import bank_of, more_time, policy_of, running_bank
 from play.queries.decks import deck_of_hand, other_secret
-from play.queries.events import ante_payload, event_payload
+from play.queries.ends import last_hand_left
+from play.queries.events import ante_payload, event_payload, notice_payload
 from play.queries.lines import lines_payload
 from play.queries.onlookers import seen_by_onlooker
 from play.queries.present import present_at
@@ -103,7 +104,7 @@ def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = N
         "to_act": hands.options(hand).seat if deciding and hand is not None else None,
         "from_ms": milliseconds(table.from_at) if table.from_at is not None else None,
         "due_ms": milliseconds(table.due_at) if deciding and table.due_at is not None else None,
-        "more_time": _more_time(table, hand) if deciding and hand is not None else None,
+        "more_time": more_time(table, hand=hand) if deciding and hand is not None else None,
         "deals_ms": milliseconds(table.due_at)
         if table.due_kind == DueKind.OPEN and table.due_at is not None
         else None,
@@ -116,7 +117,7 @@ def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = N
             "with_clocks": table.held_with_clocks,
             "lines": lines_payload(table),
         },
-        "notice": table.notice,
+        "notice": notice_payload(table),
         "acts": [] if dealt is None else _acts(dealt, before_turn=table.turn),
         "result": dealt.result if dealt is not None and showing else None,
         "root": None if dealt is None else dealt.root,
@@ -125,6 +126,7 @@ def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = N
         "next_second_root": None if following is None else following.second_root,
         "words": [] if dealt is None else [kept[:2] for kept in dealt.words],
         "other_deck": other_secret(dealt) if dealt is not None and showing else "",
+        **last_hand_left(table, dealt=last),
     }
 
 
@@ -233,17 +235,6 @@ def _own_words(table: PlayTable, *, player_id: int) -> dict[str, Any]:
         "end": chain.get("end", ""),
         "from_number": chain.get("from", 0),
         "given_for": chain.get("given_for", 0),
-    }
-
-
-def _more_time(table: PlayTable, hand: Hand) -> dict[str, int]:
-    """What the decision that runs has beyond its own time, in the order in which it is used. Rule: PT-H.44, PT-T.42"""
-    number = hands.options(hand).seat
-    one = next(kept for kept in table.seats if kept["seat"] == number)
-    here = not one["away_since"] and not one["leaves"]
-    return {
-        "reconnect_ms": time_to_reconnect(one, turn=hand.turn) if here else 0,
-        "bank_ms": running_bank(one, table=table, hand=hand) if here else 0,
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules import levels
-from rules.entries import BuyInSplit, Component, RebuyCondition
+from rules.entries import RebuyCondition
 from rules.online.games import ONLINE_GAMES
 from rules.policies import Policies, SeatChoice, TimeToAct
 from rules.refusals import N_, Refused
@@ -16,16 +16,18 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
     """Return everything that keeps a tournament from being played online; nothing where it can be.
 
     values: the announced ones by their names, as stored. Codes: ``online_no_line``, ``online_game``,
-    ``online_blinds_only``, ``online_rebuy_when_out``, ``online_same_stack``, ``online_without_bounty``, ``online_rule_set``.
+    ``online_blinds_only``, ``online_rebuy_when_out``, ``online_same_stack``, ``online_rule_set``.
     Rule: PT-T.31, PT-T.39, PT-T.41, PT-T.42, PT-T.48, PT-H.21, PT-H.24, PT-O.24
     """
     found: list[Refused] = []
-    if values["alternates"] and values["capacity"] is not None:
+    if values["alternates"] and values["capacity"] is not None and values["length_minutes"] is not None:
         found.append(
             Refused(
                 "online_no_line",
-                N_("Online, nobody waits in line for a seat yet: take the waiting line out."),
-                rule="PT-T.39",
+                N_(
+                    "Online, nobody may still stand in line when the time is up: take the waiting line or the set time out."
+                ),
+                rule="PT-T.52",
             )
         )
     structure = _structure(values)
@@ -72,16 +74,6 @@ def why_not_online(values: Mapping[str, Any], *, policies: Policies) -> tuple[Re
                 rule="PT-T.41",
             )
         )
-    if _has_bounty(values):
-        found.append(
-            Refused(
-                "online_without_bounty",
-                N_(
-                    "Online, a tournament with bounties cannot be played yet. Put all of the price into prizes and fee."
-                ),
-                rule="PT-T.33",
-            )
-        )
     drawn = {policies.seat_on_balancing, policies.seat_on_breaking} == {SeatChoice.DRAW}
     if policies.time_to_act is not TimeToAct.DECISION_TIME or not drawn:
         found.append(
@@ -110,10 +102,3 @@ def _structure(values: Mapping[str, Any]) -> levels.Structure | None:
         return levels.from_dict(values["structure"])
     except Refused:
         return None  # told where structures are checked
-
-
-def _has_bounty(values: Mapping[str, Any]) -> bool:
-    try:
-        return BuyInSplit.from_dict(values["split"]).cents(Component.BOUNTY) > 0
-    except Refused:
-        return False

@@ -68,7 +68,7 @@ def take_rake(ended: Settlement, *, hand: Hand, rake: Rake) -> Settlement:
     """Return the end of a hand after the house's share of each payment of each pot, whole cents only. What nobody matched goes back
     whole.
 
-    Rule: PT-H.17, PT-H.18, PT-H.19
+    Rule: PT-H.17, PT-H.18, PT-H.19, PT-O.17, PT-O.19
     """
     if rake.manner is not RakeManner.POT or not pots_are_raked(hand):
         return ended

@@ -46,11 +46,15 @@ async function redraw() {
   if (answer.status === 401) return location.reload();
   if (!answer.ok) throw new Error(String(answer.status));
   const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
+  const waited = where.querySelector("[data-line]");
   where.innerHTML = await answer.text();
   // what the page said when it was opened is of what was before
   for (const said of document.querySelectorAll("main > .notice")) said.remove();
   shown = key(given("mine-face"));
   alarm();
+  // whoever stood in line has a seat, and time runs at the table
+  const table = /** @type {HTMLAnchorElement|null} */ (waited && where.querySelector("a[data-table]"));
+  if (table) location.assign(table.href);
 }
 
 /**

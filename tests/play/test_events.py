@@ -331,7 +331,6 @@ def test_at_its_hour_it_begins_or_is_cancelled_and_refunded(db):
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"alternates": True}, "online_no_line"),
         ({"variant": "plo8"}, "online_game"),
         ({"variant": "horse"}, "online_game"),
         ({"surrender": True}, "online_same_stack"),

@@ -31,7 +31,9 @@ def test_every_template_is_ready_to_publish(key: str) -> None:
 
 @pytest.mark.rule("PT-T.39")
 def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played() -> None:
-    online = {**TEMPLATES["online-mtt-pt"].values(), "capacity": 20, "alternates": True}
+    line = {**TEMPLATES["online-mtt-pt"].values(), "capacity": 20, "alternates": True}
+    assert codes(line, "pt_online") == []
+    online = {**line, "length_minutes": 600}
     assert codes(online, "pt_online") == ["online_no_line"]
     assert codes(TEMPLATES["online-mtt-pt"].values(), "pt_online") == []
     assert codes(TEMPLATES["online-mtt"].values(), "pt_online") == []

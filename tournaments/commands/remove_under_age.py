@@ -14,15 +14,17 @@ from dispatch.fields import Text
 from payouts.operations import ANY_DEAL
 from people.operations import block_until_identity, lock_player
 from people.queries import require
+from play.queries.events import open_tables_of
 from rules.balancing import BalancingStep
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
-from tables.operations import disqualified, seat_waiting
+from tables.operations import disqualified
 from tables.operations.seating import Seated
 from tables.queries import arising
 from tournaments.fields import Chips
 from tournaments.models import EntryState, Tournament
+from tournaments.operations.alternates import seat_line
 from tournaments.operations.busts import Bust
 from tournaments.operations.eliminations import Out, eliminate
 from tournaments.operations.entries import lock_live_entry_of
@@ -100,7 +102,10 @@ def remove_under_age(
             tournament,
             field=field,
             table_number=entry.seat.table.number,
-            busts=[Bust(entry_id=entry.pk, stack_chips_start=stack)],
+            # at a table online nobody is asked who took what leaves play
+            busts=[
+                Bust(entry_id=entry.pk, stack_chips_start=stack, nobody=bool(open_tables_of(tournament_id)))
+            ],
             reason="under_age",
             falling_deal_id=ANY_DEAL,  # a minor does not play on while others vote
             at=at,
@@ -109,7 +114,7 @@ def remove_under_age(
         disqualified(
             tournament, entry_ids=[entry.pk], reason=why, rule="SCPT.F", at=at, by=by, command_id=command_id
         )
-        seated = seat_waiting(tournament, at=at, command_id=command_id) if field.waiting else []
+        seated = seat_line(tournament, at=at, command_id=command_id) if field.waiting else []
         settled = (
             settle_round(tournament, field=field, at=at, command_id=command_id)
             if field.hand_for_hand

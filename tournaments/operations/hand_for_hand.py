@@ -196,5 +196,7 @@ def settle_round(
         )
     )
     clock_by_hand.spend_hand(tournament, at=at)
-    seated = seat_waiting(tournament, at=at, command_id=command_id) if rows and field.waiting else []
+    seated: list[Seated] = []
+    if rows and field.waiting and not tournament.online:  # online with the hand in which the seat came free
+        seated = seat_waiting(tournament, at=at, command_id=command_id)
     return Settled(round=round_, eliminations=outs, seated_alternates=seated)

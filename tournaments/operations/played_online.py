@@ -5,19 +5,19 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F
 
+from dispatch.commands import attempt
 from dispatch.facts import CommandId
 from payouts.models import Award, AwardState
 from payouts.operations import ANY_DEAL, finish
 from payouts.operations.paying import pay
 from play.models import PlayTable, TableStage
-from play.operations.events import stand_up_busted
+from play.operations.events import stand_up_busted, tell_bounties
 from play.operations.seats import Seated, seated_at, stand_up
 from play.operations.tables import lock_open_tables, lock_play_table, nothing_due, shut
 from play.queries.events import last_hands_played, tournament_of_table, waits_for_others
-from play.queries.hands import stacks_before
+from play.queries.hands import stacks_before, who_took_chips
 from rules.entries import PaymentMethod
 from rules.levels import Structure
 from rules.online.events import why_not_online
@@ -27,7 +27,7 @@ from tournaments.models import Entry, EntryState, Field, Tournament
 from tournaments.operations import clock
 from tournaments.operations.announcing import announced_values
 from tournaments.operations.busts import Bust
-from tournaments.operations.eliminations import eliminate
+from tournaments.operations.eliminations import eliminate, has_bounty
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.tables_online import (
     PlayedEvent,
@@ -35,6 +35,7 @@ from tournaments.operations.tables_online import (
     done_in_round,
     go_on_at_tables,
     recess_counts_from_here,
+    seat_who_waits,
 )
 
 
@@ -90,9 +91,10 @@ def end_of_hand(event: PlayedEvent, *, table: PlayTable, at: datetime, command_i
     out = [one for one in seated_at(table) if not one.chips]
     if out:
         _eliminate(event, table=table, out=out, entries=entries, at=at, command_id=command_id)
+    seat_who_waits(event, at=at, command_id=command_id)
     round_over = done_in_round(event, table=table, at=at, command_id=command_id)
-    # while somebody may still enter, who has all the chips waits for opponents
-    over = field.players_left == 1 and field.entries_closed_at is not None
+    # while somebody may still enter, or waits for a seat, who has all the chips waits for opponents
+    over = field.players_left + field.waiting == 1 and field.entries_closed_at is not None
     if over:
         _finish(event, at=at, command_id=command_id)
     else:
@@ -157,18 +159,38 @@ def _eliminate(
     at: datetime,
     command_id: CommandId,
 ) -> None:
-    """Those who lost their last chip, with what they had when the hand began: it decides their places."""
-    before = stacks_before(table_id=table.pk, number=table.hand_number)
-    eliminate(
+    """Those who lost their last chip, with what they had when the hand began: it decides their places. Where a bounty hangs on a head, the hand says
+    who took it. Rule: PT-T.33, PT-T.34, PT-T.50, SCPT.P
+    """
+    hand = {"table_id": table.pk, "number": table.hand_number}
+    before, bounty = stacks_before(**hand), has_bounty(event.tournament)
+    took = who_took_chips(**hand) if bounty else {}
+    busts = []
+    for one in out:
+        # whom staff took out of the field during the hand takes nobody's chips
+        by = tuple(entries[player] for player in took.get(one.player_id, ()) if player in entries)
+        busts.append(
+            Bust(
+                entry_id=entries[one.player_id],
+                stack_chips_start=before[one.player_id],
+                by_entries=by,
+                nobody=bounty and not by,
+            )
+        )
+    outs = eliminate(
         event.tournament,
         field=event.field,
         table_number=table.table_number or 0,
-        busts=[Bust(entry_id=entries[one.player_id], stack_chips_start=before[one.player_id]) for one in out],
+        busts=busts,
         falling_deal_id=ANY_DEAL,  # the cards have decided
         at=at,
         command_id=command_id,
     )
     stand_up_busted(table, at=at)
+    tell_bounties(
+        table,
+        won=[(out.entry_id, part.entry_id, part.amount_cents) for out in outs for part in out.bounties],
+    )
 
 
 def end_decided(tournament_id: int, *, at: datetime, command_id: CommandId) -> None:
@@ -180,7 +202,7 @@ def end_decided(tournament_id: int, *, at: datetime, command_id: CommandId) -> N
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     tournament, field = lock_field(tournament_id, by_table=True)
     tables = lock_open_tables(PlayTable.objects.filter(tournament=tournament))
-    decided = field.players_left == 1 and field.entries_closed_at is not None
+    decided = field.players_left + field.waiting == 1 and field.entries_closed_at is not None
     decided = decided or last_hands_played(tournament_id)
     if not tables or not decided or any(one.stage != TableStage.WAITING for one in tables):
         raise Refused(
@@ -200,7 +222,7 @@ def _finish(event: PlayedEvent, *, at: datetime, command_id: CommandId) -> None:
     for table in event.tables.values():
         shut(table, at=at)
     try:
-        with transaction.atomic():
+        with attempt():
             finish(event.tournament, field=event.field, at=at, command_id=command_id)
     except Refused:
         return
@@ -215,5 +237,5 @@ def _leave_on_balances(tournament: Tournament, *, at: datetime, command_id: Comm
     """
     owed = Award.objects.filter(tournament=tournament, state=AwardState.OWED)
     for row in owed.select_related("player", "tournament__venue").order_by("pk"):
-        with suppress(Refused), transaction.atomic():
+        with suppress(Refused), attempt():
             pay(row, method=PaymentMethod.BALANCE, at=at, command_id=command_id)

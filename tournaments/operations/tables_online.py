@@ -33,6 +33,7 @@ from tables.queries import arising, open_tables, sitters
 from tables.queries.seats import tables_in_play
 from tournaments.models import Field, Tournament
 from tournaments.operations import clock
+from tournaments.operations.alternates import chair_for_line, seat_line
 from tournaments.operations.field import policies_of
 from tournaments.operations.hand_for_hand import go_hand_for_hand, leave_hand_for_hand, settle_round
 from tournaments.queries.redraws import format_of, is_redraw_due
@@ -53,7 +54,7 @@ class PlayedEvent:
 
 
 def concerns_all_tables(event: PlayedEvent, *, table_id: int) -> bool:
-    """Return whether the end of this table's hand may change other tables: somebody is out, the field is not in order, or all
+    """Return whether the end of this table's hand may change other tables: somebody is out, or comes from the line, the field is not in order, or all
     play hand for hand, or begin to, now that entries are closed, or the time is up, and the last hand of all ends the tournament. Asked before any table is locked: all are locked in one order, or this one alone.
     """
     field = event.field
@@ -62,12 +63,26 @@ def concerns_all_tables(event: PlayedEvent, *, table_id: int) -> bool:
     if (
         field.time_up_at is not None
         or field.hand_for_hand
+        or chair_for_line(event.tournament, field=field)
         or _near_the_money(event)
         or arising(event.tournament, field=field) is not None
     ):
         return True
     seats = PlayTable.objects.filter(pk=table_id).values_list("seats", flat=True).first() or []
     return any(not kept["chips"] for kept in seats)
+
+
+def seat_who_waits(event: PlayedEvent, *, at: datetime, command_id: CommandId) -> None:
+    """Have who stands in line come in where this hand left a seat free. The caller saves the tables that it has locked. Rule: SCPT.H, PT-T.39, PT-T.48"""
+    if not chair_for_line(event.tournament, field=event.field):
+        return
+    tables = list(event.tables.values())
+    if seat_line(event.tournament, at=at, command_id=command_id, tables=tables):
+        event.field.refresh_from_db()
+        opened = PlayTable.objects.filter(tournament=event.tournament, opened_at=at)
+        event.tables.update(
+            {one.table_number or 0: one for one in opened if one.table_number not in event.tables}
+        )
 
 
 def done_in_round(event: PlayedEvent, *, table: PlayTable, at: datetime, command_id: CommandId) -> bool:
@@ -140,7 +155,7 @@ def _near_the_money(event: PlayedEvent) -> bool:
         field.entries_closed_at is not None
         and field.time_up_at is None
         and plays_hand_for_hand(
-            players=field.players_left,
+            players=field.players_left + field.waiting,  # who stands in line comes in before a place is paid
             places_paid=places_paid(event.tournament.pk),
             tables=field.tables_open,
             players_before_money=policies_of(event.tournament).hand_for_hand_players_before_money,

@@ -10,7 +10,7 @@ from uuid import UUID
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from rules.refusals import N_, Refused
-from tables.operations import clear_seat, seat_waiting
+from tables.operations import clear_seat
 from tournaments.facts.entries import EntryCancelled, EntryRefunded
 from tournaments.models import (
     Entry,
@@ -23,6 +23,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.operations.alternates import seat_line
 from tournaments.operations.entry_context import lock_entry_context, lock_tournaments
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back
@@ -78,7 +79,7 @@ def withdraw_entry(
         )
     )
     if field is not None:
-        seat_waiting(tournament, at=at, command_id=CommandId(command_id))
+        seat_line(tournament, at=at, command_id=CommandId(command_id))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Max, Model, Q, QuerySet
 
 from dispatch.reading import read_once
+from tables.models import Move, MoveReason
 from tournaments.models import (
     Clock,
     Elimination,
@@ -114,10 +115,12 @@ def public_entries(tournament_id: int, *, told: PublicView | None) -> QuerySet[E
     if told is None:
         return entries.filter(state=EntryState.PLAYING)
     out = Elimination.objects.filter(tournament_id=tournament_id, undone_at__isnull=True, at__gt=told.until)
+    # who came from the line since had paid before
+    came = Move.objects.filter(tournament_id=tournament_id, reason=MoveReason.ALTERNATE, at__gt=told.until)
     return entries.filter(
         Q(state=EntryState.PLAYING) | Q(pk__in=list(out.values_list("entry_id", flat=True))),
         paid_at__lte=told.until,
-    )
+    ).exclude(pk__in=list(came.values_list("entry_id", flat=True)))
 
 
 def seats_of_untold_outs(tournament_id: int, *, told: PublicView | None) -> dict[int, tuple[int, int]]:
@@ -143,6 +146,13 @@ def first_untold(tournament_id: int, *, at: datetime) -> int:
     was written, so is what the public is told."""
     untold = UntoldField.objects.filter(tournament_id=tournament_id, shown_at__gt=at)
     return untold.order_by("pk").values_list("pk", flat=True).first() or 0
+
+
+def all_known_at(tournament_id: int, *, at: datetime) -> datetime | None:
+    """Return when the public knows all that has happened in a tournament so far; None where it does at this instant. Rule: PT-H.11"""
+    untold = UntoldField.objects.filter(tournament_id=tournament_id, shown_at__gt=at)
+    last: datetime | None = untold.aggregate(last=Max("shown_at"))["last"]
+    return last
 
 
 def is_over(tournament_id: int) -> bool:

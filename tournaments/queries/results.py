@@ -26,8 +26,11 @@ class ResultLine:
     ordinal: int
 
 
-def results(tournament_id: int, *, at: datetime, offset: int = 0, limit: int = 200) -> list[ResultLine]:
-    """Return the places decided so far, best first, as the public knows them at this instant; the winner once the tournament is finished.
+def results(
+    tournament_id: int, *, at: datetime | None, offset: int = 0, limit: int = 200
+) -> list[ResultLine]:
+    """Return the places decided so far, best first, as the public knows them at this instant; the winner once the tournament is finished. at: None
+    for who sees the present.
     Refusal: ``not_found``. Rule: PT-H.11
     """
     tournament = (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from ledger.queries import wallet_balance
 from payouts.queries import awards_of_player, deal_of_player, points_of, prizes_payload, repayments_of_player
 from people.queries import player_file
-from play.queries.events import table_of_player
+from play.queries.events import open_tables_of, table_of_player
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables.queries import moves_view
@@ -292,6 +292,8 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         found["paid"] = receipts.receipt_view(entry["receipt"])
         if found["paid"].method == PaymentMethod.BALANCE:
             found["taken"] = taken_by_others(player_id, unit=currency, at=at, tournament_id=tournament_id)
+    if stage == "waiting":
+        found["played_online"] = bool(open_tables_of(tournament_id))
     if stage == "playing":
         moves = moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
         move = next((m for m in moves if not m.acknowledged and not m.undone), None)

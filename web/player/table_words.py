@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
-from web.templatetags.shuffle import ante_words, stakes, until_hour
+from web.templatetags.shuffle import ante_words, money, stakes, until_hour
 
 _RANKS = {"T": "10"}
 _ICONS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
@@ -212,6 +212,7 @@ def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
     more = (_redraw_words() if _may_say_redrawn(payload) else {}) if event else _free_words()
     more |= _time_words() if event and event["timed"] else {}
     more |= _clock_words() if event else {}
+    more |= _bounty_words() if event and event["bounty_cents"] else {}
     return table_words() | more | (_cash_words() if payload["cash"] is not None else {})
 
 
@@ -223,6 +224,11 @@ def _clock_words() -> dict[str, str]:
         "paused": _("Paused"),
         "goes_on": _("Goes on at %(time)s"),
     }
+
+
+def _bounty_words() -> dict[str, str]:
+    """What is said where a bounty hangs on each head. Rule: PT-T.34, SCPT.P"""
+    return {"bounty_won": _("%(by)s takes the bounty of %(out)s: %(amount)s.")}
 
 
 def _free_words() -> dict[str, str]:
@@ -289,7 +295,7 @@ def _time_words() -> dict[str, str]:
 
 def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
     """Say what everybody at a table is told above it: that it is held or waits for other tables, that a decision began anew, that a hand is void, that
-    seats were drawn anew. seat: where the reader sits, None for who looks on.
+    seats were drawn anew, who has a bounty. seat: where the reader sits, None for who looks on.
     """
     words, held, notice = table_words(), payload["held"], payload["notice"] or {"kind": ""}
     said = []
@@ -314,6 +320,11 @@ def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
     if notice["kind"] == "restarted":
         name = next((one["name"] for one in payload["seats"] if one["seat"] == notice["seat"]), "")
         said.append(words["restarted"] % {"name": name})
+    if notice["kind"] == "bounties":
+        said += [
+            _bounty_words()["bounty_won"] % {**one, "amount": money(one["amount_cents"], notice["currency"])}
+            for one in notice["won"]
+        ]
     if notice["kind"] == "redrawn":
         drawn = _redraw_words()
         said.append(drawn["redrawn_final" if notice["final"] else "redrawn"])

@@ -39,14 +39,14 @@ from play.queries.waiting_list import places_of
 from play.topics import onlookers_topic, own_cards_topic, played_table_topic, waiting_topic
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
-from tournaments.queries import announcements, payloads
-from tournaments.queries.selling import knocked_out, may_enter_again
+from tournaments.queries import announcements
 from tournaments.topics import clock_topic
 from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
 from web.player.origins import note_place
+from web.player.table_end import event_words
 from web.player.table_words import (
     banner_words,
     card_words,
@@ -57,7 +57,6 @@ from web.player.table_words import (
 )
 from web.player.views import own_page, own_player
 from web.problems import refused_page
-from web.templatetags.shuffle import money
 
 
 def private(response: HttpResponse) -> HttpResponse:
@@ -125,6 +124,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     waiting = cash["waiting"] if cash else None
     add_on = _add_on(shared_payload, me=me) if mine else None
     limit = _own_time(table_id, me) if mine and cash else None
+    event = event_words(shared_payload, me=me)
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
@@ -153,7 +153,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "next_blinds": next_words(shared_payload),
         "ends": end_words(shared_payload),
         "game": words_of_game(shared_payload["game"]),
-        "event": _event(shared_payload, me=me),
+        "event": event,
         "rebuy": _rebuy(shared_payload, me=me) if mine else None,
         "add_on": add_on,
         "name": player_view(me).public_name if me is not None else "",
@@ -170,6 +170,11 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "since_ms": _since(table_id, me) if mine else None,
             "csrf": get_token(request) if me is not None else "",
             **({"limit": limit} if limit else {}),
+            **(
+                {"known_ms": event["end"].known_ms}
+                if event and event["end"] and event["end"].known_ms
+                else {}
+            ),
             **({"left": _left(shared_payload, left=left)} if left else {}),
             **(
                 {"clock_topic": clock_topic(shared_payload["event"]["tournament_id"])}
@@ -209,38 +214,6 @@ def _left(payload: dict[str, Any], *, left: StoodUp) -> dict[str, Any]:
 def _since(table_id: int, player_id: int | None) -> int | None:
     since = None if player_id is None else sat_down_at(table_id=table_id, player_id=player_id)
     return None if since is None else milliseconds(since)
-
-
-def _event(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
-    """Its tournament: how many places are paid, and what is said to who does not sit there. None at a demo table."""
-    if payload["event"] is None:
-        return None
-    tournament_id = payload["event"]["tournament_id"]
-    said = _("You look on at a tournament. Its seats are drawn among its players.")
-    if payload["stage"] == TableStage.CLOSED:
-        over = payloads.counts(tournament_id, seen_at=moment.at())["state"] != "running"
-        said = (
-            _("The tournament is over at this table.")
-            if over
-            else _("This table is broken: its players play on at others.")
-        )
-    if me is not None:
-        own = payloads.player(me, tournament_id=tournament_id)
-        state = own["entry"]["state"] if own["entry"] else ""
-        if state == "out" and may_enter_again(tournament_id, player_id=me, at=moment.at()):
-            said = _("You are out. You can enter again: the page of the tournament has the price.")
-        elif state == "out" and own["place"]:
-            # who was in at the set time of a timed tournament has a place by chips
-            ended = knocked_out(own["entry"]["entry_id"]) if payload["event"]["timed"] else None
-            by_chips = ended is not None and ended.reason == "time"
-            sentence = _("Time is up: place %(place)s.") if by_chips else _("You are out: place %(place)s.")
-            said = sentence % {"place": own["place"]}
-        elif state == "playing" and payload["stage"] == TableStage.CLOSED:
-            said = _("You won the tournament.")
-        if own["amount_cents"] and not own["deal"]:
-            prize = money(own["amount_cents"], announcements.settings_of(tournament_id)["currency"])
-            said += " " + _("Your prize: %(amount)s") % {"amount": prize}
-    return {"said": said, "places_paid": payloads.counts(tournament_id, seen_at=moment.at())["places_paid"]}
 
 
 def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:

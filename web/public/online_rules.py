@@ -158,6 +158,25 @@ _ABSENT: tuple[_Written, ...] = (
         _EVENT,
     ),
     _Written(
+        N_("A bounty on each head"),
+        N_(
+            "Where a tournament has bounties, that of a player who is out goes to who won the last pot in which the player's chips lay, in the"
+            " account at the end of the hand; several who share that pot share it in equal parts, odd cents from the button's left. Who buys"
+            " new chips is not out. The champion keeps the own one, and has those that nobody won unless the rule set says otherwise."
+        ),
+        "PT-T.33 · PT-T.34",
+        _EVENT,
+    ),
+    _Written(
+        N_("A full tournament"),
+        N_(
+            "Where it keeps a waiting line, who pays when all seats are taken waits in the order of coming, and is drawn to the first seat that a"
+            " hand leaves free, with a whole stack. Who was never seated has everything back if the tournament is called off."
+        ),
+        "PT-T.36 · PT-T.39",
+        _EVENT,
+    ),
+    _Written(
         N_("Play chips"),
         N_("Play chips are worth nothing. Who has less than a big blind gets new ones."),
         "PT-H.74 · PT-H.75",
@@ -169,6 +188,15 @@ _MONEY: tuple[_Written, ...] = (
         N_("Less than a big blind"),
         N_("Who has less adds chips between two hands, or is dealt no more."),
         "PT-H.15 · PT-H.70",
+        _CASH,
+    ),
+    _Written(
+        N_("Hands without a bet"),
+        N_(
+            "Nobody is sent away for folding. Who lets the time run out in two hands sits out, reads so at the table, and ends the session by"
+            " not coming back while the seat is kept."
+        ),
+        "PT-H.70 · PT-H.71",
         _CASH,
     ),
 )
@@ -184,7 +212,7 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
     lines = [
         *map(_worded, _AROUND_THE_HAND),
         _rule(_("Two players"), _(_TWO_PLAYERS[policies.heads_up]), "PT-H.46 · PT-H.48"),
-        _rule(_("Betting"), _betting(table), "PT-H.24 · PT-H.37"),
+        _rule(_("Betting"), _betting(table), "PT-H.24 · PT-H.37 · PT-H.38"),
         *_time(table),
         *map(_worded, _ABSENT),
         _rule(

@@ -118,7 +118,7 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     won = amounts_of([row.entry_id for row in shown])
     prizes = prizes_payload(tournament_id)
     # a player's bounties stand once, beside the best place
-    bounties = {one.player_id: one.amount_cents for one in bounties_taken(tournament_id)}
+    bounties = {one.player_id: one.amount_cents for one in bounties_taken(tournament_id, seen_at=at)}
     named = (
         {row.player_id for row in results_of(tournament_id, at=at, limit=offset)}
         if bounties and offset

@@ -1,5 +1,6 @@
-// What everybody at the table is told: that it is held or waits for other tables, that a decision began anew, that a hand is void, that seats were drawn anew.
-import { say } from "./draw.js";
+// What everybody at the table is told: that it is held or waits for other tables, that a decision began anew, that a hand is void, that seats were drawn anew, who has a bounty.
+import { money } from "../format.js";
+import { language, say } from "./draw.js";
 
 /**
  * Why no hand is dealt though it is time: the house holds the table, or the tournament's clock stands; "" while play goes on.
@@ -33,6 +34,7 @@ export function banner(face, words) {
     const one = face.seats.find((/** @type {any} */ s) => s.seat === notice.seat);
     said.push(say(words.restarted, { name: one?.name ?? say(words.seat, { seat: notice.seat }) }));
   }
+  if (notice?.kind === "bounties") said.push(...notice.won.map((/** @type {any} */ one) => say(words.bounty_won, { ...one, amount: money(one.amount_cents, notice.currency, language) })));
   if (notice?.kind === "redrawn") said.push(notice.final ? words.redrawn_final : words.redrawn, face.seat ? say(words.sits_now, { seat: face.seat }) : "");
   if (notice?.kind === "voided") said.push(say(words[`voided_${notice.why}`], { number: notice.number, reason: notice.reason }));
   return said.filter(Boolean).join(" ");

@@ -536,6 +536,8 @@ setInterval(() => {
   const offer = document.querySelector('[data-part="offer-left"]');
   if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
   countHours();
+  // the result of the tournament, for who may not know it yet
+  if (page.known_ms && keeper.least !== -Infinity && keeper.serverNow() > page.known_ms) anew();
   if (money) tell();
   stands?.draw(late() && !waitsForOthers(), keeper.serverNow(), words);
   if (late() === wasLate) return;

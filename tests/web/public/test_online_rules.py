@@ -42,7 +42,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Forced bets": "PT-H.21",
         "Forced bets in a tournament": "PT-H.21 · PT-T.46 · ADTP.P11",
         "Two players": "PT-H.46 · PT-H.48",
-        "Betting": "PT-H.24 · PT-H.37",
+        "Betting": "PT-H.24 · PT-H.37 · PT-H.38",
         "Time to decide": "PT-H.43 · PT-T.42",
         "Extra time": "PT-H.44 · PT-T.42",
         "A line that is lost": "PT-H.44 · PT-H.73",
@@ -63,6 +63,9 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Session tables": "PT-H.6",
         "Alone at a table": "PT-H.7 · PT-H.68",
         "Less than a big blind": "PT-H.15 · PT-H.70",
+        "Hands without a bet": "PT-H.70 · PT-H.71",
+        "A bounty on each head": "PT-T.33 · PT-T.34",
+        "A full tournament": "PT-T.36 · PT-T.39",
         "Commission of the pots": "PT-H.17 · PT-H.18 · PT-H.19",
         "Commission of what is brought": "PT-H.17",
         "Play chips": "PT-H.74 · PT-H.75",
@@ -145,6 +148,6 @@ def test_a_table_of_omaha_cites_the_clauses_of_omaha():
     table = open_one(cast.house(), game="plo")
     found = lines(page(f"/tables/{table.table_id}/rules/"))
     rules = {about: rule for about, _says, rule in found}
-    assert rules["Betting"] == "PT-O.24 · PT-O.37" and rules["Odd chips"] == "PT-O.62"
+    assert rules["Betting"] == "PT-O.24 · PT-O.37 · PT-O.38" and rules["Odd chips"] == "PT-O.62"
     assert not any("PT-H." in rule for rule in rules.values())
     assert "the largest bet is the pot" in next(says for about, says, _rule in found if about == "Betting")

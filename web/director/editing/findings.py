@@ -42,7 +42,6 @@ _FINDINGS_AT = {
     "online_blinds_only": "structure",
     "online_rebuy_when_out": "rebuy_condition",
     "online_same_stack": "online",
-    "online_without_bounty": "price",
     "online_rule_set": "rule_set",
     "published_for_the_felt": "online",
     "split_does_not_sum": "price",
