@@ -40,21 +40,24 @@ function alarm() {
   } catch { /* no sound is no harm: the screen is full and the phone shakes */ }
 }
 
+/** The way to the own table, where it is played in the browser. @returns {HTMLAnchorElement|null} */
+const table = () => document.querySelector("a[data-table]");
+
 async function redraw() {
   const answer = await fetch(page.mine, { credentials: "same-origin", cache: "no-store" });
   // signed out meanwhile: the page says so and shows the way back in
   if (answer.status === 401) return location.reload();
   if (!answer.ok) throw new Error(String(answer.status));
   const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
-  const waited = where.querySelector("[data-line]");
+  const seated = table();
   where.innerHTML = await answer.text();
+  // it has begun, or a place in the line is a seat: who waited with this page open is at the table when the first hand is dealt; who came back from there stays
+  const begun = table();
+  if (begun && !seated) return location.assign(begun.href);
   // what the page said when it was opened is of what was before
   for (const said of document.querySelectorAll("main > .notice")) said.remove();
   shown = key(given("mine-face"));
   alarm();
-  // whoever stood in line has a seat, and time runs at the table
-  const table = /** @type {HTMLAnchorElement|null} */ (waited && where.querySelector("a[data-table]"));
-  if (table) location.assign(table.href);
 }
 
 /**

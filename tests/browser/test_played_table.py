@@ -16,7 +16,7 @@ from rules import hands
 from tests import cast
 from tests.browser.conftest import press, until
 from tests.play.conftest import AtTable
-from tests.play.event import Event, begun, house
+from tests.play.event import Event, begun, enter, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -183,6 +183,24 @@ def event(server, today, monkeypatch) -> Event:
     PlayTable.objects.filter(pk=found.table_id).update(decision_seconds=120)
     found.due()
     return found
+
+
+def test_who_waits_for_a_sit_and_go_is_led_to_the_table_when_it_begins(tab_of, server, today, monkeypatch):
+    monkeypatch.setattr(cast, "OPEN", today)
+    home = house()
+    t = home.registering("online-sit-and-go", capacity=2, seats_per_table=2, starting_stack_chips=1_000)
+    first = enter(home, t, "Espera")
+    waits = tab_of(first, f"/play/{t}/")
+    expect(waits.locator("#mine")).to_contain_text("Você está dentro")
+    enter(home, t, "Chega")
+    table_id = PlayTable.objects.get(tournament_id=t).pk
+    waits.wait_for_url(f"**/tables/{table_id}/")
+    waits.locator("body[data-ready][data-mine]").wait_for()
+    # whoever goes back to the tournament's page, or reloads it, stays there
+    waits.goto(f"{server.url}/play/{t}/")
+    expect(waits.get_by_role("link", name="Ir para a sua mesa")).to_be_visible()
+    waits.reload()
+    expect(waits).to_have_url(f"{server.url}/play/{t}/")
 
 
 def test_a_sit_and_go_is_played_by_thumb_by_keys_and_by_name(tab_of, event, axe):

@@ -171,8 +171,9 @@ def test_who_is_excluded_or_not_identified_or_over_the_own_limit_brings_nothing(
     table.buy_in(rui, seat=1, cents=6000)
     table.leave(1)
     cast.say(exclude_self, by=rui, player_id=rui.player_id)
-    with cast.refused("excluded"):
+    with cast.refused("excluded") as refused:
         table.buy_in(rui, seat=1, cents=5000)
+    assert refused.value.sentence.startswith("You are excluded")  # it is read by the player
     assert table.wallet(1) == 20_000
     table.check()
 

@@ -20,6 +20,7 @@ from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
 from rules.notices import BY_MAIL
 from tests import cast
+from tests.play.cash import open_cash
 from tests.play.event import begun, house
 from tests.play.test_history import fold_out
 from tests.web.player.test_tables import browser, playing, table  # noqa: F401 - fixtures
@@ -81,6 +82,20 @@ def test_a_player_complains_the_house_answers_and_the_player_reads_it(playing): 
     assert "A reclamação está encerrada" in send(ana, where, what="close")
     assert Complaint.objects.get().state == "closed"
     assert "Reclamações" not in ana.get(desk).content.decode()
+
+
+def test_the_blinds_of_a_cash_hand_are_money_beside_a_complaint_too():
+    cash = open_cash()
+    for seat in (1, 4):
+        cash.sit(seat)
+    cash.deal()
+    cash.fold_out()
+    hand = f"/me/hands/{cash.table_id}/1/"
+    send(browser(cash.people[1]), f"{hand}complain/", said=SAID)
+    one = Complaint.objects.get()
+    where = f"/director/venues/{cash.house.venue_id}/complaints/{one.pk}/"
+    page = " ".join(browser(cash.house.ana).get(where).content.decode().split())
+    assert '<span class="figures">R$ 0,50 / R$ 1,00 </span>' in page
 
 
 def test_what_is_too_long_or_anothers_is_refused(playing):  # noqa: F811
