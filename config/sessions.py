@@ -15,8 +15,7 @@ from django.contrib.sessions.backends.db import SessionStore as InTheDatabase
 from django.core import signing
 from django.utils import timezone
 
-from dispatch import prepared
-from dispatch.rows import answered, question
+from dispatch.rows import read_pair
 from dispatch.sessions import BEGAN, BROWSER, DEVICE, KEPT
 
 
@@ -31,14 +30,15 @@ class SessionStore(InTheDatabase):
         return Session
 
     def _get_session_from_db(self) -> Any:
-        """As Django has it, by statements that are prepared: every request of who is signed in asks for it, and for the account."""
-        here = [self.session_key, timezone.now()]  # noqa: TID251 - sessions are over by the real clock
-        found, account = prepared.together(
-            question(self.model, where=_GOOD, values=here),
-            question(get_user_model(), where=_ACCOUNT, values=here),
+        """As Django has it, by a statement that is prepared: every request of who is signed in asks for it, and for the account."""
+        at = timezone.now()  # noqa: TID251 - sessions are over by the real clock
+        session, self.account = read_pair(
+            self.model,
+            other=get_user_model(),
+            by="b.id = a.user_id",
+            where=_GOOD,
+            values=[self.session_key, at],
         )
-        self.account = answered(get_user_model(), answer=account)
-        session = answered(self.model, answer=found)
         if session is None:
             self._session_key = None
         return session
@@ -61,8 +61,7 @@ class SessionStore(InTheDatabase):
         return row
 
 
-_GOOD = "WHERE session_key = %s AND expire_date > %s"
-_ACCOUNT = f"WHERE id = (SELECT user_id FROM signed_in_session {_GOOD})"
+_GOOD = "WHERE a.session_key = %s AND a.expire_date > %s"
 
 
 class _Text:

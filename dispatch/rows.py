@@ -13,6 +13,7 @@ from django.db.models import Field, JSONField, Model
 from dispatch import prepared
 
 _M = TypeVar("_M", bound=Model)
+_N = TypeVar("_N", bound=Model)
 
 
 def read_one(
@@ -28,6 +29,27 @@ def read_one(
         answer=prepared.rows(*question(model, where=where, values=values, without=without)),
         without=without,
     )
+
+
+def read_pair(
+    model: type[_M], *, other: type[_N], by: str, where: str, values: Sequence[Any]
+) -> tuple[_M | None, _N | None]:
+    """Return one row of a model, called `a` in the statement, and the row `b` of another that belongs to it; None where there is none."""
+    found = prepared.rows(f"{_pair(model, other)} ON {by} {where}", values)
+    if not found:
+        return None, None
+    (row,) = found
+    place = len(_columns(model, ()).attributes)
+    beside = None if row[place] is None else answered(other, answer=[row[place:]])
+    return answered(model, answer=[row[:place]]), beside
+
+
+@cache
+def _pair(model: type[Model], other: type[Model]) -> str:
+    names = [
+        f"{at}.{f.column}" for at, one in (("a", model), ("b", other)) for f in one._meta.concrete_fields
+    ]
+    return f"SELECT {', '.join(names)} FROM {model._meta.db_table} a LEFT JOIN {other._meta.db_table} b"
 
 
 def question(
