@@ -216,7 +216,9 @@ def must_be_welcome(table: PlayTable, *, player_id: int, at: datetime) -> None:
     if excluded_among([player_id], venue_id=table.venue_id, at=at):
         raise Refused(
             "excluded",
-            N_("You are excluded from playing at present. Until when is in your account under Responsible gambling."),
+            N_(
+                "You are excluded from playing at present. Until when is in your account under Responsible gambling."
+            ),
             rule="PT-T.21",
         )
 
