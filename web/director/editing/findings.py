@@ -10,7 +10,7 @@ from django.http.request import QueryDict
 
 from access import moment
 from rules import announcing, findings
-from rules.findings import Severity
+from rules.findings import Finding, Severity
 from rules.online.events import why_not_online
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
@@ -24,6 +24,7 @@ from web.staffing import StaffTournament
 # at which field a finding is put right
 _FINDINGS_AT = {
     "starts_in_the_past": "starts_at",
+    "ranks_without_stage": "stage_id",
     "late_registration_never_ends": "late_registration_level",
     "late_registration_twice": "late_registration_minutes",
     "late_registration_beyond_levels": "late_registration_level",
@@ -88,6 +89,8 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
         found = findings.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
     except Refused as refused:
         return [*past, _finding(refused, policies)]
+    if now["ranks"] and not now["stage_id"] and _has_stages(now["venue_id"]):
+        found = (*found, _NO_STAGE)
     return past + [
         {
             "code": f.code,
@@ -97,6 +100,18 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
         }
         for f in found
     ]
+
+
+_NO_STAGE = Finding(
+    code="ranks_without_stage",
+    sentence=N_("It counts for the ranking, but belongs to no stage: nobody gets points for it."),
+    rule="SCPT.S",
+    severity=Severity.DOUBT,
+)
+
+
+def _has_stages(venue_id: int) -> bool:
+    return any(season.stages for season in circuit.seasons_of(venue_id))
 
 
 def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
@@ -130,4 +145,10 @@ def check_form(scope: StaffTournament, *, post: QueryDict) -> list[dict[str, Any
     except Refused as refused:
         return [_finding(no, policies) for no in (refused.fields or {"": refused}).values()]
     starts_at = changes.get("starts_at", scope.settings["starts_at"])
-    return findings_of({**scope.settings, **read, "starts_at": starts_at}, policies=policies)
+    now = {
+        **scope.settings,
+        **read,
+        "starts_at": starts_at,
+        "stage_id": changes.get("stage_id", scope.settings["stage_id"]),
+    }
+    return findings_of(now, policies=policies)
