@@ -173,13 +173,24 @@ def step(item: Mapping[str, Any] | None) -> str:
     return ", ".join(parts)
 
 
+def _place(items: Sequence[Mapping[str, Any]], at: int) -> str:
+    """Which level a step is, or after which one a recess comes: recesses have no number."""
+    level = sum("small_blind" in item for item in items[: at + 1])
+    if "small_blind" in items[at]:
+        return _("Level %(level)s") % {"level": level}
+    return _("Recess after level %(level)s") % {"level": level}
+
+
 def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """The steps that differ, each with its number, before and after; of many, how many."""
+    """The steps that differ, each by its level, before and after; of many, how many."""
     rows = list(zip_longest(was["items"], now["items"]))
-    changed = [(n, one, other) for n, (one, other) in enumerate(rows, 1) if one != other]
+    changed = [(at, one, other) for at, (one, other) in enumerate(rows) if one != other]
     if not changed:
         return label
-    lines = [f"{n}. {step(one)} → {step(other)}" for n, one, other in changed[:_LEVELS_NAMED]]
+    lines = [
+        f"{_place(now['items'] if other else was['items'], at)}: {step(one)} → {step(other)}"
+        for at, one, other in changed[:_LEVELS_NAMED]
+    ]
     more = len(changed) - _LEVELS_NAMED
     if more > 0:
         lines.append(

@@ -216,10 +216,10 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     last = structure["items"][-1]
     doubled = {name: 2 * last[name] for name in ("small_blind", "big_blind", "big_blind_ante")}
     structure["items"].append({**last, **doubled})
-    count = len(structure["items"])
+    count = sum("small_blind" in item for item in structure["items"])
     told = edited(structure=structure)
-    assert "Structure: 1. 50/100, 15 min → 25/75, 20 min" in told, told
-    assert re.search(rf"; {count}\. – → [^ ]+/[^ ]+, big blind ante [^ ]+, 15 min", told), told
+    assert "Structure: Level 1: 50/100, 15 min → 25/75, 20 min" in told, told
+    assert re.search(rf"; Level {count}: – → [^ ]+/[^ ]+, big blind ante [^ ]+, 15 min", told), told
     season = cast.say(
         create_season, by=house.olga, name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31),
         series_id=cast.say(create_series, by=house.olga, venue_id=house.venue_id, name="C", slug="c")["series_id"],
