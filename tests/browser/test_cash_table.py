@@ -18,6 +18,7 @@ from play.commands.join_waiting_list import join_waiting_list
 from play.commands.leave_waiting_list import leave_waiting_list
 from play.models import HandAct, PlayTable, Sitting
 from tests import cast
+from tests.browser.conftest import until
 from tests.play import cash
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -239,13 +240,17 @@ def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
     expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
     while page.locator('.act-bar[data-state="sheet"]').count() == 0:
         page.keyboard.press("r")
+    page.locator("[data-confirm]:not([aria-disabled])").wait_for()
+    # three decimals, in this language: neither 3 nor 3375
+    page.locator(".amount").fill("3,375")
+    expect(page.locator(".act-bar")).to_contain_text("3,375 não pode ser lido como valor")
+    expect(page.locator("[data-confirm]")).to_be_disabled()
+    page.locator(".amount").press("Enter")
     page.locator(".amount").fill("3,50")
-    page.locator(".amount").press("Tab")
     expect(page.locator("[data-confirm]")).to_contain_text("3,50\u00a0€")
-    # the bar is deaf for a moment, and goes as soon as the tap is taken: whichever it is, the table says
-    while HandAct.objects.filter(seat=6).count() == 0:
-        with suppress(BrowserTimeout):
-            page.locator("[data-confirm]").click(timeout=500)
+    assert HandAct.objects.filter(seat=6).count() == 0
+    page.locator(".amount").press("Enter")
+    until(page, HandAct.objects.filter(seat=6).exists)
     one = HandAct.objects.get(seat=6)
     assert (one.act, one.to_chips) == ("raise", 350)
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 globalThis.document = { documentElement: { dataset: { language: "en", icons: "" } } };
 globalThis.matchMedia = () => ({ matches: false });
 
-const { asksForAll, ofPot, sizes, typed, within } = await import("../../static/js/table/sizes.js");
+const { asksForAll, ofPot, sizes, typed, typedMoney, within } = await import("../../static/js/table/sizes.js");
 const { banner, standstill } = await import("../../static/js/table/banner.js");
 const { Arrivals, short, stakes } = await import("../../static/js/table/draw.js");
 const { onPhone, onRing, order } = await import("../../static/js/table/places.js");
@@ -72,7 +72,17 @@ test("where only an all-in is left it is the one size", () => {
 test("an amount is typed as people write it", () => {
   assert.equal(typed("1.250"), 1250);
   assert.equal(typed(" 1 250 "), 1250);
-  for (const wrong of ["", "-5", "1e9", "abc", "12345678901234"]) assert.equal(typed(wrong), null);
+  assert.equal(typed("1\u00a0250\u00a0000"), 1_250_000);
+  assert.equal(typed("1,250"), 1250);
+  for (const wrong of ["", "-5", "1e9", "abc", "12345678901234", "250,5", "2.5", "1.25.000", "1.250,000", "12,5 M"]) assert.equal(typed(wrong), null, wrong);
+});
+
+test("money is read as the house reads it everywhere", () => {
+  for (const [text, cents] of [["3,50", 350], ["3.5", 350], ["1.234,50", 123_450], ["1,234.50", 123_450], ["1 234,50", 123_450], ["1\u00a0234,50\u00a0€", 123_450],
+    ["R$\u00a01234", 123_400], ["1.234", 123_400], ["1.234.567", 123_456_700], ["0,05", 5], ["0", 0]]) assert.equal(typedMoney(text, "pt"), cents, text);
+  assert.equal(typedMoney("3,375", "en"), 337_500);
+  for (const wrong of ["", "3,375", "100,005", "-400", "−400", "2,5,0", "12 34", "1e3", "250,505", ",5", "5,", "123456789012"]) assert.equal(typedMoney(wrong, "pt"), null, wrong);
+  assert.equal(typedMoney("3.375", "en"), null);
 });
 
 test("everybody has a place of their own, for every table", () => {

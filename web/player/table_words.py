@@ -99,6 +99,9 @@ def table_words() -> dict[str, str]:
         "leaves_you": _("leaves you %(chips)s"),
         "back": _("Back"),
         "amount": _("Amount, in chips"),
+        "unreadable": _("%(text)s cannot be read as a number of chips. Write it like 1250."),
+        "too_small": _("The least you may put in is %(chips)s."),
+        "too_large": _("The most you may put in is %(chips)s."),
         "less": _("One big blind less"),
         "more": _("One big blind more"),
         "your_turn": _("Your turn"),
@@ -244,6 +247,7 @@ def _cash_words() -> dict[str, str]:
     """What is said at tables for money alone."""
     return {
         "amount": _("Amount"),
+        "unreadable": _("%(text)s cannot be read as an amount. Write it like 1234.50 or 1.234,50."),
         "must_add": _("You have less than a big blind. Add chips to be dealt in again."),
         "add_chips": _("Add chips"),
         "kept_ended": _("The automatic top-up is off. The menu says why, under Add chips."),

@@ -2,7 +2,8 @@
 // moment, so that no tap meant for one button falls on another; its buttons look and say so.
 import { asked, offers, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
-import { currency, inBlinds, made, say, short, shown, wide } from "./draw.js";
+import { grouped } from "../format.js";
+import { currency, inBlinds, language, made, say, short, shown, wide } from "./draw.js";
 import { asksForAll, sizes, takesAll, typed, typedMoney, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
@@ -40,6 +41,8 @@ export class Bar {
     /** the act that is asked about once more, for it is for all one has */
     this.sureOf = "";
     this.to = 0;
+    /** why what is typed cannot be bet; "" where it can */
+    this.wrong = "";
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -258,6 +261,7 @@ export class Bar {
     this.sheet = true;
     this.rest();
     this.to = within(this.now.options, to);
+    this.wrong = "";
     this.drawSheet();
   }
 
@@ -271,6 +275,7 @@ export class Bar {
   set(to) {
     if (!this.now) return;
     this.to = within(this.now.options, to);
+    this.wrong = "";
     this.drawSheet();
   }
 
@@ -283,7 +288,7 @@ export class Bar {
     return sizes(options, face.street, face.limit).map((size, i) => {
       const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key], made("small", "figures", [size.possible ? shown(size.to) : words.too_much])], () => this.size(size.to));
       button.disabled = !size.possible;
-      if (this.sheet) button.setAttribute("aria-pressed", String(size.possible && size.to === this.to));
+      if (this.sheet) button.setAttribute("aria-pressed", String(size.possible && !this.wrong && size.to === this.to));
       return button;
     });
   }
@@ -294,22 +299,33 @@ export class Bar {
     else this.open(to);
   }
 
+  /** The amount that is bet by it stands on it. */
+  confirm() {
+    const { words, now, wrong } = this;
+    const { options, face } = /** @type {{options: Options, face: any}} */ (now);
+    const left = options.stack_chips - (this.to - options.street_chips);
+    const amount = wrong ? [] : [made("b", "figures", [shown(this.to)]),
+      made("small", "figures", [left ? `${inBlinds(this.to, face, words)} · ${say(words.leaves_you, { chips: shown(left) })}` : words.all_in])];
+    const found = this.button("act raise", [options.bet_chips ? words.raise_to : words.bet_chips, ...amount], () => this.bet());
+    found.dataset.confirm = "";
+    found.disabled = Boolean(wrong);
+    return found;
+  }
+
+  bet() {
+    if (this.now && !this.wrong) this.go(this.now.options.bet_chips ? "raise" : "bet", this.to);
+  }
+
   drawSheet() {
     const { words, now } = this;
     if (!now) return;
     this.sureOf = "";
-    const { options, face } = now;
-    const left = options.stack_chips - (this.to - options.street_chips);
-    const confirm = this.button("act raise", [options.bet_chips ? words.raise_to : words.bet_chips, made("b", "figures", [shown(this.to)]),
-      made("small", "figures", [left ? `${inBlinds(this.to, face, words)} · ${say(words.leaves_you, { chips: shown(left) })}` : words.all_in])],
-    () => this.go(options.bet_chips ? "raise" : "bet", this.to));
-    confirm.dataset.confirm = "";
     const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-hold") : null;
     const rows = [
       made("div", "stepper", [this.step(-1), this.field(), this.step(1)]),
       this.slider(),
       made("div", "sizes", this.sizes()),
-      made("div", "act-row two", [this.button("act fold", [words.back], () => this.close()), confirm]),
+      made("div", "act-row two", [this.button("act fold", [words.back], () => this.close()), this.confirm()]),
     ];
     this.where.replaceChildren(...rows);
     this.where.dataset.state = "sheet";
@@ -324,20 +340,50 @@ export class Bar {
     return found;
   }
 
-  /** What is typed never takes the focus by itself, and Enter in it bets nothing. */
+  /** It never takes the focus by itself. Every key is followed by all that names the amount; Enter bets it, and R, the key of the button, is not written. */
   field() {
     const found = /** @type {HTMLInputElement} */ (made("input", "amount figures"));
+    const written = () => (currency ? shown(this.to) : grouped(this.to, language));
     found.type = "text";
     found.inputMode = currency ? "decimal" : "numeric";
     found.autocomplete = "off";
-    found.value = shown(this.to);
+    found.maxLength = 40;
+    found.value = written();
     found.dataset.hold = "amount";
     found.setAttribute("aria-label", this.words.amount);
+    found.setAttribute("aria-describedby", "amount-wrong");
+    found.addEventListener("input", () => this.follow(found));
+    // nothing else is drawn anew when the field is left: the tap that leaves it is meant for a button
     found.addEventListener("change", () => {
-      const to = currency ? typedMoney(found.value) : typed(found.value);
-      this.set(to ?? this.to);
+      if (!this.wrong) found.value = written();
+    });
+    found.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Enter" || event.key.toLowerCase() === "r") event.preventDefault();
+      if (event.key === "Enter" && !event.repeat && this.listens()) this.bet();
     });
     return found;
+  }
+
+  /** What is typed counts as it stands there: nothing is put in its place. @param {HTMLInputElement} field */
+  follow(field) {
+    if (!this.now) return;
+    const { words, now: { options } } = this;
+    const [least, most] = [options.raise_from_chips ?? 0, options.raise_to_chips ?? 0];
+    const text = field.value.trim();
+    const to = currency ? typedMoney(text, language) : typed(text);
+    this.wrong = !text ? say(words.from_to, { least: shown(least), most: shown(most) })
+      : to === null ? say(words.unreadable, { text })
+      : to < least ? say(words.too_small, { chips: shown(least) })
+      : to > most ? say(words.too_large, { chips: shown(most) }) : "";
+    if (to !== null && !this.wrong) this.to = to;
+    field.setAttribute("aria-invalid", String(Boolean(this.wrong)));
+    const said = made("p", "bar-say wrong", [this.wrong]);
+    said.id = "amount-wrong";
+    said.setAttribute("role", "status");
+    this.where.querySelector(".slider, .wrong")?.replaceWith(this.wrong ? said : this.slider());
+    this.where.querySelector(".sizes")?.replaceChildren(...this.sizes());
+    this.where.querySelector("[data-confirm]")?.replaceWith(this.confirm());
   }
 
   slider() {
@@ -376,7 +422,7 @@ export class Bar {
       const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;
       if (sized?.possible) this.set(sized.to);
       else if (key === "escape") this.close();
-      else if (key === "r") this.go(this.now.options.bet_chips ? "raise" : "bet", this.to);
+      else if (key === "r") this.bet();
       return;
     }
     if (key === "escape" && this.sureOf) this.drawActs();

@@ -16,7 +16,7 @@ export function listen(add) {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!("adds" in form.dataset)) return;
     const ends = Boolean(form.elements.namedItem("what"));
-    const cents = ends ? 0 : typedMoney(/** @type {HTMLInputElement} */ (form.elements.namedItem("amount")).value);
+    const cents = ends ? 0 : typedMoney(/** @type {HTMLInputElement} */ (form.elements.namedItem("amount")).value, language);
     if (cents === null || (!ends && !cents)) return;
     event.preventDefault();
     document.querySelector(".room-menu")?.removeAttribute("open");

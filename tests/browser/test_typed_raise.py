@@ -1,0 +1,56 @@
+"""The amount of a raise that is typed: what is written on the button is what one tap bets."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from play.commands.sit import sit
+from play.models import HandAct
+from tests import cast
+from tests.browser.conftest import press, until
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_what_is_typed_is_said_at_each_key_and_bet_by_one_tap(tab_of, demo_table):
+    table, caio = demo_table, demo_table.house.caio
+    table.sit(2, "Rui")
+    cast.say(sit, by=caio, at=table.now, table_id=table.table_id, player_id=caio.player_id, seat=6)
+    table.people[6] = caio
+    page = tab_of(caio, f"/tables/{table.table_id}/", width=390, height=844)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    table.due()
+    if table.to_act == 2:  # the button is drawn
+        table.act("call")
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+    press(page, "r", of=".act.raise")
+    field, bet, bar = page.locator(".amount"), page.locator("[data-confirm]"), page.locator(".act-bar")
+    page.locator("[data-confirm]:not([aria-disabled])").wait_for()
+    for text, said in (
+        ("250,5", "250,5 não pode ser lido como fichas"),
+        ("-400", "-400 não pode ser lido como fichas"),
+        ("0", "O mínimo que você pode pôr é 200."),
+        ("199", "O mínimo que você pode pôr é 200."),
+        ("999.999", "O máximo que você pode pôr é "),
+    ):
+        field.fill(text)
+        expect(bar).to_contain_text(said)
+        expect(bet).to_be_disabled()
+        expect(bet).to_have_text("Aumentar para")
+        expect(field).to_have_value(text)
+        field.press("Enter")
+    # each key is followed, and the key of the button is not written
+    field.fill("")
+    expect(bet).to_be_disabled()
+    field.press_sequentially("30")
+    expect(bar).to_contain_text("O mínimo que você pode pôr é 200.")
+    field.press("0")
+    expect(bet.locator("b")).to_have_text("300")
+    field.press("r")
+    expect(field).to_have_value("300")
+    assert HandAct.objects.filter(seat=6).count() == 0
+    bet.click()
+    until(page, HandAct.objects.filter(seat=6).exists)
+    one = HandAct.objects.get(seat=6)
+    assert (one.act, one.to_chips) == ("raise", 300)
