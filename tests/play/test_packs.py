@@ -209,7 +209,7 @@ class _Enough(Exception):
 
 @pytest.mark.rule("PT-H.11")
 def test_the_integrity_desk_looks_for_packs_by_table_and_not_hand_by_hand(played: WithWords) -> None:
-    """Asked once a hand, each time past all packs before it, 40,000 hands from packs took five times as long as from rows."""
+    """Asked once a hand, each time past all packs before it, the work grew with the square of a table's hands."""
     packs(played)
     values = of_period(played.house.venue_id, kind=TableKind.DEMO, first=DAY, last=DAY + timedelta(days=1))
     statement = f"EXPLAIN (ANALYZE, FORMAT JSON) {PLAYED_HANDS} {ACTED} SELECT * FROM every_act"
