@@ -42,6 +42,7 @@ ROWS = {
     "o": ("hands while the house is killed", "killed"),
     "p": ("decisions on time while workers die", "decisions"),
     "q": ("what a hand leaves in the database", "stored"),
+    "r": ("taps on the director's pages", "taps"),
 }
 ROW_SECONDS = 420
 # run where they are asked for: 20,000 hands by two engines; three days of a display, every second of them; twenty kills of a house;
