@@ -106,7 +106,7 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
     assert watched.complaints == []
 
 
-def test_when_it_begins_online_the_way_to_the_table_is_in_view(phone, house):
+def test_when_it_begins_online_the_phone_is_at_the_table_and_the_way_there_in_view(phone, house):
     now = datetime.now(UTC)
     t = house.registering(
         "online-sit-and-go", starts_at=now + timedelta(hours=1), capacity=2, seats_per_table=2
@@ -119,6 +119,9 @@ def test_when_it_begins_online_the_way_to_the_table_is_in_view(phone, house):
     expect(said).to_have_text("You are in.")
     page.wait_for_load_state()
     enter(house, t, "Eva", at=now)
+    # who waited is led there; who comes back stays, and has the way in view
+    expect(page).to_have_url(re.compile(r"/tables/\d+/$"))
+    page.goto(page.url.partition("/tables/")[0] + f"/play/{t}/")
     expect(page.get_by_role("link", name="Go to your table")).to_be_in_viewport(ratio=1)
     expect(said).to_have_count(0)
 
