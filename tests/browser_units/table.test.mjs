@@ -6,6 +6,7 @@ globalThis.document = { documentElement: { dataset: { language: "en", icons: "" 
 globalThis.matchMedia = () => ({ matches: false });
 
 const { asksForAll, ofPot, sizes, typed, typedMoney, within } = await import("../../static/js/table/sizes.js");
+const { Bar } = await import("../../static/js/table/acts.js");
 const { banner, standstill } = await import("../../static/js/table/banner.js");
 const { Arrivals, short, stakes } = await import("../../static/js/table/draw.js");
 const { onPhone, onRing, order } = await import("../../static/js/table/places.js");
@@ -83,6 +84,19 @@ test("money is read as the house reads it everywhere", () => {
   assert.equal(typedMoney("3,375", "en"), 337_500);
   for (const wrong of ["", "3,375", "100,005", "-400", "−400", "2,5,0", "12 34", "1e3", "250,505", ",5", "5,", "123456789012"]) assert.equal(typedMoney(wrong, "pt"), null, wrong);
   assert.equal(typedMoney("3.375", "en"), null);
+});
+
+test("who sits out in a hand reads what becomes of it, and of no cards only when none lie there", () => {
+  const words = { you_sit_out: "no cards", sits_next: "from the next hand on.", hand_goes: "Checked or folded.", event_away: "blinds", im_back: "back" };
+  const said = (/** @type {any} */ own, stage = "playing", event = null) => Bar.prototype.waiting.call(
+    { words, ahead: null }, { stage, event, held: null, to_act: 2, seats: [{ seat: 2, name: "Rui", in_hand: true }, { seat: 6, name: "Caio", ...own }] }, { seat: 6, away: true });
+  assert.deepEqual(said({ in_hand: true }), ["from the next hand on. Checked or folded.", "back"]);
+  assert.deepEqual(said({ in_hand: true, folded: true }), ["from the next hand on.", "back"]);
+  assert.deepEqual(said({ in_hand: true, all_in: true }), ["from the next hand on.", "back"]);
+  assert.deepEqual(said({ in_hand: true }, "showing"), ["from the next hand on.", "back"]);
+  assert.deepEqual(said({ in_hand: false }), ["no cards", "back"]);
+  assert.deepEqual(said({ in_hand: false }, "waiting"), ["no cards", "back"]);
+  assert.deepEqual(said({ in_hand: true }, "playing", /** @type {any} */ ({})), ["blinds", "back"]);
 });
 
 test("everybody has a place of their own, for every table", () => {

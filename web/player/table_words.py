@@ -122,6 +122,10 @@ def table_words() -> dict[str, str]:
         "next_hand": _("The next hand is dealt in a moment."),
         "dealt_next": _("You are dealt in from the next hand on."),
         "you_sit_out": _("You sit out and are dealt no hands."),
+        "sits_next": _("You sit out from the next hand on."),
+        "hand_goes": _("In this hand you check where it is free, and else your cards are folded."),
+        "sit_out_sure": _("Sit out all the same?"),
+        "sit_out": _("Sit out"),
         "event_away": _("You are away: your blinds are taken, and your hands are checked or folded."),
         "waits_clock": _("The tournament is paused or in a recess: the next hand is dealt when it goes on."),
         "others_play": _(

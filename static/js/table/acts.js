@@ -1,6 +1,6 @@
 // The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
 // moment, so that no tap meant for one button falls on another; its buttons look and say so.
-import { asked, offers, standing } from "./ahead.js";
+import { asked, offers, plays, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
 import { grouped } from "../format.js";
 import { currency, inBlinds, language, made, say, short, shown, wide } from "./draw.js";
@@ -74,11 +74,15 @@ export class Bar {
     const with_ = (/** @type {string} */ said) => [stands, said].filter(Boolean).join(" ");
     if (mine.leaves) return [with_(words.you_leave), words.stay];
     if (mine.must_add) return [with_(words.must_add), words.add_chips];
-    if (mine.away) return [with_(face.event ? words.event_away : words.you_sit_out), words.im_back];
+    const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
+    if (mine.away) {
+      const dealt = own?.in_hand && face.stage !== "waiting";
+      const sits = dealt ? [words.sits_next, plays(face, mine) ? words.hand_goes : ""].filter(Boolean).join(" ") : words.you_sit_out;
+      return [with_(face.event ? words.event_away : sits), words.im_back];
+    }
     if (stands) return [stands, ""];
     if (this.ahead?.chosen && face.to_act === mine.seat) return [words.done_ahead, ""];
     const acting = face.seats.find((/** @type {any} */ s) => s.seat === face.to_act);
-    const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
     if (acting && acting.seat !== mine.seat) {
       const may = this.ahead && !this.ahead.chosen ? ` · ${words.may_decide}` : "";
       return [own?.in_hand ? say(words.waits_for, { name: short(acting.name) }) + may : words.dealt_next, ""];

@@ -20,6 +20,12 @@ export function standing(face, mine) {
   return now !== null && (ahead.ahead === "fold" || ahead.facing_chips === now) ? ahead : null;
 }
 
+/** Whether something is still to be decided with the own cards. @param {any} face @param {any} mine */
+export function plays(face, mine) {
+  const own = face.seats.find((/** @type {any} */ s) => s.seat === mine?.seat);
+  return Boolean(face.stage === "playing" && own?.in_hand && !own.folded && !own.all_in);
+}
+
 /** What one is to decide now; nothing for who is away: coming back is first, and gives the time anew. @param {any} face @param {any} mine */
 export function asked(face, mine) {
   return mine?.options && mine.turn === face.turn && !mine.away && !mine.leaves && !standing(face, mine) ? mine.options : null;

@@ -2,7 +2,7 @@
 import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
-import { asked, voided } from "./ahead.js";
+import { asked, plays, voided } from "./ahead.js";
 import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
@@ -428,7 +428,12 @@ function time() {
 // comes with the first.
 /** @type {typeof import("./last.js")|null} */
 let last = null;
-const clearTheTable = () => last?.clear();
+/** @type {typeof import("./sure.js")|null} */
+let asks = null;
+function clearTheTable() {
+  last?.clear();
+  asks?.clear();
+}
 /** @param {HTMLAnchorElement} link */
 async function over(link) {
   last ??= await import("./last.js").catch(() => null);
@@ -465,6 +470,11 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
     event.preventDefault();
     const what = /** @type {HTMLElement} */ (form).dataset.ask ?? "";
     form.closest("details")?.removeAttribute("open");
+    if (what === "sit-out" && plays(face, mine)) {
+      asks ??= await import("./sure.js").catch(() => null);
+      if (!asks) return notice(words.not_sent);
+      if (!await asks.sure(`${words.hand_goes} ${words.sit_out_sure}`, { yes: words.sit_out, no: words.back })) return;
+    }
     const leaves = what === "leave";
     if (leaves) leaving = sending = true; // the session's page comes, not this one anew
     const done = await told(what, {});

@@ -1,0 +1,60 @@
+"""The menu of a played table: what costs a hand is asked about."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from play.commands.sit import sit
+from play.operations.seats import seated_at
+from tests import cast
+from tests.browser.conftest import until
+from tests.play.conftest import AtTable
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+RUI, CAIO = 2, 6
+
+
+@pytest.fixture
+def table(demo_table: AtTable) -> AtTable:
+    """Rui and Caio before the first hand, which waits to be dealt."""
+    caio = demo_table.house.caio
+    demo_table.sit(RUI, "Rui")
+    cast.say(
+        sit, by=caio, at=demo_table.now, table_id=demo_table.table_id, player_id=caio.player_id, seat=CAIO
+    )
+    demo_table.people[CAIO] = caio
+    row = demo_table.row
+    row.decision_seconds = 120  # none runs out
+    row.save()
+    return demo_table
+
+
+def test_who_sits_out_in_a_hand_is_told_what_becomes_of_it_first(tab_of, table):
+    page = tab_of(table.people[CAIO], f"/tables/{table.table_id}/", width=390, height=844)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    table.due()
+    if table.to_act == RUI:  # the button is drawn
+        table.act("call")
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+
+    def away() -> bool:
+        return any(one.away for one in seated_at(table.row) if one.seat == CAIO)
+
+    def asks() -> None:
+        page.locator(".room-menu summary").click()
+        page.locator('form[data-ask="sit-out"] button').click()
+        expect(page.get_by_role("dialog")).to_contain_text(
+            "Nesta mão você passa onde é grátis; senão, suas cartas são descartadas. Ficar de fora mesmo assim?"
+        )
+
+    asks()
+    page.get_by_role("dialog").get_by_role("button", name="Voltar").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+    assert not away()
+    asks()
+    page.get_by_role("dialog").get_by_role("button", name="Ficar de fora").click()
+    until(page, away)
+    expect(page.locator(".bar-say")).to_contain_text("Você fica de fora a partir da próxima mão.")
