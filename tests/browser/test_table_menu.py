@@ -1,4 +1,4 @@
-"""The menu of a played table: what costs a hand is asked about."""
+"""The menu of a played table: what costs a hand is asked about, and the menu never stands in the way of one."""
 
 from __future__ import annotations
 
@@ -58,3 +58,32 @@ def test_who_sits_out_in_a_hand_is_told_what_becomes_of_it_first(tab_of, table):
     page.get_by_role("dialog").get_by_role("button", name="Ficar de fora").click()
     until(page, away)
     expect(page.locator(".bar-say")).to_contain_text("Você fica de fora a partir da próxima mão.")
+
+
+def test_the_menu_goes_by_escape_by_a_tap_beside_it_and_with_the_turn(tab_of, table):
+    page = tab_of(table.people[CAIO], f"/tables/{table.table_id}/", width=360, height=640, touch=True)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    table.due()
+    if table.to_act == CAIO:  # the button is drawn
+        table.act("call")
+    expect(page.locator("body:not([data-turn]) .own-cards .card")).to_have_count(2)
+    menu, opens = page.locator(".room-menu"), page.locator(".room-menu summary")
+
+    def shown() -> None:
+        opens.tap()
+        expect(menu).to_have_attribute("open", "")
+
+    shown()
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(opens).to_be_focused()
+    shown()
+    page.locator("h1").tap()
+    expect(menu).not_to_have_attribute("open", "")
+    # a tap in it keeps it
+    shown()
+    page.locator(".room-menu h2").first.tap()
+    expect(menu).to_have_attribute("open", "")
+    table.act("raise", 400)
+    expect(page.locator("body[data-turn] .act.call")).to_be_visible()
+    expect(menu).not_to_have_attribute("open", "")
