@@ -33,6 +33,12 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 """
 
+# none goes by itself
+KEPT_NOTICES = """
+const timeout = setTimeout;
+globalThis.setTimeout = (does, ms, ...more) => (ms === 4000 ? 0 : timeout(does, ms, ...more));
+"""
+
 
 @pytest.fixture
 def table(demo_table: AtTable) -> AtTable:
@@ -132,7 +138,7 @@ def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
     row.due_at -= timedelta(seconds=125)
     row.save()
     phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
-    phone.add_init_script(NOTICES)  # each stands for some seconds only
+    phone.add_init_script(NOTICES + KEPT_NOTICES)
     phone.reload()
     phone.wait_for_function("() => noticed.some(said => said.startsWith('Seu tempo extra está correndo'))")
     name = next(one.name for one in seated_at(row) if one.seat == CAIO)
@@ -140,12 +146,17 @@ def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
         expect(page.locator('body[data-time="bank"]')).to_be_visible()
         expect(page.get_by_role("log")).to_contain_text(f"{name} usa tempo extra.")
     expect(phone.get_by_role("alert")).to_contain_text("Seu tempo extra está correndo")
+    expect(phone.locator(".room-notice")).to_contain_text("Seu tempo extra está correndo")
     expect(phone.locator(".own-left")).to_contain_text("Tempo extra")
     expect(phone.locator(".own-bank")).to_have_count(0)  # the ring counts it
     expect(wide.locator('.seat[data-state="act"] .plate-word')).to_have_text("Tempo extra")
     press(phone.locator(".act.call"))
     expect(wide.get_by_role("log")).to_contain_text("paga 100")
     assert 0 < kept(table, CAIO).bank_ms < 90_000
+    # what was said of it goes with the decision, not when its seconds are over
+    expect(phone.locator("body:not([data-turn])")).to_be_visible()
+    expect(phone.locator(".room-notice")).to_have_count(0)
+    expect(phone.get_by_role("alert")).to_have_text("")
 
 
 def test_a_second_tap_is_not_sent_while_what_was_taken_is_not_yet_drawn(table, page_of):

@@ -282,11 +282,14 @@ let turnSaid = -1;
 let turnTold = "";
 /** @param {string} text */
 function tellTurn(text) {
+  turnIsOver();
   turnTold = text;
   part("alert").textContent = text;
 }
 function turnIsOver() {
-  if (turnTold && part("alert").textContent === turnTold) part("alert").textContent = "";
+  if (!turnTold) return;
+  if (part("alert").textContent === turnTold) part("alert").textContent = "";
+  for (const said of document.querySelectorAll(".room-notice")) if (said.textContent === turnTold) said.remove();
   turnTold = "";
 }
 
