@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
 from play.models import Sitting
+from rules import hands
 from tests import cast
 from tests.browser.conftest import Server, weigh
 from tests.play.event import Event, begun, house
@@ -20,6 +21,17 @@ from tournaments.commands.resume_clock import resume_clock
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LONG = "Grande Noite de Lisboa no Casino do Estoril, mesa final dos vinte"
+
+# hands that lie, in part, on another one or on the plate of another seat, or beyond the screen
+COVERED = """() => {
+  const boxes = [".showed", ".plate"].flatMap((what) => [...document.querySelectorAll(`.seat:not(.mine) ${what}`)].map((one) => (
+    { seat: one.closest(".seat").dataset.seat, what, box: one.getBoundingClientRect() })));
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.filter((one) => one.what === ".showed").flatMap((one) => [
+    ...(one.box.left < 0 || one.box.right > innerWidth ? [[one.seat, "beyond"]] : []),
+    ...boxes.filter((other) => other.seat !== one.seat && over(one.box, other.box)).map((other) => [one.seat, other.seat, other.what]),
+  ]);
+}"""
 
 
 @pytest.fixture
@@ -155,3 +167,22 @@ def test_the_rows_of_my_hands_are_as_high_as_each_other(tab_of, event):
     # nothing of them is cut
     cut = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
     assert page.locator(".hand-of > *").evaluate_all(cut) == []
+
+
+def test_shown_hands_lie_on_no_other_hand_and_on_no_plate(tab_of, demo_table):
+    row = demo_table.row
+    row.seats_count = 6
+    row.save()
+    for seat in range(1, 7):
+        demo_table.sit(seat)
+    demo_table.due()
+    while demo_table.row.stage == "playing":
+        if demo_table.row.due_kind == "decide":
+            demo_table.act("check" if hands.options(demo_table.hand).may_check else "call")
+        else:
+            demo_table.due()
+    for size in ({"width": 390, "height": 844}, {"width": 360, "height": 640}):
+        page = tab_of(demo_table.people[6], f"/tables/{demo_table.table_id}/", **size)
+        page.locator("body[data-ready][data-mine]").wait_for()
+        expect(page.locator(".seat:not(.mine) .showed")).to_have_count(5)
+        assert page.evaluate(COVERED) == []
