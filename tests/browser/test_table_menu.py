@@ -72,6 +72,8 @@ def test_the_menu_goes_by_escape_by_a_tap_beside_it_and_with_the_turn(tab_of, ta
     def shown() -> None:
         opens.tap()
         expect(menu).to_have_attribute("open", "")
+        # what came with the first touch is there
+        expect(page.locator('[data-part="letters"]')).to_be_visible()
 
     shown()
     page.keyboard.press("Escape")

@@ -5,7 +5,8 @@ import { test } from "node:test";
 globalThis.document = { documentElement: { dataset: { language: "en", icons: "" } } };
 globalThis.matchMedia = () => ({ matches: false });
 
-const { asksForAll, ofPot, sizes, typed, typedMoney, within } = await import("../../static/js/table/sizes.js");
+const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table/sizes.js");
+const { typed, typedMoney } = await import("../../static/js/table/amount.js");
 const { Bar } = await import("../../static/js/table/acts.js");
 const { banner, standstill } = await import("../../static/js/table/banner.js");
 const { Arrivals, short, stakes } = await import("../../static/js/table/draw.js");

@@ -4,7 +4,7 @@ import { asked, offers, plays, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
 import { grouped } from "../format.js";
 import { currency, inBlinds, language, made, say, short, shown, wide } from "./draw.js";
-import { asksForAll, sizes, takesAll, typed, typedMoney, within } from "./sizes.js";
+import { asksForAll, sizes, takesAll, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
 
@@ -43,6 +43,9 @@ export class Bar {
     this.to = 0;
     /** why what is typed cannot be bet; "" where it can */
     this.wrong = "";
+    /** @type {typeof import("./amount.js")|null} what reads what is typed: it comes with the first touch */
+    this.typing = null;
+    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => void this.readTyped(), { once: true });
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -344,50 +347,28 @@ export class Bar {
     return found;
   }
 
-  /** It never takes the focus by itself. Every key is followed by all that names the amount; Enter bets it, and R, the key of the button, is not written. */
+  async readTyped() {
+    this.typing ??= await import("./amount.js").catch(() => null);
+    if (this.typing) this.where.querySelectorAll(".amount").forEach((field) => this.typing?.writable(/** @type {HTMLInputElement} */ (field), this));
+  }
+
+  /** It never takes the focus by itself, and is written in as soon as what is written can be read. */
   field() {
     const found = /** @type {HTMLInputElement} */ (made("input", "amount figures"));
-    const written = () => (currency ? shown(this.to) : grouped(this.to, language));
     found.type = "text";
     found.inputMode = currency ? "decimal" : "numeric";
     found.autocomplete = "off";
-    found.maxLength = 40;
-    found.value = written();
+    found.readOnly = true;
+    found.value = this.written();
     found.dataset.hold = "amount";
     found.setAttribute("aria-label", this.words.amount);
-    found.setAttribute("aria-describedby", "amount-wrong");
-    found.addEventListener("input", () => this.follow(found));
-    // nothing else is drawn anew when the field is left: the tap that leaves it is meant for a button
-    found.addEventListener("change", () => {
-      if (!this.wrong) found.value = written();
-    });
-    found.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Enter" || event.key.toLowerCase() === "r") event.preventDefault();
-      if (event.key === "Enter" && !event.repeat && this.listens()) this.bet();
-    });
+    if (this.typing) this.typing.writable(found, this);
+    else void this.readTyped();
     return found;
   }
 
-  /** What is typed counts as it stands there: nothing is put in its place. @param {HTMLInputElement} field */
-  follow(field) {
-    if (!this.now) return;
-    const { words, now: { options } } = this;
-    const [least, most] = [options.raise_from_chips ?? 0, options.raise_to_chips ?? 0];
-    const text = field.value.trim();
-    const to = currency ? typedMoney(text, language) : typed(text);
-    this.wrong = !text ? say(words.from_to, { least: shown(least), most: shown(most) })
-      : to === null ? say(words.unreadable, { text })
-      : to < least ? say(words.too_small, { chips: shown(least) })
-      : to > most ? say(words.too_large, { chips: shown(most) }) : "";
-    if (to !== null && !this.wrong) this.to = to;
-    field.setAttribute("aria-invalid", String(Boolean(this.wrong)));
-    const said = made("p", "bar-say wrong", [this.wrong]);
-    said.id = "amount-wrong";
-    said.setAttribute("role", "status");
-    this.where.querySelector(".slider, .wrong")?.replaceWith(this.wrong ? said : this.slider());
-    this.where.querySelector(".sizes")?.replaceChildren(...this.sizes());
-    this.where.querySelector("[data-confirm]")?.replaceWith(this.confirm());
+  written() {
+    return currency ? shown(this.to) : grouped(this.to, language);
   }
 
   slider() {

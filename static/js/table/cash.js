@@ -1,6 +1,6 @@
 // What a cash table has besides: how much one brings, chips that are added, and who waits for a seat.
 import { language, say, shown } from "./draw.js";
-import { typedMoney } from "./sizes.js";
+import { typedMoney } from "./amount.js";
 
 /** For money one says how much first: the form below has it. @param {number} seat */
 export function choose(seat) {

@@ -118,6 +118,7 @@ async function listen() {
   if (!found || sounds) return;
   heard = found.heard;
   sounds = new found.Sounds(document.querySelector('[data-part="sounds"]'), words, face.table_id);
+  menu = await import("./menu.js");
   const { letters } = await import("./deck.js");
   letters(part("letters"), words);
 }
@@ -433,26 +434,13 @@ function time() {
 let last = null;
 /** @type {typeof import("./sure.js")|null} */
 let asks = null;
+/** @type {typeof import("./menu.js")|null} */
+let menu = null;
 function clearTheTable() {
   last?.clear();
   asks?.clear();
-  shut();
+  menu?.shut();
 }
-/** It lies over the table: the turn, a tap beside it and Escape close it. */
-const menu = /** @type {HTMLDetailsElement} */ (document.querySelector(".room-menu"));
-function shut() {
-  if (menu.open && menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
-  menu.open = false;
-}
-document.addEventListener("pointerdown", (event) => {
-  if (!menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
-});
-// before the bar hears it: one key closes one thing
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !menu.open || document.querySelector("dialog[open]")) return;
-  event.stopPropagation();
-  shut();
-}, { capture: true });
 /** @param {HTMLAnchorElement} link */
 async function over(link) {
   last ??= await import("./last.js").catch(() => null);

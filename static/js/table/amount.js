@@ -1,0 +1,71 @@
+// The amount of a raise that is typed, and how it is read. Comes with the first touch.
+import { currency, language, made, say, shown } from "./draw.js";
+
+const SYMBOLS = /^(?:[RT]\$|€|BRL|EUR)|(?:[RT]\$|€|BRL|EUR)$/;
+
+/**
+ * Money that was typed, in cents, as the house reads it everywhere (rules/money.py); null where it cannot be told what was meant.
+ * @param {string} text @param {string} language pt-br, pt or en @returns {number|null}
+ */
+export function typedMoney(text, language) {
+  const plain = text.trim().replace(SYMBOLS, "").trim().replace(/[\u00a0\u202f]/g, " ");
+  const point = language === "en" ? "." : ",";
+  for (const [group, minor] of [[" ", "[.,]"], ["\\.", ","], [",", "\\."], ["", "[.,]"]]) {
+    const whole = group ? `[1-9]\\d{0,2}(?:${group}\\d{3})+` : "\\d{1,11}";
+    const [, units, cents] = new RegExp(`^(${whole})(?:${minor}(\\d{1,2}))?$`).exec(plain) ?? [];
+    if (!units) continue;
+    const digits = units.replace(/\D/g, "");
+    // three decimals in this language
+    if (cents === undefined && units.split(point).length === 2) return null;
+    return digits.length > 11 ? null : Number(digits) * 100 + Number((cents ?? "").padEnd(2, "0"));
+  }
+  return null;
+}
+
+/** Chips that were typed, thousands apart or not; null where it is no whole number. @param {string} text @returns {number|null} */
+export function typed(text) {
+  const plain = text.trim().replace(/[\u00a0\u202f]/g, " ");
+  return /^(?:\d{1,13}|[1-9]\d{0,2}(?:(?:\.\d{3}){1,3}|(?:,\d{3}){1,3}|(?: \d{3}){1,3}))$/.test(plain) ? Number(plain.replace(/\D/g, "")) : null;
+}
+
+/**
+ * Every key is followed by all that names the amount; Enter bets it, and R, the key of the button, is not written.
+ * @param {HTMLInputElement} field @param {import("./acts.js").Bar} bar
+ */
+export function writable(field, bar) {
+  if (!field.readOnly) return;
+  field.readOnly = false;
+  field.maxLength = 40;
+  field.setAttribute("aria-describedby", "amount-wrong");
+  field.addEventListener("input", () => follow(field, bar));
+  // nothing else is drawn anew when the field is left: the tap that leaves it is meant for a button
+  field.addEventListener("change", () => {
+    if (!bar.wrong) field.value = bar.written();
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key.toLowerCase() === "r") event.preventDefault();
+    if (event.key === "Enter" && !event.repeat && bar.listens()) bar.bet();
+  });
+}
+
+/** What is typed counts as it stands there: nothing is put in its place. @param {HTMLInputElement} field @param {import("./acts.js").Bar} bar */
+function follow(field, bar) {
+  if (!bar.now) return;
+  const { words, where, now: { options } } = bar;
+  const [least, most] = [options.raise_from_chips ?? 0, options.raise_to_chips ?? 0];
+  const text = field.value.trim();
+  const to = currency ? typedMoney(text, language) : typed(text);
+  bar.wrong = !text ? say(words.from_to, { least: shown(least), most: shown(most) })
+    : to === null ? say(words.unreadable, { text })
+    : to < least ? say(words.too_small, { chips: shown(least) })
+    : to > most ? say(words.too_large, { chips: shown(most) }) : "";
+  if (to !== null && !bar.wrong) bar.to = to;
+  field.setAttribute("aria-invalid", String(Boolean(bar.wrong)));
+  const said = made("p", "bar-say wrong", [bar.wrong]);
+  said.id = "amount-wrong";
+  said.setAttribute("role", "status");
+  where.querySelector(".slider, .wrong")?.replaceWith(bar.wrong ? said : bar.slider());
+  where.querySelector(".sizes")?.replaceChildren(...bar.sizes());
+  where.querySelector("[data-confirm]")?.replaceWith(bar.confirm());
+}
