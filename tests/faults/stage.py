@@ -3,7 +3,8 @@
     python -m tests.faults.stage
 
 Each line of standard input asks something as a JSON list, ["room", COUNT], ["last_seats", ROUNDS, COUNT],
-["clocks", COUNT, OVER, LEAD], ["cash", COUNT, SECONDS], ["silent_tables", COUNT], ["on_table", TABLE, HAND] or ["check"], and is answered by one line of JSON.
+["clocks", COUNT, OVER, LEAD], ["cash", COUNT, SECONDS], ["silent_tables", COUNT], ["on_table", TABLE, HAND],
+["cards", TABLE] or ["check"], and is answered by one line of JSON.
 """
 
 from __future__ import annotations
@@ -178,6 +179,33 @@ def on_table(table_id: int, number: int) -> dict[str, Any]:
     }
 
 
+def cards(table_id: int) -> dict[str, Any]:
+    """The secret, as only a test may ask for it: of each hand that was dealt whose cards were whose, which board it had, what was turned and shown; and the keys."""
+    from django.conf import settings
+
+    from play.models import DealtHand
+    from play.queries.decks import deck_of_hand
+    from rules.cards import places_of_board, places_of_seat
+
+    found = []
+    for hand in DealtHand.objects.filter(table_id=table_id, dealt_at__isnull=False).order_by("number"):
+        deck, result = deck_of_hand(hand), hand.result or {"board": [], "shown": []}
+        own = {
+            who: [card.text for card in deck.cards(places_of_seat(seat, count=hand.hole_cards))]
+            for seat, who, _chips in hand.stacks
+        }
+        found.append(
+            {
+                "number": hand.number,
+                "own": own,
+                "board": [card.text for card in deck.cards(places_of_board(count=5))],
+                "turned": result["board"],
+                "shown": [card for one in result["shown"] for card in one["hole"]],
+            }
+        )
+    return {"hands": found, "keys": [settings.PLAY_KEY, *settings.PLAY_KEY_FALLBACKS]}
+
+
 def clocks(count: int, over: float, lead: float) -> dict[str, Any]:
     from tests import cast
     from tests.bench.crowd import clocks as running
@@ -217,6 +245,7 @@ def answer(name: str, *arguments: Any) -> dict[str, Any]:
             "cash": cash,
             "silent_tables": silent_tables,
             "on_table": on_table,
+            "cards": cards,
             "check": check,
         }
         return asked[name](*arguments)
