@@ -30,6 +30,7 @@ from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.already_done import done_by
 from tournaments.queries.citing import cited
+from web.labels import method_word
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -55,7 +56,9 @@ def sentence(refused: Refused) -> str:
 
 
 def in_words(text: str, *, params: Mapping[str, Any]) -> str:
-    """Return a sentence of the rules in the reader's language; what programs call a field goes by its label."""
+    """Return a sentence of the rules in the reader's language; what programs call a field or a way to pay goes by its label."""
+    if "method" in params:
+        params = {**params, "method": method_word(params["method"])}
     return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), say=_, by_label=True)
 
 

@@ -37,6 +37,7 @@ from ledger.queries.transfers import (
     brought_under,
     changes_of,
     given_to_players,
+    prize_part_of,
     standing_transfers_about,
 )
 
@@ -63,6 +64,7 @@ __all__ = [
     "paid_by_bank",
     "player_of_wallet",
     "pool_deductions_standing",
+    "prize_part_of",
     "reconcile",
     "require_venue_account",
     "standing_transfers_about",

@@ -38,6 +38,20 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
     return tuple(TransferId(row[0]) for row in rows)
 
 
+def prize_part_of(reference: str) -> int:
+    """Return what of a thing ("entry:12") stands in the prize pool, in cents: so much leaves it once that is given back."""
+    rows = rows_of(
+        """
+        SELECT coalesce(sum(t.amount_cents), 0) FROM ledger_transfer t
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = %s
+        WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        """,
+        values=[AccountKind.PRIZE_POOL.value, reference],
+    )
+    return int(rows[0][0])
+
+
 def brought_under(references: Sequence[str]) -> dict[str, int]:
     """Return what players brought under these references ("registration:12:deposit") and still stands, in cents."""
     rows = rows_of(

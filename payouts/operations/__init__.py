@@ -2,7 +2,8 @@
 
 from payouts.operations.awards import award, void_awards
 from payouts.operations.bounties import pay_bounties, void_bounties
-from payouts.operations.deals import ANY_DEAL, DEAL_IN_VOTE, ask_whether_deal_falls, lapse
+from payouts.operations.deal_asked import ask_whether_deal_falls
+from payouts.operations.deals import ANY_DEAL, DEAL_IN_VOTE, lapse
 from payouts.operations.finishing import finish, take_back_finish
 from payouts.operations.pool import fix_prizes
 from payouts.operations.ranking import score

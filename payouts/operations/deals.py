@@ -16,7 +16,6 @@ from payouts.facts import DealMade, DealPaperVotes, DealProposed, DealVetoed, De
 from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
 from payouts.queries.deals import (
     changes_of,
-    deal_in_vote,
     divided,
     extended,
     no_such_deal,
@@ -327,26 +326,6 @@ DEAL_IN_VOTE = "(SELECT id FROM payouts_deal WHERE tournament_id = %s::bigint AN
 
 ANY_DEAL = 0
 """Where the law leaves no choice: whatever deal is voted on falls."""
-
-
-def ask_whether_deal_falls(tournament_id: int) -> None:
-    """Refuse that somebody goes out while a deal is voted on, until it is said that this deal falls with it.
-
-    Refusal: ``deal_would_fall``; its deal_id is what the answer names. Rule: ADTP.P3"""
-    deal = deal_in_vote(tournament_id)
-    if deal is None:
-        return
-    raise Refused(
-        "deal_would_fall",
-        N_(
-            "A deal is in vote (%(voted)s of %(needed)s have voted): with a bust it falls, and play goes on for the"
-            " published prizes. Count the votes first, or say that the deal falls."
-        ),
-        rule="ADTP.P3",
-        deal_id=deal.deal_id,
-        voted=deal.votes_cast,
-        needed=deal.votes_needed,
-    )
 
 
 def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:

@@ -5,7 +5,7 @@ from payouts.queries.awards import award_view, awards_of_player, awards_view, op
 from payouts.queries.bounties import bounties_taken, bounty_of, heads_behind, open_bounties, shares_of
 from payouts.queries.deals import deal_in_vote, deal_of_player, deal_preview, deals_view, share_by_deal
 from payouts.queries.money import money_view
-from payouts.queries.prizes import amounts_of, places_paid, prizes_payload
+from payouts.queries.prizes import amounts_of, places_paid, pool_without, prizes_payload
 from payouts.queries.refunding import cancel_tournament_preview
 from payouts.queries.reopening import end_of, finish_undo_preview
 from payouts.queries.repaying import (
@@ -53,6 +53,7 @@ __all__ = [
     "places_paid",
     "points_by_entry",
     "points_of",
+    "pool_without",
     "prizes_payload",
     "ranks_without",
     "repayments_of_player",

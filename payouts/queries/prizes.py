@@ -8,7 +8,7 @@ from typing import Any
 
 from dispatch.reading import read_once
 from dispatch.results import as_json
-from ledger.queries import tournament_balance
+from ledger.queries import prize_part_of, tournament_balance
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.queries.deals import changes_of
 from payouts.queries.ladders import Ladder, joined
@@ -44,12 +44,12 @@ def season_of(tournament: Tournament) -> int | None:
     return tournament.stage.season_id if tournament.stage is not None else None
 
 
-def computed(tournament: Tournament, *, entries: int) -> Computed:
-    """Return pool and prizes from what the ledger holds now. Rule: SCPT.F, SCPT.L, PT-T.34"""
+def computed(tournament: Tournament, *, entries: int, less_cents: int = 0) -> Computed:
+    """Return pool and prizes from what the ledger holds now, or with so much less in it. Rule: SCPT.F, SCPT.L, PT-T.34"""
     policies = policies_from(tournament.policies)
     split = BuyInSplit.from_dict(tournament.split)
     statement = pool_statement(
-        collected_cents=tournament_balance(AccountKind.PRIZE_POOL, tournament_id=tournament.pk),
+        collected_cents=tournament_balance(AccountKind.PRIZE_POOL, tournament_id=tournament.pk) - less_cents,
         policies=policies,
         guarantee_cents=tournament.guarantee_cents,
         deductions=split.pool_deductions,
@@ -121,6 +121,17 @@ def prizes_payload(tournament_id: int) -> dict[str, Any]:
         unit=found.unit_cents,
         rest=found.rest_cents,
     )
+
+
+def pool_without(tournament: Tournament, *, entry_id: int) -> tuple[int, int]:
+    """Return what the places share now, before it is fixed, and once this entry is given back, in cents: a guarantee may
+    keep it as it is. Rule: SCPT.F, SCPT.L
+    """
+    entries = _entries_so_far(tournament.pk)
+    less = prize_part_of(f"entry:{entry_id}")
+    now = computed(tournament, entries=entries)
+    then = computed(tournament, entries=entries - 1, less_cents=less)
+    return now.statement.net_cents, then.statement.net_cents
 
 
 def places_paid(tournament_id: int) -> int:

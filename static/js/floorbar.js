@@ -99,14 +99,19 @@ for (const name of ["online", "offline"]) window.addEventListener(name, () => { 
 /** The clock of the room goes on in the head of these pages, too. @param {HTMLElement} where */
 function keepClock(where) {
   const keeper = new Keeper(() => performance.now());
-  const tick = () => paintClockIn(where, keeper, words, document.documentElement.dataset.language ?? "pt-br");
+  let open = true;
+  const tick = () => paintClockIn(where, keeper, words, document.documentElement.dataset.language ?? "pt-br", open && online);
   keeper.hear(page.clock.server_ms);
   keeper.take(page.clock);
-  new Live({
+  const live = new Live({
     url: socketAddress(location),
     topics: { [page.topics.clock]: (payload) => { keeper.take(payload); tick(); } },
     onNow: (now, asked) => keeper.hear(now, asked),
-  }).start();
+    onLine: (now) => { open = now; tick(); },
+  });
+  live.start();
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
+  window.addEventListener("offline", () => live.drop());
   setInterval(tick, 1000);
   tick();
 }

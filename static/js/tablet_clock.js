@@ -22,18 +22,21 @@ function roomy(text) {
  * @param {import("./clock.js").Keeper} keeper
  * @param {Record<string, string>} words
  * @param {string} language
+ * @param {boolean} confirmed the house tells of it now: without a line the tablet only counts on
  */
-export function paintClockIn(where, keeper, words, language) {
+export function paintClockIn(where, keeper, words, language, confirmed) {
   const [now, payload] = [keeper.show(), keeper.payload];
   const level = played(now);
   where.hidden = !now || !payload || !level || payload.state === "finished";
   if (where.hidden || !now || !payload || !level) return;
   where.toggleAttribute("data-stands", payload.state !== "running");
-  const says = `${countdown(now.remaining_ms)} ${now.index}`;
+  where.toggleAttribute("data-unconfirmed", !confirmed);
+  const says = `${countdown(now.remaining_ms)} ${now.index} ${confirmed}`;
   if (where.dataset.says === says) return;
   where.dataset.says = says;
   const [time, line] = [document.createElement("b"), document.createElement("small")];
   time.textContent = countdown(now.remaining_ms);
+  if (!confirmed) line.append(`${words.unconfirmed} · `);
   if (now.item.kind === "level") line.append(roomy(`${say(words.level, { number: level.number ?? "" })} · `));
   line.append(`${chips(level.small_blind ?? 0, language)} – ${chips(level.big_blind ?? 0, language)}`);
   if (level.ante) line.append(roomy(` · ${say(level.ante_kind === "big_blind" ? words.big_blind_ante : words.ante, { amount: chips(level.ante, language) })}`));

@@ -14,7 +14,7 @@ from tables.queries.chips import (
     tables_to_count,
 )
 from tables.queries.draws import commitment_of, draw_record, sealed_between
-from tables.queries.hand_for_hand import RoundView, hand_for_hand_view, last_round_done_at
+from tables.queries.hand_for_hand import RoundView, hand_for_hand_view, has_served, last_round_done_at
 from tables.queries.moves import MoveView, SatBefore, moves_view, put_out_by, sat_before
 from tables.queries.news import news_payload
 from tables.queries.penalties import (
@@ -75,6 +75,7 @@ __all__ = [
     "first_table",
     "free_seats",
     "hand_for_hand_view",
+    "has_served",
     "home_of_penalty",
     "last_asked",
     "last_round_done_at",

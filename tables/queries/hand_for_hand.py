@@ -106,3 +106,17 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
             for e in out
         ),
     )
+
+
+def has_served(tournament_id: int, *, round_: RoundView, places_paid: int) -> bool:
+    """Return whether the hands played together have decided what they were for: more were left than places are paid when this
+    hand-for-hand began, no more are now, and no table has ended a further hand. Rule: PT-T.49
+    """
+    if not round_.on or not places_paid or round_.done or round_.out:
+        return False
+    field = Field.objects.get(pk=tournament_id)
+    left = field.players_left + field.waiting
+    gone = Elimination.objects.filter(
+        tournament_id=tournament_id, undone_at__isnull=True, hand_for_hand_round__gte=field.hand_for_hand_from
+    ).count()
+    return left <= places_paid < left + gone

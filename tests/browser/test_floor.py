@@ -14,11 +14,13 @@ from playwright.sync_api import expect
 
 from config.local.check import find_browser
 from config.sessions import SessionStore
+from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
 from payouts.commands.propose_deal import propose_deal
 from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.models import Deal
 from people.models import Exclusion, User
+from tables.commands.break_table import break_table
 from tables.commands.hand_done import hand_done
 from tables.commands.record_positions import record_positions
 from tables.commands.take_back_hand import take_back_hand
@@ -797,3 +799,64 @@ def test_the_move_sheet_offers_the_proposed_table_first_and_the_own_one_last(tab
     targets = page.locator("#sheet [data-to]")
     expect(targets).to_have_text([re.compile("Table 2 · [0-9] free · proposed"), re.compile("This table · ")])
     expect(targets.first).to_have_attribute("data-kind", "main")
+
+
+def test_a_yes_to_the_fall_of_a_deal_that_was_agreed_meanwhile_is_asked_again(tablet, house):
+    tournament, left = three_left(house)
+    deal = deal_among(house, tournament, left)
+    page = tablet(f"/floor/{tournament}/#1").page
+    tap_bust(page, left[0])
+    asked = page.locator("#sheet")
+    expect(asked.get_by_role("alert")).to_contain_text("with a bust it falls")
+    cast.say(record_paper_votes, by=house.ana, at=datetime.now(UTC), deal_id=deal, yes=3, no=0)
+    cast.say(approve_deal, by=house.ana, at=datetime.now(UTC), deal_id=deal)
+    asked.get_by_role("button", name="Out: the deal falls").click()
+    expect(asked.get_by_role("alert")).to_contain_text("was agreed meanwhile and holds")
+    assert Entry.objects.get(pk=left[0]).state == "playing"
+    asked.get_by_role("button", name="Out: the deal stays").click()
+    expect(bar(page)).to_contain_text("Everything sent")
+    assert (Entry.objects.get(pk=left[0]).state, Deal.objects.get(pk=deal).state) == ("out", "made")
+
+
+def test_who_is_back_from_a_table_that_broke_is_told_with_the_seat_and_the_table_as_broken(tablet, house):
+    tournament = house.registering(
+        "turbo-8max",
+        starts_at=cast.START,
+        late_registration_level=0,
+        re_entries_per_player=0,
+        surrender=False,
+    )
+    house.fill(tournament, 12)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    there = list(
+        Seat.objects.filter(table__tournament_id=tournament, table__number=2, entry__isnull=False)
+        .select_related("entry__player")
+        .order_by("number")
+    )
+    for seat in there[2:]:
+        bust(house, tournament, seat.entry_id, at=datetime.now(UTC))
+    gone = there[0]
+    page = tablet(f"/floor/{tournament}/#2").page
+    expect(bar(page)).to_contain_text("Live")
+    tap_bust(page, gone.entry_id)
+    expect(bar(page)).to_contain_text("Everything sent")
+    cast.say(break_table, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, table_number=2)
+    expect(page.locator('[data-view="table"]')).to_contain_text("Table 2 is broken. Nobody sits there.")
+    expect(page.locator(".chair")).to_have_count(0)
+    bar(page).get_by_role("button", name="Undo").click()
+    expect(bar(page)).to_contain_text(f"{gone.entry.player.public_name} sits at table 1, seat ")
+    now = Seat.objects.select_related("table").get(entry_id=gone.entry_id)
+    expect(bar(page)).to_contain_text(f"sits at table {now.table.number}, seat {now.number} now")
+
+
+def test_a_tablet_whose_network_went_says_so_though_its_line_stays_open(tablet, running):
+    page = tablet(f"/floor/{running}/#1").page
+    clock = page.locator('[data-part="clock"]')
+    expect(bar(page)).to_contain_text("Live")
+    expect(clock).not_to_contain_text("not confirmed")
+    page.context.set_offline(True)
+    expect(bar(page)).to_contain_text(re.compile(r"No line · as of \d+:\d\d ago"))
+    expect(clock).to_contain_text("not confirmed")
+    page.context.set_offline(False)
+    expect(bar(page)).to_contain_text("Live")
+    expect(clock).not_to_contain_text("not confirmed")

@@ -184,6 +184,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
     ("already_undone", ("purchase_id",), False): {"chips_taken_back"},
     ("already_undone", ("registration_id",), False): {"registration_cancelled"},
     ("already_undone", (), False): {"break_undone"},
+    ("order_over", ("order_id",), False): {"order_sold", "order_withdrawn"},
 }
 
 

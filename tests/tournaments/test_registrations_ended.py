@@ -145,7 +145,7 @@ def test_the_page_that_undoes_an_entry_has_a_field_for_its_reason_while_it_can_b
     client.post(f"/undo/{numbers[0]}/", asked)
     assert Entry.objects.get(pk=made[0]["entry_id"]).state == "cancelled"
     cast.say(close_entries, by=house.ana, at=cast.after(minutes=3), tournament_id=t)
-    closed = "Entries are closed and the prizes are fixed; entry stays as it is."
+    closed = "Entries are closed and the prizes are fixed: this entry stays."
     page = client.get(f"/undo/{numbers[1]}/").content.decode()
     assert closed in page and 'name="reason"' not in page
     with cast.unchanged():

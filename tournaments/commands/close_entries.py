@@ -14,6 +14,7 @@ from rules.refusals import N_, Refused
 from tournaments.models import TournamentState
 from tournaments.operations import announcing, closing
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.queries.field import entries_closed
 from tournaments.results import EntriesClosedResult
 
 
@@ -58,7 +59,7 @@ def close_entries(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=str(tournament.state)
         )
-    if closing.are_closed(tournament_id):
+    if entries_closed(tournament_id):
         raise Refused("already_closed", N_("Entries are already closed."), rule="ADTP.8B")
     closed = closing.close_entries(tournament, at=at, command_id=command_id, by_director=True)
     return EntriesClosedResult(tournament_id=tournament_id, entries_closed=closed)

@@ -72,10 +72,12 @@ def eliminate_players(
     [entry ids]}]; the stack is needed where several go out together, where the rule set ranks by stack, and where it
     leaves play. reason: busted, blinded_off, disqualified (director; the chips leave play; why: the breach, kept with
     the player's penalties). In hand-for-hand places are decided with the round. falling_deal_id: the deal in
-    vote that falls with the bust; while it is not named, or another one is in vote by now, the bust waits.
+    vote that falls with the bust; while it is not named, another one is in vote by now or it was agreed meanwhile, the bust
+    waits.
 
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
-    ``last_player``, ``stack_needed``, ``nobody_named``, ``no_such_table``, ``table_is_broken``, ``deal_would_fall``.
+    ``last_player``, ``stack_needed``, ``nobody_named``, ``no_such_table``, ``table_is_broken``, ``deal_would_fall``,
+    ``deal_holds``.
     Rule: PT-T.31, PT-T.44, ADTP.P16, ADTP.67D, ADTP.P3
     """
     one_of("reason", reason, ("busted", "blinded_off", "disqualified"))

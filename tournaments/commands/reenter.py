@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from dispatch.buttons import Button
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Integer
@@ -53,6 +53,7 @@ class ReenterResult:
         permission=Permission.REENTER,
         own_permission=Permission.REENTER,
         address="tournaments/<id:tournament_id>/re-entries",
+        already_done=(AlreadyDone(fact="order_sold", codes=("order_over",), names=("order_id",)),),
         buttons=(Button(page="desk", name="reenter", said=seat_or_line),),
     ),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dispatch.buttons import Button
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -31,6 +31,7 @@ class WithdrawOrderResult:
         permission=Permission.REENTER,
         own_permission=Permission.REENTER,
         address="orders/<id:order_id>/withdraw",
+        already_done=(AlreadyDone(fact="order_withdrawn", codes=("order_over",), names=("order_id",)),),
         buttons=(Button(page="desk", name="withdraw-order", said=N_("The order is withdrawn.")),),
     ),
 )

@@ -17,11 +17,6 @@ from tournaments.operations import clock
 MOST_AWARDED_AT_ONCE = 2_000
 
 
-def are_closed(tournament_id: int) -> bool:
-    """Return whether entries of a running tournament are closed."""
-    return Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
-
-
 def close_entries(
     tournament: Tournament, *, at: datetime, command_id: UUID, by_director: bool = False
 ) -> bool:

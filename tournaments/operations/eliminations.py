@@ -128,8 +128,9 @@ def eliminate(
         [list(chairs), len(busts), sum(removed), field.pk, tournament.pk],
     )
     left, deal_in_vote = updated
-    if deal_in_vote is not None and falling_deal_id not in (deal_in_vote, ANY_DEAL):
-        ask_whether_deal_falls(tournament.pk)  # what is written here is taken back with the refusal
+    if falling_deal_id not in (deal_in_vote, ANY_DEAL):
+        # what is written here is taken back with the refusal
+        ask_whether_deal_falls(tournament.pk, said=falling_deal_id)
     if left != len(busts):
         raise AssertionError("a seat held an entry that is not playing")
     field.players_left -= len(busts)

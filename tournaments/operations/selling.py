@@ -10,7 +10,7 @@ from dispatch.commands import record
 from rules.receipts import short_code
 from rules.refusals import N_, Refused
 from tournaments.facts.purchases import OrderFact, OrderMade, OrderSold, OrderWithdrawn
-from tournaments.models import Order, OrderState
+from tournaments.models import Entry, Order, OrderState, Purchase
 
 # codes of orders are none that a registration has
 _APART = 1 << 29
@@ -73,11 +73,7 @@ def settle_order(
     row = found.first()
     if row is None:
         if order_id is not None:
-            raise Refused(
-                "order_over",
-                N_("This order was paid or withdrawn already. Reload to see how it stands."),
-                rule="SCPT.D",
-            )
+            raise _over(order_id, tournament_id=tournament_id, player_id=player_id)
         return None
     _end(row, OrderState.SOLD, at=at)
     return None if order_id is None else row.price_cents
@@ -87,13 +83,45 @@ def withdraw(order_id: int, *, at: datetime) -> Order:
     """Withdraw an order that the player does not want any more. Refusals: ``order_over``."""
     row = Order.objects.select_for_update(of=("self",)).select_related("player").get(pk=order_id)
     if row.state != OrderState.OPEN:
-        raise Refused(
-            "order_over",
-            N_("This order was paid or withdrawn already. Reload to see how it stands."),
-            rule="SCPT.D",
-        )
+        raise _over(row.pk, tournament_id=row.tournament_id, player_id=row.player_id)
     _end(row, OrderState.WITHDRAWN, at=at)
     return row
+
+
+def _over(order_id: int, *, tournament_id: int, player_id: int) -> Refused:
+    """The no to an order that is not open any more: how it was paid, or that it was withdrawn."""
+    row = Order.objects.filter(pk=order_id, tournament_id=tournament_id, player_id=player_id).first()
+    method = _paid_by(row) if row is not None and row.state == OrderState.SOLD else None
+    if method is not None:
+        return Refused(
+            "order_over",
+            N_("This order was paid already (%(method)s)."),
+            rule="SCPT.D",
+            method=method,
+        )
+    return Refused(
+        "order_over",
+        N_("This order was paid or withdrawn already. Reload to see how it stands."),
+        rule="SCPT.D",
+    )
+
+
+def _paid_by(row: Order) -> str | None:
+    """With what it was paid: the sale has the moment at which the order ended."""
+    if row.ended_at is None:
+        return None
+    entry = (
+        Entry.objects.filter(tournament_id=row.tournament_id, player_id=row.player_id, paid_at=row.ended_at)
+        .values_list("method", flat=True)
+        .first()
+    )
+    if entry is not None:
+        return str(entry)
+    bought = Purchase.objects.filter(
+        entry__tournament_id=row.tournament_id, entry__player_id=row.player_id, at=row.ended_at
+    )
+    method = bought.values_list("method", flat=True).first()
+    return None if method is None else str(method)
 
 
 def _end(row: Order, state: OrderState, *, at: datetime) -> None:

@@ -16,7 +16,6 @@ from tournaments.models import (
     Entry,
     EntryState,
     Field,
-    Purchase,
     Registration,
     RegistrationState,
     Slot,
@@ -28,6 +27,7 @@ from tournaments.operations.entry_context import lock_entry_context, lock_tourna
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back
 from tournaments.operations.registrations import end_registration
+from tournaments.queries.registrations import why_chips_stay
 
 
 def withdraw_entry(
@@ -199,20 +199,13 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
     if field.entries_closed_at is not None:
         raise Refused(
             "entries_are_closed",
-            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            N_("Entries are closed and the prizes are fixed: this entry stays."),
             rule="ADTP.8B",
-            field="entry",
         )
-    if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
-        raise Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."), rule="PT-T.31")
+    stays = why_chips_stay(entry)
+    if stays is not None:
+        raise stays
     if entry.state == EntryState.PLAYING:
-        if entry.stack_chips != entry.chips_issued:
-            raise Refused(
-                "chips_were_played",
-                N_("%(player)s has played: the stack was counted. Disqualify instead."),
-                rule="SCPT.I",
-                player=entry.player.public_name,
-            )
         clear_seat(entry, at=at)
         field.players_left -= 1
         field.chips_issued -= entry.chips_issued

@@ -19,6 +19,11 @@ def field_of(tournament_id: int) -> Field | None:
     return Field.objects.filter(pk=tournament_id).first()
 
 
+def entries_closed(tournament_id: int) -> bool:
+    """Return whether entries of a running tournament are closed."""
+    return Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
+
+
 def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
     """Return how many, how much chips, how far: everything on the clock screen that is no clock and no money. seen_at: as the public
     knows it at this instant; None: as it is. Rule: PT-H.11

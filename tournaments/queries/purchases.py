@@ -9,7 +9,8 @@ from datetime import datetime
 from django.db.models import Count, Q
 
 from rules.refusals import not_found
-from tournaments.models import Entry, EntryState, Field, Purchase, PurchaseKind, Tournament
+from tournaments.models import Entry, EntryState, Purchase, PurchaseKind, Tournament
+from tournaments.queries.field import entries_closed
 from tournaments.queries.receipts import numbers_of
 
 
@@ -36,7 +37,7 @@ def who_may_rebuy(tournament_id: int, *, players: Sequence[int], level: int) -> 
     Rule: PT-T.23, PT-T.31
     """
     rebuy = Tournament.objects.values_list("rebuy", flat=True).get(pk=tournament_id)
-    closed = Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
+    closed = entries_closed(tournament_id)
     if rebuy is None or closed or level > rebuy["until_level"]:
         return frozenset()
     entries = Entry.objects.filter(

@@ -10,19 +10,21 @@ from typing import Any
 from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
+from payouts.queries import pool_without
 from rules.receipts import receipt_in
 from rules.refusals import N_, Refused, not_found, possible
 from tournaments.models import (
     Elimination,
     Entry,
     EntryState,
-    Field,
     Order,
+    Purchase,
     Registration,
     RegistrationState,
 )
 from tournaments.queries.circuit import player_of
 from tournaments.queries.entry_context import LIVE_STATES
+from tournaments.queries.field import entries_closed
 from tournaments.queries.receipts import receipt_view
 
 
@@ -37,14 +39,16 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
     places_move, asks_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, the chair that would be
     free, who would take it, whether places of those already out would move up by one, whether the director states a reason, and
-    whether it can be done: not once entries are closed. Refusal: ``not_found``. Rule: SCPT.H, ADTP.8B
+    whether it can be done: not once entries are closed, and not with chips that were played. Of who plays also {chips_out, currency,
+    pool_cents, pool_after_cents}: the chips that leave play, and what the places share now and then. Refusal: ``not_found``.
+    Rule: SCPT.H, SCPT.I, ADTP.8B
     """
     row = Registration.objects.select_related("player").filter(pk=registration_id).first()
     if row is None:
         raise not_found("registration")
     tournament_id = row.tournament_id
     mine = list(
-        Entry.objects.select_related("seat__table")
+        Entry.objects.select_related("seat__table", "tournament", "player")
         .filter(registration_id=registration_id)
         .exclude(state=EntryState.CANCELLED)
     )
@@ -63,6 +67,16 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     live = next((entry for entry in mine if entry.state in LIVE_STATES), None)
     if live is None:
         return found
+    if found["possible"]:
+        found |= possible(why_chips_stay(live))
+    if live.state == EntryState.PLAYING and found["possible"]:
+        pool, after = pool_without(live.tournament, entry_id=live.pk)
+        found |= {
+            "chips_out": live.chips_issued,
+            "currency": live.tournament.currency,
+            "pool_cents": pool,
+            "pool_after_cents": after,
+        }
     seat = getattr(live, "seat", None)
     following = None
     if live.state != EntryState.WAITING:
@@ -85,14 +99,29 @@ def why_entries_stay(mine: Sequence[Entry], *, tournament_id: int) -> Refused | 
     """Return why entries are not given back any more: with the end of entries the prizes are fixed. None while they can be.
 
     Rule: ADTP.8B"""
-    if not mine or not Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists():
+    if not mine or not entries_closed(tournament_id):
         return None
     return Refused(
         "entries_are_closed",
-        N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+        N_("Entries are closed and the prizes are fixed: this entry stays."),
         rule="ADTP.8B",
-        field="entry",
     )
+
+
+def why_chips_stay(entry: Entry) -> Refused | None:
+    """Return why who sits in a running tournament is not given back: more chips were bought, or the stack was counted and
+    is another than was issued. None while it can be. Rule: PT-T.31, SCPT.I
+    """
+    if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
+        return Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."), rule="PT-T.31")
+    if entry.state == EntryState.PLAYING and entry.stack_chips != entry.chips_issued:
+        return Refused(
+            "chips_were_played",
+            N_("%(player)s has played: the stack was counted. Disqualify instead."),
+            rule="SCPT.I",
+            player=entry.player.public_name,
+        )
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from web import pix
 from web.acting import in_words, sentence
 from web.file_changes import changes_said
 from web.line import line_in_words
+from web.out_of_play import out_of_play
 from web.player.own import WORDS
 from web.prices import price_words
 from web.staffing import StaffTournament
@@ -210,5 +211,5 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])
-        found["cancel"] = cancel | {"why": why}
+        found["cancel"] = cancel | {"why": why, "out_of_play": out_of_play(cancel)}
     return found

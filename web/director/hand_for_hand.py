@@ -14,7 +14,7 @@ from rules.finishing import BustInHand, place_group
 from rules.policies import SimultaneousBust
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tables.queries import RoundView, SeatedTable, hand_for_hand_view, seated_tables, tables_view
+from tables.queries import RoundView, SeatedTable, hand_for_hand_view, has_served, seated_tables, tables_view
 from tournaments.queries import payloads
 from web.director.busts import has_bounty
 from web.director.hands import charge_of, short_level
@@ -97,6 +97,8 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
     lines = [line for line in everybody if line.players > 1]
     lines.sort(key=lambda line: (bool(line.hand_done), line.table))
     round_ = hand_for_hand_view(scope.tournament_id)
+    places_paid = scope_prizes(scope)[0]
+    served = has_served(scope.tournament_id, round_=round_, places_paid=places_paid)
     playing = [line for line in lines if not line.hand_done] if round_.on else []
     drawn = seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=playing)
     return render(
@@ -122,7 +124,8 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             done=[line for line in lines if line.hand_done][:MOST_HANDS],
             more=max(0, len(lines) - MOST_HANDS),
             players=(left := sum(line.players for line in everybody)),  # who sits alone is in, too
-            places_paid=scope_prizes(scope)[0],
+            places_paid=places_paid,
+            served=served,
             all_tie=_all_tie(scope, round_),
             forecast=_forecast(scope, round_, left=left),
             **({} if part else board_context(scope)),

@@ -27,6 +27,7 @@ from undo import UNDOING
 from web.director import announced
 from web.director.fact_phrases import clock_moved, fact_phrase, minutes
 from web.director.history_kinds import KINDS
+from web.director.sold import sold_for_good
 from web.templatetags.shuffle import chips, money, plain_number
 
 
@@ -90,11 +91,12 @@ def page(
     # with a prize in a player's hand the end stands until the payment is taken back
     if end is not None and not end.can_be_undone:
         ends.discard(end.command_id)
+    fixed = sold_for_good(tournament_id, groups=groups) if state == "running" else set()
     over = state in ("finished", "cancelled")
 
     def offered(line: HistoryLine, name: str) -> bool:
         """Answer whether it can be taken back now."""
-        if not line.undo or line.command_id in gone or (over and name not in _AFTER_THE_END):
+        if not line.undo or line.command_id in gone | fixed or (over and name not in _AFTER_THE_END):
             return False
         return name != _FINISH or (line.command_id in ends)
 

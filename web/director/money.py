@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from access import moment
 from payouts.queries import (
     deal_preview,
     deals_view,
@@ -33,6 +34,7 @@ from tournaments.queries.purchases import purchases_view
 from web import forms
 from web.acting import actor_of, in_words, sentence
 from web.director.acts import DEAL_ENDED
+from web.director.needs.clock import closes_early
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import plain_number
@@ -230,12 +232,15 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 preview = None
         except Refused as refused:
             no, entries_open = sentence(refused), refused.code == "entries_open"
+    at = moment.at()
+    frame = board_context(scope, at=at)
     return render(
         request,
         "director/deals.html",
         page_context(
             scope,
             tab="prizes",
+            close_early=closes_early(frame["payloads"], at=at) if entries_open else "",
             open=open_,
             # as the players look for themselves: the largest stack first
             shares=sorted(open_.shares, key=lambda s: -(s["chips"] or 0)) if open_ is not None else [],
@@ -260,7 +265,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             reserve=typed,
             reserve_percent=plain_number(policies.deal_champion_reserve_bp / 100),
             ended={why: _(words) for why, words in DEAL_ENDED.items()},
-            **board_context(scope),
+            **frame,
         ),
     )
 

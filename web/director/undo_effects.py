@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from web.acting import in_words
 from web.board import countdown
+from web.out_of_play import out_of_play
 
 
 def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,6 +96,7 @@ def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
         lines.append(_("Out since then, and staying out: %(count)s.") % {"count": len(effects["out_since"])})
     if effects.get("refund_cents"):
         lines.append(_("The money goes back into the player's balance."))
+    lines += out_of_play(effects)
     if effects.get("seats_alternate"):
         lines.append(_("%(name)s gets the seat.") % {"name": effects["seats_alternate"]})
     if effects.get("places_move"):

@@ -29,6 +29,7 @@ from web.director.busts import Leaving, has_bounty, leaving, rebuys
 from web.director.history import page
 from web.director.history_kinds import KINDS
 from web.director.needs import needs_of
+from web.director.needs.clock import closes_early
 from web.director.page import board_context, page_context, stands
 from web.director.rehearsal import MOST_AT_ONCE, may_be_simulated
 from web.director.totals import totals_of
@@ -58,6 +59,7 @@ def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             simulated=may_be_simulated(scope) and scope.may(Permission.START_TOURNAMENT),
             most_simulated=MOST_AT_ONCE,
             short_handed=_short_handed(scope, board.get("payloads")),
+            close_early=closes_early(board["payloads"], at=at) if scope.state == "running" else "",
             **board,
         ),
     )

@@ -30,8 +30,10 @@ export function paintBar() {
       : button(text, openOutbox, { "data-key": "outbox", icon: refused.length || state.notSaved ? "triangle-alert" : waiting.length ? "cloud-upload" : "check", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
 }
 
-/** The place of the one who went out. @param {Command} c */
+/** The place of the one who went out; of one who is in again, the seat, where it is another one. @param {Command} c */
 function placeOf(c) {
+  const back = c.outcome?.result;
+  if (back?.own_seat === false) return ` · ${say(words.sits_now, { name: back.name, table: back.table_number, seat: back.seat_number })}`;
   const [out, more] = c.outcome?.result?.eliminations ?? [];
   return out?.place && !more ? ` · ${say(out.final ? words.placed : words.placed_for_now, { place: out.place })}` : "";
 }
@@ -62,7 +64,7 @@ export function paintOutbox() {
         button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
     })),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
-      el("div", {}, el("span", {}, c.title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[c.state]), stateWord(c)), notCounted(c) ? el("p", { class: "sent-state" }, icon("x"), String(notCounted(c))) : null),
+      el("div", {}, el("span", {}, c.title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[c.state]), `${stateWord(c)}${placeOf(c)}`), notCounted(c) ? el("p", { class: "sent-state" }, icon("x"), String(notCounted(c))) : null),
       canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
     outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }

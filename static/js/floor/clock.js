@@ -3,10 +3,11 @@
 import { paintClockIn, played } from "../tablet_clock.js";
 import { language, part, words } from "./page.js";
 import { keeper } from "./recess.js";
+import { state } from "./state.js";
 
 /** The big blind of the hands that are dealt now; 0 where the house has not told. */
 export const bigBlind = () => played(keeper.show())?.big_blind ?? 0;
 
-export const paintClock = () => paintClockIn(part("clock"), keeper, words, language);
+export const paintClock = () => paintClockIn(part("clock"), keeper, words, language, state.online && !state.untold);
 
 setInterval(paintClock, 1000);

@@ -65,7 +65,7 @@ export const inForce = (rule) => (rule && page.books.includes(rule.split(/[. ]/)
 /** What was painted and is refused goes back to what it was, with a sentence that says so. */
 function tellRefused() {
   // a deal in vote is asked about by its own sheet
-  const fresh = outbox.conflicts().filter((c) => state.toldRefused && !state.toldRefused.has(c.id) && c.outcome?.code !== "deal_would_fall");
+  const fresh = outbox.conflicts().filter((c) => state.toldRefused && !state.toldRefused.has(c.id) && !["deal_would_fall", "deal_holds"].includes(c.outcome?.code ?? ""));
   // one cause is one message, however many acts it met
   for (const same of bySameCause(fresh, () => "")) {
     show({ kind: "refused", text: say(same.length > 1 ? words.refused_several : words.refused_one, { count: same.length, what: same.map((c) => c.title).join("; "), why: same[0].outcome?.reason ?? "" }), rule: inForce(same[0].outcome?.rule) });
@@ -78,6 +78,8 @@ function tellRefused() {
     if (state.toldRefused === null) continue;
     const lost = notCounted(c);
     if (lost) show({ kind: "refused", text: `${c.title}. ${lost}` });
+    const back = c.outcome?.result;
+    if (back?.own_seat === false) show({ text: say(words.sits_now, { name: back.name, table: back.table_number, seat: back.seat_number }) });
     setTimeout(repaint, UNSEEN_MS + 100);
     if (!state.online && c.mark.table) outbox.look(c).catch(() => {});
   }

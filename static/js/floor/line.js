@@ -43,16 +43,19 @@ export async function askLines() {
   repaint();
 }
 
+/** A socket may stay open though the device has no network: both are asked. @param {boolean} open */
+function lineIs(open) {
+  state.online = open && navigator.onLine;
+  state.heardAt = performance.now();
+  if (state.online) outbox.send();
+  repaint();
+}
+
 export const live = new Live({
   url: socketAddress(location),
   topics: { [page.topics.tables]: takeRoom, [page.topics.counts]: takeCounts, [page.topics.clock]: takeClock },
   onNow: (now, asked) => keeper.hear(now, asked),
-  onLine: (now) => {
-    state.online = now;
-    state.heardAt = performance.now();
-    if (now) outbox.send();
-    repaint();
-  },
+  onLine: lineIs,
   onRefused: (topic) => {
     if (topic !== page.topics.tables) return;
     state.untold = true;
@@ -109,7 +112,7 @@ export function follow() {
 setInterval(() => {
   // a line that died without saying so
   if (live.socket?.readyState === 1) {
-    if (performance.now() - state.heardAt > 14_000) live.socket.close();
+    if (performance.now() - state.heardAt > 14_000) live.drop();
     else live.socket.send(JSON.stringify({ ping: 1 }));
   }
   if (outbox.signIn || state.untold) askWho();
@@ -117,4 +120,8 @@ setInterval(() => {
   paintBar();
 }, 5000);
 setInterval(() => { if (!state.online) paintBar(); }, 1000);
-window.addEventListener("online", () => outbox.send());
+// a tablet that slept may have a line that died meanwhile
+document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
+// the browser knows of a network that went long before an answer is missed
+window.addEventListener("offline", () => live.drop());
+window.addEventListener("online", () => { lineIs(live.socket?.readyState === 1); outbox.send(); });

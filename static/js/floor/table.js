@@ -31,6 +31,8 @@ export function paintTable() {
   const payload = payloadOf(table);
   if (!payload) return fill(where, head, el("p", { class: "notice" }, words.need_line));
   const { line, chairs } = payload;
+  // nobody sits there, and no button lies there any more
+  if (line.state === "broken") return fill(where, head, el("p", { class: "notice", role: "status", "data-key": "broken" }, say(words.table_broken, { table })));
   const taken = chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null);
   const round = state.room?.hand_for_hand;
   const big = bigBlind();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from datetime import timedelta
+from html import unescape
 
 import pytest
 
@@ -279,6 +280,21 @@ def test_what_was_asked_for_is_sold_at_the_price_that_was_told(phone, house, nig
     )  # fmt: skip
     assert Entry.objects.filter(tournament_id=night).latest("pk").price_cents == 10_500
     cast.books_balance()
+    # a second desk, whose page still has the order, reads how it was paid, by whom and when; Enter there sells nothing
+    sealed()
+    second = as_(house.ana)
+    with cast.unchanged():
+        page = second.post(
+            f"/desk/{night}/do/reenter/",
+            {
+                "command_id": str(uuid.uuid4()), "player_id": house.caio.player_id, "method": "cash",
+                "order_id": order.pk, "price": "10500",
+            },
+            follow=True,
+        )  # fmt: skip
+    html = unescape(page.content.decode())
+    assert re.search(r"This order was paid already \(Transfer\)\. Done by Desi at \d\d:\d\d\.", html)
+    assert "autofocus" not in html
 
 
 @pytest.mark.rule("PT-T.36")

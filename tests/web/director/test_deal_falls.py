@@ -7,8 +7,10 @@ import uuid
 
 import pytest
 
+from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.models import Deal
 from tables.models import HandDone, Seat
 from tests import cast
@@ -101,6 +103,30 @@ def test_a_yes_for_an_older_deal_is_asked_again(house, monkeypatch):
         "falling_deal_id": older,
     }
     assert sent(director, f"{t}/eliminations", late)[0] == 200
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_a_yes_to_the_fall_of_a_deal_that_was_agreed_meanwhile_is_asked_again(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director = as_(house.ana)
+    deal = proposed(house, t, left)
+    cast.say(record_paper_votes, by=house.ana, at=cast.after(hours=1), deal_id=deal, yes=3, no=0)
+    cast.say(approve_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal)
+    assert Deal.objects.get().state == "made"
+    seat = Seat.objects.select_related("table").get(entry_id=left[0])
+    body = {
+        "table_number": seat.table.number,
+        "busts": [{"entry_id": left[0], "stack_chips_start": None, "by_entries": []}],
+    }
+    sheet = {"table": str(seat.table.number), "entry_id": str(left[0])}
+    with cast.unchanged():
+        status, told = sent(director, f"{t}/eliminations", {**body, "falling_deal_id": deal})
+        assert (status, told["code"], told["rule"]) == (409, "deal_holds", "ADTP.P3")
+        assert told["params"] == {"deal_id": deal, "players": 3}
+        said = press(director, t, "bust", **sheet, deal_falls=deal)
+        assert said["kind"] == "refused" and "was agreed meanwhile and holds" in said["text"]
+    assert sent(director, f"{t}/eliminations", body)[0] == 200
+    assert (Entry.objects.get(pk=left[0]).state, Deal.objects.get().state) == ("out", "made")
 
 
 @pytest.mark.rule("ADTP.P3", "PT-T.49")

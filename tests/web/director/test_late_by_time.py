@@ -91,6 +91,9 @@ def test_late_registration_that_was_passed_by_hand_is_closed_by_the_director_and
     t = house.started("turbo-8max", entries=4, late_registration_level=1, re_entries_per_player=0)
     ana, at["at"] = as_(house.ana), cast.after(minutes=5)
     assert need_shown(ana, t, key="late-registration-over") == ("", "")
+    # closing by hand is possible, and said to be early
+    early = re.compile(r"This is earlier than announced: late registration has 10:00 left\.")
+    assert early.search(shown(ana, f"/director/{t}/")) and early.search(shown(ana, f"/director/{t}/deals/"))
     assert re.search(r'data-part="register"(?![^>]*\shidden)', shown(phone, f"/t/{t}/"))
     cast.say(move_to_level, by=house.ana, at=at["at"], tournament_id=t, level_index=2)
     assert need_shown(ana, t, key="late-registration-over") == (

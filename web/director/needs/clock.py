@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.clock_at_tables import recess_counted_from
-from rules.clock_shown import shown
+from rules.clock_shown import milliseconds, shown
 from rules.permissions import Permission
 from tables.queries import hand_for_hand_view, last_round_done_at
 from tournaments.queries import clock, payloads
@@ -135,16 +135,28 @@ def _late_is_over(scope: StaffTournament, payload: dict[str, Any], at: datetime)
             more=_("The desk takes none any more. Places are final and prizes fixed once they are closed."),
             rule="SCPT.H",
             amber=True,
-            buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts=counts)),
+            buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts=counts, at=at)),
         )
     ]
 
 
-def close_asks(scope: StaffTournament, *, counts: dict[str, Any]) -> str:
-    """Return what is asked before entries are closed."""
-    return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
+def close_asks(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> str:
+    """Return what is asked before entries are closed; that it is early, where late registration still runs. Rule: SCPT.H"""
+    asks = _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
         "count": counts["entries_total"],
         "pool": money(counts["pool_cents"], scope.currency),
+    }
+    payload = clock.clock_payload(scope.tournament_id, at=at)
+    return " ".join(filter(None, [asks, closes_early({"clock": payload, "counts": counts}, at=at)]))
+
+
+def closes_early(payloads: dict[str, Any], *, at: datetime) -> str:
+    """Say that late registration still runs, and how long; "" where it is over. Rule: SCPT.H"""
+    left_ms = shown(snapshot=payloads["clock"], now_ms=milliseconds(at)).late_registration_in_ms
+    if not payloads["counts"]["late_registration_open"] or left_ms is None:
+        return ""
+    return _("This is earlier than announced: late registration has %(time)s left.") % {
+        "time": board.countdown(left_ms // 1000)
     }
 
 

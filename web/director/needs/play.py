@@ -9,19 +9,14 @@ from django.utils.translation import gettext as _
 
 import tables.queries
 from rules.permissions import Permission
-from web.director.hands import short_level, short_levels_warned
 from web.director.needs.clock import close_asks, level
 from web.director.needs.ending import ending
+from web.director.needs.hand_for_hand import hand_for_hand
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
 from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
-
-
-def _short_levels(scope: StaffTournament, at: datetime) -> str:
-    """What is asked before each hand ends a level; "" where none does."""
-    return short_levels_warned(scope.settings["policies"], shortest_level=short_level(scope, at=at))
 
 
 def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
@@ -34,7 +29,9 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                     key="close-entries",
                     mark="flag",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    buttons=action_button(scope, name="close-entries", asks=close_asks(scope, counts=counts)),
+                    buttons=action_button(
+                        scope, name="close-entries", asks=close_asks(scope, counts=counts, at=at)
+                    ),
                 )
             )
         elif scope.may(Permission.FINISH_TOURNAMENT):
@@ -60,29 +57,9 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                     rule="PT-T.52",
                 )
             )
-    if counts["hand_for_hand"]:
-        round_ = tables.queries.hand_for_hand_view(scope.tournament_id)
-        found.append(
-            Need(
-                key="hand-for-hand",
-                mark="hand",
-                text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
-                % {"round": round_.number, "done": len(round_.done), "left": len(round_.waiting_for)},
-                look=address("director-hand-for-hand", scope=scope),
-                look_label=_("Console"),
-                rule="PT-T.49",
-            )
-        )
-    elif counts["bubble"] and counts["players_left"] > 1 and scope.may(Permission.HAND_FOR_HAND):
-        found.append(
-            Need(
-                key="bubble",
-                mark="circle-dot",
-                text=_("The bubble: one more player out and the rest are in the money."),
-                buttons=action_button(scope, name="hand-for-hand", asks=_short_levels(scope, at)),
-                rule="PT-T.49",
-            )
-        )
+    together = hand_for_hand(scope, counts=counts, at=at)
+    # in the money it is to end before anything else
+    found = [*together, *found] if counts["in_the_money"] else [*found, *together]
     found += takers(scope)
     found += rebuys_owed(scope)
     found += deal(scope, counts=counts)
