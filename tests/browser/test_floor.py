@@ -852,6 +852,9 @@ def test_who_is_back_from_a_table_that_broke_is_told_with_the_seat_and_the_table
 def test_a_tablet_whose_network_went_says_so_though_its_line_stays_open(tablet, running):
     page = tablet(f"/floor/{running}/#1").page
     clock = page.locator('[data-part="clock"]')
+    # the line is open before it has told anything: only what was told has an age
+    expect(page.locator(f'[data-key="seat-{sitting(running).number}"]')).to_be_visible()
+    expect(clock).to_be_visible()
     expect(bar(page)).to_contain_text("Live")
     expect(clock).not_to_contain_text("not confirmed")
     page.context.set_offline(True)
