@@ -839,7 +839,7 @@ def test_who_is_back_from_a_table_that_broke_is_told_with_the_seat_and_the_table
     page = tablet(f"/floor/{tournament}/#2").page
     expect(bar(page)).to_contain_text("Live")
     tap_bust(page, gone.entry_id)
-    expect(bar(page)).to_contain_text("Everything sent")
+    expect(bar(page)).to_contain_text("· done")
     cast.say(break_table, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, table_number=2)
     expect(page.locator('[data-view="table"]')).to_contain_text("Table 2 is broken. Nobody sits there.")
     expect(page.locator(".chair")).to_have_count(0)
