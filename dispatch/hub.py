@@ -50,6 +50,7 @@ _MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says
 _ACK_SECONDS = 1.0
 _READ_AT_ONCE = 200
 _ASKED_AT_ONCE = 50  # listeners
+_LOOKED_AT_ONCE = 100  # of thousands of sockets: whoever has a word for one of them waits no longer than that
 
 OVERFLOW, SIGNED_OUT = 4408, 4401
 
@@ -658,11 +659,12 @@ class Hub:
         """Tell how long lines take, where somebody wants to know. What could not be told is told at the next look."""
         while True:
             await asyncio.sleep(LAG_SECONDS)
-            fresh = {
-                name: (heard.topic, lag_ms)
-                for name, heard in self.heard.items()
-                if heard.topic.measured and (lag_ms := heard.new_lag_ms()) is not None
-            }
+            fresh = {}
+            for number, (name, heard) in enumerate(list(self.heard.items())):
+                if number % _LOOKED_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+                if heard.topic.measured and (lag_ms := heard.new_lag_ms()) is not None:
+                    fresh[name] = (heard.topic, lag_ms)
             if not fresh:
                 continue
             await in_database(topics.tell_measured, list(fresh.values()))
@@ -711,7 +713,12 @@ class Hub:
 
     async def _check_sessions(self) -> None:
         """Close the sockets of those who have signed out, or whose device is no longer paired."""
-        behind = {client: one for client in self.clients if (one := _behind(client.listener)) is not None}
+        behind: dict[Client, sessions.Behind] = {}
+        for number, client in enumerate(list(self.clients)):
+            if number % _LOOKED_AT_ONCE == 0:
+                await asyncio.sleep(0)
+            if (one := _behind(client.listener)) is not None:
+                behind[client] = one
         if not behind:
             return
         try:

@@ -56,7 +56,7 @@ def buy_in(
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``no_cash_tables``, ``identity_not_checked``,
     ``under_age``, ``excluded``, ``already_at_table``, ``seat_taken``, ``no_such_seat``, ``offer_over``, ``others_wait``, ``session_not_begun``, ``register_first``, ``bad_buy_in``,
     ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``.
-    Rule: PT-H.6, PT-H.8, PT-H.9, PT-H.11, PT-H.14, PT-H.17, PT-T.21
+    Rule: PT-H.6, PT-H.8, PT-H.9, PT-H.11, PT-H.14, PT-H.17, PT-O.8, PT-O.9, PT-T.21
     """
     # who excludes this player waits for us, and we for them: docs/locking.md
     lock_players([player_id])

@@ -33,7 +33,7 @@ def leave(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, play
 
     At a cash table the whole stack goes to the player's account, and who has folded waits for the end of the hand, too.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``, ``seats_are_drawn``.
-    Rule: PT-T.27, PT-H.10, PT-H.35
+    Rule: PT-T.27, PT-H.10, PT-H.35, PT-H.69, PT-O.10, PT-O.69
     """
     table = lock_play_table(table_id)
     require_playing(by, table=table, player_id=player_id)

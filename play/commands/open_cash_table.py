@@ -67,7 +67,7 @@ def open_cash_table(
     played when it is over is the last one. Without it the table is played without an end. onlookers_delay_seconds: how late who does not sit there sees it.
     Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``online_game``, ``bad_stakes``, ``bad_session``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
     ``text_missing``, ``number_too_small``, ``number_too_large``.
-    Rule: PT-H.5, PT-H.6, PT-H.11, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.43, PT-O.1, PT-O.24
+    Rule: PT-H.5, PT-H.6, PT-H.11, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.43, PT-O.1, PT-O.13, PT-O.14, PT-O.16, PT-O.24
     """
     require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
     venue = Venue.objects.filter(pk=venue_id).first()

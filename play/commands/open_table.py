@@ -46,7 +46,7 @@ def open_table(
     with four cards `nlo`, `plo`, `hpo` and `lo` (Omaha). While all clocks of the house stand, it stands with them.
 
     Refusals: ``forbidden``, ``online_game``, ``bad_stakes``, ``no_card_key``, ``text_missing``, ``number_too_small``, ``number_too_large``.
-    Rule: PT-H.4, PT-H.5, PT-H.14, PT-H.22, PT-H.24, PT-H.43, PT-H.74, PT-H.75, PT-O.1, PT-O.24, PT-O.74
+    Rule: PT-H.4, PT-H.5, PT-H.14, PT-H.22, PT-H.24, PT-H.43, PT-H.74, PT-H.75, PT-O.1, PT-O.24, PT-O.74, PT-O.75
     """
     require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
     table_policies(game)

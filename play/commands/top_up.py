@@ -50,7 +50,7 @@ def top_up(
     largest buy-in leaves room for. What is refused then is told to the player.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``not_at_table``, ``no_cash_tables``,
     ``identity_not_checked``, ``under_age``, ``excluded``, ``stack_is_full``, ``bad_top_up``, ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``.
-    Rule: PT-H.11, PT-H.12, PT-H.14, PT-H.15, PT-H.17, PT-T.21
+    Rule: PT-H.11, PT-H.12, PT-H.14, PT-H.15, PT-H.17, PT-O.12, PT-T.21
     """
     lock_players([player_id])
     table = lock_play_table(table_id)

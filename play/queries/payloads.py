@@ -33,7 +33,7 @@ from rules.refusals import not_found
 
 
 def table_payload(table_id: int) -> dict[str, Any]:
-    """The view of a table as it is, without anybody's cards. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.47, PT-H.61"""
+    """The view of a table as it is, without anybody's cards. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.47, PT-H.61, PT-O.3, PT-O.4"""
     with one_moment():
         return _public(_table(table_id), hand=_hand(table_id))
 

@@ -25,7 +25,7 @@ def sits_out(*, late_in_a_row: int, tournament: bool = False) -> bool:
     """Return whether a player whose time ran out in so many hands in a row sits out until he says that he is back: in a tournament
     at the first time.
 
-    Rule: PT-H.45, PT-H.70, PT-O.45, PT-T.43
+    Rule: PT-H.45, PT-H.70, PT-O.45, PT-O.70, PT-T.43
     """
     return late_in_a_row >= (1 if tournament else LATE_IN_A_ROW)
 

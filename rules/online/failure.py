@@ -29,7 +29,7 @@ def after_failure(*, overdue: timedelta) -> AfterFailure:
     more is the house's failure and the player decides again with the full time, and a hand that lay for too long is
     void.
 
-    Rule: PT-H.72, PT-H.73, PT-O.72
+    Rule: PT-H.72, PT-H.73, PT-O.72, PT-O.73
     """
     if overdue > VOID_AFTER:
         return AfterFailure.VOID

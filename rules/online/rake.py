@@ -57,7 +57,7 @@ def rake_of_buy_in(cents: int, *, rake: Rake) -> int:
 
 def pots_are_raked(hand: Hand) -> bool:
     """Return whether the house takes of the pots of a hand that is over: not where it ended before the turn card and nobody bet
-    of his own will on the flop. Rule: PT-H.18
+    of his own will on the flop. Rule: PT-H.18, PT-O.18
     """
     if hand.street is Street.PREFLOP:
         return False

@@ -36,7 +36,7 @@ def check_session(*, starts_at: datetime, minutes: int, at: datetime) -> None:
 
 def session_over(*, ends_at: datetime | None, at: datetime) -> bool:
     """Return whether the time of a session is over: no hand is dealt any more, and the one that is played is its last. ends_at: None where a table
-    is played without an end. Rule: PT-H.2, PT-H.6
+    is played without an end. Rule: PT-H.2, PT-H.6, PT-O.2, PT-O.6
     """
     return ends_at is not None and at >= ends_at
 

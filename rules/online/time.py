@@ -33,7 +33,7 @@ class TimePolicy:
     """What a table gives, in seconds. bank: at the start; bank_gain: with each ten hands; bank_cap: the most that a bank holds; reconnect: once a
     hand for who has lost the line, 0 for none.
 
-    Rule: PT-H.43, PT-H.44, PT-T.42
+    Rule: PT-H.43, PT-H.44, PT-O.43, PT-O.44, PT-T.42
     """
 
     decision_seconds: int = 15

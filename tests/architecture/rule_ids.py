@@ -95,7 +95,7 @@ PT_L = {
 """Casino tables of 2007: the part that a floor is asked about."""
 
 ONLINE = {"PT-H": PT_H, "PT-O": PT_O}
-"""Rules of online tables, which are built one after another: those that nothing cites yet are named as later."""
+"""Rules of online tables."""
 
 TABLES_LATER = {"PT-L": 94}
 """Rules of single tables of a casino, 1–94 of 2007: they belong to casino sessions, later."""

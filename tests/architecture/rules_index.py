@@ -195,8 +195,7 @@ def page(found: Citations) -> str:
     """docs/rules.md."""
     known = known_ids()
     cited = {*found.code, *found.tests}
-    waiting = {i for i in known if i.split(".")[0] in ONLINE and i not in cited}
-    waiting |= {i for i in known if i.split(".")[0] in TABLES_LATER and not known[i]}
+    waiting = {i for i in known if i.split(".")[0] in TABLES_LATER and not known[i]}
     listed = [i for i in known if i not in waiting and i not in LATER]
     gaps = {i: _gap(i, found, known) for i in listed}
     proven = sum(1 for i in listed if not gaps[i])
@@ -229,11 +228,6 @@ def page(found: Citations) -> str:
         lines.append(f"**{title}** ({len(missing)}): {'; '.join(missing) or 'none'}.")
         lines.append("")
     lines += ["## Later", ""]
-    for book, titles in ONLINE.items():
-        missing = [f"{n} {titles[n]}" for n in titles if f"{book}.{n}" in waiting]
-        lines.append(
-            f"- {book}, online tables that are still being built ({len(missing)}): {'; '.join(missing) or 'none'}."
-        )
     for book, count in TABLES_LATER.items():
         named = sorted(cited & waiting & {f"{book}.{n}" for n in range(1, count + 1)}, key=_natural)
         lines.append(

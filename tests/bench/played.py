@@ -1,6 +1,6 @@
 """Row n: acts at three hundred tables of nine, through HTTP, with a socket for every player and two onlookers a table.
 
-One web process and one worker, as bin/up runs them; the clients share the cores. First acts alone, as fast as they are answered, with one onlooker a
+One process for acts, one for sockets and one worker, as deploy/ runs a big room, without its proxy; the clients share the cores. First acts alone, as fast as they are answered, with one onlooker a
 table; then with everybody there: latency is from sending an act until the last of
 the eleven sockets of its table has a payload of a later turn. Limit: `play.act` called in this process at one table, without
 HTTP, relay and sockets; and for that a transaction that locks the row, writes it and inserts an act and a fact.
@@ -48,8 +48,8 @@ from tests.play.conftest import AtTable, open_one
 
 TABLES, SEATS, ONLOOKERS = int(os.environ.get("BENCH_TABLES", "300")), 9, 2
 CONNECTIONS = 64
-# processes for acts beside the one for sockets, as deploy/ has them (ADR 9); none: one for both, as bin/up has it
-PAGES, THREADS = int(os.environ.get("BENCH_PAGES", "0")), 8
+# processes for acts beside the one for sockets, as deploy/ has them for a big room (ADR 9); BENCH_PAGES=0: one for both, as bin/up has it
+PAGES, THREADS = int(os.environ.get("BENCH_PAGES", "1")), 8
 ACTS = 400
 READY_SECONDS = 15.0
 # acts a second, for how long, and the bars: the middle and the 99th of 100, in milliseconds, to the last socket

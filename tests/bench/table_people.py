@@ -6,7 +6,7 @@ The first line: {"tables": [{"id", "onlookers", "people": [{"player", "seat", "s
 he sees tells who is to act. The line {"everybody": true} opens the sockets of all players and the other onlookers. Both say {"ready": seconds} when each
 socket has its first payload. Each line {"rate": acts a second, "seconds": …} is a phase: at each beat the table that has waited
 longest for its player is acted at (check, else call, now and then a fold). Says {"answered", "statuses", "answer": [ms, …], "last": [ms,
-…], "lost", "behind", "samples"}: from sending the act to its answer; to the last socket of its table, whose payload is of a later turn.
+…], "lost", "behind", "samples"}: from sending the act to its answer; from when it was due to the last socket of its table, whose payload is of a later turn.
 """
 
 from __future__ import annotations
@@ -207,8 +207,9 @@ async def _phase(
             table, request, began = asked
             act = Act(table.turn, began)
             table.acts.append(act)
+            sent = time.perf_counter()
             status, body = await _call(*line, request)
-            answers.append(1000 * (time.perf_counter() - began))
+            answers.append(1000 * (time.perf_counter() - sent))
             statuses[status] += 1
             if status != 200:
                 table.acts.remove(act)

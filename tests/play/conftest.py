@@ -17,6 +17,7 @@ from play.commands.sit import sit
 from play.models import PlayTable
 from rules import hands
 from rules.hands import Hand
+from rules.online import HOLDEM
 from tests import cast
 from tests.play.given_cards import GivenCards
 
@@ -89,10 +90,14 @@ def open_one(house: cast.House, **more: Any) -> AtTable:
     return AtTable(house, made["table_id"])
 
 
+#: The same at a table of hold'em and at one of Omaha: the clauses of both laws have one number.
+in_both_games = pytest.mark.parametrize("table", ["nlhe", "plo"], indirect=True)
+
+
 @pytest.fixture
-def table(db: None) -> AtTable:
+def table(request: pytest.FixtureRequest, db: None) -> AtTable:
     """A table of nine seats, blinds 50 and 100, stacks of 10,000; nobody sits there yet."""
-    return open_one(cast.house())
+    return open_one(cast.house(), game=getattr(request, "param", HOLDEM))
 
 
 @pytest.fixture

@@ -29,18 +29,19 @@ from play.models import HandOfPlayer, PlayTable, Sitting
 from play.queries.cash import escrow_differences
 from rules import hands
 from rules.accounts import AccountKind
+from rules.online import HOLDEM
 from tests import cast
 from tests.play.cash import TERMS, known, later, open_cash
 from tests.play.cash import house as cash_house
-from tests.play.conftest import open_one
+from tests.play.conftest import in_both_games, open_one
 from tournaments.commands.update_venue import update_venue
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table():
-    return open_cash()
+def table(request):
+    return open_cash(game=getattr(request, "param", HOLDEM))
 
 
 @pytest.fixture
@@ -112,7 +113,10 @@ def test_what_the_law_does_not_know_is_not_opened(more, code):
 # ------------------------------------------------------------------------------------------ sitting down, adding, leaving
 
 
-@pytest.mark.rule("PT-H.8", "PT-H.9", "PT-H.10", "PT-H.13")
+@in_both_games
+@pytest.mark.rule(
+    "PT-H.8", "PT-H.9", "PT-H.10", "PT-H.13", "PT-H.69", "PT-O.8", "PT-O.9", "PT-O.10", "PT-O.13", "PT-O.69"
+)
 def test_money_comes_from_the_account_and_goes_back_to_it(table):
     table.sit(2, cents=5000)
     assert (table.wallet(2), table.escrow(), table.stack(2)) == (15_000, 5000, 5000)
@@ -134,7 +138,8 @@ def test_money_comes_from_the_account_and_goes_back_to_it(table):
     table.check()
 
 
-@pytest.mark.rule("PT-H.8", "PT-H.14", "PT-T.21")
+@in_both_games
+@pytest.mark.rule("PT-H.8", "PT-H.14", "PT-O.14", "PT-T.21")
 def test_a_buy_in_is_within_the_range_and_the_balance(table):
     person = known(table.house, "Rui", cents=4000)
     for cents in (1999, 10_001):
@@ -194,7 +199,8 @@ def test_what_was_lost_counts_against_the_limit(three):
     three.check()
 
 
-@pytest.mark.rule("PT-H.11", "PT-H.12", "PT-H.15")
+@in_both_games
+@pytest.mark.rule("PT-H.11", "PT-H.12", "PT-H.15", "PT-O.12")
 def test_chips_are_added_between_two_hands_alone_and_up_to_the_largest_buy_in(table):
     for seat in (1, 2):
         table.sit(seat, cents=5000)
@@ -256,7 +262,8 @@ def test_who_leaves_in_a_hand_leaves_when_it_is_over_folded_or_not(three):
     three.check()
 
 
-@pytest.mark.rule("PT-H.15", "PT-H.70")
+@in_both_games
+@pytest.mark.rule("PT-H.15", "PT-H.70", "PT-O.70")
 def test_who_has_less_than_a_big_blind_adds_chips_or_is_dealt_no_more(table):
     for seat in (1, 2):
         table.sit(seat, cents=2000)
@@ -305,7 +312,8 @@ def test_the_seat_of_who_has_been_away_for_long_is_freed_and_the_money_goes_home
 # ------------------------------------------------------------------------------------------ hands, the house's share, failures
 
 
-@pytest.mark.rule("PT-H.17", "PT-H.18", "PT-H.19")
+@in_both_games
+@pytest.mark.rule("PT-H.16", "PT-H.17", "PT-H.18", "PT-H.19", "PT-O.16", "PT-O.18")
 def test_the_house_takes_its_share_of_a_pot_in_one_transfer_and_none_without_a_flop(three):
     three.fold_out()
     assert three.rake() == 0 and three.escrow() == 30_000
@@ -400,7 +408,8 @@ def test_the_file_of_who_has_money_on_a_table_is_not_erased(table):
         cast.say(anonymise_player, by=rui, player_id=rui.player_id)
 
 
-@pytest.mark.rule("PT-H.75")
+@in_both_games
+@pytest.mark.rule("PT-H.75", "PT-O.75")
 def test_money_and_play_chips_never_meet(table):
     rui = known(table.house, "Rui", cents=5000)
     with cast.refused("buy_in_needed"):

@@ -207,9 +207,10 @@ def test_a_seat_that_comes_free_is_for_who_has_registered():
     table.check()
 
 
-@pytest.mark.rule("PT-H.2", "PT-H.10", "PT-H.67")
-def test_the_hand_that_is_played_when_the_time_is_over_is_the_last_one():
-    table = open_session(seats=2)
+@pytest.mark.parametrize("game", ["nlhe", "plo"])
+@pytest.mark.rule("PT-H.2", "PT-H.10", "PT-H.67", "PT-O.2", "PT-O.6", "PT-O.67")
+def test_the_hand_that_is_played_when_the_time_is_over_is_the_last_one(game):
+    table = open_session(seats=2, game=game)
     one, two = (registers(table, name) for name in ("Rui", "Ines"))
     begins(table, one, two)
     eva = known(table.house, "Eva", cents=5_000)

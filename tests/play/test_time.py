@@ -28,7 +28,7 @@ from play.queries.tables import line_is_there
 from play.tasks import line_seen
 from tests import cast
 from tests.play import event
-from tests.play.conftest import open_one
+from tests.play.conftest import in_both_games, open_one
 
 SECOND = timedelta(seconds=1)
 
@@ -107,7 +107,8 @@ def test_the_bank_runs_by_itself_with_chips_in_the_pot_and_what_is_used_stays_us
     assert row.due_at - row.from_at == timedelta(seconds=37.5)
 
 
-@pytest.mark.rule("PT-H.43", "PT-H.44", "PT-H.45")
+@in_both_games
+@pytest.mark.rule("PT-H.43", "PT-H.44", "PT-H.45", "PT-O.43", "PT-O.44")
 def test_the_end_of_the_bank_is_the_end_of_the_time_once(three):
     three.act("call")
     small, row = three.to_act, three.row
@@ -451,7 +452,8 @@ def line(at_table, seat, there, *, at=None, by=SYSTEM):
     )
 
 
-@pytest.mark.rule("PT-H.44", "PT-H.73")
+@in_both_games
+@pytest.mark.rule("PT-H.44", "PT-H.73", "PT-O.73")
 def test_whose_line_goes_in_a_decision_has_twenty_seconds_more_once_a_hand(three):
     button, row = three.to_act, three.row
     when = row.from_at + 14 * SECOND

@@ -205,7 +205,7 @@ _MONEY: tuple[_Written, ...] = (
 def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
     """Return what holds at online tables, in the reader's language. table: of that one, with its own figures; None for all.
 
-    Rule: PT-H.66, PT-O.66, PT-T.56
+    Rule: PT-H.28, PT-H.66, PT-H.71, PT-O.28, PT-O.66, PT-O.71, PT-T.56
     """
     policies = table_policies(HOLDEM if table is None else table.game)
     here = TableKind(table.kind) if table is not None else None

@@ -16,8 +16,9 @@ from play.commands.leave import leave
 from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.models import PlayTable
+from rules.online import HOLDEM
 from tests import cast
-from tests.play.conftest import AtTable, open_one
+from tests.play.conftest import AtTable, in_both_games, open_one
 
 pytestmark = pytest.mark.django_db
 
@@ -36,9 +37,16 @@ def given(answer, name):
 
 
 @pytest.fixture
-def table():
+def table(request):
     house = cast.house()
-    made = cast.say(open_table, by=house.ana, at=datetime.now(UTC), venue_id=house.venue_id, name="Mesa 1")
+    made = cast.say(
+        open_table,
+        by=house.ana,
+        at=datetime.now(UTC),
+        venue_id=house.venue_id,
+        name="Mesa 1",
+        game=getattr(request, "param", HOLDEM),
+    )
     return AtTable(house, made["table_id"], now=datetime.now(UTC))
 
 
@@ -60,7 +68,8 @@ def test_the_list_names_the_open_tables(table):
     assert "Nenhuma mesa está aberta agora" in browser().get("/tables/").content.decode()
 
 
-@pytest.mark.rule("PT-H.3", "PT-H.4", "PT-H.47")
+@in_both_games
+@pytest.mark.rule("PT-H.3", "PT-H.4", "PT-H.47", "PT-O.3", "PT-O.4")
 def test_an_onlooker_sees_the_table_and_nobodys_cards(playing):
     answer = browser().get(f"/tables/{playing.table_id}/")
     page = answer.content.decode()

@@ -33,7 +33,7 @@ def lines(html):
     return [(about.strip(), " ".join(says.split()), rule.strip()) for about, says, rule in found]
 
 
-@pytest.mark.rule("PT-H.66", "PT-T.56")
+@pytest.mark.rule("PT-H.28", "PT-H.66", "PT-H.71", "PT-T.56")
 def test_every_policy_is_told_to_anybody_with_its_clause():
     found = lines(page("/tables/rules/"))
     rules = {about: rule for about, _says, rule in found}
@@ -143,11 +143,15 @@ def test_the_page_is_reached_from_the_list_from_a_tables_menu_and_from_a_tournam
     assert link not in page(f"/t/{event.house.registering('scpt-main')}/rules/")
 
 
-@pytest.mark.rule("PT-O.66", "PT-O.24")
+@pytest.mark.rule("PT-O.66", "PT-O.24", "PT-O.28", "PT-O.71")
 def test_a_table_of_omaha_cites_the_clauses_of_omaha():
     table = open_one(cast.house(), game="plo")
     found = lines(page(f"/tables/{table.table_id}/rules/"))
     rules = {about: rule for about, _says, rule in found}
     assert rules["Betting"] == "PT-O.24 · PT-O.37 · PT-O.38" and rules["Odd chips"] == "PT-O.62"
+    assert rules["One board"] == "PT-O.25 · PT-O.28"
+    cash = open_cash(game="plo")
+    at_cash = lines(page(f"/tables/{cash.table_id}/rules/"))
+    assert ("Hands without a bet", "PT-O.70 · PT-O.71") in [(about, rule) for about, _says, rule in at_cash]
     assert not any("PT-H." in rule for rule in rules.values())
     assert "the largest bet is the pot" in next(says for about, says, _rule in found if about == "Betting")
