@@ -92,6 +92,20 @@ def fits(page):
             "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
         )
         assert page.evaluate(CUT) == [], (width, height)
+        if page.locator(".bigtime").count():
+            assert page.evaluate(COVERED) == [], (width, height)
+
+
+# how far the digits, or what stands below them, lie on what is above or below the clock
+COVERED = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const [head, time, under, bets] = [".head", ".bigtime", ".timebox .under", ".betbox"].map(box);
+  const found = [];
+  const beside = bets.left > time.right || bets.right < time.left;
+  if (time.top < head.bottom - 1) found.push(`digits on the head: ${time.top} < ${head.bottom}`);
+  if (!beside && Math.max(time.bottom, under.bottom) > bets.top + 1) found.push(`the clock on the blinds: ${under.bottom} > ${bets.top}`);
+  return found;
+}"""
 
 
 def nine(**more):
@@ -109,8 +123,11 @@ def test_the_final_table_has_names_of_sixty_letters_whole(wall, running):
             "counts": faces["counts"]
             | {"state": "running", "final_table": True, "final_table_reached": True, "players_left": 9},
             "standings": {"rows": nine()},
+            "wall": faces["wall"]
+            | {"message": ("Voltamos às 22:15 em ponto, e a cozinha fecha. " * 5)[:200]},
         },
     )
+    expect(page.locator('[data-part="message"]')).to_be_visible()
     expect(page.locator('[data-part="list"] li')).to_have_count(9)
     expect(page.get_by_text(LONG)).to_have_count(4)
     fits(page)
