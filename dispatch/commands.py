@@ -293,20 +293,23 @@ def _plain(result: Any) -> tuple[dict[str, Any], str]:
 
 
 # What a command touches it finds by an index. Plans are kept as long as the connection, those of foreign keys too, and
-# the first are made while the tables of a young house are one page: each would be read from end to end ever after. A plan
-# for each set of values costs more than the statement, and PostgreSQL would make it wherever one of them is NULL.
+# the first are made while the tables of a young house are one page: each would be read from end to end ever after.
 _CLAIM = """
 INSERT INTO dispatch_command (id, name, digest, user_id, device_id, label, at, state, facts)
 VALUES (%s, %s, %s, %s, %s, %s, %s, 'open', 0) ON CONFLICT (id) DO NOTHING
-RETURNING set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)
+RETURNING set_config('enable_seqscan', 'off', true)
 """
+# Of who says what it asks first each statement is of few rows whatever the values: a plan for each set of them costs more than
+# the statement, and PostgreSQL would make it wherever one of them is NULL. Others find the few rows of a large field by their values.
+_CLAIM_OF_FEW_ROWS = _CLAIM.rstrip() + ", set_config('plan_cache_mode', 'force_generic_plan', true)\n"
 
 
 def _claim(asked: _Asked, first: Sequence[prepared.Question]) -> dict[_Key, list[tuple[Any, ...]]]:
     """Insert the id, waiting behind a twin in flight, and ask what is asked first; `_Stored` when the id is already decided."""
     by = asked.by
     claim = (asked.command_id, asked.name, asked.digest, by.user_id, by.device_id, by.label, asked.at)
-    fresh, _, *found = prepared.together((_CLAIM, claim), ("SAVEPOINT dispatch_work", ()), *first)
+    insert = _CLAIM_OF_FEW_ROWS if first else _CLAIM
+    fresh, _, *found = prepared.together((insert, claim), ("SAVEPOINT dispatch_work", ()), *first)
     if fresh:
         return {_key(one): answer for one, answer in zip(first, found, strict=True)}
     with connection.cursor() as cursor:

@@ -18,6 +18,7 @@ THINGS = (
     N_("entry"),
     N_("registration"),
     N_("complaint"),
+    N_("unclaimed money"),
     N_("hand"),
     N_("session"),
     N_("purchase"),

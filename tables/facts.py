@@ -271,14 +271,14 @@ class HandTakenBack(HandDoneAtTable, kind="hand_taken_back"):
 
 
 class ChipsCounted(TournamentFact, kind="chips_counted"):
-    """A stack was counted. was_chips: what was known of it before, at first what was given; None where nothing was."""
+    """A stack was counted. was_chips: what was known of it before, at first what was given; None where nothing was; not said by facts of before."""
 
     player_id: int = routing()
     entry_id: int
     name: str
     table: int | None
     stack_chips: int
-    was_chips: int | None = None
+    was_chips: int | None = ABSENT
 
     @property
     def topics(self) -> Sequence[str]:

@@ -318,13 +318,13 @@ def test_a_program_is_told_the_fields_by_their_names(house):
 def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played(house):
     client = as_(house.ana)
     soon = datetime.now(UTC) + timedelta(days=2)
-    draft = house.tournament("online-mtt", starts_at=soon, capacity=20, alternates=True)
+    draft = house.tournament("online-mtt", starts_at=soon, capacity=20, alternates=True, length_minutes=240)
     html = client.get(f"/director/venues/{house.venue_id}/new/").content.decode()
     # this draft to begin again from; the tick says what can be played
     assert html.count("stays a draft: online, this cannot be played yet") == 1
-    assert html.count("so far hold'em or Omaha, without bounties") == 1
+    assert html.count("so far hold'em or Omaha") == 1
     html = client.get(f"/director/{draft}/settings/").content.decode()
-    assert "Online, nobody waits in line for a seat yet" in html
+    assert "Online, nobody may still stand in line when the time is up" in html
     publish = f"/director/{draft}/do/publish/"
     with cast.unchanged():
         client.post(publish, {"command_id": str(uuid.uuid4())})

@@ -149,7 +149,7 @@ def test_a_rebuy_asked_for_at_the_desk_is_sold_once_when_it_is_paid(mine, house,
     assert (order.state, Purchase.objects.count()) == ("sold", 1)
     # a second desk, a moment later
     with cast.unchanged():
-        assert "paid or withdrawn already" in deal(desi, playing, "rebuy", **sold).content.decode()
+        assert "This order was paid already (Cash)." in deal(desi, playing, "rebuy", **sold).content.decode()
     assert "to be paid" not in shown(mine, f"/play/{playing}/")
     cast.books_balance()
 
