@@ -27,15 +27,18 @@ def read_whole(statement: str, *, table: str, small: str = "") -> list[str]:
         cursor.execute("SET LOCAL enable_seqscan = on")
     found = [node for node in _nodes(plan) if node.get("Relation Name") == table]
     assert found, f"{table} is not read"
-    return [
-        node["Node Type"] for node in found if not _asks_an_index(node) and node.get("Index Name") != small
-    ]
+    return [node["Node Type"] for node in found if not _asks_an_index(node) and not _walks(node, small)]
 
 
 def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield node
     for below in node.get("Plans", []):
         yield from _nodes(below)
+
+
+def _walks(node: dict[str, Any], index: str) -> bool:
+    """Whether it is that index that is walked through, straight or by a bitmap."""
+    return any(one.get("Index Name") == index for one in _nodes(node))
 
 
 def _asks_an_index(node: dict[str, Any]) -> bool:
