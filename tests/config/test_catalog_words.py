@@ -9,6 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from config.local.folder import PROJECT
+from web.public.glossary import words
 
 # Said in Brazil and not in Portugal. Words that both know with another meaning (tela, time, salvo) are not held.
 BRAZILIAN = (
@@ -16,7 +17,8 @@ BRAZILIAN = (
     r"premiaç\w+|cadastr\w+|planilhas?|conexão|contatos?|pare(ar|ie|ia|ad[oa]s?)|despare\w+|comprovantes?|bônus|"
     r"centavos?|telas?|telão|telões|digit(e|ar|ou|ada|ado)|rodadas?|temporadas?|logotipos?|estorn\w+|"
     r"(envi|esper|jog|pergunt|quebr|reinici|carreg)ando|a ecrã|da ecrã|desta ecrã|na ecrã|esta ecrã|"
-    r"seguem \w+ndo|saques?|maquininha"
+    r"seguem \w+ndo|saques?|maquininha|confira|informe|embaralh\w+|pulad[oa]s?|regressiva|por quê|depois que|"
+    r"deu errado|no momento|em instantes|em outr[oa]s?|se recusa|libere|recompras?"
 )
 # Said in Portugal and not in Brazil.
 EUROPEAN = (
@@ -45,6 +47,38 @@ def test_no_word_of_the_other_country(language, foreign):
         if (hit := re.search(rf"\b({foreign})\b", text, re.IGNORECASE))
     ]
     assert found == []
+
+
+def test_the_words_foreigners_are_told_are_of_the_country():
+    found = [
+        (word, hit.group(0))
+        for word, meaning in words("pt")
+        if (hit := re.search(rf"\b({BRAZILIAN})\b", meaning))
+    ]
+    assert found == [("freezeout", "recompra"), ("rebuy", "recompra")]  # these two explain the word itself
+
+
+# What the house of Portugal is called, and the gender of its blinds and stacks: one way each.
+OTHER_WAYS = (
+    r"(balcão|pessoal|regulamento) da casa|a casa (fechou|já|não|leva)|casas onde trabalho|"
+    r"(a|as|da|das|na|nas|uma|duas|suas) ((small|big) )?blinds?|(as|das|nas|uma|mesma|noutras) stacks?|"
+    r"(grande|pequena)s? apostas?|marcador|cave"
+)
+
+
+def test_the_house_the_blinds_and_the_stack_have_one_name_each():
+    found = [
+        f"{hit.group(0)!r} in {text!r}"
+        for _, text in _sentences("pt")
+        if (hit := re.search(rf"\b({OTHER_WAYS})\b", text, re.IGNORECASE))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", ["pt", "pt_BR"])
+def test_the_board_the_action_clock_and_hand_for_hand_have_one_name_each(language):
+    others = re.compile(r"\bbordos?\b|relógio de ação|hand-for-hand", re.IGNORECASE)
+    assert [text for _, text in _sentences(language) if others.search(text)] == []
 
 
 def test_a_hand_has_one_name():
