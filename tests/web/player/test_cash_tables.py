@@ -221,7 +221,7 @@ def test_a_table_that_was_closed_offers_no_seat_and_tells_who_was_offered_one():
     cast.say(close_table, by=table.house.ana, at=table.now, table_id=table.table_id)
     address = f"/tables/{table.table_id}/"
     page = page_of(browser(rui, "pt"), address)
-    assert "Esta mesa está fechada." in page and "A casa fechou-a enquanto esperava" in page
+    assert "Esta mesa está fechada." in page and "A sala fechou-a enquanto esperava" in page
     assert "buy-in/" not in page and 'name="seat"' not in page
     page = page_of(browser(known(table.house, "Lia", cents=10_000), "pt"), address)
     assert "Esta mesa está fechada." in page and "enquanto esperava" not in page

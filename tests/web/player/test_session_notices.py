@@ -128,11 +128,11 @@ def test_a_session_that_the_house_closes_tells_who_had_registered(home, monkeypa
     post(ana, page, what="close", table_id=table.table_id)
     [(subject, body)] = told().values()
     assert subject == "A sessão foi cancelada: Sessão da noite" and waiting() == 0
-    assert "A casa fechou a mesa." in body and "Começaria: " in body and "Nada saiu da sua conta" in body
+    assert "A sala fechou a mesa." in body and "Começaria: " in body and "Nada saiu da sua conta" in body
     assert "A sessão foi cancelada: Sessão da noite" in page_of(browser(rui, "pt"), "/me/")
     # no hand was dealt there: nothing is seen late
     monkeypatch.setattr(moment, "at", lambda: table.now)
-    assert "A casa fechou-a enquanto estava inscrito" in page_of(
+    assert "A sala fechou-a enquanto estava inscrito" in page_of(
         browser(rui, "pt"), f"/tables/{table.table_id}/"
     )
 
@@ -151,7 +151,7 @@ def test_a_house_that_runs_no_cash_tables_any_more_tells_who_waits_for_one(home)
     letters = told()
     assert letters[address(rui)][0] == "A sessão foi cancelada: Sessão da noite"
     assert letters[address(ines)][0].startswith("Já não espera: ")
-    assert all("A casa já não tem mesas a dinheiro." in body for _subject, body in letters.values())
+    assert all("A sala já não tem mesas a dinheiro." in body for _subject, body in letters.values())
     assert len(full.row.seats) == 2  # what lies on open tables stays its players'
     with cast.refused("no_cash_tables"):
         coming.say(join_waiting_list, rui, cents=6_000)
