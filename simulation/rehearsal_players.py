@@ -1,7 +1,8 @@
 """Rehearsal players: nobody, marked as such, who play lawful hands at demo tables by the public commands.
 
 Each knows what a person in that seat would know and nothing else: the own payload of the table. They take a human time,
-in three manners: tight, loose, and by chance. With each hand they give a word, as a player's browser does.
+in three manners: tight, loose, and by chance. With each hand they give a word, as a player's browser does. The accounts of
+the demo room's online tournament (`simulation.online_final`) play like them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import logging
 import secrets
 import threading
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
 from random import Random
@@ -18,6 +20,7 @@ from typing import Any
 
 from django.db import Error as DatabaseError
 from django.db import connection
+from django.db.models import Q
 
 from dispatch.facts import SYSTEM, Actor, CommandId
 from people.commands.create_player import create_player
@@ -49,6 +52,14 @@ _LINKS = 500
 _OF_FOUR = 0.15
 # the chain of words of each, from its seed to its end; a process that begins anew begins new ones
 _chains: dict[tuple[int, int], list[str]] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """An online tournament whose players have accounts. people: who acts for each player."""
+
+    tournament_id: int
+    people: Mapping[int, Actor]
 
 
 def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime, game: str = HOLDEM) -> int:
@@ -89,13 +100,14 @@ def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime
     return int(made["table_id"])
 
 
-def play_for_ever(stop: threading.Event) -> None:
-    """Act for the rehearsal players of every demo table, until stopped."""
+def play_for_ever(stop: threading.Event, *, event: Callable[[datetime], Event | None]) -> None:
+    """Act for the rehearsal players of every demo table and in the demo room's online tournament, until stopped. event: the one of an instant."""
     random = Random()
     waits: dict[tuple[int, int], datetime] = {}
     while not stop.wait(_LOOK_SECONDS):
         try:
-            waits = look(at=now(), random=random, waits=waits)
+            at = now()
+            waits = look(at=at, random=random, waits=waits, event=event(at))
         except DatabaseError as error:
             log.warning("the rehearsal players wait for PostgreSQL: %s", error)
             connection.close()
@@ -106,24 +118,35 @@ def play_for_ever(stop: threading.Event) -> None:
 
 
 def look(
-    *, at: datetime, random: Random, waits: Mapping[tuple[int, int], datetime]
+    *,
+    at: datetime,
+    random: Random,
+    waits: Mapping[tuple[int, int], datetime],
+    event: Event | None = None,
 ) -> dict[tuple[int, int], datetime]:
     """Act where a rehearsal player has thought for long enough. waits: until when each thinks, by table and turn."""
+    people = event.people if event is not None else {}
+    of_event = Q(tournament_id=event.tournament_id) if event is not None else Q(pk=None)
     left: dict[tuple[int, int], datetime] = {}
-    for table in PlayTable.objects.filter(kind=TableKind.DEMO).exclude(stage=TableStage.CLOSED):
+    for table in PlayTable.objects.filter(Q(kind=TableKind.DEMO) | of_event).exclude(stage=TableStage.CLOSED):
         for kept in table.seats:
-            if kept["rehearsal"] and kept["away_since"]:
-                _ask(come_back, table, kept["player_id"], at=at)
+            if kept["away_since"] and (by := _who(kept, people=people)) is not None:
+                _ask(come_back, table, kept["player_id"], by=by, at=at)
         seat = _to_act(table)
-        if seat is None or not seat["rehearsal"]:
+        if seat is None or (by := _who(seat, people=people)) is None:
             continue
         key = (table.pk, table.turn)
         until = waits.get(key) or (table.from_at or at) + timedelta(seconds=thinks(random))
         if at < until:
             left[key] = until
             continue
-        _decide(table, seat, at=at, random=random)
+        _decide(table, seat, by=by, at=at, random=random)
     return left
+
+
+def _who(kept: Mapping[str, Any], *, people: Mapping[int, Actor]) -> Actor | None:
+    """Who acts in a seat of ours: the house's machinery for who is nobody, else the account. None: somebody else's seat."""
+    return SYSTEM if kept["rehearsal"] else people.get(kept["player_id"])
 
 
 def thinks(random: Random) -> float:
@@ -138,7 +161,7 @@ def _to_act(table: PlayTable) -> dict[str, Any] | None:
     return next((kept for kept in table.seats if kept["seat"] == number), None)
 
 
-def _decide(table: PlayTable, seat: Mapping[str, Any], *, at: datetime, random: Random) -> None:
+def _decide(table: PlayTable, seat: Mapping[str, Any], *, by: Actor, at: datetime, random: Random) -> None:
     own = own_payload(table_id=table.pk, player_id=seat["player_id"])
     if own["options"] is None or own["turn"] != table.turn:
         return
@@ -149,16 +172,17 @@ def _decide(table: PlayTable, seat: Mapping[str, Any], *, at: datetime, random: 
         act,
         table,
         seat["player_id"],
+        by=by,
         at=at,
         turn=own["turn"],
         act=word.value,
         to_chips=to,
         if_facing_chips=own["options"]["facing_chips"],
-        word=_next_word(table, seat["player_id"], told=own["words"], at=at),
+        word=_next_word(table, seat["player_id"], told=own["words"], by=by, at=at),
     )
 
 
-def _next_word(table: PlayTable, player_id: int, *, told: Mapping[str, Any], at: datetime) -> str:
+def _next_word(table: PlayTable, player_id: int, *, told: Mapping[str, Any], by: Actor, at: datetime) -> str:
     """The word for the next hand; a chain is begun where the house has none of this player."""
     number = table.hand_number + 1
     steps = number - told["from_number"] + 1
@@ -168,7 +192,7 @@ def _next_word(table: PlayTable, player_id: int, *, told: Mapping[str, Any], at:
         while len(chain) <= _LINKS:
             chain.append(link_of(bytes.fromhex(chain[-1])).hex())
         _chains[table.pk, player_id] = chain
-        _ask(begin_words, table, player_id, at=at, end=chain[-1])
+        _ask(begin_words, table, player_id, by=by, at=at, end=chain[-1])
         return ""
     return "" if told["given_for"] >= number or steps < 1 else chain[_LINKS - steps]
 
@@ -203,12 +227,12 @@ def choose(options: Mapping[str, Any], *, cards: list[Card], manner: str, random
     return (Act.CALL, 0) if bold > 0.45 + dear else (Act.FOLD, 0)
 
 
-def _ask(command: Any, table: PlayTable, player_id: int, *, at: datetime, **more: Any) -> None:
+def _ask(command: Any, table: PlayTable, player_id: int, *, by: Actor, at: datetime, **more: Any) -> None:
     try:
         command(
             command_id=CommandId(uuid.uuid4()),
             at=at,
-            by=SYSTEM,
+            by=by,
             table_id=table.pk,
             player_id=player_id,
             **more,

@@ -1,5 +1,5 @@
-"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, and two demo tables that move, until SIGTERM
-(`bin/up --demo`)."""
+"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, an online final table and two demo tables that
+move, until SIGTERM (`bin/up --demo`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rules.refusals import Refused
-from simulation import demo, demo_room, rehearsal_players
+from simulation import demo, demo_room, online_final, rehearsal_players
 from simulation.clocks import now
 from simulation.demo_play import ENTRIES, SPEED, play_for_ever
 
@@ -32,17 +32,17 @@ class Command(BaseCommand):
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, lambda _number, _frame: stop.set())
-        table = self._demo_table(stop)
+        players = self._online(stop)
         done = play_for_ever(
             stop, speed=options["speed"], entries=options["entries"], tournaments=options["tournaments"]
         )
         stop.set()
-        if table is not None:
-            table.join(5)
+        if players is not None:
+            players.join(5)
         self.stdout.write(f"{done} tournaments finished")
 
-    def _demo_table(self, stop: threading.Event) -> threading.Thread | None:
-        """Who plays at the demo tables; None where this house deals no cards."""
+    def _online(self, stop: threading.Event) -> threading.Thread | None:
+        """Who plays online; None where this house deals no cards."""
         demo.load()
         house = demo_room.room().house
         try:
@@ -54,7 +54,11 @@ class Command(BaseCommand):
             self.stderr.write(f"no demo table: {refused}")
             return None
         players = threading.Thread(
-            target=rehearsal_players.play_for_ever, args=(stop,), name="rehearsal-players", daemon=True
+            target=rehearsal_players.play_for_ever,
+            args=(stop,),
+            kwargs={"event": online_final.events(house, at=now())},
+            name="rehearsal-players",
+            daemon=True,
         )
         players.start()
         return players
