@@ -72,7 +72,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--port", type=int, help=f"listen here (default: {FIRST_PORT}, or the next free one)")
     parser.add_argument("--lan", action="store_true", help="listen on the local network and show a QR code")
     parser.add_argument(
-        "--demo", action="store_true", help="also play a simulated tournament at 20 times the speed, and an online final table"
+        "--demo",
+        action="store_true",
+        help="also play a simulated tournament at 20 times the speed, and an online final table",
     )
     parser.add_argument("--empty", action="store_true", help="on first start, do not load the demo room")
     parser.add_argument("--data", type=Path, help="the data folder (default: $SHUFFLE_DATA or ./data)")
