@@ -32,6 +32,23 @@ HEAD_AND_FOCUS = """() => {
   }
   return [Math.round(head), hidden.slice(0, 3)];
 }"""
+# a word or an amount that stands on two lines; a table that is wider than its place
+APART_AND_SIDEWAYS = """() => {
+  const apart = new Set();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walk.nextNode()) {
+    const holder = walk.currentNode.parentElement;
+    if (!holder.checkVisibility() || holder.closest("code, pre, option, textarea, script, .long, .visually-hidden")) continue;
+    for (const word of walk.currentNode.data.matchAll(/[\\p{L}\\p{N}.,:$]{2,20}/gu)) {
+      range.setStart(walk.currentNode, word.index);
+      range.setEnd(walk.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size > 1) apart.add(word[0]);
+    }
+  }
+  const wide = [...document.querySelectorAll(".table-scroll")].filter((one) => one.scrollWidth > one.clientWidth + 1);
+  return [[...apart].slice(0, 5), wide.map((one) => one.innerText.slice(0, 40)).slice(0, 3)];
+}"""
 ONE_ROW = 64
 
 
@@ -53,6 +70,19 @@ def test_each_page_of_a_phone_is_light_has_one_row_at_its_head_and_hides_no_focu
                 wrong.append(f"{name}: the head is {head} high at {width}")
             wrong += [f"{name}: behind the foot at {width}: {what}" for what in hidden]
         page.set_viewport_size({"width": 390, "height": 844})
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("language", ["pt-BR", "en"])
+def test_no_word_of_a_phone_is_broken_and_no_table_is_moved_sideways(chromium, server, seen, language):  # noqa: F811
+    wrong: list[str] = []
+    for name, page, _answer in opened(chromium, server, seen, locale=language):
+        for width, height in ((320, 700), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            apart, wide = page.evaluate(APART_AND_SIDEWAYS)
+            wrong += [f"{name}: {word!r} is broken at {width}" for word in apart]
+            wrong += [f"{name}: moved sideways at {width}: {what!r}" for what in wide]
     assert wrong == [], "\n".join(wrong)
 
 
@@ -81,7 +111,9 @@ def opened(chromium: Any, server: Any, seen: Any, **more: Any):  # noqa: F811
     for name in ON_PHONES:
         who, made_of = PAGES[name]
         if who not in pages:
-            context = chromium.new_context(locale="pt-BR", viewport={"width": 390, "height": 844}, **more)
+            context = chromium.new_context(
+                **{"locale": "pt-BR", "viewport": {"width": 390, "height": 844}} | more
+            )
             if who:
                 client = Client()
                 client.force_login(User.objects.get(pk=getattr(seen.house, who).user_id))

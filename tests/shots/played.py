@@ -67,6 +67,7 @@ def played(room: Evening) -> Iterator[Picture]:
     yield from _at(table, "ahead", "phone small desktop")
     felt.raised(table)
     yield from _at(table, "turn", "phone small tablet desktop")
+    yield from _at(table, "menu", "phone small", _told(".room-menu > summary"))
     yield from _at(table, "sheet", "phone small tablet desktop", _told(".act.raise"))
     yield from _at(table, "all-in", "phone small", _told(".act.raise", ".size.all", "[data-confirm]"))
     four = [table, felt.omaha(place), felt.heads_up(place), felt.ten(place)]

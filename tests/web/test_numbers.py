@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from web.templatetags.shuffle import blinds_said, city, stakes
+from web.templatetags.shuffle import blinds_said, city, seats_unbroken, stakes
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,8 @@ def test_a_brazilian_city_keeps_its_name_in_english(zone: str, language: str, sa
 def test_at_the_head_of_a_table_blinds_of_millions_are_short(small: int, big: int, said: str) -> None:
     with override("pt-br"):
         assert stakes(small, big).replace("\u00a0", " ") == said
+
+
+def test_a_seat_as_it_is_typed_stays_on_one_line() -> None:
+    assert seats_unbroken("7-4=1500, 7-6=900") == "7-\u20604=1500, 7-\u20606=900"
+    assert seats_unbroken("re-entry - 7") == "re-entry - 7"

@@ -28,7 +28,8 @@ def final_table(
     seats.sort(
         key=lambda s: (s["chair"].entry_id is None, -(s["stack"] or {}).get("chips", 0), s["chair"].seat)
     )
-    average = account.average_chips
+    # rounded as the strip above it and the displays round: one page says one average
+    average = round(account.in_play_chips / account.players_left) if account.players_left else 0
     return {
         "seats": seats,
         "line": table["line"],

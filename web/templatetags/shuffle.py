@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -52,6 +53,7 @@ for word in (
     register.filter(word.__name__, word)
 
 NBSP = "\u00a0"
+JOINED = "\u2060"  # a line is not broken here
 
 
 @register.filter
@@ -106,6 +108,12 @@ def _millions(count: int, language: str) -> str:
 def unbroken(text: str) -> str:
     """Keep a few words on one line."""
     return text.replace(" ", NBSP)
+
+
+@register.filter
+def seats_unbroken(text: str) -> str:
+    """Keep seats as they are typed on one line: 7-4=1500."""
+    return re.sub(r"(?<=\d)-(?=\d)", f"-{JOINED}", text)
 
 
 @register.filter(name="blinds")

@@ -144,6 +144,19 @@ def test_the_final_table_tells_no_old_count_as_a_stack_of_now_and_the_last_playe
     assert "Difference" not in page
 
 
+def test_the_final_table_and_the_strip_tell_one_average(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=4)
+    stack = Tournament.objects.get(pk=t).starting_stack_chips
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=1), tournament_id=t)
+    cast.say(redraw_tables, by=house.ana, at=cast.after(minutes=2), tournament_id=t, final=True)
+    room.bust(house, t, next(iter(room.seats(t))), at=cast.after(minutes=3))
+    page = _page(house, f"/director/{t}/tables/")
+    average = f"{round(4 * stack / 3):,}"
+    assert average == "26,667"
+    assert re.search(rf'data-part="average">\s*{average}<', page)
+    assert re.search(rf"Average {average}\s", page)
+
+
 def test_the_api_gives_every_count_with_its_age(house: cast.House) -> None:
     t = house.started("turbo-8max", entries=2)
     first, second = room.seats(t)

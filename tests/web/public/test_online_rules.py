@@ -90,7 +90,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
     ("language", "heading", "two"),
     [
         ("pt-br", "Regras das mesas online", "Quem não está no botão paga o small blind"),
-        ("pt", "Regras das mesas online", "Quem não está no botão paga a small blind"),
+        ("pt", "Regras das mesas online", "Quem não está no botão paga o small blind"),
         ("en", "Rules of online tables", "Who is not on the button posts the small blind"),
     ],
 )
