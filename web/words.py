@@ -64,7 +64,7 @@ def board_words() -> dict[str, str]:
         "next": _("Next: %(what)s"),
         "at_time": _("at %(time)s"),
         "starts": _("Starts at %(time)s"),
-        "not_begun": _("Announced for %(time)s · has not begun"),
+        "not_begun": _("Scheduled for %(time)s · not started yet"),
         "after_start": _("after the start"),
         "starts_when_full": _("Starts when every seat is taken"),
         "closes_with": _("closes with level %(level)s"),
@@ -164,7 +164,7 @@ def clock_words() -> dict[str, str]:
         "first_place": _("First place"),
         "prize_pool": _("Prize pool"),
         "final_kick": _("%(amount)s for the winner"),
-        "won": pgettext("a tournament", "Won"),
+        "won": pgettext("a tournament", "Winner"),
     }
 
 

@@ -26,7 +26,7 @@ PAYOUT_WORDS = {
     "club": N_("Club table (published)"),
     "barge": N_("BARGE table (published)"),
     "generated": N_("Computed for the field"),
-    "custom": N_("A table of one's own"),
+    "custom": N_("A table of your own"),
 }
 REBUY_CONDITION_WORDS = {
     "at_or_below_start": N_("With the starting stack or less"),
@@ -169,7 +169,7 @@ def step(item: Mapping[str, Any] | None) -> str:
         parts.append(game_name(item["game"]))
     parts.append(_("%(minutes)s min") % {"minutes": plain_number(item["seconds"] / 60)})
     if item.get("colour_up"):
-        parts.append(_("chips that leave play:") + " " + ", ".join(chips(one) for one in item["colour_up"]))
+        parts.append(_("colour-up:") + " " + ", ".join(chips(one) for one in item["colour_up"]))
     return ", ".join(parts)
 
 

@@ -92,7 +92,7 @@ def event_words(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | 
     if payload["event"] is None:
         return None
     tournament_id = payload["event"]["tournament_id"]
-    said = _("You look on at a tournament. Its seats are drawn among its players.")
+    said = _("You are watching a tournament. Its seats are drawn among its players.")
     if payload["stage"] == TableStage.CLOSED:
         over = payloads.counts(tournament_id, seen_at=moment.at())["state"] != "running"
         said = (

@@ -159,7 +159,7 @@ def table_words() -> dict[str, str]:
         "hours": _("You have been at this table for %(time)s. Result so far: %(result)s."),
         "hours_read": _("Go on"),
         "two": _("Two players: the button posts the big blind, and the other one acts first."),
-        "line_lost": _("The line is lost. Your place is kept; the table goes on."),
+        "line_lost": _("The connection is lost. Your seat is kept; the table plays on."),
         "not_sent": _("Nothing came back. Your act was not taken."),
         "held": _("The house holds this table: %(reason)s. Nobody's time runs."),
         "held_with_clocks": _("The house has stopped its clocks and its tables. Nobody's time runs."),

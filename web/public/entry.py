@@ -150,7 +150,7 @@ def _guarantee(settings: Mapping[str, Any], split: BuyInSplit, policies: Policie
         off: dict[Component, int] = {}
         for deduction in (*split.guarantee_deductions, *split.pool_deductions):
             off[deduction.component] = off.get(deduction.component, 0) + deduction.on(promised)
-        more = _("of it %(off)s; %(net)s to the places") % {
+        more = _("of which %(off)s; %(net)s to the places") % {
             "off": ", ".join(
                 f"{part_word(part)} {money_short(cents, currency)}" for part, cents in off.items()
             ),

@@ -33,7 +33,7 @@ ROLES = {
     "final_table": Showing(title=N_("Final table"), icon="crown", page="final-table-screen"),
     "table": Showing(title=N_("One table"), icon="circle-dot", page="table-screen"),
     "lobby": Showing(
-        title=N_("Tournaments of today"), icon="layout-grid", page="lobby-screen", of_the_house=True
+        title=N_("Today's tournaments"), icon="layout-grid", page="lobby-screen", of_the_house=True
     ),
     "schedule": Showing(
         title=N_("Schedule"), icon="calendar-days", page="schedule-screen", of_the_house=True

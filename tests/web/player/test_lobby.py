@@ -38,7 +38,7 @@ def test_a_row_says_how_many_sit_there_and_what_can_be_done(db: None) -> None:
     assert page.count('<i class="taken"></i>') == 2
     # who may not sit down at a full table is not asked which seat
     looks = page_of(browser(rui, "en"), f"/tables/{full.table_id}/")
-    assert re.search(r'data-part="full"\s*>\s*You look on. Every seat is taken.', looks)
+    assert re.search(r'data-part="full"\s*>\s*You are watching. Every seat is taken.', looks)
     assert re.search(r'class="bar-sit"\s+hidden', looks)
     sits = page_of(browser(rui, "en"), f"/tables/{free.table_id}/")
     assert re.search(r'data-part="full"\s+hidden', sits) and not re.search(r'class="bar-sit"\s+hidden', sits)

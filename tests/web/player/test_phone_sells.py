@@ -231,14 +231,14 @@ def test_the_result_card_names_who_took_the_chips_and_the_points(client, house, 
         busts=[{"entry_id": own(house, tournament).pk, "stack_chips_start": None, "by_entries": [others[2].pk]}],
     )  # fmt: skip
     page = re.sub(r"\s+", " ", shown(client, f"/play/{tournament}/"))
-    assert f"Out against {others[2].player.public_name}</p>" in page
+    assert f"Knocked out by {others[2].player.public_name}</p>" in page
     # points are there when the places are fixed
     assert "points in" not in page
     cast.say(finish_tournament, by=house.ana, at=cast.after(minutes=7), tournament_id=tournament)
     page = re.sub(r"\s+", " ", shown(client, f"/play/{tournament}/"))
     earned = points(n=4, k=2, b_cents=12_000, c=Decimal(1))
     assert f'<a href="/seasons/{season}/">{earned:.2f} points in 2026</a>' in page
-    assert f"Out against {others[2].player.public_name}</p>" in page and "Thank you for playing." in page
+    assert f"Knocked out by {others[2].player.public_name}</p>" in page and "Thank you for playing." in page
     # the winners are there at once: nothing moves when the modules come, and who has none reads them
     podium = page.split('data-part="podium"')[1].split("</ol>")[0]
     assert podium.count("<li>") == 3 and podium.index(others[2].player.public_name) < podium.index("Caio")

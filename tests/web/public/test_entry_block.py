@@ -85,7 +85,7 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         assert said["Be there"][1] == "30 minutes before the start, with a photo document"
         assert said["Guaranteed"] == (
             "R$300,000",
-            "of it staff fund R$9,000, ranking fund R$9,000; R$282,000 to the places",
+            "of which staff fund R$9,000, ranking fund R$9,000; R$282,000 to the places",
         )
         assert said["Starting stack"] == (
             "30,000 chips",

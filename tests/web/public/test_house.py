@@ -39,7 +39,7 @@ def test_a_house_tells_its_next_tournament_its_winners_and_its_ranking(client):
     page = text(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"}))
     assert "Tenente Silveira, 221, Florianópolis" in page
     ticket = page.split('class="ticket"')[1].split("</section>")[0]
-    assert f'href="/t/{running}/">Turbo de hoje</a>' in ticket and ">Follow</a>" in ticket
+    assert f'href="/t/{running}/">Turbo de hoje</a>' in ticket and ">Watch live</a>" in ticket
     # what runs beside it is no date to come
     row = page.split("Now and next</h2>")[1].split("</li>")[0]
     assert f'href="/t/{earlier}/"' in row and "<b>Now</b>" in row and "since 19:00" in row

@@ -133,7 +133,7 @@ def form_choices(scope: StaffTournament) -> dict[str, Any]:
                 for key, p in SPLIT_PRESETS.items()
             ),
             ("simple", _("Prize part + fee (+ bounty)")),
-            ("free", _("In parts of one's own")),
+            ("free", _("In parts of your own")),
         ],
         "components": [c.value for c in Component],
         "how": [(key, _(word)) for key, word in HOW],
