@@ -142,3 +142,11 @@ def sums_of(rows: Iterable[CounterLine]) -> tuple[int, int]:
     """(in, out) of these movements."""
     lines = list(rows)
     return sum(row.in_cents for row in lines), sum(row.out_cents for row in lines)
+
+
+def cash_tonight(venue_id: int, *, currency: str, zone: str, at: datetime) -> int:
+    """Return by how much the drawer holds more than the float it began the night with; below zero where cash was paid out of
+    that float."""
+    found = takings_of(venue_id, currency=currency, zone=zone, day=night_at(at, zone=zone))
+    came, left = sums_of(row for row in found.rows if row.method == "cash")
+    return came - left

@@ -55,7 +55,6 @@ WAITING: dict[str, str] = {
     "rules/chips.py: colour_up_plan": _RACE,
     "rules/chips.py: must_account": _RACE,
     "rules/chips.py: split_pot_by_card": _RACE,
-    "rules/chips.py: stack_makeup": _RACE,
     "rules/called_clock.py: action_clock": _CLOCKS,
     "rules/called_clock.py: called_clock": _CLOCKS,
     "rules/called_clock.py: goes_away": _ONLINE,

@@ -29,6 +29,7 @@ from web.desk.actions import whole_or_none
 from web.desk.person import found_people, meant, person_at_desk
 from web.director.money import sold_table
 from web.director.page import board_context, page_context
+from web.director.totals import kept_in_balances
 from web.money_words import waiting_words
 from web.player.own import WORDS
 from web.public.receipts import receipt_link
@@ -81,6 +82,8 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 [*(line for line in sold_of(scope.tournament_id) if line.method != "owed"), *ahead]
             ),
             "ahead_cents": sum(line.cents for line in ahead),
+            # not sold any more, and in the drawer all the same
+            "in_balances": kept_in_balances(scope),
             "by_bank": waiting_words(waiting_at_bank(scope.venue.venue_id, at=moment.at())),
             "done": _receipt_shown(request, scope),
             "movement_done": whole_or_none(request.GET, name="movement") if player_id is not None else None,

@@ -35,7 +35,9 @@ from web import forms
 from web.acting import actor_of, in_words, sentence
 from web.director.acts import DEAL_ENDED
 from web.director.needs.clock import closes_early
+from web.director.needs.money import after_deal
 from web.director.page import board_context, page_context
+from web.director.totals import kept_in_balances, over_counter
 from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import plain_number
 
@@ -188,6 +190,7 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             sold=sold_table((*view.sold, *view.ahead)),
             at_one_price=_at_one_price(view),
             received_cents=view.paid_cents + view.ahead_cents,
+            counter=over_counter(view, kept=kept_in_balances(scope), currency=scope.currency),
             went=where_it_went(view),
             back=back,
             refunds=_by_method(back) if back is not None else [],
@@ -234,6 +237,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             no, entries_open = sentence(refused), refused.code == "entries_open"
     at = moment.at()
     frame = board_context(scope, at=at)
+    holds = next((deal for deal in found if deal.state == "made" and not deal.changes), None)
     return render(
         request,
         "director/deals.html",
@@ -245,7 +249,17 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             # as the players look for themselves: the largest stack first
             shares=sorted(open_.shares, key=lambda s: -(s["chips"] or 0)) if open_ is not None else [],
             lines=sorted(preview.lines, key=lambda line: -(line.chips or 0)) if preview is not None else [],
-            past=[deal for deal in found if deal.state != "open"],
+            past=[deal for deal in found if deal.state != "open" and deal is not holds],
+            holds=holds,
+            holds_next=after_deal(scope, reserve_cents=holds.reserve_cents)
+            if holds is not None and scope.state == "running"
+            else "",
+            holds_shares=sorted(holds.shares, key=lambda s: -s["amount_cents"]) if holds is not None else [],
+            clock_button=_clock_button(
+                scope,
+                state=frame["payloads"]["clock"]["state"],
+                talks=open_ is not None or preview is not None,
+            ),
             preview=preview,
             extra=extra,
             extra_undone=extra is not None
@@ -268,6 +282,15 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             **frame,
         ),
     )
+
+
+def _clock_button(scope: StaffTournament, *, state: str, talks: bool) -> str:
+    """Return what is offered of the clock beside a deal: to stop it while the players talk, to let it go on after."""
+    if scope.state != "running" or not scope.may(Permission.CONTROL_CLOCK):
+        return ""
+    if state == "paused":
+        return "resume"
+    return "pause" if talks and state in ("running", "hand_for_hand") else ""
 
 
 @require_GET

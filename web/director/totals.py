@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from payouts.queries import money_view
+from payouts.queries.kept import Kept, kept_of
+from payouts.queries.money import MoneyView
 from rules.permissions import Permission
+from rules.refusals import N_
 from tables.queries import chips_account
 from web.labels import RECEIPT_WORDS, method_word
 from web.staffing import StaffTournament
@@ -78,9 +81,43 @@ def _money(scope: StaffTournament) -> list[Total]:
         (method_word(method), money(cents, scope.currency), False)
         for method, cents in sorted(by_method.items())
     ]
-    if len(methods) > 1:
-        methods.append((_("Received"), money(view.paid_cents + ahead, scope.currency), True))
+    kept = kept_in_balances(scope)
+    if len(methods) > 1 or kept:
+        methods.append((_("Received for what is sold"), money(view.paid_cents + ahead, scope.currency), True))
+    methods += over_counter(view, kept=kept, currency=scope.currency)
     return [Total(key="money", rows=(*rows, *methods), agrees=not view.differences)]
+
+
+def kept_in_balances(scope: StaffTournament) -> tuple[Kept, ...]:
+    """Return what was taken for what is cancelled since and stayed in the balances; of a cancelled tournament nothing, for its
+    sums are those of before."""
+    return kept_of(scope.tournament_id) if scope.state != "cancelled" else ()
+
+
+# these bring nothing into the drawer: the money was there before, or is not there yet
+_NOTHING_CAME = {
+    "balance": N_("Paid from balances"),
+    "owed": N_("Owed, not taken yet"),
+}
+
+
+def over_counter(view: MoneyView, *, kept: tuple[Kept, ...], currency: str) -> list[tuple[str, str, bool]]:
+    """Return what leads from what was received for what is sold to what went over the counter, where the two differ by
+    something that was cancelled: what the drawer is counted against. Rule: SCPT.E"""
+    if not kept:
+        return []
+    rows = []
+    counter = view.paid_cents + view.ahead_cents
+    for method, word in _NOTHING_CAME.items():
+        cents = sum(line.cents for line in view.sold if line.method == method)
+        if cents:
+            rows.append((_(word), money(-cents, currency), False))
+            counter -= cents
+    for line in kept:
+        said = _("Cancelled since, left in the balances: %(method)s") % {"method": method_word(line.method)}
+        rows.append((said, money(line.cents, currency), False))
+        counter += line.cents
+    return [*rows, (_("Over the counter"), money(counter, currency), True)]
 
 
 def _chips(scope: StaffTournament) -> list[Total]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
+from payouts.queries.kept import kept_in_night
 from payouts.queries.takings import WHATS, CounterLine, night_at, sums_of, takings_of
 from rules.permissions import Permission
 from rules.refusals import N_
@@ -87,6 +88,12 @@ def takings(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             ],
             "whole": _row("", found.rows, methods),
             "cash_cents": cash[0] - cash[1],
+            "kept": kept_in_night(
+                scope.venue_id,
+                unit=scope.venue.currency,
+                begins_at=found.begins_at,
+                ends_at=found.ends_at,
+            ),
         },
     )
 

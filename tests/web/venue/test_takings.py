@@ -16,7 +16,7 @@ from rules.accounts import METHOD_ACCOUNT, TransferId
 from tests import cast
 from tests.web.desk.test_desk import as_, deal, house, open_one, text
 from tournaments.commands.register_player import register_player
-from tournaments.models import Entry, Registration
+from tournaments.models import Entry, Registration, Tournament
 
 __all__ = ["house", "open_one"]
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("SCPT.E", "SCPT.L")]
@@ -34,6 +34,18 @@ def rows(page, title):
         ]
         found[cells[0]] = cells[1:]
     return found
+
+
+def pairs(part):
+    """What stands beside what in a list of terms, as it reads."""
+
+    def words(cell):
+        return " ".join(re.sub(r"<[^>]+>", " ", cell).replace("\xa0", " ").split())
+
+    return [
+        (words(name), words(value))
+        for name, value in re.findall(r"<dt[^>]*>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", part, re.S)
+    ]
 
 
 def test_a_night_by_method_and_by_cashier(house, open_one):
@@ -140,6 +152,75 @@ def test_a_sale_handed_back_came_and_went(house, open_one):
         ("sold", "cash", 120_00, 0),
         ("handed_back", "credit", 0, 132_00),
     }
+
+
+@pytest.mark.rule("SCPT.I")
+def test_what_is_cancelled_and_stays_in_the_balance_is_the_line_between_received_and_drawer(house, open_one):
+    """A tournament says what it received for what is sold; the drawer has the money of a cancelled entry, too."""
+    desk, ana = as_(house.desi), as_(house.ana)
+    stays, goes, sits, rich = (
+        house.player(name) for name in ("Rui Barbosa", "Ana Terra", "Caio Prado", "Eva Cunha")
+    )
+    for player in (stays, goes, sits):
+        deal(desk, open_one, "register", player_id=player, method="cash")
+    deal(desk, open_one, "deposit", player_id=rich, amount="120", method="transfer", reference="E1")
+    deal(desk, open_one, "register", player_id=rich, method="balance")
+    takings, entries = f"/director/venues/{house.venue_id}/takings/", f"/director/{open_one}/entries/"
+    assert 'id="counter"' not in text(ana.get(entries)) and 'id="ta-kept"' not in text(desk.get(takings))
+    for player, handed in ((stays, {}), (goes, {"hand_back": "1"})):
+        entry = Entry.objects.get(tournament_id=open_one, player_id=player)
+        deal(
+            ana, open_one, "cancel", player_id=player, registration_id=entry.registration_id, reason="ill", **handed
+        )  # fmt: skip
+    way = [
+        ("Received for what is sold", "R$240.00"),
+        ("Paid from balances", "-R$120.00"),
+        ("Cancelled since, left in the balances: Cash", "R$120.00"),
+        ("Over the counter", "R$240.00"),
+    ]
+    page = text(ana.get(entries))
+    assert pairs(page.split('id="counter"')[1].split("</dl>")[0]) == way and f'href="{takings}"' in page
+    totals = pairs(text(ana.get(f"/director/{open_one}/")).split('id="totals"')[1].split("</dl>")[0])
+    assert totals[-4:] == way
+    # the desk says it beside what it has taken
+    taken = pairs(text(desk.get(f"/desk/{open_one}/")).split('id="to-t"')[1].split("</dl>")[0])
+    assert ("Besides, cancelled since and left in the balances: Cash", "R$120.00") in taken
+    # and the night names the tournament: sold 360, handed back 120, of which 120 lie in a balance
+    night = text(desk.get(takings))
+    assert "<strong>R$240.00</strong> beyond the float" in night
+    assert pairs(night.split('id="ta-kept"')[1].split("</dl>")[0]) == [
+        (f"{Tournament.objects.get(pk=open_one).name} 1 · Cash", "R$120.00")
+    ]
+    # who gets it at the counter after all takes it out of a balance: the drawer has less, the line stays
+    deal(desk, open_one, "withdraw", player_id=stays, amount="120", method="cash", reference="x")
+    night = text(desk.get(takings))
+    assert "<strong>R$120.00</strong> beyond the float" in night and 'id="ta-kept"' in night
+    cast.books_balance()
+
+
+def test_what_was_paid_ahead_and_cancelled_is_in_that_line_and_what_waits_is_not(house, open_one):
+    desk = as_(house.desi)
+    waits, gone = (house.player(name, checked=False) for name in ("Rui Barbosa", "Ana Terra"))
+    for player in (waits, gone):
+        cast.say(
+            register_player, by=house.desi, at=moment.at(), tournament_id=open_one, player_id=player, method="cash",
+            terms_version="1",
+        )  # fmt: skip
+        asked = Registration.objects.get(tournament_id=open_one, player_id=player)
+        deal(desk, open_one, "money", player_id=player, registration_id=asked.pk, method="cash")
+    takings = f"/director/venues/{house.venue_id}/takings/"
+    assert 'id="ta-kept"' not in text(desk.get(takings))
+    deal(as_(house.ana), open_one, "cancel", player_id=gone, registration_id=asked.pk, reason="ill")
+    line = text(desk.get(takings)).split('id="ta-kept"')[1].split("</dl>")[0]
+    assert [cents for _name, cents in pairs(line)] == ["R$120.00"]
+    way = pairs(
+        text(as_(house.ana).get(f"/director/{open_one}/entries/")).split('id="counter"')[1].split("</dl>")[0]
+    )
+    assert way == [
+        ("Received for what is sold", "R$120.00"),
+        ("Cancelled since, left in the balances: Cash", "R$120.00"),
+        ("Over the counter", "R$240.00"),
+    ]
 
 
 def test_money_paid_ahead_comes_once(house, open_one):

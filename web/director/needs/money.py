@@ -157,24 +157,24 @@ def deal(scope: StaffTournament, *, counts: dict[str, Any]) -> list[Need]:
     ]
 
 
-def _deal_holds(scope: StaffTournament, reserve_cents: int) -> Need:
-    """What comes after a deal: the title is still played for, and with it what was left for the champion. Rule: SCPT.M"""
-    text = (
-        _(
+def after_deal(scope: StaffTournament, *, reserve_cents: int) -> str:
+    """Return what comes after a deal: the title is still played for, and with it what was left for the champion. Rule: SCPT.M"""
+    if reserve_cents:
+        return _(
             "The deal holds. %(reserve)s is still played for: play on until one player is left, then finish the tournament."
-        )
-        % {"reserve": money(reserve_cents, scope.currency)}
-        if reserve_cents
-        else _(
-            "The deal holds: all prize money is divided. Record who goes out, in the order of the places; with one player"
-            " left, finish the tournament."
-        )
+        ) % {"reserve": money(reserve_cents, scope.currency)}
+    return _(
+        "The deal holds: all prize money is divided. Record who goes out, in the order of the places; with one player"
+        " left, finish the tournament."
     )
+
+
+def _deal_holds(scope: StaffTournament, reserve_cents: int) -> Need:
     return Need(
         key="deal-holds",
         later=True,
         mark="handshake",
-        text=text,
+        text=after_deal(scope, reserve_cents=reserve_cents),
         look=address("director-prizes", scope=scope),
         look_label=_("See who is owed what"),
         rule="SCPT.M",
