@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -32,6 +33,18 @@ class PayAwardResult:
     method: str
 
 
+# which money left which place: what whoever pays reads back before the next in line
+_SAID = {
+    "cash": N_("%(amount)s paid in cash."),
+    "transfer": N_("%(amount)s paid by transfer."),
+    "balance": N_("%(amount)s stays in the balance."),
+}
+
+
+def _said(result: Mapping[str, Any]) -> str:
+    return _SAID.get(result["method"], N_("%(amount)s paid."))
+
+
 @command(
     "payouts.pay_award",
     Card(
@@ -46,7 +59,7 @@ class PayAwardResult:
             Button(
                 page="director",
                 name="pay",
-                said=N_("%(amount)s paid."),
+                said=_said,
                 values={"method": "cash"},
                 offers_undo=False,
             ),

@@ -134,20 +134,20 @@ def _taken_back(gone: Award) -> Refused:
         .order_by("-id")
         .first()
     )
-    slip = f"{gone.tournament_id}-{gone.pk}"
+    slip = str(gone.pk)
     if now is None:
         return Refused(
             "award_void",
-            N_("The prize of slip %(slip)s was taken back. No other slip has replaced it."),
+            N_("The prize of slip no. %(slip)s was taken back. No other slip has replaced it."),
             rule="SCPT.L",
             slip=slip,
         )
     return Refused(
         "award_void",
-        N_("The prize of slip %(slip)s was taken back. Slip %(replacement)s replaced it."),
+        N_("The prize of slip no. %(slip)s was taken back. Slip no. %(replacement)s replaced it."),
         rule="SCPT.L",
         slip=slip,
-        replacement=f"{now.tournament_id}-{now.pk}",
+        replacement=str(now.pk),
     )
 
 

@@ -189,6 +189,10 @@ document.addEventListener("click", (event) => {
   if (button instanceof HTMLElement) open(button.dataset.dialog ?? "");
 });
 
+// A page that came as the answer to a form (a refusal, a proposal to look at) is asked for anew when one comes back to it:
+// such answers are kept nowhere, and the browser would show its own error in their place.
+history.replaceState(history.state, "", location.href);
+
 // A form that asks first: the sentence tells in numbers what it would do.
 document.addEventListener(
   "submit",
@@ -202,9 +206,10 @@ document.addEventListener(
     const text = dialog?.querySelector("[data-ask-text]");
     const yes = dialog?.querySelector("[data-ask-yes]");
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
-    // the amount as it was typed, where the sentence leaves room for it
+    // what was typed or chosen, where the sentence leaves room for it
     const named = form.elements.namedItem(form.dataset.names ?? "");
-    text.textContent = named instanceof HTMLInputElement ? form.dataset.asks.replace("…", named.value) : form.dataset.asks;
+    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? named.value : "…";
+    text.textContent = form.dataset.asks.replace("…", said ?? "…");
     yes.textContent = form.dataset.yes ?? "";
     // what takes away is asked in the colour of the button that was pressed
     yes.dataset.kind = by?.dataset.kind === "danger" ? "danger" : "main";

@@ -19,6 +19,7 @@ from tournaments.queries.line import waiting_view
 from tournaments.queries.prices import prices_at
 from web import board
 from web.director.page import board_context, page_context
+from web.director.payees import payee_of
 from web.director.prizes import awards_asked
 from web.prices import price_words
 from web.staffing import StaffTournament, staff_page
@@ -219,6 +220,7 @@ def payout_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
                 (
                     award,
                     bounties_of_player(award.player_id, tournament_id=scope.tournament_id) if heads else 0,
+                    payee_of(scope, award=award),
                 )
                 for award in found[:most]
             ],

@@ -16,6 +16,7 @@ from access import moment
 from ledger.queries import wallet_balances
 from payouts.queries import award_view, awards_view, bounties_of_player, bounties_taken, bounty_of, money_view
 from payouts.queries.funds import available, home_of_fund
+from payouts.queries.takings import cash_tonight
 from payouts.several import MOST_AT_ONCE, pay_awards
 from people.queries import excluded_among
 from rules.permissions import Permission
@@ -24,6 +25,7 @@ from tournaments.queries import branding, payloads
 from web import forms
 from web.acting import answer, run_command, sentence, who_was_first
 from web.director.page import board_context, page_context
+from web.director.payees import payee_of
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import plain_number
 
@@ -150,6 +152,12 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
         [row.player_id for row in view.rows], venue_id=scope.venue.venue_id, at=moment.at()
     )
     due = [row for row in view.rows if row.state == "owed"]
+    due_cents = sum(row.amount_cents for row in due)
+    drawer_cents = None
+    if due and not result and not scope.settings["practice"]:
+        drawer_cents = cash_tonight(
+            scope.venue.venue_id, currency=scope.currency, zone=scope.timezone, at=moment.at()
+        )
     return render(
         request,
         "director/pay_several.html",
@@ -158,7 +166,10 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
             tab="prizes",
             rows=view.rows,
             due=due,
-            due_cents=sum(row.amount_cents for row in due),
+            due_cents=due_cents,
+            drawer_cents=drawer_cents,
+            # so much of it only the float can give
+            short_cents=max(due_cents - max(drawer_cents or 0, 0), 0),
             excluded=excluded,
             method=method,
             methods=METHODS,
@@ -190,6 +201,7 @@ def payout_slip(request: HttpRequest, *, scope: StaffTournament, award_id: int) 
             scope,
             tab="prizes",
             award=award,
+            payee=payee_of(scope, award=award),
             bounties_cents=bounties_of_player(award.player_id, tournament_id=scope.tournament_id),
             **board_context(scope),
         ),

@@ -46,6 +46,15 @@ def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | S
     )
 
 
+@register.filter
+def tax_line(venue: VenueView) -> str:
+    """Return the number by which the tax office knows a house, as its country calls it."""
+    # whoever runs a house alone signs with the number of a person
+    digits = sum(sign.isalnum() for sign in venue.tax_id)
+    name = "NIF" if venue.currency != "BRL" else "CPF" if digits == 11 else "CNPJ"
+    return f"{name}\u00a0{venue.tax_id}"
+
+
 @register.simple_tag
 def theme_sheet(venue_id: int) -> str:
     """Return the address of the colours of a venue's displays, "" where it chose none."""

@@ -8,12 +8,15 @@ import uuid
 
 import pytest
 
+from access import moment
 from ledger.models import Transfer
 from ledger.queries import reconcile
 from payouts.models import Award
+from payouts.queries.takings import cash_tonight
 from people.commands.exclude_player import exclude_player
 from tests import cast
 from tests.payouts.room import finish
+from tests.web.desk.test_desk import deal
 from tests.web.director.test_director import sealed
 from tests.web.director.test_prize_pages import as_, freezeout, house, press, shown  # noqa: F401
 from tournaments.commands.update_venue import update_venue
@@ -50,6 +53,16 @@ def text_of(response):
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
+def written(cents):
+    """An amount as the page of `shown` has it."""
+    return money(cents, "BRL").replace("\xa0", " ")
+
+
+def shown_after(desk, t, awards):
+    """The page after all of these were paid in cash."""
+    return text_of(desk.post(f"/director/{t}/prizes/pay/", confirm(desk, t, awards)))
+
+
 def states(t):
     return [
         (a.place, a.state, a.paid_method) for a in Award.objects.filter(tournament_id=t).order_by("place")
@@ -79,6 +92,38 @@ def test_those_ticked_are_paid_by_one_method_and_a_double_tap_pays_once(house, w
     # each is undone by itself, from its row
     assert press(as_(house.ana), t, "unpay", award_id=first.pk)["kind"] == "done"
     assert states(t) == [(1, "owed", ""), (2, "owed", ""), (3, "paid", "transfer")]
+
+
+def test_what_cash_the_drawer_has_is_said_before_prizes_are_paid_from_it(house, won):  # noqa: F811
+    t, awards = won
+    desk = as_(house.desi)
+    whole = sum(a.amount_cents for a in awards)
+
+    def asked():
+        return shown(desk, f"/director/{t}/prizes/pay/?all=1&method=cash")
+
+    def drawer():
+        return cash_tonight(house.venue_id, currency="BRL", zone="America/Sao_Paulo", at=moment.at())
+
+    player = house.player("Rui Barbosa")
+    deal(desk, t, "deposit", player_id=player, amount="5000", method="cash")
+    page = asked()
+    assert f"Cash: the drawer holds {written(drawer())} beyond its float tonight." in page
+    assert "comes out of the float" not in page
+    # nearly all of it leaves the drawer: the rest does not reach
+    deal(desk, t, "deposit", player_id=player, amount="5000", method="transfer", reference="E1")
+    out = f"{(drawer() - 100_00) / 100:.2f}"
+    deal(desk, t, "withdraw", player_id=player, amount=out, method="cash", reference="x")
+    page = asked()
+    assert f"Cash: the drawer holds {written(100_00)} beyond its float tonight." in page
+    assert f"Paid in cash, {written(whole - 100_00)} of this comes out of the float" in page
+    deal(desk, t, "withdraw", player_id=player, amount="200", method="cash", reference="x")
+    page = asked()
+    assert f"the drawer holds {written(-100_00)} beyond its float" in page
+    assert f"Paid in cash, {written(whole)} of this comes out of the float" in page
+    # what was paid is not asked about any more
+    done = shown_after(desk, t, awards)
+    assert "beyond its float" not in done
 
 
 def test_the_page_says_how_far_it_is_and_prints_the_slips_of_those_chosen(house, won):  # noqa: F811

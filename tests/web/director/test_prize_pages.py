@@ -21,7 +21,7 @@ from payouts.models import Award, Cancellation, Deal, Repayment
 from payouts.queries import prizes_payload
 from people.commands.check_identity import check_identity
 from people.commands.choose_profile import choose_profile
-from people.models import Player, User
+from people.models import FileSeen, Player, User
 from rules.deals import chip_chop, icm
 from rules.entries import simple_split
 from tables.models import Seat
@@ -66,6 +66,11 @@ def as_(person, language="en"):
     user.save()
     client.force_login(user)
     return client
+
+
+def written(cents):
+    """An amount as the page of `shown` has it."""
+    return money(cents, "BRL").replace("\xa0", " ")
 
 
 def press(client, tournament, what, **values):
@@ -134,14 +139,46 @@ def test_what_is_signed_for_a_prize_says_who_paid_what_for_what(house):
     desk = as_(house.desi)
     page = shown(desk, f"/director/{t}/prizes/slips/")
     award = Award.objects.get(tournament_id=t, place=1)
-    assert f"Payout slip {t}-{award.pk}" in page
-    assert "12.345.678/0001-95 Rua das Cartas 52" in page
+    # no number that reads like a table and its seat
+    assert f"Payout slip no. {award.pk}" in page and f"{t}-{award.pk}" not in page
+    assert "CNPJ 12.345.678/0001-95 Rua das Cartas 52" in page
     amount = money(award.amount_cents, "BRL").replace("\xa0", " ")
     assert f"Received from Clube the sum of {amount}, the prize of place 1 of Terça." in page
-    assert "Document (CPF, passport)" in page and "Date and signature" in page
-    press(desk, t, "pay", award_id=award.pk, method="cash")
+    # what the house has seen of the winner is written; reading it is kept beside the file
+    winner = Player.objects.get(pk=award.player_id)
+    assert f"{winner.full_name} Received from" in page and re.search(
+        rf"Document \w+ {winner.document_number}", page
+    )
+    assert FileSeen.objects.filter(player_id=winner.pk, user_id=house.desi.user_id).exists()
+    assert "Full name" not in page and "Document (CPF, passport)" not in page and "Date and signature" in page
+    said = press(desk, t, "pay", award_id=award.pk, method="cash")
+    assert said["text"].replace("\xa0", " ") == f"{amount} paid in cash."
     page = shown(desk, f"/director/{t}/prizes/{award.pk}/")
-    assert f"Payout slip {t}-{award.pk}" in page and f"the sum of {amount}" in page
+    assert f"Payout slip no. {award.pk}" in page and f"the sum of {amount}" in page
+    # nothing is known of a document that nobody has seen: there is a line to write it on
+    Player.objects.filter(pk=winner.pk).update(document_kind="", document_number="")
+    page = shown(desk, f"/director/{t}/prizes/{award.pk}/")
+    assert "Document (CPF, passport)" in page and f"{winner.full_name} Received from" in page
+
+
+@pytest.mark.rule("SCPT.L")
+def test_a_single_prize_asks_by_which_way_it_is_paid(house):
+    t = freezeout(house, 6)
+    finish(house, t)
+    desk = as_(house.desi)
+    first, second = Award.objects.filter(tournament_id=t).order_by("place")[:2]
+    page = html.unescape(desk.get(f"/director/{t}/prizes/").content.decode()).replace("\xa0", " ")
+    amount = money(first.amount_cents, "BRL").replace("\xa0", " ")
+    form = page[page.index(f'id="pay-{first.pk}"') :]
+    form = form[: form.index("</form>")]
+    # the script of the page puts what is chosen in place of the dots
+    assert f"Pay {amount} to {first.player.public_name}? Method: …." in form and 'data-names="method"' in form
+    for award, method, words in (
+        (first, "transfer", "paid by transfer."),
+        (second, "balance", "stays in the balance."),
+    ):
+        said = press(desk, t, "pay", award_id=award.pk, method=method)["text"].replace("\xa0", " ")
+        assert said == f"{money(award.amount_cents, 'BRL')} {words}".replace("\xa0", " ")
 
 
 def test_the_receipt_names_the_player_in_full_and_has_the_seat_on_a_reprint(house):
@@ -507,6 +544,43 @@ def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     assert "Prizes are rounded to R$10.00; what does not fit goes to the winner." in page
 
 
+@pytest.mark.rule("ADTP.P3", "SCPT.M")
+def test_the_clock_can_stand_while_players_talk_about_a_deal(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director = as_(house.ana)
+    here = f"/director/{t}/deals/"
+
+    def offered():
+        return re.findall(r'data-clock="(\w+)"', director.get(here).content.decode())
+
+    stack = Field.objects.get(pk=t).chips_issued // 9
+    press(
+        director,
+        t,
+        "stacks",
+        **dict(zip([f"stack_{e}" for e in left], (stack, 3 * stack, 5 * stack), strict=True)),
+    )
+    assert offered() == ["pause"] and "The clock runs on while the players talk." in shown(director, here)
+    landed = director.post(
+        f"/director/{t}/do/pause/", {"command_id": str(uuid.uuid4()), "next": here}, follow=True
+    )
+    assert landed.redirect_chain[-1][0] == here and offered() == ["resume"]
+    director.post(f"/director/{t}/do/resume/", {"command_id": str(uuid.uuid4()), "next": here})
+    assert offered() == ["pause"]
+    # a vote is talk, too; once the deal holds nothing is left to talk about, and a clock that stands is let go on
+    press(director, t, "deal", kind="icm", reserve="0")
+    assert offered() == ["pause"]
+    press(director, t, "pause")
+    deal = Deal.objects.get()
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
+    assert press(director, t, "deal-approve", deal_id=deal.pk)["kind"] == "done"
+    assert offered() == ["resume"]
+    press(director, t, "resume")
+    assert offered() == []
+    # the floor sees the page and has no clock in hand
+    assert re.findall(r'data-clock="(\w+)"', as_(house.desi).get(here).content.decode()) == []
+
+
 @pytest.mark.rule("ADTP.P3", "SCPT.M", "PT-T.52")
 def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
     t, left = final_three(house, monkeypatch)
@@ -544,6 +618,13 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
     assert press(director, t, "deal-approve", deal_id=deal.pk)["kind"] == "done"
     fact, follows = need_shown(director, t, key="deal-holds")
     deal.refresh_from_db()
+    # the page of the deal says the same, what each gets, and leads on
+    page = director.get(here).content.decode()
+    assert follows[1:] in shown(director, here) and "Put it to the vote" not in page
+    for share in deal.shares:
+        assert f"{share['name']} {share['chips']:,} {written(share['amount_cents'])}" in shown(director, here)
+    ways = [f'href="/director/{t}/{way}"' for way in ("", "prizes/", "prizes/slips/")]
+    assert all(way in page.split('id="deal"')[1].split("</section>")[0] for way in ways)
     if deal.reserve_cents:
         amount = money(deal.reserve_cents, "BRL").replace("\xa0", " ")
         assert (fact, follows) == (
@@ -759,7 +840,7 @@ def test_what_is_divided_and_what_is_left_for_the_champion_are_told_apart_everyw
     assert "R$850.00 waits to be divided" in shown(director, f"/director/{t}/now/")
     press(director, t, "deal-approve", deal_id=deal.pk)
     page = shown(director, here)
-    assert "R$850.00 · R$50.00 stays for the champion." in page
+    assert "R$850.00 divided" in page and "Stays for the champion R$50.00" in page
 
 
 @pytest.mark.rule("PT-T.52", "SCPT.L")
@@ -797,10 +878,10 @@ def test_the_end_is_offered_to_be_taken_back_exactly_when_it_can_be(house):
         """What the page of the old slip says."""
         return html.unescape(desk.get(f"/director/{t}/prizes/{award.pk}/").content.decode())
 
-    assert f"The prize of slip {t}-{award.pk} was taken back. No other slip has replaced it." in old_slip()
+    assert f"The prize of slip no. {award.pk} was taken back. No other slip has replaced it." in old_slip()
     finish(house, t)
     now = Award.objects.exclude(state="void").get(tournament_id=t, place=1)
     assert now.pk != award.pk
-    assert f"The prize of slip {t}-{award.pk} was taken back. Slip {t}-{now.pk} replaced it." in old_slip()
+    assert f"The prize of slip no. {award.pk} was taken back. Slip no. {now.pk} replaced it." in old_slip()
     assert ends() == [(True, False), (False, True)]
     cast.books_balance()
