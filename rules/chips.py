@@ -60,6 +60,11 @@ def _pieces(rest: int, piece: int, larger: int, wanted: int) -> int:
 # ------------------------------------------------------------------------------------------------ accounting
 
 
+def average(chips: int, *, players: int) -> int:
+    """Return the average stack, rounded to the nearest whole chip, a half upwards, as browsers round; 0 when nobody is left."""
+    return (2 * chips + players) // (2 * players) if players else 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipBook:
     """Chips of a tournament by value.
@@ -86,8 +91,8 @@ class ChipBook:
         return self.in_play - counted
 
     def average_stack(self, *, players_left: int) -> int:
-        """Rounded down; 0 when nobody is left."""
-        return self.in_play // players_left if players_left else 0
+        """Return what each of those left has on average, see `average`."""
+        return average(self.in_play, players=players_left)
 
 
 def must_account(*, book: ChipBook, counted: int) -> None:

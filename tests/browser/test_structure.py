@@ -59,3 +59,21 @@ def test_levels_are_typed_moved_mended_and_saved(sign_in, house):  # noqa: F811
     items = Tournament.objects.get(pk=draft).structure["items"]
     assert [item["kind"] for item in items[:4]] == ["level", "level", "recess", "level"]
     assert [item["seconds"] for item in items[:3]] == [900, 3600, 900]
+
+
+def test_back_after_saving_a_proposal_shows_the_structure_and_no_error_of_the_browser(sign_in, house):  # noqa: F811
+    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    page = sign_in("ana", f"/director/{draft}/settings/structure/").page
+    was = Tournament.objects.get(pk=draft).structure["items"]
+    page.locator("#f-wm").fill("12")
+    page.get_by_role("button", name="See a proposal").click()
+    expect(page.get_by_text("nothing is saved until you save it")).to_be_visible()
+    page.get_by_role("button", name="Save the structure").click()
+    expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
+    saved = Tournament.objects.get(pk=draft).structure["items"]
+    assert saved != was
+    # the page between was the answer to a form: it comes as it is saved now
+    page.go_back()
+    expect(page.locator("#structure-form")).to_be_visible()
+    expect(page.locator("tr[data-row]")).to_have_count(len(saved))
+    assert Tournament.objects.get(pk=draft).structure["items"] == saved

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
+from dispatch.queries import actors_of
 from rules.clock_shown import milliseconds
 from rules.finishing import place_from
 from rules.refusals import not_found
@@ -37,6 +38,19 @@ def playing_entry_of(tournament_id: int, *, player_id: int) -> int | None:
     """Return the entry with which a player is in; None for who is not."""
     found = Entry.objects.filter(tournament_id=tournament_id, player_id=player_id, state=EntryState.PLAYING)
     return found.values_list("pk", flat=True).first()
+
+
+def re_entries_among(things: Collection[str]) -> frozenset[str]:
+    """Return which of these things ("entry:12") are a player's second entry or a later one: books call them re-entries."""
+    numbers = [
+        int(number)
+        for kind, _, number in (one.partition(":") for one in things)
+        if kind == "entry" and number.isdigit()
+    ]
+    found = (
+        Entry.objects.filter(pk__in=numbers, ordinal__gt=1).values_list("pk", flat=True) if numbers else ()
+    )
+    return frozenset(f"entry:{number}" for number in found)
 
 
 def plays_in(tournament_id: int, *, player_id: int) -> bool:
@@ -91,6 +105,34 @@ def latest_entries(
     """Entries from the one that was paid last backwards, from the one before `before`; 0 is from the last."""
     rows = _listed(tournament_id, state)
     return _page((rows.filter(pk__lt=before) if before else rows).order_by("-pk")[:limit])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSold:
+    """The entry of a tournament that was sold last: to whom, when, and by whom of the house, "" where a player bought it or
+    the record has no name."""
+
+    player: str
+    at: datetime
+    by: str
+
+
+def last_sold(tournament_id: int) -> LastSold | None:
+    """Return which entry was sold last; None where none stands."""
+    last = (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(state=EntryState.CANCELLED)
+        .select_related("player")
+        .only("command_id", "paid_at", "player__public_name", "player__user_id")
+        .order_by("-pk")
+        .first()
+    )
+    if last is None:
+        return None
+    user_id, label = actors_of([last.command_id]).get(last.command_id, (None, ""))
+    # a number of an account tells nobody anything
+    named = label and not label.startswith("#") and user_id is not None and user_id != last.player.user_id
+    return LastSold(player=last.player.public_name, at=last.paid_at, by=label if named else "")
 
 
 def entry_counts(tournament_id: int) -> dict[str, int]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from dispatch.reading import read_once
+from rules.chips import average
 from tournaments.models import Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.public_view import public_state, public_view
@@ -55,7 +56,7 @@ def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str,
         "players_left": left,
         "waiting": waiting,
         "chips_in_play": chips,
-        "average_chips": round(chips / left) if left else 0,
+        "average_chips": average(chips, players=left),
         "currency": tournament.currency,
         "guarantee_cents": tournament.guarantee_cents,
         "hand_for_hand": bool(field and field.hand_for_hand),

@@ -17,11 +17,13 @@ from django.views.decorators.http import require_POST
 from dispatch.facts import Done
 from rules.permissions import Permission
 from rules.refusals import Refused, not_found
+from tournaments.queries.entries import last_sold
 from web import buttons, forms
 from web.acting import CommandOutcome, run_command, why_not, with_rule
 from web.buttons import Reader, Teller
 from web.director.sentences import said_called_off, said_under_age
 from web.staffing import StaffTournament, staff_page
+from web.templatetags.shuffle import hour
 
 
 def _check(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
@@ -75,7 +77,8 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
-        messages.error(request, with_rule(request, text=why_not(acted), refused=acted.refused))
+        said = " ".join(filter(None, [why_not(acted), _sold_last(scope, refused=acted.refused)]))
+        messages.error(request, with_rule(request, text=said, refused=acted.refused))
         return redirect(
             f"{here}?{_kept(request.POST, what=what, player_id=player_id)}" if player_id else here
         )
@@ -94,6 +97,23 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
         over = acted.result.get("transfer_id") if what in ("deposit", "withdraw") else None
         return redirect(f"{here}?player={player_id}" + (f"&movement={over}" if over else ""))
     return redirect(here)
+
+
+def _sold_last(scope: StaffTournament, *, refused: Refused) -> str:
+    """Of a seat that is gone: to whom, when and by whom the last entry was sold. The page had shown a seat; this says what
+    happened meanwhile, and that the money in hand belongs to the player."""
+    if refused.code not in ("no_seat_free", "line_is_longer"):
+        return ""
+    last = last_sold(scope.tournament_id)
+    if last is None:
+        return ""
+    told = {"player": last.player, "time": hour(last.at, scope.timezone), "operator": last.by}
+    sold = (
+        _("The last entry was sold to %(player)s at %(time)s by %(operator)s.")
+        if last.by
+        else _("The last entry was sold to %(player)s at %(time)s.")
+    ) % told
+    return sold + " " + _("Nothing was booked here: money in your hand is the player's.")
 
 
 def _kept(post: QueryDict, *, what: str, player_id: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -54,13 +55,19 @@ def _simulated(
         for c in seated_table.chairs
         if c.entry_id is not None
     ]
-    staying = [
+    staying: list[dict[str, Any]] = [
         {"table": line.table, "players": line.players, "free": line.seats - line.players}
         for line in tables_view(scope.tournament_id)
         if line.table not in numbers
     ]
     seats_free = sum(row["free"] for row in staying)
     after = _spread([row["players"] for row in staying], len(leaving))
+    enough = bool(numbers) and bool(staying) and seats_free >= len(leaving)
+    level = min(after, default=0)
+    # all tables up to one level take those who are left over: one each, and the draw says which
+    over = len(leaving) - sum(max(level - row["players"], 0) for row in staying)
+    for row in staying:
+        row["then"] = _then(row["players"], level=level, over=over) if enough else ""
     return render(
         request,
         "director/break.html",
@@ -73,12 +80,19 @@ def _simulated(
             staying=sorted(staying, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
             more_staying=max(0, len(staying) - MOST_FREE),
             seats_free=seats_free,
-            enough=bool(numbers) and bool(staying) and seats_free >= len(leaving),
+            enough=enough,
             smallest=min(after, default=0),
             largest=max(after, default=0),
             **board_context(scope),
         ),
     )
+
+
+def _then(players: int, *, level: int, over: int) -> str:
+    """How many sit at a table afterwards."""
+    if players > level:
+        return str(players)
+    return f"{level}–{level + 1}" if over else str(level)
 
 
 def _spread(players: list[int], more: int) -> list[int]:

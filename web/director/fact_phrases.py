@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from rules.refusals import N_
 from rules.rulings import CATALOGUE
-from web.acting import in_words
 from web.director.announced import Where
+from web.floor.situations import filled
 from web.labels import method_word, penalty_word
 from web.templatetags.shuffle import chips, money
 
@@ -122,7 +122,8 @@ def _ruling(body: Body, _where: Where) -> str:
     said = [
         _(question.title) if question is not None else "",
         body.get("player") or "",
-        in_words(body["answer"], params=body.get("answer_params") or {}) if body.get("answer") else "",
+        # numbers in groups, as the page of the ruling told them
+        filled(body.get("answer") or "", params=body.get("answer_params") or {}),
         body.get("decision") or "",
         body["rule"],
         _table(body, _where) if body["table"] else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -43,6 +43,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.queries import penalties_of
 from tournaments.queries import circuit, players
+from tournaments.queries.entries import re_entries_among
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
@@ -257,11 +258,12 @@ def _lines(
     found: list[dict[str, Any]] = []
     references = [line.reference for line in lines]
     heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
+    again = re_entries_among({_thing(reference) for reference in references})
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
-        read = named_lines(group, heads=heads)
+        read = named_lines(group, heads=heads, again=again)
         if len(read) > 1 and _thing(group[0].reference).startswith(("entry:", "purchase:")):
-            through = _through(group)
+            through = _through(group, again=again)
             read = [through] if through else read
         found += [
             {
@@ -276,13 +278,20 @@ def _lines(
     return found
 
 
-def named_lines(group: Sequence[StatementLine], *, heads: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Each movement by its name; what one price is split into together."""
+def _entry_named(reference: str, *, again: Collection[str]) -> str:
+    return _("Re-entry") if _thing(reference) in again else _("Entry")
+
+
+def named_lines(
+    group: Sequence[StatementLine], *, heads: Mapping[str, str], again: Collection[str] = ()
+) -> list[dict[str, Any]]:
+    """Each movement by its name; what one price is split into together. again: the entries that are re-entries."""
     found: list[dict[str, Any]] = []
     for line in group:
         about = line.reference.partition(":")[0]
         split = about in ("entry", "purchase") and line.kind not in _NAMES
-        name = {"entry": _("Entry"), "purchase": _("Rebuy or add-on")}.get(about, "") if split else ""
+        priced = {"entry": _entry_named(line.reference, again=again), "purchase": _("Rebuy or add-on")}
+        name = priced.get(about, "") if split else ""
         if line.reverses is not None:
             if about in ("entry", "purchase"):
                 name = _("Refund") if line.change_cents > 0 else _("Handed back")
@@ -318,7 +327,7 @@ def _has_receipt(line: StatementLine) -> bool:
     return line.kind in WITH_RECEIPT and line.other_kind in COUNTER and line.reverses is None
 
 
-def _through(group: Sequence[StatementLine]) -> dict[str, Any] | None:
+def _through(group: Sequence[StatementLine], *, again: Collection[str]) -> dict[str, Any] | None:
     """What came in and went out again for one thing, as one line; None where it changed the balance."""
     if sum(line.change_cents for line in group):
         return None
@@ -330,7 +339,8 @@ def _through(group: Sequence[StatementLine]) -> dict[str, Any] | None:
     elif "debt_paid" in kinds:
         name = _("Owed rebuy paid")
     else:
-        name = _("Entry") if group[0].reference.startswith("entry:") else _("Rebuy or add-on")
+        about = group[0].reference
+        name = _entry_named(about, again=again) if about.startswith("entry:") else _("Rebuy or add-on")
     return {
         "name": name,
         "change_cents": 0,

@@ -23,6 +23,7 @@ from payouts.queries.withdrawals import withdrawals_behind
 from play.queries.sessions import tables_behind
 from rules.accounts import TransferId
 from rules.refusals import N_
+from tournaments.queries.entries import re_entries_among
 from web.player.account import named_lines
 from web.player.limits import UNITS, ZONES
 from web.player.views import own_page, own_player
@@ -88,8 +89,9 @@ def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str]]:
         page = statement(player_id, unit=unit, before=before, limit=_AT_ONCE)
         references = [line.reference for line in page.lines]
         heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
+        again = re_entries_among({reference.removesuffix(":deposit") for reference in references})
         for line in page.lines:
-            named: list[dict[str, Any]] = named_lines([line], heads=heads)
+            named: list[dict[str, Any]] = named_lines([line], heads=heads, again=again)
             yield line, named[0]["name"]
         before = page.next_before
         if before is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -262,3 +263,42 @@ def test_a_seat_given_back_is_the_next_payers_again(phone, house):
 def test_who_gives_up_a_chair_stands_behind_those_who_wait_but_for_the_first(waiting, number):
     now = LineNow(full=True, number=waiting + 1, waiting=waiting).with_a_chair()
     assert (now.full, now.number, now.agreed) == (number is not None, number, number or 0)
+
+
+@pytest.mark.rule("SCPT.H", "SCPT.E")
+@pytest.mark.parametrize("keeps_a_line", [True, False])
+def test_the_second_desk_reads_who_was_first_and_has_what_it_typed(house, keeps_a_line):
+    """Two cashiers, one seat: who was slower is told what happened, and nothing was booked."""
+    tournament = house.registering("turbo-8max", capacity=2, alternates=keeps_a_line)
+    house.fill(tournament, 1)
+    first, second = house.player("Rui Barbosa"), house.player("Ana Terra")
+    ana, desi = as_(house.ana), as_(house.desi)
+    told = {one: waits_of(at_the_desk(ana, tournament, one)) for one in (first, second)}
+    assert set(told.values()) == {0}
+    sold = deal(ana, tournament, "register", player_id=first, method="cash", waits=0)
+    assert "The seat is drawn at the start." in sold.content.decode()
+    with cast.unchanged():
+        landed = deal(desi, tournament, "register", player_id=second, method="transfer", waits=0)
+    page = html.unescape(re.sub(r"\s+", " ", landed.content.decode()))
+    assert re.search(r"The last entry was sold to Rui Barbosa at \d\d:\d\d by Ana\.", page)
+    assert "Nothing was booked here: money in your hand is the player's." in page
+    assert f'data-player="{second}"' in page
+    if not keeps_a_line:
+        assert "keeps no list of alternates" in page and SHUT in page
+        return
+    # the way it is paid is chosen as it was, and the button says what is bought now
+    assert "this entry would be number 1 in line." in page and AT_THE_DESK % 1 in page
+    method = re.search(r'name="method" value="transfer"\s+checked', page)
+    assert method and "Paid: number 1 in line" in page
+    deal(desi, tournament, "register", player_id=second, method="transfer", waits=1)
+    assert Entry.objects.get(tournament_id=tournament, player_id=second).state == "waiting"
+    # the same for the line: a place in it that is gone is no place
+    third, fourth = house.player("Caio Prado"), house.player("Eva Cunha")
+    deal(ana, tournament, "register", player_id=third, method="cash", waits=2)
+    with cast.unchanged():
+        landed = deal(desi, tournament, "register", player_id=fourth, method="cash", waits=2)
+    assert re.search(
+        r"number 3 in line\..* The last entry was sold to Caio Prado at \d\d:\d\d by Ana\.",
+        re.sub(r"\s+", " ", landed.content.decode()),
+    )
+    cast.books_balance()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 
 import pytest
@@ -58,6 +59,8 @@ def test_three_tables_break_at_once_and_each_player_moves_once(house: cast.House
     page = client.get(f"/director/{t}/tables/break/?tables=3,4,5").content.decode()
     assert "9 players draw new seats. 10 seats are free at the other tables." in page
     assert "Afterwards tables have 7 to 8 players." in page
+    # which of two equal ones takes the odd player is drawn: both say so
+    assert re.findall(r"<strong>(\d+(?:–\d+)?)</strong></td>", page) == ["7–8", "7–8"]
     number = str(uuid.uuid4())
     said = client.post(
         f"/director/{t}/do/break-tables/", {"command_id": number, "tables": "3, 4, 5"}, follow=True
@@ -68,6 +71,9 @@ def test_three_tables_break_at_once_and_each_player_moves_once(house: cast.House
     assert sorted(moves.values_list("entry_id", flat=True)) == sorted(moving)
     assert set(moves.values_list("to_table_number", flat=True)) == {1, 2}
     room.holds(t)
+    # the page of a plan hears of what happens at the tables, and leads to the slips
+    plan = client.get(f"/director/{t}/tables/break/?tables=2").content.decode()
+    assert re.search(r'id="break"[^>]*hx-get="[^"]*tables=2"[^>]*hx-trigger="live-tables from:body', plan)
     # each table is taken back by itself
     told = client.get(f"/undo/{number}/").content.decode()
     assert told.count('name="thing"') == 4 and "Table 4 alone" in told

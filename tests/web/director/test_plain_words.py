@@ -100,6 +100,9 @@ def test_nobody_starts_with_fewer_than_two_entries(house):  # noqa: F811
         html = ana.get(f"/director/{tournament}/now/").content.decode()
         assert ("Draw seats and start" in html) is offered, entries
         assert ("<strong>Enter at least two players</strong>" in html) is not offered, entries
+        # until then there is one thing to do, and the way to it
+        asked = html[html.index('data-need="start"') :].split("</li>")[0]
+        assert (f'href="/desk/{tournament}/"' in asked) is not offered, entries
 
 
 def test_stopped_clocks_are_not_offered_to_be_stopped(house):  # noqa: F811

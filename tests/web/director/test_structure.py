@@ -15,6 +15,7 @@ from dispatch.models import Fact
 from tests import cast
 from tests.web.director.test_director import as_, sealed
 from tournaments.models import Tournament
+from tournaments.queries.clock import clock_payload
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +94,43 @@ def test_the_table_shows_what_follows_from_every_level(house):
     before = html[: html.index('class="late-line"')]
     assert re.findall(r'data-row="s(\d+)"', before)[-1] == str(
         [n for n, item in enumerate(items_of(draft)) if item["kind"] == "level"][level - 1]
+    )
+
+
+@pytest.mark.rule("SCPT.H", "PT-T.45")
+def test_the_mark_of_late_registration_stands_where_the_clock_ends_it(house):
+    """With the recess after its last level, where the settings say so: as on the displays."""
+    start = datetime.now(UTC) + timedelta(days=3)
+    open_one = house.registering("turbo-8max", starts_at=start)
+    structure = Tournament.objects.get(pk=open_one).structure
+    recess = next(n for n, item in enumerate(structure["items"]) if item["kind"] == "recess")
+    level = sum(item["kind"] == "level" for item in structure["items"][:recess])
+
+    def marked(through):
+        now = structure | {"late_registration_levels": level, "late_registration_through_recess": through}
+        Tournament.objects.filter(pk=open_one).update(structure=now, late_registration_level=level)
+        html = as_(house.ana).get(address(open_one)).content.decode()
+        line = html[html.index('class="late-line"') :]
+        before = html[: html.index('class="late-line"')]
+        row = int(re.findall(r'data-row="s(\d+)"', before)[-1])
+        payload = clock_payload(open_one, at=datetime.now(UTC))
+        assert [n for n, item in enumerate(payload["items"]) if item["late_registration_ends"]] == [row]
+        zone = ZoneInfo(Tournament.objects.get(pk=open_one).venue.timezone)
+        ends = start + timedelta(seconds=sum(item["seconds"] for item in structure["items"][: row + 1]))
+        said = " ".join(re.sub(r"<[^>]+>", "", line[line.index("<span>") : line.index("</span>")]).split())
+        sheet = as_(house.dora).get(f"/t/{open_one}/structure/").content.decode()
+        rows = re.findall(
+            r"<tr.*?</tr>", sheet.split('id="structure-title"')[1].split("</table>")[0], re.DOTALL
+        )[1:]
+        assert ["late registration ends" in one for one in rows].index(True) == row
+        return row, said, ends.astimezone(zone).strftime("%H:%M")
+
+    row, said, ends = marked(False)
+    assert (row, said) == (recess - 1, f"Late registration closes here · end of level {level}, {ends}")
+    row, said, ends = marked(True)
+    assert (row, said) == (
+        recess,
+        f"Late registration closes here · end of the break after level {level}, {ends}",
     )
 
 

@@ -53,6 +53,20 @@ def test_a_ruling_is_told_with_its_question_its_table_and_its_answer(house):  # 
     assert "as it was announced" in told and "ADTP.43A" in told and "Table 1" in told, told
 
 
+def test_the_chips_of_a_ruling_are_told_in_groups_as_its_page_told_them(house):  # noqa: F811
+    t = running(house, entries=6)
+    ana = as_(house.ana)
+    asked = {
+        "stray_chips": "4700",
+        "carried_hidden": "no",
+        "owner_known": "yes",
+        "table": "1",
+        "command_id": str(uuid.uuid4()),
+    }
+    ana.post(f"/floor/{t}/rulings/stray_chips/log/", asked)
+    assert "The 4,700 go back to their owner." in lines(ana, t)[0][0]
+
+
 def test_why_an_entry_ended_is_not_told_in_the_history(house):  # noqa: F811
     t = house.registering("turbo-8max", starts_at=cast.START)
     cast.say(

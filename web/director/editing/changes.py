@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http.request import QueryDict
+from django.utils.translation import gettext as _
 
 from rules import announcing
+from rules.chips import stack_makeup
 from rules.entries import BuyInSplit, Component, RebuyCondition, simple_split
 from rules.refusals import N_, Refused
 from web import forms
-from web.director.editing.chips import chips_typed
+from web.director.editing.chips import chips_text, chips_typed
 from web.director.editing.periods import periods_typed
 from web.director.editing.split import split_typed
 from web.director.editing.structure import denominations_typed
@@ -143,9 +145,33 @@ def changes_typed(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
         wanted["chip_set"] == sorted(now["chip_set"])
         and wanted["starting_stack_chips"] != now["starting_stack_chips"]
     ):
-        # the chips made up the old stack: without a list there is nothing to be wrong
-        wanted["chip_set"] = []
+        # the chips made up the old stack
+        wanted["chip_set"] = _chips_again(now["chip_set"], stack=wanted["starting_stack_chips"])
     return {name: value for name, value in wanted.items() if not _same(name, value, now.get(name))}
+
+
+def _chips_again(chip_set: Sequence[Sequence[int]], *, stack: int) -> list[list[int]]:
+    """The same chips for another stack; none where they cannot make it: without a list there is nothing to be wrong."""
+    if not chip_set:
+        return []
+    try:
+        made = stack_makeup(stack=stack, denominations=[worth for worth, _count in chip_set])
+    except Refused:
+        return []
+    return sorted([worth, count] for worth, count in made.items())
+
+
+def chips_followed(now: Mapping[str, Any], *, post: QueryDict, changes: Mapping[str, Any]) -> str:
+    """Say what became of the chips of a stack that was changed alone; "" where they were typed, or there are none."""
+    typed = "chip_set" in post and chips_typed(str(post["chip_set"])) != sorted(now["chip_set"])
+    if "chip_set" not in changes or "starting_stack_chips" not in changes or typed:
+        return ""
+    if not changes["chip_set"]:
+        return _(
+            "The list of chips was that of the old stack, and these chips cannot make the new one: it is empty now. Write it under"
+            " “Seats and chips”."
+        )
+    return _("The chips of the stack follow it: %(chips)s.") % {"chips": chips_text(changes["chip_set"])}
 
 
 def _check_add_on_break(post: QueryDict, wanted: Mapping[str, Any]) -> None:

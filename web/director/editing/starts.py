@@ -143,12 +143,16 @@ def _again(tournament_id: int, *, zone: str) -> Start:
 
 
 def start_of(starts: list[Start], *, key: str) -> Start:
-    """Return the one of this name; the house's first, else the smallest of the product, where there is none of it."""
+    """Return the one of this name; the house's first template, what it played last, else the evening
+    tournament of the product."""
     found = next((one for one in starts if one.key == key), None)
     if found is not None:
         return found
-    own = next((one for one in starts if one.whose == "house"), None)
-    return own or next(one for one in starts if one.key == "sit-and-go-9")
+    for whose in ("house", "again"):
+        own = next((one for one in starts if one.whose == whose), None)
+        if own is not None:
+            return own
+    return next(one for one in starts if one.key == "turbo-8max")
 
 
 def as_draft(venue: VenueView, *, start: Start, by: Actor) -> StaffTournament:

@@ -108,6 +108,9 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         late_level=late,
     )
     starts = _starts(scope, [p.begins_seconds for p in planned.items], played=played)
+    closes_at, through_recess = _late_closes(
+        typed.rows, [p.number for p in planned.items], late=late, structure=now["structure"]
+    )
     zone = ZoneInfo(scope.timezone)
 
     def hour(at: datetime) -> str:
@@ -125,7 +128,6 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
             if key == row.key
         ]
         is_level = row.kind == "level"
-        ends_late = is_level and item.number == late
         end = starts[index] + timedelta(seconds=at.seconds if (at := read.items[index]) else 0)
         lines.append(
             {
@@ -141,7 +143,8 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
                 "wrong": found,
                 "bad": {one["field"] for one in found},
                 "ends": hour(end),
-                "late_ends": hour(end) if ends_late else "",
+                "late_ends": hour(end) if index == closes_at else "",
+                "late_level": late,
             }
         )
     end_at = starts[-1] if starts else now["starts_at"]
@@ -183,6 +186,8 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "curve": _curve([p.average_big_blinds for p in planned.items]),
         "wishes": wishes_of(scope, items=read.items, ends_seconds=planned.ends_seconds, post=typed.wishes),
         "late_choices": _late_choices(typed.late, lines),
+        "late_through_recess": through_recess,
+        "recess_counts": bool(now["structure"].get("late_registration_through_recess")),
         "kept": sum(1 for line in lines if line["played"] or line["current"]),
         "doubts": [
             f
@@ -194,6 +199,27 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "blank_level": Row(key="blank", minutes="20"),
         "blank_recess": Row(key="blank", kind="recess", minutes="15"),
     }
+
+
+def _late_closes(
+    rows: Sequence[Row], numbers: Sequence[int | None], *, late: int, structure: Mapping[str, Any]
+) -> tuple[int | None, bool]:
+    """With which row late registration closes, None with none, and whether that is the recess after its last level: as the
+    clock and the displays have it. Rule: SCPT.H"""
+    last = next(
+        (
+            n
+            for n, (row, number) in enumerate(zip(rows, numbers, strict=True))
+            if late and row.kind == "level" and number == late
+        ),
+        None,
+    )
+    if last is None:
+        return None, False
+    through = bool(structure.get("late_registration_through_recess")) and any(
+        row.kind == "recess" for row in rows[last + 1 : last + 2]
+    )
+    return last + through, through
 
 
 def _late_choices(typed: str, lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:

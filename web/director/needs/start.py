@@ -50,6 +50,7 @@ def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
     if scope.state == "registering" and scope.may(Permission.START_TOURNAMENT):
         late = at >= scope.settings["starts_at"]
         enough = counts["players_left"] >= 2
+        to_desk = not enough and not scope.settings["online"] and scope.may(Permission.TAKE_PAYMENT)
         asks = [
             _("Seats are drawn for %(count)s players and the clock of level 1 begins.")
             % {"count": counts["players_left"]}
@@ -79,6 +80,9 @@ def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
                     "when": moment(scope.settings["starts_at"], scope.timezone),
                 },
                 buttons=action_button(scope, name="start", asks=" ".join(asks)) if enough else (),
+                # of players who enter by themselves online nobody is written in there
+                look=address("desk", scope=scope) if to_desk else "",
+                look_label=_("To the desk"),
                 amber=late,
                 rule="PT-T.39",
             )
