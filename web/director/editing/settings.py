@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
@@ -9,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from payouts.queries.staging import why_no_stage
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
 from tournaments.commands.edit_tournament import edit_tournament
-from web.acting import CommandOutcome, run_command, say_wrong
-from web.director.editing.changes import changes_typed
+from web.acting import CommandOutcome, run_command, say_wrong, sentence
+from web.director.editing.changes import changes_typed, chips_followed
 from web.director.editing.findings import check_form, findings_of, policies_of_form, wrong_fields
 from web.director.editing.folds import folds, unsaved
 from web.director.editing.form import form_choices, form_values
@@ -46,7 +49,9 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:
-            messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
+            said = _("Saved.") if acted.done else _("Nothing was changed.")
+            followed = chips_followed(scope.settings, post=request.POST, changes=changes)
+            messages.success(request, f"{said} {followed}".strip())
             return redirect("director-edit", tournament_id=scope.tournament_id)
         wrong = wrong_fields(acted.refused)
         say_wrong(request, refused=acted.refused, wrong=wrong)
@@ -77,10 +82,21 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             wrong_count=len(wrong),
             wrong=wrong,
             price=split_shown(scope, post=typed),
+            **_stage_missed(scope),
             **board_context(scope),
         ),
         status=409 if typed is not None else 200,
     )
+
+
+def _stage_missed(scope: StaffTournament) -> dict[str, Any]:
+    """Of a tournament that was to give points and ended without a stage: the stages that it may still count for, or why it may
+    not."""
+    stages = form_choices(scope)["stages"] if scope.state == "finished" else []
+    no = why_no_stage(scope.tournament_id) if stages else None
+    if not stages or (no is not None and no.code != "ranking_fund_was_paid"):
+        return {}
+    return {"stages_missed": stages, "stage_refused": sentence(no) if no is not None else ""}
 
 
 @require_POST
