@@ -57,7 +57,11 @@ function go() {
   repaint();
   if (before !== state.opened) /** @type {HTMLElement|null} */ (document.querySelector(ruling ? "#rulings-title" : state.opened === null ? "#tables-title" : "#table-title"))?.focus();
 }
-window.addEventListener("hashchange", go);
+window.addEventListener("hashchange", () => {
+  // what was said of an act on the page before is not about the table that is opened now
+  for (const said of document.querySelectorAll("body > .notice")) said.remove();
+  go();
+});
 // Without a line the pages of the house cannot come: the tablet stays where it is and says so.
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement|null} */ (/** @type {HTMLElement} */ (event.target).closest?.("a[href]"));

@@ -2,6 +2,7 @@
 
 import { say } from "./board.js";
 import { chips, countdown } from "./format.js";
+import { icon } from "./icons.js";
 
 /** @typedef {import("./clock.js").Item} Item */
 
@@ -31,11 +32,18 @@ export function paintClockIn(where, keeper, words, language, confirmed) {
   if (where.hidden || !now || !payload || !level) return;
   where.toggleAttribute("data-stands", payload.state !== "running");
   where.toggleAttribute("data-unconfirmed", !confirmed);
-  const says = `${countdown(now.remaining_ms)} ${now.index} ${confirmed}`;
+  const paused = payload.state === "paused" || payload.state === "frozen";
+  const says = `${countdown(now.remaining_ms)} ${now.index} ${confirmed} ${payload.state}`;
   if (where.dataset.says === says) return;
   where.dataset.says = says;
   const [time, line] = [document.createElement("b"), document.createElement("small")];
   time.textContent = countdown(now.remaining_ms);
+  // in words, too: a colour alone tells nobody why the time does not move
+  if (paused) {
+    const word = document.createElement("strong");
+    word.append(icon("pause"), words.clock_paused);
+    line.append(word, " · ");
+  }
   if (!confirmed) line.append(`${words.unconfirmed} · `);
   if (now.item.kind === "level") line.append(roomy(`${say(words.level, { number: level.number ?? "" })} · `));
   line.append(`${chips(level.small_blind ?? 0, language)} – ${chips(level.big_blind ?? 0, language)}`);

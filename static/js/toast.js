@@ -65,11 +65,29 @@ export function show(toast) {
   close.addEventListener("click", () => box.remove());
   box.append(close);
   region.replaceChildren(box);
+  if (toast.kind === "refused") sayInDialog(text.textContent ?? "");
   if (stays) return box;
   const life = toast.kind === "refused" ? 20_000 : 12_000;
   const die = () => (box.matches(":hover, :focus-within") ? setTimeout(die, 2000) : box.remove());
   setTimeout(die, life);
   return box;
+}
+
+/** A dialog lies over the page and hides what the page says: a refusal that comes meanwhile stands in it, too. @param {string} said */
+function sayInDialog(said) {
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (!dialog) return;
+  dialog.querySelector("[data-refused]")?.remove();
+  const line = document.createElement("p");
+  line.className = "notice";
+  line.dataset.amber = "true";
+  line.dataset.refused = "true";
+  line.setAttribute("role", "alert");
+  line.append(icon("circle-alert"), said);
+  const head = dialog.querySelector(".sheet-head");
+  if (head) head.after(line);
+  else dialog.prepend(line);
+  line.scrollIntoView({ block: "nearest" });
 }
 
 // What was taken back or overtaken meanwhile is not offered any more: the history of the page knows.

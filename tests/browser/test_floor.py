@@ -863,3 +863,37 @@ def test_a_tablet_whose_network_went_says_so_though_its_line_stays_open(tablet, 
     page.context.set_offline(False)
     expect(bar(page)).to_contain_text("Live")
     expect(clock).not_to_contain_text("not confirmed")
+
+
+def test_a_count_that_is_refused_is_said_on_the_pad_that_lies_over_the_page(tablet, running):
+    """One counts seat after seat: the answer to the last one comes while the pad is open for the next."""
+    page = tablet(f"/floor/{running}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    first, second = sitting(running, 0), sitting(running, 1)
+    page.locator('[data-key="count"]').click()
+    sheet = page.locator("#sheet")
+    expect(sheet).to_contain_text(first.entry.player.public_name)
+    # more chips than anybody can have
+    for _digit in range(10):
+        page.keyboard.type("9")
+    expect(sheet.locator("output")).to_have_text("9,999.99 M")
+    sheet.get_by_role("button", name=f"Seat {second.number}").click()
+    expect(sheet).to_contain_text(second.entry.player.public_name)
+    said = sheet.locator("[data-refused]")
+    expect(said).to_have_attribute("role", "alert")
+    expect(said).to_contain_text(f"Not done: {first.entry.player.public_name}")
+    expect(said).to_be_in_viewport()
+    assert ChipCount.objects.count() == 0
+    # the pad goes on where it was
+    page.keyboard.type("500")
+    expect(sheet.locator("output")).to_have_text("500")
+
+
+def test_a_clock_that_is_paused_says_so_in_a_word(tablet, house, running):
+    page = tablet(f"/floor/{running}/#1").page
+    clock = page.locator('[data-part="clock"]')
+    expect(bar(page)).to_contain_text("Live")
+    expect(clock).not_to_contain_text("Paused")
+    cast.say(pause_clock, by=house.ana, at=datetime.now(UTC), tournament_id=running)
+    expect(clock.locator("strong")).to_have_text("Paused")
+    expect(clock.locator("strong .icon")).to_be_visible()

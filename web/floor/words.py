@@ -18,6 +18,7 @@ def floor_words() -> dict[str, str]:
         "no_data": _("Waiting for data"),
         "no_line": _("No line"),
         "unconfirmed": _("not confirmed"),
+        "clock_paused": _("Paused"),
         "all_sent": _("Everything sent"),
         "waiting": _("%(count)s waiting to be sent"),
         "sign_in": _("Signed out: %(count)s wait here until %(name)s signs in again"),
