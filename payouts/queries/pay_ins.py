@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from payouts.models import PayIn
+from payouts.queries.found import ON_A_PAGE, found_by
 from people.models import Player
 from people.queries import excluded_among
 from people.queries.accounts import names_of_users
@@ -18,8 +19,6 @@ from rules.paying import PayInMethod, PayInState, meant_by
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
 from tournaments.queries.pix import PixAccount
-
-ON_A_PAGE = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,13 +175,14 @@ def pay_ins_over(venue_id: int, *, at: datetime) -> list[PayInView]:
 
 def pay_ins_found(venue_id: int, *, typed: str, at: datetime) -> list[PayInView]:
     """Return the pay-in of a house that a reference stands for, in whatever state; else those of players by that name."""
-    meant = meant_by(typed)
-    of_house = PayIn.objects.filter(venue_id=venue_id)
-    if meant is not None and meant[0] == "P":
-        found = of_house.filter(Q(pk=meant[1]) | Q(second_of=meant[1]))
-        if found.exists():
-            return _views(found.order_by("id"), at=at)
-    return _views(of_house.filter(player__full_name__icontains=typed).order_by("-id")[:ON_A_PAGE], at=at)
+    found = found_by(
+        PayIn.objects.filter(venue_id=venue_id),
+        typed=typed,
+        letter="P",
+        words="player__full_name",
+        number=lambda number: Q(pk=number) | Q(second_of=number),
+    )
+    return _views(found, at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,10 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from payouts.models import UnclaimedMoney
+from payouts.queries.found import ON_A_PAGE, found_by
 from people.queries.accounts import names_of_users
-from rules.paying import UnclaimedState, meant_by
+from rules.paying import UnclaimedState
 from rules.refusals import not_found
-
-ON_A_PAGE = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +58,8 @@ def unclaimed_over(venue_id: int) -> list[UnclaimedView]:
 
 def unclaimed_found(venue_id: int, *, typed: str) -> list[UnclaimedView]:
     """Return that of a house for which a reference stands; else what the bank says something like it of."""
-    meant = meant_by(typed)
     of_house = UnclaimedMoney.objects.filter(venue_id=venue_id)
-    if meant is not None and meant[0] == "U":
-        found = of_house.filter(pk=meant[1])
-        if found.exists():
-            return _views(found)
-    return _views(of_house.filter(note__icontains=typed).order_by("-id")[:ON_A_PAGE])
+    return _views(found_by(of_house, typed=typed, letter="U", words="note"))
 
 
 def _views(found: QuerySet[UnclaimedMoney]) -> list[UnclaimedView]:

@@ -11,12 +11,12 @@ from django.db.models import QuerySet
 from ledger.queries.reconciliation import Difference
 from ledger.queries.rows import rows_of
 from payouts.models import Withdrawal
+from payouts.queries.found import ON_A_PAGE, found_by
 from people.queries.accounts import names_of_users
 from rules.accounts import AccountId
-from rules.paying import WithdrawalState, meant_by, withdrawal_about
+from rules.paying import WithdrawalState, withdrawal_about
 from rules.refusals import not_found
 
-ON_A_PAGE = 30
 _WAIT = (WithdrawalState.ASKED, WithdrawalState.PAYING)
 
 
@@ -88,13 +88,8 @@ def withdrawals_over(venue_id: int) -> list[WithdrawalView]:
 
 def withdrawals_found(venue_id: int, *, typed: str) -> list[WithdrawalView]:
     """Return the withdrawal of a house that a reference stands for, in whatever state; else those of players by that name."""
-    meant = meant_by(typed)
     of_house = Withdrawal.objects.filter(venue_id=venue_id)
-    if meant is not None and meant[0] == "W":
-        found = of_house.filter(pk=meant[1])
-        if found.exists():
-            return _views(found)
-    return _views(of_house.filter(player__full_name__icontains=typed).order_by("-id")[:ON_A_PAGE])
+    return _views(found_by(of_house, typed=typed, letter="W", words="player__full_name"))
 
 
 def withdrawals_behind(references: Iterable[str]) -> dict[str, str]:
