@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.cards import RANKS, Card
@@ -28,18 +28,26 @@ HAND_SENTENCES: Mapping[int, str] = {
     evaluator.HIGH_CARD: N_("High card %(first)s"),
 }
 
+WITH_KICKER = N_("%(hand)s, %(kicker)s kicker")
+"""What a hand is called where cards beside those of its kind decided: hand is its sentence, kicker their ranks."""
+
+# of the ranks of a hand so many are in its sentence
+_TWO_NAMED = (evaluator.FULL_HOUSE, evaluator.TWO_PAIR)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """A hand that is turned up: the player's own cards, the five that count, and what they make.
 
-    strength: higher is better, equal is a tie. sentence: English msgid, filled with params.
+    strength: higher is better, equal is a tie. sentence: English msgid, filled with params. decided: the ranks after those of the sentence that
+    tell the hand from others that were shown and have the same sentence.
     """
 
     seat: int
     hole: tuple[Card, ...]
     five: tuple[Card, ...]
     strength: int
+    decided: tuple[int, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -56,10 +64,16 @@ class Shown:
 
     @property
     def params(self) -> dict[str, str]:
-        """The ranks that the sentence names."""
+        """The ranks that the sentence names, and as kicker those that decided; a flush is named by as many of its cards as did. Rule: PT-H.32, PT-H.61"""
         first, second, *_ = evaluator.ranks_of(self.strength)
         # 10 is what people say; T is what programs write
-        return {"first": _rank_word(first), "second": _rank_word(second)}
+        named = {"first": _rank_word(first), "second": _rank_word(second)}
+        if not self.decided:
+            return named
+        decided = [_rank_word(rank) for rank in self.decided]
+        if evaluator.kind_of(self.strength) == evaluator.FLUSH:
+            return named | {"first": "-".join([named["first"], *decided])}
+        return named | {"kicker": "-".join(decided)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,9 +150,11 @@ def settle(hand: Hand, *, holes: Mapping[int, Sequence[Card]]) -> Settlement:
     shown: tuple[Shown, ...] = ()
     if due.showdown:
         first = live.index(hand.aggressor) if hand.aggressor in live else 0
-        shown = tuple(
-            read(seat=seat, game=hand.policies.game, hole=holes[seat], board=hand.board)
-            for seat in (*live[first:], *live[:first])
+        shown = _with_decided(
+            [
+                read(seat=seat, game=hand.policies.game, hole=holes[seat], board=hand.board)
+                for seat in (*live[first:], *live[:first])
+            ]
         )
     strengths = {s.seat: s.strength for s in shown} or dict.fromkeys(live, 0)
     pots, returned = share_pots(
@@ -166,6 +182,22 @@ def read(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Car
         raise ValueError("a hand is read with all its own cards and five on the board, none of them twice")
     strength, five = evaluator.best_five(game=game, hole=hole, board=board)
     return Shown(seat=seat, hole=tuple(hole), five=five, strength=strength)
+
+
+def _with_decided(shown: Sequence[Shown]) -> tuple[Shown, ...]:
+    """The hands, each with the ranks that decide between it and the others of the same name. Rule: PT-H.32, PT-O.32"""
+    return tuple(replace(one, decided=_decided(one, shown)) for one in shown)
+
+
+def _decided(one: Shown, shown: Sequence[Shown]) -> tuple[int, ...]:
+    kind, ranks = evaluator.kind_of(one.strength), evaluator.ranks_of(one.strength)
+    named = 2 if kind in _TWO_NAMED else 1
+    upto = named
+    for other in shown:
+        theirs = evaluator.ranks_of(other.strength)
+        if evaluator.kind_of(other.strength) == kind and theirs[:named] == ranks[:named] and theirs != ranks:
+            upto = max(upto, 1 + next(n for n, rank in enumerate(ranks) if rank != theirs[n]))
+    return ranks[named:upto]
 
 
 def share_pots(

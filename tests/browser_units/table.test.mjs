@@ -9,7 +9,7 @@ const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table
 const { typed, typedMoney } = await import("../../static/js/table/amount.js");
 const { Bar } = await import("../../static/js/table/acts.js");
 const { banner, standstill } = await import("../../static/js/table/banner.js");
-const { Arrivals, short, stakes } = await import("../../static/js/table/draw.js");
+const { Arrivals, named, short, stakes } = await import("../../static/js/table/draw.js");
 const { onPhone, onRing, order } = await import("../../static/js/table/places.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const stands = await import("../../static/js/table/stands.js");
@@ -429,6 +429,13 @@ test("the page of who waits for a seat is written anew when what it says is no l
   const face = (/** @type {number} */ taken, /** @type {number} */ waiting) => ({ seats_count: 3, seats: Array(taken).fill({}), cash: { waiting } });
   assert.deepEqual([forOthers(face(3, 0)), forOthers(face(2, 0)), forOthers(face(2, 1))].map((one) => one.may_sit), [false, true, false]);
   assert.deepEqual([secondsLeft(free, 1_000), secondsLeft(free, 40_000), secondsLeft(said, 0)], [30, 0, 0]);
+});
+
+test("a hand is named with the kicker where that decided", () => {
+  const said = { "Pair of %(first)s": "Par de %(first)s", with_kicker: "%(hand)s, kicker %(kicker)s" };
+  const pair = (more) => ({ sentence: "Pair of %(first)s", params: { first: "K", second: "A", ...more } });
+  assert.equal(named(pair({}), said), "Par de K");
+  assert.equal(named(pair({ kicker: "A-9" }), said), "Par de K, kicker A-9");
 });
 
 test("of several tables the one that has waited longest comes next, past the one that has the focus", async () => {

@@ -139,7 +139,8 @@ def hands_shown(hand: PlayedHand) -> dict[int, MadeHand]:
 def _hand_said(shown: dict[str, Any], words: dict[str, str]) -> str:
     """Name what shown cards make."""
     params = {name: str(value) for name, value in shown["params"].items()}
-    return words[shown["sentence"]] % params
+    said = words[shown["sentence"]] % params
+    return words["with_kicker"] % {"hand": said, "kicker": params["kicker"]} if "kicker" in params else said
 
 
 def pots_said(hand: PlayedHand) -> list[dict[str, Any]]:

@@ -248,7 +248,7 @@ export class Stage {
       if (!won) break;
       const told = winning.find((/** @type {any} */ s) => s.seat === one.seat);
       const two = told ? ownOfFive(told) : [];
-      const said = [say(words.says_wins, { name: short(one.name), chips: shown(won) }), told ? say(words[told.sentence] ?? told.sentence, told.params) : ""];
+      const said = [say(words.says_wins, { name: short(one.name), chips: shown(won) }), told ? named(told, words) : ""];
       inside.push(made("p", "made", [said.filter(Boolean).join(" "), ...(two.length ? [made("span", "two", two.map((card) => drawnCard(card, words)))] : [])]));
     }
     this.band.replaceChildren(...inside);
@@ -260,6 +260,12 @@ export class Stage {
 export function inBlinds(count, face, words) {
   const blinds = Math.round((count / face.big_blind_chips) * 10) / 10;
   return say(words.bb, { count: new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(blinds) });
+}
+
+/** What cards make, with what decided beside it. @param {{sentence: string, params: Record<string, string>}} made @param {Words} words */
+export function named({ sentence, params }, words) {
+  const hand = say(words[sentence] ?? sentence, params);
+  return params.kicker ? say(words.with_kicker, { hand, kicker: params.kicker }) : hand;
 }
 
 /** Which two of the own cards count, where more than two are dealt; none elsewhere. @param {any} showed @returns {string[]} */

@@ -1,5 +1,5 @@
 // One sentence for each thing that happens, for the log that is read out.
-import { ownOfFive, saidCard, say, short, shown, wins } from "./draw.js";
+import { named, ownOfFive, saidCard, say, short, shown, wins } from "./draw.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -56,7 +56,7 @@ export function sentences(before, face, words) {
 function ended(face, words, name) {
   const said = [];
   for (const one of face.result.shown) {
-    const hand = say(words[one.sentence] ?? one.sentence, one.params);
+    const hand = named(one, words);
     const cards = (/** @type {string[]} */ some) => some.map((card) => saidCard(card, words)).join(", ");
     const two = ownOfFive(one);
     said.push(say(two.length ? words.says_shows_two : words.says_shows, { name: name(one.seat), cards: cards(one.hole), hand, two: cards(two) }));

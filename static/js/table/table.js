@@ -3,7 +3,7 @@ import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
 import { asked, plays, voided } from "./ahead.js";
-import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
+import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
@@ -164,7 +164,7 @@ function drawOwn() {
   const comes = money?.comes(mine, words);
   if (comes) right.append(made("small", "", [comes]));
   if (mine.makes && !own?.folded) {
-    const said = made("small", "", [say(words[mine.makes.sentence] ?? mine.makes.sentence, mine.makes.params)]);
+    const said = made("small", "", [named(mine.makes, words)]);
     if (cards.length > TWO) {
       // the frame is the winner's once there is one
       if (!lost) cards.forEach((/** @type {HTMLElement} */ card, /** @type {number} */ i) => card.classList.toggle("five", mine.makes.own.includes(mine.cards[i].card)));

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from rules.hands import Act, CardGame, Hand, Limit, PotWon, Settlement, read, settle, share_pots
+from rules.hands.settlement import WITH_KICKER
 from rules.refusals import Refused
 from tests.rules.hands.table import BOARD, cards, dealt, play, played_out, turned
 
@@ -134,6 +135,53 @@ class TestShowing:
         shown = read(seat=1, game=CardGame.HOLDEM, hole=cards(hole), board=cards(board))
         assert shown.sentence % shown.params == said
         assert len(shown.five) == 5
+
+    @pytest.mark.rule("PT-H.32", "PT-H.61", "PT-O.32")
+    @pytest.mark.parametrize(
+        ("board", "said"),
+        [
+            # (own cards, what they are called) of each hand that is shown
+            ("Kd 9c 7s 4d 2c", {"Ks Qh": "Pair of K, Q kicker", "Kh Jh": "Pair of K, J kicker"}),
+            ("Ks Kd 9c 4d 2c", {"As 7h": "Pair of K, A kicker", "Qh Jh": "Pair of K, Q kicker"}),
+            # the deepest that tells two of three apart
+            (
+                "Ks Kd 4c 3d 2c",
+                {
+                    "As 9h": "Pair of K, A-9 kicker",
+                    "Ad 8h": "Pair of K, A-8 kicker",
+                    "Qh Jh": "Pair of K, Q kicker",
+                },
+            ),
+            (
+                "Ks Kd 9c 9d 2c",
+                {"As 3h": "Two pair, K and 9, A kicker", "Th 3s": "Two pair, K and 9, 10 kicker"},
+            ),
+            (
+                "Ks Kd Kc 9d 2c",
+                {"As 3h": "Three of a kind, K, A kicker", "Qh 3s": "Three of a kind, K, Q kicker"},
+            ),
+            (
+                "Ks Kd Kc Kh 2c",
+                {"As 3h": "Four of a kind, K, A kicker", "Qh 3s": "Four of a kind, K, Q kicker"},
+            ),
+            ("Qs 9d 7c 4d 2c", {"As Kh": "High card A, K kicker", "Ad Jh": "High card A, Q kicker"}),
+            ("As 9s 7s 4d 2c", {"Ks 3s": "Flush, A-K high", "Qs Js": "Flush, A-Q high"}),
+            # the board plays, or the kind itself decides: nothing beside it is named
+            ("Ks Kd 9c 9d Ac", {"7s 3h": "Two pair, K and 9", "6h 3s": "Two pair, K and 9"}),
+            ("Ks Kd 9c 4d 2c", {"Kh 7h": "Three of a kind, K", "Ah Qh": "Pair of K"}),
+            ("Kd 9c 7s 4d 2c", {"Ks Qh": "Pair of K", "9h Jh": "Pair of 9"}),
+            ("Ks Kd 9c 4d 2c", {"Kh 9h": "Full house, K over 9", "Kc 4h": "Full house, K over 4"}),
+        ],
+    )
+    def test_what_decided_between_hands_of_one_name_is_named(self, board: str, said: dict[str, str]) -> None:
+        holes = {f"seat{seat}": hole for seat, hole in enumerate(said, start=1)}
+        end = settled(dealt(*[1000] * len(said)), board=board, **holes)
+        told = {}
+        for one in end.shown:
+            name = one.sentence % one.params
+            kicker = one.params.get("kicker")
+            told[one.seat] = WITH_KICKER % {"hand": name, "kicker": kicker} if kicker else name
+        assert told == dict(enumerate(said.values(), start=1))
 
     def test_a_hand_is_read_whole_and_without_a_card_twice(self) -> None:
         for hole, board in (("As", BOARD), ("As Ad", "2c 7d 9h"), ("As As", BOARD), ("2c As", BOARD)):

@@ -11,6 +11,7 @@ from play.models import DealtHand
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
 from tests import cast
+from tests.play.given_cards import GivenCards
 from tests.play.test_history import check_down, fold_out
 from tests.web.player.test_tables import browser, given, playing, table  # noqa: F401 - fixtures
 from web.player.table_words import card_words, table_words
@@ -62,9 +63,43 @@ def test_a_showdown_names_each_hand_and_frames_the_winners_cards_alone(playing):
     with translation.override("en"):
         cards = [card for one in hand.result["shown"] for card in one["hole"]] + hand.result["board"]
         assert sorted(framed) == sorted(card_words(card)["said"] for card in cards if card in five)
-        named = [table_words()[one["sentence"]] % one["params"] for one in hand.result["shown"]]
+        words = table_words()
+        named = [
+            words[one["sentence"]] % one["params"]
+            if "kicker" not in one["params"]
+            else words["with_kicker"]
+            % {"hand": words[one["sentence"]] % one["params"], "kicker": one["params"]["kicker"]}
+            for one in hand.result["shown"]
+        ]
     # the page has them by seat, the hand in the order in which they were shown
     assert sorted(re.findall(r'class="hand-made">([^<]*)<', page)) == sorted(named)
+
+
+KICKERS = {
+    "en": ("Pair of K, A kicker", "Pair of K, Q kicker"),
+    "pt-br": ("Par de K, kicker A", "Par de K, kicker Q"),
+    "pt": ("Par de K, kicker A", "Par de K, kicker Q"),
+}
+
+
+@pytest.mark.rule("PT-H.61", "PT-H.32")
+def test_the_kicker_that_decided_is_named_at_the_table_and_in_the_history(table, monkeypatch):  # noqa: F811
+    cards = GivenCards()
+    monkeypatch.setattr("play.queries.decks._deck", cards.deck)
+    cards.give({3: ["As", "7h"], 8: ["Qh", "Jh"]}, board=["Ks", "Kd", "9c", "4d", "2c"])
+    table.sit(3, "Rui")
+    table.sit(8, "Eva")
+    table.deal()
+    check_down(table)
+    (best, worst) = (
+        next(one for one in DealtHand.objects.get(number=1).result["shown"] if one["seat"] == seat)
+        for seat in (3, 8)
+    )
+    assert (best["params"]["kicker"], worst["params"]["kicker"]) == ("A", "Q")
+    for language, said in KICKERS.items():
+        page = browser(table.people[3], language).get(f"/me/hands/{table.table_id}/1/").content.decode()
+        for one in said:
+            assert page.count(one) == 2, (language, one)  # beside its cards, and in the steps
 
 
 @pytest.mark.rule("PT-H.65")
