@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from web.sign_in import SignInPage, second_step
+from web.sign_out import SignOutPage
 from web.theme import theme
 
 urlpatterns = [
@@ -22,5 +22,5 @@ urlpatterns = [
     path("theme/<slug:choice>/", theme, name="theme"),
     path("sign-in/", SignInPage.as_view(), name="sign-in"),
     path("sign-in/code/", second_step, name="sign-in-code"),
-    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", SignOutPage.as_view(), name="sign-out"),
 ]

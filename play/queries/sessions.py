@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from django.db.models import Count, QuerySet, Sum
 
 from ledger.queries.rows import rows_of
-from play.models import HandOfPlayer, PlayTable, Sitting
+from play.models import HandOfPlayer, PlayTable, Sitting, TableStage
+from rules.hands import Hand
 from rules.refusals import not_found
 
 _LAST = 10
@@ -129,6 +130,40 @@ def leaves_after_hand(table_id: int, *, sitting_id: int) -> bool:
     sits = Sitting.objects.filter(pk=sitting_id, left_at=None).values_list("player_id", flat=True).first()
     rows = PlayTable.objects.filter(pk=table_id).values_list("seats", flat=True)
     return any(one["leaves"] for seats in rows for one in seats if one["player_id"] == sits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatHeld:
+    """A seat in which somebody sits now. tournament_id: None at a cash or demo table. currency: of a cash table; "" elsewhere. in_hand: whether the player may
+    still win the hand that is played. leaves: whether the player stands up when it is over."""
+
+    table_id: int
+    table: str
+    tournament_id: int | None
+    currency: str
+    in_hand: bool
+    leaves: bool
+
+
+def seats_held(player_id: int) -> list[SeatHeld]:
+    """Return where somebody sits now, in the order in which that began; for that player alone. Rule: PT-H.9, PT-H.69"""
+    return [
+        _held(one.table, player_id=player_id)
+        for one in _of(player_id).filter(left_at__isnull=True).order_by("id")
+    ]
+
+
+def _held(table: PlayTable, *, player_id: int) -> SeatHeld:
+    kept = next((one for one in table.seats if one["player_id"] == player_id), None)
+    hand = None if table.hand is None or table.stage != TableStage.PLAYING else Hand.from_dict(table.hand)
+    return SeatHeld(
+        table_id=table.pk,
+        table=table.name,
+        tournament_id=table.tournament_id,
+        currency=table.currency,
+        in_hand=hand is not None and kept is not None and kept["seat"] in hand.live,
+        leaves=kept is not None and kept["leaves"],
+    )
 
 
 def tables_behind(references: Iterable[str]) -> dict[str, str]:

@@ -1,0 +1,96 @@
+"""Signing out while one sits at tables: what becomes of the seats is told first, and they can be left."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from play.operations.seats import seated_at
+from tests import cast
+from tests.play.cash import open_cash
+from tests.play.conftest import AtTable, open_one
+from tests.play.event import begun, house
+from tests.web.player.test_tables import browser
+
+pytestmark = pytest.mark.django_db
+
+
+def sign_out(client, what=""):
+    form = {"command_id": str(uuid.uuid4())} | ({"what": what} if what else {})
+    answer = client.post("/sign-out/", form)
+    return answer, " ".join(answer.content.decode().split())
+
+
+def signed_in(client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+@pytest.fixture
+def table() -> AtTable:
+    """Rui and two others in a hand."""
+    found = open_one(cast.house())
+    for seat in (2, 5, 7):
+        found.sit(seat)
+    found.deal()
+    return found
+
+
+TOLD = {
+    "pt-br": "Você ainda está sentado a uma mesa",
+    "pt": "Ainda está sentado a uma mesa",
+    "en": "You still sit at a table",
+}
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_who_sits_in_a_hand_reads_what_becomes_of_it_and_leaves_the_tables_first(table, language):
+    seat = table.to_act
+    client = browser(table.people[seat], language)
+    answer, page = sign_out(client)
+    assert answer.status_code == 200 and TOLD[language] in page and table.row.name in page
+    assert f'href="/tables/{table.table_id}/"' in page
+    assert signed_in(client)
+    if language == "en":
+        assert "You are in a hand." in page and "A hand is played on: when your time is over" in page
+        assert "Ten minutes later the seat is free." in page
+    answer, _page = sign_out(client, "leave")
+    assert answer.status_code == 302 and not signed_in(client)
+    # the hand is over for who folded at once; else the seat is left with it
+    assert [one.leaves for one in seated_at(table.row) if one.seat == seat] == [True]
+
+
+def test_who_goes_all_the_same_keeps_the_seat(table):
+    client = browser(table.people[5], "en")
+    answer, _page = sign_out(client, "go")
+    assert answer.status_code == 302 and not signed_in(client)
+    assert [one.leaves for one in seated_at(table.row)] == [False] * 3
+
+
+def test_who_waits_for_the_next_hand_at_a_cash_table_goes_home_with_the_stack():
+    table = open_cash()
+    table.sit(2)
+    client = browser(table.people[2], "en")
+    _answer, page = sign_out(client)
+    assert "go to your balance then" in page and "You are in a hand" not in page
+    answer, _page = sign_out(client, "leave")
+    assert answer.status_code == 302 and not signed_in(client)
+    assert table.row.seats == [] and table.wallet(2) == 20_000
+
+
+def test_a_seat_in_a_tournament_is_not_left():
+    event = begun(house(), players=3)
+    event.due()
+    client = browser(event.people[event.to_act], "en")
+    _answer, page = sign_out(client)
+    assert "your seat is yours until your last chip" in page
+    assert 'value="leave"' not in page and 'value="go"' in page
+    answer, _page = sign_out(client, "go")
+    assert answer.status_code == 302 and not signed_in(client)
+    assert len(event.row.seats) == 3
+
+
+def test_who_sits_nowhere_signs_out_at_once():
+    client = browser(cast.house().caio)
+    answer, _page = sign_out(client)
+    assert answer.status_code == 302 and not signed_in(client)
