@@ -33,6 +33,14 @@ def tournament_of_registration(registration_id: int) -> tuple[int, int]:
     return player_of(Registration.objects.filter(pk=registration_id), otherwise=not_found("registration"))
 
 
+def terms_accepted_at(player_id: int, *, venue_id: int, version: str) -> datetime | None:
+    """Return when somebody first accepted this version of a house's terms; None for who has not. Rule: SCPT.K"""
+    mine = Registration.objects.filter(
+        player_id=player_id, tournament__venue_id=venue_id, terms_version=version
+    )
+    return mine.order_by("terms_accepted_at").values_list("terms_accepted_at", flat=True).first()
+
+
 def cancel_preview(registration_id: int) -> dict[str, Any]:
     """Return what cancelling a registration would do, told beforehand.
 

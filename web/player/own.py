@@ -20,6 +20,7 @@ from tournaments.queries.eligibility import why_no_entry, why_no_own_cancelling
 from tournaments.queries.line import next_in_line
 from tournaments.queries.place_by_count import place_by_count
 from tournaments.queries.prices import prices_at, split_paid
+from tournaments.queries.registrations import terms_accepted_at
 from tournaments.queries.selling import knocked_out, offers_now, order_of
 from web import pix
 from web.acting import sentence
@@ -256,6 +257,9 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
     if stage in ("open", "late"):
         no = why_no_entry(tournament_id, player_id=player_id, at=at)
         found["no_entry"] = _not_entered(no)
+        # who has accepted this version is not asked for it again
+        version = venue.terms_version
+        found["accepted_at"] = terms_accepted_at(player_id, venue_id=venue.venue_id, version=version)
     if stage == "registered":
         no = why_no_own_cancelling(tournament_id, player_id=player_id, waits=False, at=at)
         found["no_cancelling"] = sentence(no) if no is not None else ""

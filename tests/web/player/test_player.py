@@ -36,6 +36,7 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.commands.update_venue import update_venue
 from tournaments.models import Debt, Entry, Registration, Tournament, Venue
 from tournaments.queries import payloads
 from web.templatetags.houses import money_short
@@ -281,6 +282,33 @@ def test_register_pay_at_the_desk_and_sit(phone, house, at):
     assert f"<span>Table</span> <b>{seat.table.number}</b> <span>Seat</span> <b>{seat.number}</b>" in shown(
         phone, f"/play/{tournament}/"
     )
+
+
+@pytest.mark.rule("SCPT.K")
+def test_the_terms_are_asked_once_for_each_version(phone, house):
+    first, second = house.registering("turbo-8max"), house.registering("scpt-main")
+    ticks = '<input type="checkbox" name="terms"'
+    assert ticks in shown(phone, f"/play/{first}/")
+    phone.post(f"/play/{first}/register/", fresh(pay="desk", terms="1"))
+    for language, told in (
+        ("en", "You accepted these terms on 21 Nov 2026; they are the same."),
+        ("pt-br", "Você aceitou estes termos em 21/11/2026; são os mesmos."),
+        ("pt", "Aceitou estes termos em 21/11/2026; são os mesmos."),
+    ):
+        phone.cookies["django_language"] = language
+        page = shown(phone, f"/play/{second}/")
+        assert ticks not in page and '<input type="hidden" name="terms" value="1">' in page and told in page
+        assert f'href="/play/{second}/terms/"' in page
+    phone.cookies["django_language"] = "en"
+    # others are asked for anew, and what the page said before is refused
+    cast.say(update_venue, by=house.olga, venue_id=house.venue_id, changes={"terms_version": "2"})
+    assert ticks in shown(phone, f"/play/{second}/")
+    with cast.unchanged():
+        phone.post(f"/play/{second}/register/", fresh(pay="desk", terms="1"))
+    assert "Accept the terms in force (version 2)" in shown(phone, f"/play/{second}/")
+    # as another house's are
+    other = cast.house(name="Outra").registering("turbo-8max")
+    assert ticks in shown(phone, f"/play/{other}/")
 
 
 def test_register_from_the_balance(phone, house):
