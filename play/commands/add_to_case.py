@@ -9,12 +9,10 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer, Text
-from play.models import Complaint, DealtHand
-from play.operations.cases import lock_case, write_entry
+from play.operations.cases import goes_with_entry, lock_case, write_entry
 from play.results import CaseDone
 from rules.online import COMPLAINT_LETTERS
 from rules.permissions import Permission
-from rules.refusals import not_found
 from rules.validation import text
 
 
@@ -44,20 +42,9 @@ def add_to_case(
     """
     assert by.user_id is not None  # the system writes in no case
     case = lock_case(case_id, venue_id=venue_id, by=by)
-    hand = complaint = None
-    if complaint_id is not None:
-        complaint = (
-            Complaint.objects.filter(pk=complaint_id, venue_id=venue_id)
-            .exclude(about__user_id=by.user_id)
-            .first()
-        )
-        if complaint is None:
-            raise not_found("complaint")
-    elif table_id is not None and number is not None:
-        over = DealtHand.objects.filter(table__venue_id=venue_id, closed_at__isnull=False)
-        hand = over.filter(table_id=table_id, number=number).first()
-        if hand is None:
-            raise not_found("hand")
+    hand, complaint = goes_with_entry(
+        venue_id=venue_id, by=by, complaint_id=complaint_id, table_id=table_id, number=number
+    )
     entry = write_entry(
         case,
         at=at,

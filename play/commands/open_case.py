@@ -9,10 +9,10 @@ from typing import Annotated
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Integer, Many, Text
+from dispatch.fields import Id, Integer, Many, Text
 from people.queries import require
 from play.models import CasePlayer, IntegrityCase
-from play.operations.cases import must_not_be_own, write_entry
+from play.operations.cases import goes_with_entry, must_not_be_own, write_entry
 from play.queries.cases import all_played_here
 from play.results import CaseDone
 from rules.online import CASE_PLAYERS, COMPLAINT_LETTERS
@@ -41,10 +41,14 @@ def open_case(
         ),
     ],
     said: Annotated[str, Text(max_length=COMPLAINT_LETTERS)],
+    complaint_id: Id | None = None,
+    table_id: Id | None = None,
+    number: Annotated[int, Integer(min_value=1, max_value=10**9)] | None = None,
 ) -> CaseDone:
     """Open a case about players who were dealt hands here, for the officers and the owner alone: whom it is about never sees it, in whatever role.
 
-    said: what is looked into, the first entry. It stands in no fact: the staff who read those do not learn of it.
+    said: what is looked into, the first entry; with the complaint it comes from, or with a hand that is over, by its table and number, which then
+    stands beside it. It stands in no fact: the staff who read those do not learn of it.
     Refusals: ``forbidden``, ``not_found``, ``own_case``, ``text_missing``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-H.11, PT-O.11
     """
@@ -54,8 +58,11 @@ def open_case(
         raise not_found("player")
     must_not_be_own(about, by=by)
     written = text("said", said, at_most=COMPLAINT_LETTERS)
+    hand, complaint = goes_with_entry(
+        venue_id=venue_id, by=by, complaint_id=complaint_id, table_id=table_id, number=number
+    )
     assert by.user_id is not None  # the system opens no case
     case = IntegrityCase.objects.create(venue_id=venue_id, opened_at=at, opened_by=by.user_id)
     CasePlayer.objects.bulk_create(CasePlayer(case=case, player_id=player_id) for player_id in about)
-    entry = write_entry(case, at=at, by=by, said=written)
+    entry = write_entry(case, at=at, by=by, said=written, hand=hand, complaint=complaint)
     return CaseDone(case_id=case.pk, entry_id=entry.pk, case_outcome=case.outcome)

@@ -34,6 +34,29 @@ def must_not_be_own(players: list[int], *, by: Actor) -> None:
     check_case_writer(named=own in players)
 
 
+def goes_with_entry(
+    *, venue_id: int, by: Actor, complaint_id: int | None, table_id: int | None, number: int | None
+) -> tuple[DealtHand | None, Complaint | None]:
+    """Return the complaint, or else the hand that is over, which is to stand beside what is written; none where none is named.
+
+    A complaint about the officer's own play is not there for that officer. Refusals: ``not_found``.
+    """
+    assert by.user_id is not None  # the system writes in no case
+    if complaint_id is not None:
+        here = Complaint.objects.filter(pk=complaint_id, venue_id=venue_id)
+        complaint = here.exclude(about__user_id=by.user_id).first()
+        if complaint is None:
+            raise not_found("complaint")
+        return None, complaint
+    if table_id is None or number is None:
+        return None, None
+    over = DealtHand.objects.filter(table__venue_id=venue_id, closed_at__isnull=False)
+    hand = over.filter(table_id=table_id, number=number).first()
+    if hand is None:
+        raise not_found("hand")
+    return hand, None
+
+
 def write_entry(
     case: IntegrityCase,
     *,

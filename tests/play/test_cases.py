@@ -146,6 +146,8 @@ def test_who_may_not_review_opens_no_case_and_nobody_of_another_house(over):
     for more in ({"table_id": over.table_id, "number": 2}, {"complaint_id": 10**9}):
         with cast.refused("not_found"):
             added(over, dora, case, **more)
+        with cast.refused("not_found"):
+            opened(over, dora, **more)
     for said, code in ((" ", "text_missing"), ("x" * 1001, "text_too_long")):
         with cast.refused(code):
             added(over, dora, case, said=said)

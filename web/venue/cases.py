@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,9 +19,12 @@ from play.commands.close_case import close_case
 from play.commands.open_case import open_case
 from play.models import CaseOutcome
 from play.queries.cases import all_played_here, case_of_house, cases_of_house
+from play.queries.complaints import complaint_of_house
+from play.queries.history import PlayedHand, public_hand
+from play.queries.tables import venue_of_play_table
 from rules.online import CASE_PLAYERS, COMPLAINT_LETTERS
 from rules.permissions import Permission
-from rules.refusals import N_, not_found
+from rules.refusals import N_, Refused, not_found
 from web import forms
 from web.staffing import StaffVenue, venue_page
 from web.venue.page import settle_form, venue_tab
@@ -39,9 +43,17 @@ def _open_cases(scope: StaffVenue) -> list[Any]:
     return cases_of_house(scope.venue_id, officer_id=scope.actor.user_id, only_open=True)
 
 
-def case_form(scope: StaffVenue, *, note: str = "") -> dict[str, Any]:
-    """Return what the form asks that puts something into a case. note: what its words begin with."""
-    return {"open_cases": _open_cases(scope), "case_letters": COMPLAINT_LETTERS, "note": note}
+def case_form(scope: StaffVenue, *, note: str = "", hand: PlayedHand | None = None) -> dict[str, Any]:
+    """Return what the form asks that puts something into a case. note: what its words begin with. hand: about whose players a new case may be
+    opened, which takes the hand with it.
+    """
+    players = hand.players if hand is not None and scope.may(Permission.REVIEW_INTEGRITY) else ()
+    return {
+        "open_cases": _open_cases(scope),
+        "case_letters": COMPLAINT_LETTERS,
+        "note": note,
+        "case_players": players,
+    }
 
 
 def _said(request: HttpRequest) -> str:
@@ -49,22 +61,45 @@ def _said(request: HttpRequest) -> str:
     return forms.text(request.POST, name="said", most=COMPLAINT_LETTERS + 1)
 
 
-def _players(request: HttpRequest) -> list[int]:
+def _players(asked: QueryDict) -> list[int]:
     """Whom the new case is about, as the page was asked for. Refusals: ``not_found``."""
-    asked = request.POST if request.method == "POST" else request.GET
     found = [int(one) for one in asked.getlist("player")[:CASE_PLAYERS] if one.isascii() and one.isdigit()]
     if not found or any(one >= 10**15 for one in found):
         raise not_found("player")
     return list(dict.fromkeys(found))
 
 
+def _goes_with(asked: QueryDict) -> dict[str, int]:
+    """The complaint or the hand that stands beside what is written, by the arguments of the commands."""
+    names = ("complaint_id", "table_id", "number")
+    return {name: number for name in names if (number := forms.number_or_none(asked, name=name)) is not None}
+
+
+def _hand_taken(scope: StaffVenue, with_it: dict[str, int]) -> dict[str, Any] | None:
+    """Which hand a new case takes with it: its table and number; None where none does. Refusals: ``not_found``."""
+    if (complaint_id := with_it.get("complaint_id")) is not None:
+        one = complaint_of_house(complaint_id, venue_id=scope.venue_id, officer_id=scope.actor.user_id)
+        return {"table": one.table, "number": one.number}
+    table_id, number = with_it.get("table_id"), with_it.get("number")
+    if table_id is None or number is None:
+        return None
+    if venue_of_play_table(table_id) != scope.venue_id:
+        raise not_found("hand")
+    return {"table": public_hand(table_id=table_id, number=number).table, "number": number}
+
+
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.REVIEW_INTEGRITY)
 def new_case(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """Open a case about players. ``?player=`` once or more."""
-    players = _players(request)
+    """Open a case about players. ``?player=`` once or more; ``complaint_id=``, or ``table_id=`` and ``number=``: what it takes with it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    with_it = _goes_with(asked)
+    if with_it and "player" not in asked:
+        raise Refused("nobody_chosen", N_("Choose whom the case is about: go back, and tick a player."))
+    players = _players(asked)
     if not all_played_here(scope.venue_id, players=players):
         raise not_found("player")
+    taken = _hand_taken(scope, with_it)
     names = [(player_id, player_view(player_id).public_name) for player_id in players]
     typed, refused = "", None
     if request.method == "POST":
@@ -72,7 +107,7 @@ def new_case(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             request,
             said=_("The case is open."),
             command=open_case,
-            read=lambda: {"venue_id": scope.venue_id, "players": players, "said": _said(request)},
+            read=lambda: {"venue_id": scope.venue_id, "players": players, "said": _said(request)} | with_it,
         )
         if acted.refused is None:
             return redirect(
@@ -84,7 +119,13 @@ def new_case(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         scope=scope,
         tab="integrity",
         template="director/integrity_case_new.html",
-        context={"players": names, "typed": typed, "most": COMPLAINT_LETTERS},
+        context={
+            "players": names,
+            "typed": typed,
+            "most": COMPLAINT_LETTERS,
+            "with_it": with_it,
+            "taken": taken,
+        },
         refused=refused is not None,
     )
 
@@ -138,11 +179,7 @@ def add(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Put a hand or a complaint into a case, from its own page; then show the case."""
     case_id = forms.number(request.POST, name="case_id")
     case_of_house(case_id, venue_id=scope.venue_id, officer_id=scope.actor.user_id)
-    with_it = {
-        name: number
-        for name in ("complaint_id", "table_id", "number")
-        if (number := forms.number_or_none(request.POST, name=name)) is not None
-    }
+    with_it = _goes_with(request.POST)
     settle_form(
         request,
         said=_("It is written in the case."),

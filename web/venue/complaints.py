@@ -64,6 +64,6 @@ def complaint(request: HttpRequest, *, scope: StaffVenue, complaint_id: int) -> 
         template="director/complaint.html",
         context=hand_context(hand)
         | {"one": one, "late": one.late(moment.at()), "typed": typed, "most": COMPLAINT_LETTERS}
-        | case_form(scope),
+        | case_form(scope, hand=hand),
         refused=refused is not None,
     )

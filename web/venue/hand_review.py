@@ -56,7 +56,7 @@ def hand(request: HttpRequest, *, scope: StaffVenue, table_id: int, number: int)
         context=hand_context(found)
         | {
             "openings": openings,
-            **case_form(scope),
+            **case_form(scope, hand=found),
             "opening": None,
             "still_open": next(own, None),
             "typed": request.POST.get("reason", "")[:_REASON] if refused is not None else "",
@@ -82,7 +82,7 @@ def opening(request: HttpRequest, *, scope: StaffVenue, opening_id: int) -> Http
         | {
             "openings": openings_of_hand(venue_id=scope.venue_id, table_id=view.table_id, number=view.number),
             "opening": view,
-            **case_form(scope),
+            **case_form(scope, hand=found),
         },
         refused=False,
     )

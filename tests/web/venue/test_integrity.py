@@ -341,3 +341,54 @@ def test_a_case_is_opened_from_a_pair_gets_a_hand_and_a_complaint_and_is_closed(
 def said(card):
     with translation.override("en"):
         return card_words(card)["said"]
+
+
+def test_a_case_opened_from_a_report_or_a_hand_takes_that_hand_with_it():
+    house = cast.house()
+    table = played(house)
+    dora = browser(officer(house))
+    about = table.people[5].player_id
+    made = cast.say(
+        complain, by=table.people[7], at=NOW, table_id=table.table_id, player_id=table.people[7].player_id,
+        number=1, said="They play together", about_seat=5,
+    )  # fmt: skip
+    complaint = f"/director/venues/{house.venue_id}/complaints/{made['complaint_id']}/"
+    hand = address(house, f"hands/{table.table_id}/1/")
+    new = address(house, "cases/new/")
+
+    def press(**form):
+        case = dora.post(new, {"command_id": str(cast.new_id()), "said": "Look", **form}, follow=True)
+        return IntegrityCase.objects.latest("id"), case.redirect_chain[-1][0], case.content.decode()
+
+    # from the list of reports, by its link
+    desk = dora.get(address(house)).content.decode()
+    link = unescape(re.search(r'href="([^"]*/integrity/cases/new/[^"]*complaint_id[^"]*)"', desk)[1])
+    assert link == f"{new}?player={about}&complaint_id={made['complaint_id']}"
+    page = " ".join(dora.get(link).content.decode().split())
+    assert f"The case takes with it: {table.row.name}, hand 1." in page and "Joga5" in page
+    fields = dict(re.findall(r'type="hidden" name="(complaint_id|player)" value="(\d+)"', page))
+    assert fields == {"complaint_id": str(made["complaint_id"]), "player": str(about)}
+    case, where, told = press(**fields)
+    assert where == address(house, f"cases/{case.pk}/")
+    assert f'href="{complaint}"' in told and f'href="{hand}"' in told and "Hand 1" in told
+    assert case.entries.get().complaint_id == made["complaint_id"]
+    # from the complaint and from the hand, where everybody who played it can be chosen; whom it is about is
+    told = " ".join(dora.get(complaint).content.decode().split())
+    ticks = re.findall(r'type="checkbox" name="player" value="(\d+)"\s*(checked)?', told)
+    assert sorted(ticks) == sorted(
+        (str(one.player_id), "checked" if one.player_id == about else "") for one in table.people.values()
+    )
+    assert f'action="{new}"' in " ".join(dora.get(hand).content.decode().split())
+    asked = {"table_id": table.table_id, "number": 1}
+    assert "hand 1." in dora.get(new, asked | {"player": about}).content.decode()
+    case, _where, told = press(**asked, player=[about, table.people[2].player_id])
+    assert f'href="{hand}"' in told and case.entries.get().hand.number == 1
+    # nobody chosen, no such hand, no such complaint: no case
+    kept = IntegrityCase.objects.count()
+    nobody = dora.get(new, asked)
+    assert nobody.status_code == 409 and "tick a player" in nobody.content.decode()
+    for wrong in ({"table_id": table.table_id, "number": 9}, {"complaint_id": 10**9}):
+        assert dora.get(new, wrong | {"player": about}).status_code == 404
+        form = {"command_id": str(cast.new_id()), "said": "Look", "player": about}
+        assert dora.post(new, form | wrong).status_code == 404
+    assert IntegrityCase.objects.count() == kept
