@@ -319,8 +319,11 @@ MEASURED = """async () => {
 }"""
 
 
-def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(look, running, chromium, server):
-    context = chromium.new_context(viewport={"width": 1920, "height": 1080}, locale="pt-BR")
+@pytest.mark.parametrize("language", ["pt-BR", "en"])
+def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(
+    look, running, chromium, server, language
+):
+    context = chromium.new_context(viewport={"width": 1920, "height": 1080}, locale=language)
     page = context.new_page()
     lines = []
 
