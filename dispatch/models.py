@@ -104,7 +104,8 @@ class Pack(models.Model):
     first_seq to last_seq: of one stream, behind its last pack, none left out; hash: of the last one. first_at, last_at: between which they
     happened. ids: of their commands. facts: as JSON, [seq, id, place in ids, kind, microseconds, audience, body]; commands: of those that went
     with their facts, [place in ids, name, user, device, label, microseconds, facts, outcome]. The database takes no row away that does
-    not stand in it as it was; what a fact touched, and the digest of what a command was asked, are not kept.
+    not stand in it as it was; what a fact touched, and the digest of what a command was asked, are not kept. squeezed: both texts as bytes, and then
+    neither lies beside them (`dispatch.squeezing`); digest: of the texts, by the database that compared them with the rows. Packs of before are not squeezed.
     """
 
     stream = models.TextField()
@@ -116,9 +117,16 @@ class Pack(models.Model):
     ids = ArrayField(models.UUIDField())
     facts = models.TextField()
     commands = models.TextField()
+    squeezed = models.BinaryField(null=True)
+    digest = models.BinaryField(max_length=32, null=True)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(squeezed__isnull=True, digest__isnull=True)
+                | models.Q(squeezed__isnull=False, digest__isnull=False, facts="", commands=""),
+                name="dispatch_pack_squeezed",
+            ),
             models.UniqueConstraint(fields=["stream", "first_seq"], name="dispatch_pack_once"),
             models.CheckConstraint(
                 condition=models.Q(first_seq__gte=1, last_seq__gte=models.F("first_seq")),

@@ -1,9 +1,9 @@
 """What happened long ago, packed: many facts of one stream in one row, with the commands that recorded them.
 
 A fact and its command are two rows and three indexes, most of them the same words again and again. Once nobody will ask for them
-by themselves any more, a stream's oldest facts are put into one row, in the order of their kinds, where PostgreSQL compresses them
-well: what is left is a seventh. One INSERT does it: the database itself takes away the rows that stand in the pack, and refuses the pack where one of them is
-missing there or differs (see migrations/0004 and docs/adr/0027). So nothing is lost and nothing is there twice, whenever a process dies.
+by themselves any more, a stream's oldest facts are put into one row, in the order of their kinds, and squeezed. One INSERT does it: the
+database itself takes away the rows that stand in the text of the pack, refuses the pack where one of them is missing there or differs, and keeps the squeezed text with the digest of what
+it compared (see migrations/0005 and docs/adr/0027). So nothing is lost and nothing is there twice, whenever a process dies.
 
 Who reads a record reads rows first and packs after them, and what is found in both counts once: whatever is packed meanwhile.
 """
@@ -21,6 +21,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from dispatch.facts import FactView
+from dispatch.squeezing import squeeze, unsqueeze
 
 #: How many facts one pack holds: a page of a record is read from one or two.
 FACTS = 256
@@ -46,8 +47,7 @@ WITH here AS (
 ), given AS (
     SELECT command_id, count(*) AS facts, row_number() OVER (ORDER BY min(seq)) AS place FROM taken GROUP BY command_id
 )
-INSERT INTO dispatch_pack (stream, first_seq, last_seq, first_at, last_at, hash, ids, facts, commands)
-SELECT %(stream)s, min(seq), max(seq), min(at), max(at), (array_agg(hash ORDER BY seq DESC))[1],
+SELECT min(seq), max(seq), min(at), max(at), (array_agg(hash ORDER BY seq DESC))[1],
     (SELECT array_agg(command_id ORDER BY place) FROM given),
     json_agg(json_build_array(seq, taken.id, place, kind, microseconds(at), audience, body) ORDER BY kind, seq)::text,
     (SELECT coalesce(json_agg(
@@ -56,8 +56,12 @@ SELECT %(stream)s, min(seq), max(seq), min(at), max(at), (array_agg(hash ORDER B
      WHERE c.name = ANY(%(forget)s) AND c.facts = given.facts AND c.state = 'done')::text
 FROM taken JOIN given USING (command_id)
 HAVING (SELECT enough FROM old)
-RETURNING last_seq - first_seq + 1
 """.replace("microseconds(at)", "(extract(epoch FROM at) * 1000000)::bigint")
+
+_KEEP = """
+INSERT INTO dispatch_pack (stream, first_seq, last_seq, first_at, last_at, hash, ids, facts, commands, squeezed, digest)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
 
 
 def pack(stream: str, *, before: datetime, forget: Collection[str], facts: int = FACTS) -> int:
@@ -77,7 +81,11 @@ def pack(stream: str, *, before: datetime, forget: Collection[str], facts: int =
             return 0
         cursor.execute(_PACK, values)
         row = cursor.fetchone()
-    return int(row[0]) if row else 0
+        if row is None:
+            return 0
+        first_seq, last_seq, *_times, facts_as_text, commands_as_text = row
+        cursor.execute(_KEEP, [stream, *row, *squeeze(facts_as_text, commands=commands_as_text)])
+    return int(last_seq - first_seq + 1)
 
 
 @contextmanager
@@ -143,7 +151,7 @@ def packed_facts_of(command_id: UUID, *, stream: str, since: datetime, until: da
     return sorted(found, key=lambda fact: fact.fact_id)
 
 
-_READ = "SELECT stream, ids, facts, commands FROM dispatch_pack"
+_READ = "SELECT stream, ids, facts, commands, squeezed, digest FROM dispatch_pack"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +173,7 @@ def stretches(stream: str | None) -> Iterator[PackedStretch]:
     while True:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT stream, first_seq, last_seq, hash, ids, facts, commands FROM dispatch_pack"
+                "SELECT stream, first_seq, last_seq, hash, ids, facts, commands, squeezed, digest FROM dispatch_pack"
                 " WHERE (stream, first_seq) > (%s, %s) AND (%s::text IS NULL OR stream = %s)"
                 " ORDER BY stream, first_seq LIMIT 50",
                 [*last, stream, stream],
@@ -173,9 +181,10 @@ def stretches(stream: str | None) -> Iterator[PackedStretch]:
             rows = cursor.fetchall()
         if not rows:
             return
-        for name, first_seq, last_seq, head, ids, facts, commands in rows:
+        for name, first_seq, last_seq, head, ids, *texts in rows:
             last = (name, first_seq)
             try:
+                facts, commands = _texts(*texts)
                 found = sorted(
                     (seq, fact_id, kind, at_of(at), audience, ids[place - 1], body)
                     for seq, fact_id, place, kind, at, audience, body in json.loads(facts)
@@ -193,6 +202,11 @@ def stretches(stream: str | None) -> Iterator[PackedStretch]:
             )
 
 
+def _texts(facts: str, commands: str, squeezed: bytes | None, digest: bytes | None) -> tuple[str, str]:
+    """The texts of a pack, squeezed or as packs of before have them."""
+    return (facts, commands) if squeezed is None or digest is None else unsqueeze(squeezed, digest=digest)
+
+
 def _seq(fact: FactView) -> int:
     assert fact.seq is not None  # nothing else is packed
     return fact.seq
@@ -204,7 +218,8 @@ def at_of(microseconds: int) -> datetime:
 
 
 def _views(row: Sequence[Any]) -> list[FactView]:
-    stream, ids, facts, commands = row
+    stream, ids, *texts = row
+    facts, commands = _texts(*texts)
     kept = {ids[place - 1]: tuple(who) for place, *who in (one[:5] for one in json.loads(commands))}
     with connection.cursor() as cursor:
         cursor.execute(

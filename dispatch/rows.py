@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -81,6 +81,10 @@ def _made(model: type[_M], columns: _Columns, row: Sequence[Any]) -> _M:
             json.loads(value) if place in columns.json and isinstance(value, str) else value
             for place, value in enumerate(row)
         ]
+    if columns.read:
+        row = list(row)
+        for place, read in columns.read:
+            row[place] = read(row[place], None, connection)
     return model.from_db(connection.alias, columns.attributes, row)
 
 
@@ -105,11 +109,12 @@ def _update(model: type[Model], only: tuple[str, ...]) -> _Update:
 
 
 class _Columns(NamedTuple):
-    """What is read of a model: column names, attributes in the model's order, the places that hold JSON."""
+    """What is read of a model: column names, attributes in the model's order, the places that hold JSON, and those that a field reads in its own way."""
 
     names: str
     attributes: list[str]
     json: frozenset[int]
+    read: list[tuple[int, Callable[[Any, Any, Any], Any]]]
 
 
 @cache
@@ -119,4 +124,9 @@ def _columns(model: type[Model], without: tuple[str, ...]) -> _Columns:
         ", ".join(str(f.column) for f in fields),
         [f.attname for f in fields],
         frozenset(place for place, f in enumerate(fields) if isinstance(f, JSONField)),
+        [
+            (place, f.from_db_value)
+            for place, f in enumerate(fields)
+            if hasattr(f, "from_db_value") and not isinstance(f, JSONField)
+        ],
     )

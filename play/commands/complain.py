@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer, Text
 from people.models import Player
 from play.facts import ComplaintMade
-from play.models import Complaint, ComplaintState, DealtHand, HandOfPlayer, PlayTable
+from play.models import Complaint, ComplaintState, DealtHand, PlayTable
 from play.operations.tables import require_playing
 from play.results import ComplaintDone
 from rules.hands import MAX_SEATS
@@ -53,16 +53,12 @@ def complain(
     require_playing(by, table=table, player_id=player_id)
     # two at once of one player wait for each other
     Player.objects.select_for_update(no_key=True).get(pk=player_id)
-    part = (
-        HandOfPlayer.objects.select_related("hand")
-        .filter(player_id=player_id, hand__table_id=table_id, hand__number=number)
-        .first()
-    )
-    if part is None:
+    hand = DealtHand.objects.filter(table_id=table_id, number=number, closed_at__isnull=False).first()
+    if hand is None or player_id not in {who for _seat, who, _chips in hand.stacks}:
         raise not_found("hand")
     policy = ComplaintPolicy()
     waiting = Complaint.objects.filter(player_id=player_id, state=ComplaintState.OPEN)
-    if waiting.filter(hand=part.hand).exists():
+    if waiting.filter(hand=hand).exists():
         raise Refused(
             "complaint_open",
             N_("You complained about this hand already. The house has it and will answer."),
@@ -75,7 +71,7 @@ def complain(
             rule="PT-H.66",
             most=policy.open_at_once,
         )
-    about = _player_in(part.hand, seat=about_seat) if about_seat is not None else None
+    about = _player_in(hand, seat=about_seat) if about_seat is not None else None
     if about == player_id:
         raise Refused(
             "complaint_about_oneself",
@@ -84,7 +80,7 @@ def complain(
         )
     made = Complaint.objects.create(
         venue_id=table.venue_id,
-        hand=part.hand,
+        hand=hand,
         player_id=player_id,
         about_id=about,
         text=text("said", said, at_most=COMPLAINT_LETTERS),

@@ -5,7 +5,7 @@ from play.models.lines import LinesHold, LinesHoldOutcome
 from play.models.onlookers import UntoldChange
 from play.models.openings import HandOpening
 from play.models.origins import OriginKey, OriginWatch, PlayOrigin
-from play.models.packed import PackedActs
+from play.models.packed import PackedActs, PackedParts
 from play.models.table import (
     DealtHand,
     DueKind,
@@ -38,6 +38,7 @@ __all__ = [
     "OriginWatch",
     "PlayOrigin",
     "PackedActs",
+    "PackedParts",
     "PlayTable",
     "RakeOf",
     "Sitting",

@@ -9,7 +9,7 @@ from play.models.table import DealtHand, PlayTable, Sitting
 
 
 class HandOfPlayer(models.Model):
-    """A player's part in a hand that is over, written when it is put away. Rule: PT-H.65, PT-H.67
+    """A player's part in a hand that is over, written when it is put away; after long in `PackedParts`. Rule: PT-H.65, PT-H.67
 
     The own cards are not in it: they are made again when their player asks. staked_chips: what the player put in and did not
     get back unmatched; won_chips: the shares of the pots. Both are 0 where the hand was void.

@@ -15,6 +15,7 @@ from dispatch import prepared
 from dispatch.commands import at_end, current_instant
 from dispatch.rows import writing
 from people.models import Player
+from play.models.given_words import GivenWords
 from play.models.onlookers import keep_untold
 from rules.betting import Act
 from rules.online import HOLDEM, LAG_CAP_MS, RakeManner
@@ -224,8 +225,8 @@ class DealtHand(models.Model):
     """A hand: committed to while the one before is played, dealt, settled.
 
     seed: 32 random bytes; it leaves the database in no fact, topic, log or error. key: which of the house's keys makes the
-    decks of it. root, second_root: what they are committed to; hands of before had one deck. words: [seat, word, end of its
-    chain, steps from it, the commands that told the end and gave the word], told to nobody before the deal. stacks: [seat, player, chips] at the start. result: as `rules.hands.Settlement` writes it.
+    decks of it. root, second_root: what they are committed to; hands of before had one deck. words: [seat, word, steps from
+    the end of its chain], told to nobody before the deal. stacks: [seat, player, chips] at the start. result: as `rules.hands.Settlement` writes it.
     """
 
     table = models.ForeignKey(PlayTable, on_delete=models.PROTECT, related_name="hands", db_index=False)
@@ -234,7 +235,7 @@ class DealtHand(models.Model):
     key = models.CharField(max_length=16)
     root = models.CharField(max_length=64)
     second_root = models.CharField(max_length=64, blank=True, default="", db_default="")
-    words = models.JSONField(default=list, db_default=[])
+    words = GivenWords(default=list)
     committed_at = models.DateTimeField()
     committed_by = models.UUIDField()  # the commands whose facts say so
     dealt_by = models.UUIDField(null=True, blank=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from dispatch.commands import current_command_id, record
+from dispatch.commands import record
 from play.facts import WordGiven, WordsBegun
 from play.models import DealtHand, PlayTable, Sitting
 from play.operations.seats import Seated
@@ -42,7 +42,6 @@ def begin_words(table: PlayTable, *, one: Seated, end: str) -> int:
         "link": end,
         "steps": 0,
         "from": number,
-        "by": str(current_command_id()),
         "given_for": chain.get("given_for", 0),
     }
     sitting.save(update_fields=["chain"])
@@ -80,9 +79,7 @@ def take_word(table: PlayTable, *, one: Seated, number: int, word: str) -> bool:
     steps = number - chain["from"] + 1
     if not _leads_to(chain["link"], given, links=steps - chain["steps"]):
         raise _wrong()
-    hand.words = sorted(
-        [*hand.words, [one.seat, word, chain["end"], steps, chain["by"], str(current_command_id())]]
-    )
+    hand.words = sorted([*hand.words, [one.seat, word, steps]])
     hand.save(update_fields=["words"])
     sitting.chain = chain | {"link": word, "steps": steps, "given_for": number}
     sitting.save(update_fields=["chain"])

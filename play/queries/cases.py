@@ -9,7 +9,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from people.queries import names_of_users
-from play.models import CaseEntry, HandOfPlayer, IntegrityCase
+from play.models import CaseEntry, IntegrityCase
+from play.queries.parts import dealt_at_house
 from rules.refusals import not_found
 
 ON_A_PAGE = 50
@@ -55,8 +56,7 @@ class CaseView:
 
 def all_played_here(venue_id: int, *, players: Sequence[int]) -> bool:
     """Return whether each of these players was dealt a hand at a table of the house: about others it opens no case."""
-    here = HandOfPlayer.objects.filter(player_id__in=players, hand__table__venue_id=venue_id)
-    return bool(players) and set(here.values_list("player_id", flat=True).distinct()) == set(players)
+    return bool(players) and dealt_at_house(venue_id, players=players) == set(players)
 
 
 def cases_of_house(

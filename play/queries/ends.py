@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from people.models import Player
-from play.models import DealtHand, HandOfPlayer, PlayTable, TableStage
+from play.models import DealtHand, PlayTable, TableStage
 from tournaments.models import Tournament, TournamentState
 
 
@@ -56,4 +56,7 @@ def last_hand_left(table: PlayTable, *, dealt: DealtHand | None) -> dict[str, An
 def played_last_hand(table_id: int, *, player_id: int) -> bool:
     """Return whether somebody was dealt into the last hand of a table, and so has seen its end. Rule: PT-H.65"""
     last = PlayTable.objects.filter(pk=table_id).values("hand_number")
-    return HandOfPlayer.objects.filter(player_id=player_id, table_id=table_id, hand__number__in=last).exists()
+    over = DealtHand.objects.filter(table_id=table_id, number__in=last, closed_at__isnull=False)
+    return any(
+        player_id == who for stacks in over.values_list("stacks", flat=True) for _seat, who, _chips in stacks
+    )

@@ -16,6 +16,7 @@ from people.models import Player
 from play.models import DealtHand, HandOfPlayer, Sitting
 from play.queries.acts import WrittenAct, acts_of_hands
 from play.queries.decks import CardsGone, deck_of_hand
+from play.queries.parts import OwnPart, parts_of_player
 from rules import hands
 from rules.betting import Act
 from rules.cards import Card, places_of_seat
@@ -144,8 +145,9 @@ def hands_of_player(
     player_id: int, *, table_id: int | None = None, before: int | None = None, limit: int = ON_A_PAGE
 ) -> HandsPage:
     """Return somebody's hands, the newest first; of one table or of all, back from `before`. For that player alone."""
-    found = list(_parts(player_id, table_id=table_id, before=before)[: limit + 1])
-    lines = [_line(part) for part in found[:limit]]
+    found = parts_of_player(player_id, table_id=table_id, before=before, limit=limit + 1)
+    hands_of_parts = _hands_of(found[:limit])
+    lines = [_line(part, hands_of_parts[part.hand_id]) for part in found[:limit]]
     return HandsPage(lines=lines, next_before=lines[-1].part_id if len(found) > limit else None)
 
 
@@ -153,20 +155,17 @@ def whole_hands_of_player(
     player_id: int, *, table_id: int | None = None, before: int | None = None, limit: int = IN_A_FILE
 ) -> list[PlayedHand]:
     """Return somebody's hands with all that happened in them, the newest first. For that player alone."""
-    parts = _parts(player_id, table_id=table_id, before=before)[:limit]
-    return _whole([part.hand for part in parts], player_id=player_id)
+    parts = parts_of_player(player_id, table_id=table_id, before=before, limit=limit)
+    found = _hands_of(parts)
+    return _whole([found[part.hand_id] for part in parts], player_id=player_id)
 
 
 def own_hand(*, table_id: int, number: int, player_id: int) -> PlayedHand:
     """Return a hand that is over, for who played it. Refusals: ``not_found``, for everybody else too. Rule: PT-H.65"""
-    part = (
-        HandOfPlayer.objects.select_related("hand__table__venue", "hand__table__tournament")
-        .filter(player_id=player_id, hand__table_id=table_id, hand__number=number)
-        .first()
-    )
-    if part is None:
+    hand = _over(table_id).filter(number=number).first()
+    if hand is None or player_id not in {who for _seat, who, _chips in hand.stacks}:
         raise not_found("hand")
-    return _whole([part.hand], player_id=player_id)[0]
+    return _whole([hand], player_id=player_id)[0]
 
 
 def last_hand(
@@ -179,6 +178,7 @@ def last_hand(
     """
     found = _over(table_id)
     if known_until is not None:
+        # a hand that ended after that is told lately, so its parts lie in rows
         own = HandOfPlayer.objects.filter(table_id=table_id, player_id=player_id or 0)
         found = found.filter(Q(closed_at__lte=known_until) | Q(pk__in=own.values("hand_id")))
     return _at_table(found, player_id=player_id)
@@ -226,22 +226,15 @@ def tables_of_player(player_id: int, *, limit: int = 50) -> list[tuple[int, str]
     return [(row["table_id"], row["table__name"]) for row in found]
 
 
-def _parts(player_id: int, *, table_id: int | None, before: int | None) -> QuerySet[HandOfPlayer]:
-    found = (
-        HandOfPlayer.objects.filter(player_id=player_id)
-        .select_related("hand__table__venue", "hand__table__tournament")
-        .order_by("-id")
-    )
-    if table_id is not None:
-        found = found.filter(table_id=table_id)
-    return found if before is None else found.filter(pk__lt=before)
+def _hands_of(parts: Sequence[OwnPart]) -> dict[int, DealtHand]:
+    found = DealtHand.objects.select_related("table__venue", "table__tournament")
+    return found.in_bulk([part.hand_id for part in parts])
 
 
-def _line(part: HandOfPlayer) -> HandLine:
-    hand = part.hand
+def _line(part: OwnPart, hand: DealtHand) -> HandLine:
     assert hand.dealt_at is not None and hand.result is not None and hand.big_blind_chips is not None
     return HandLine(
-        part_id=part.pk,
+        part_id=part.part_id,
         table_id=part.table_id,
         table=hand.table.name,
         game=hand.table.game,

@@ -19,32 +19,43 @@ from tournaments.models import Venue
 
 ON_A_PAGE = 50
 
-# Who was dealt which hand, and by how much it changed the stack: how each statement over hands begins.
+# Who was dealt which hand, and by how much it changed the stack, wherever that lies: how each statement over hands begins.
 PLAYED = """
-WITH played AS (
-    SELECT part.hand_id, hand.table_id, hand.number, part.player_id, part.seat, hand.big_blind_chips, hand.dealt_at, hand.closed_at, tables.currency,
-        part.won_chips - part.staked_chips AS change
-    FROM play_handofplayer part
-    JOIN play_dealthand hand ON hand.id = part.hand_id
+WITH ended AS (
+    SELECT hand.id, hand.table_id, hand.number, hand.big_blind_chips, hand.dealt_at, hand.closed_at, tables.currency, greatest(tables.stack_chips, 1) AS buy_in_chips
+    FROM play_dealthand hand
     JOIN play_playtable tables ON tables.id = hand.table_id
     WHERE tables.venue_id = %(venue)s AND tables.kind = %(kind)s
         AND hand.closed_at >= %(since)s AND hand.closed_at < %(until)s
         AND NOT (hand.result ? 'voided')
+), packed AS MATERIALIZED (
+    SELECT (one -> 2)::bigint AS hand_id, player_id, (one -> 4)::int AS seat, (one -> 6)::bigint - (one -> 5)::bigint AS change
+    FROM play_packedparts CROSS JOIN LATERAL jsonb_array_elements(parts::jsonb) one
+    WHERE last_at >= %(since)s AND first_at < %(until)s
+), played AS (
+    SELECT ended.id AS hand_id, table_id, number, player_id, seat, big_blind_chips, dealt_at, closed_at, currency, buy_in_chips, change
+    FROM ended JOIN (
+        SELECT hand_id, player_id, seat, won_chips - staked_chips AS change FROM play_handofplayer
+    ) part ON part.hand_id = ended.id
+    UNION ALL
+    SELECT ended.id, table_id, number, player_id, seat, big_blind_chips, dealt_at, closed_at, currency, buy_in_chips, change
+    FROM packed JOIN ended ON ended.id = packed.hand_id
 )"""
 
 # Their acts, wherever they lie: behind `PLAYED`. Which packs, by the span of each table's hands: asked hand by hand, each would look through all packs before it.
 ACTED = """, numbered AS (
     SELECT DISTINCT hand_id, table_id, number FROM played
+), packed_acts AS MATERIALIZED (
+    SELECT table_id, (one -> 0)::int AS number, (one -> 1)::bigint AS turn, (one -> 2)::int AS seat, one ->> 3 AS street, one ->> 4 AS act,
+        (one -> 6)::boolean AS all_in, (one -> 7)::int AS took_ms, one ->> 8 AS manner
+    FROM (SELECT table_id, min(number) AS first, max(number) AS last FROM numbered GROUP BY table_id) span
+    JOIN play_packedacts USING (table_id) CROSS JOIN LATERAL jsonb_array_elements(acts::jsonb) one
+    WHERE first_number <= span.last AND last_number >= span.first
 ), every_act AS (
     SELECT hand_id, turn, seat, street, act, all_in, took_ms, manner FROM play_handact
     WHERE hand_id IN (SELECT hand_id FROM numbered)
     UNION ALL
-    SELECT numbered.hand_id, (one -> 1)::bigint, (one -> 2)::int, one ->> 3, one ->> 4, (one -> 6)::boolean, (one -> 7)::int, one ->> 8
-    FROM (SELECT table_id, min(number) AS first, max(number) AS last FROM numbered GROUP BY table_id) span
-    JOIN play_packedacts packed
-        ON packed.table_id = span.table_id AND packed.first_number <= span.last AND packed.last_number >= span.first
-    CROSS JOIN LATERAL jsonb_array_elements(packed.acts::jsonb) one
-    JOIN numbered ON numbered.table_id = packed.table_id AND numbered.number = (one -> 0)::int
+    SELECT hand_id, turn, seat, street, act, all_in, took_ms, manner FROM packed_acts JOIN numbered USING (table_id, number)
 )"""
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
-from uuid import UUID
 
-from dispatch.facts import CommandId
-from dispatch.queries import fact_of_command
+from dispatch.facts import CommandId, FactView
+from dispatch.queries import fact_of_command, facts_between
+from play.facts import HandActed, WordGiven, WordsBegun
 from play.models import DealtHand
 from play.queries.decks import CardsGone, deck_of_hand, hand_name, mix_of_hand, other_secret
 from play.streams import play_stream
-from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, places_of_board, places_of_seat
+from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, link_of, places_of_board, places_of_seat
 from rules.refusals import not_found
 
 
@@ -39,30 +41,29 @@ def _kit(
     untold = known_until is not None and hand.closed_at > known_until
     if untold and player_id not in {who for _seat, who, _chips in hand.stacks}:
         raise not_found("hand")
-    stream = play_stream(table_id)
-    assert hand.dealt_at is not None  # it was played
-    since, until = hand.committed_at, hand.dealt_at
+    committed, dealt = _committed_and_dealt(hand)
     kit = {
         "protocol": PROTOCOL_OF_ONE_DECK,
         "hand": hand_name(table_id=table_id, number=number),
         "root": hand.root,
-        "committed": _record_of(hand.committed_by, stream=stream, since=since, until=since),
-        "dealt": _record_of(hand.dealt_by, stream=stream, since=until, until=until),
+        "committed": _where(committed),
+        "dealt": _where(dealt),
         "openings": _openings(hand, player_id=player_id),
     }
     mixed = mix_of_hand(hand)
     if mixed is None:
         return kit
+    given = _between(committed, dealt)
     return {
         **kit,
         "protocol": PROTOCOL,
         "second_root": hand.second_root,
         "deck": mixed.deck,
         "other_deck": other_secret(hand),
-        "words": [_word(kept, hand=hand) for kept in hand.words],
+        "words": _words(hand),
         "given": [
-            {"seat": seat, **_record_of(UUID(given_by), stream=stream, since=since, until=until)}
-            for seat, _word, _end, _steps, _begun_by, given_by in hand.words
+            {"seat": seat, **_where(_first(given, partial(_gave, seat=seat, number=number)))}
+            for seat, _word, _steps in hand.words
         ],
     }
 
@@ -78,30 +79,75 @@ def _openings(hand: DealtHand, *, player_id: int | None) -> list[dict[str, Any]]
     return found
 
 
-def _word(kept: list[Any], *, hand: DealtHand) -> dict[str, Any]:
-    seat, word, end, steps, begun_by, _given_by = kept
-    from_number = hand.number - steps + 1
-    # its chain was begun while the hand before the one before was played: its end fits no roots that were told then
-    told = DealtHand.objects.filter(table_id=hand.table_id, number__in=(from_number - 1, from_number))
-    between = list(told.order_by("number").values_list("committed_at", flat=True))
-    begun = _record_of(UUID(begun_by), stream=play_stream(hand.table_id), since=between[0], until=between[-1])
-    return {
-        "seat": seat,
-        "word": word,
-        "end": end,
-        "steps": steps,
-        "from_number": from_number,
-        "begun": begun,
-    }
-
-
-def _record_of(command_id: UUID | None, *, stream: str, since: datetime, until: datetime) -> dict[str, Any]:
-    """The first fact of a command in a table's record, which it wrote between two instants: what an outsider looks up there."""
-    fact = (
-        None
-        if command_id is None
-        else fact_of_command(CommandId(command_id), stream=stream, since=since, until=until)
+def _words(hand: DealtHand) -> list[dict[str, Any]]:
+    """Each word with the end of its chain, and where that was told: while the hand before the first one that it counts for was committed to and not
+    dealt, so that it fits no roots that were told then."""
+    first = {seat: hand.number - steps + 1 for seat, _word, steps in hand.words}
+    before = DealtHand.objects.filter(
+        table_id=hand.table_id, number__in={number - 1 for number in first.values()}
     )
+    begun = {one.number + 1: _between(*_committed_and_dealt(one)) for one in before}
+    found = []
+    for seat, word, steps in hand.words:
+        end = bytes.fromhex(word)
+        for _ in range(steps):
+            end = link_of(end)
+        number = first[seat]
+        told = _first(begun.get(number, ()), partial(_began, seat=seat, number=number, end=end.hex()))
+        found.append(
+            {
+                "seat": seat,
+                "word": word,
+                "end": end.hex(),
+                "steps": steps,
+                "from_number": number,
+                "begun": _where(told),
+            }
+        )
+    return found
+
+
+def _gave(fact: FactView, *, seat: int, number: int) -> bool:
+    """Whether a fact says that a word for a hand came, by itself or with an act."""
+    body = fact.body
+    if fact.kind == WordGiven.kind:
+        return bool(body["seat"] == seat and body["number"] == number)
+    return bool(fact.kind == HandActed.kind and body["seat"] == seat and body.get("word_for") == number)
+
+
+def _began(fact: FactView, *, seat: int, number: int, end: str) -> bool:
+    body = fact.body
+    asked = (seat, number, end)
+    return fact.kind == WordsBegun.kind and (body["seat"], body["from_number"], body["end"]) == asked
+
+
+def _committed_and_dealt(hand: DealtHand) -> tuple[FactView, FactView]:
+    """The facts of a table's record that say to what a hand is committed, and that it is dealt. Refusals: ``not_found``."""
+    stream = play_stream(hand.table_id)
+    if hand.dealt_at is None or hand.dealt_by is None:
+        raise not_found("hand")
+    committed, dealt = (
+        _sealed(fact_of_command(CommandId(by), stream=stream, since=at, until=at))
+        for by, at in ((hand.committed_by, hand.committed_at), (hand.dealt_by, hand.dealt_at))
+    )
+    return committed, dealt
+
+
+def _between(first: FactView, last: FactView) -> tuple[FactView, ...]:
+    assert first.seq is not None and last.seq is not None  # they are sealed
+    return facts_between(stream=first.stream, seq=first.seq, before_seq=last.seq)
+
+
+def _first(found: Sequence[FactView], fits: Callable[[FactView], bool]) -> FactView:
+    return _sealed(next(filter(fits, found), None))
+
+
+def _sealed(fact: FactView | None) -> FactView:
     if fact is None:
         raise not_found("hand")  # the relay has not numbered it yet
-    return {"stream": stream, "seq": fact.seq, "kind": fact.kind, "at": fact.at.isoformat()}
+    return fact
+
+
+def _where(fact: FactView) -> dict[str, Any]:
+    """What an outsider looks up in a table's record."""
+    return {"stream": fact.stream, "seq": fact.seq, "kind": fact.kind, "at": fact.at.isoformat()}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from play.models import HandOfPlayer, Sitting, WaitingPlace
+from play.models import DealtHand, Sitting, WaitingPlace
 from play.queries.acts import acts_of_hands
 from play.queries.complaints import complaints_of_player
-from play.queries.history import hands_of_player
+from play.queries.history import HandLine, hands_of_player
 from play.queries.origins import own_origins
+from play.queries.parts import parts_of_player
 
 _AT_ONCE = 500
 _OF_AN_ACT = ("street", "act", "to_chips", "all_in", "took_ms", "manner")
@@ -42,19 +44,22 @@ def _hands(player_id: int) -> list[dict[str, Any]]:
     before: int | None = None
     while True:
         page = hands_of_player(player_id, before=before, limit=_AT_ONCE)
-        acts = _own_acts([line.part_id for line in page.lines])
+        acts = _own_acts(player_id, page.lines)
         found += [asdict(line) | {"acts": acts[line.part_id]} for line in page.lines]
         before = page.next_before
         if before is None:
             return found
 
 
-def _own_acts(part_ids: list[int]) -> dict[int, list[dict[str, Any]]]:
+def _own_acts(player_id: int, lines: Sequence[HandLine]) -> dict[int, list[dict[str, Any]]]:
     """What the player did in each of these hands, in its order, and how it came about."""
-    parts = list(HandOfPlayer.objects.filter(pk__in=part_ids).select_related("hand"))
-    acts = acts_of_hands([part.hand for part in parts])
+    if not lines:
+        return {}
+    # hands that have ended since the page was read are newer
+    parts = parts_of_player(player_id, before=lines[0].part_id + 1, limit=len(lines))
+    acts = acts_of_hands(DealtHand.objects.filter(pk__in=[part.hand_id for part in parts]))
     return {
-        part.pk: [
+        part.part_id: [
             {name: getattr(one, name) for name in _OF_AN_ACT}
             for one in acts[part.hand_id]
             if one.seat == part.seat

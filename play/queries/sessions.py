@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import QuerySet
 
 from ledger.queries.rows import rows_of
-from play.models import HandOfPlayer, PlayTable, Sitting, TableStage
+from play.models import DealtHand, PlayTable, Sitting, TableStage
+from play.queries.parts import parts_of_sitting
 from rules.hands import Hand
 from rules.refusals import not_found
 
@@ -82,18 +83,20 @@ def session_of_player(*, sitting_id: int, player_id: int) -> TimeAtTable:
 # of each pot that somebody won the house's share, as the hand's result has it
 _RAKES = """
 SELECT h.number, sum((r.share->>1)::bigint)
-FROM play_handofplayer p
+FROM unnest(%s::bigint[], %s::int[]) AS p (hand_id, seat)
 JOIN play_dealthand h ON h.id = p.hand_id
 CROSS JOIN LATERAL jsonb_array_elements(h.result->'pots') AS pot (one)
 CROSS JOIN LATERAL jsonb_array_elements(pot.one->'rake') AS r (share)
-WHERE p.sitting_id = %s AND (r.share->>0)::int = p.seat
+WHERE (r.share->>0)::int = p.seat
 GROUP BY h.number ORDER BY h.number DESC
 """
 
 
 def rakes_of_session(sitting_id: int) -> list[tuple[int, int]]:
     """Return what the house took of the pots that a player won in a session: number of the hand and cents, the latest first. Rule: PT-H.17, PT-H.67"""
-    return [(number, int(cents)) for number, cents in rows_of(_RAKES, values=[sitting_id])]
+    parts = parts_of_sitting(Sitting.objects.get(pk=sitting_id))
+    rows = rows_of(_RAKES, values=[[part.hand_id for part in parts], [part.seat for part in parts]])
+    return [(number, int(cents)) for number, cents in rows]
 
 
 def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:
@@ -207,16 +210,18 @@ def _line(one: Sitting) -> SessionLine:
 def _session(one: Sitting | None) -> TimeAtTable:
     if one is None:
         raise not_found("session")
-    parts = HandOfPlayer.objects.filter(sitting=one)
-    sums = parts.aggregate(hands=Count("pk"), staked=Sum("staked_chips"), won=Sum("won_chips"))
-    biggest = parts.filter(won_chips__gt=0).order_by("-won_chips", "id")[:_BIGGEST]
+    parts = parts_of_sitting(one)
+    won = sorted((part for part in parts if part.won_chips), key=lambda part: (-part.won_chips, part.part_id))
+    numbers = dict(
+        DealtHand.objects.filter(pk__in=[part.hand_id for part in won[:_BIGGEST]]).values_list("pk", "number")
+    )
     return TimeAtTable(
         line=_line(one),
         tournament_id=one.table.tournament_id,
-        hands=sums["hands"],
-        staked_chips=sums["staked"] or 0,
-        won_chips=sums["won"] or 0,
-        biggest=list(biggest.values_list("hand__number", "won_chips")),
+        hands=len(parts),
+        staked_chips=sum(part.staked_chips for part in parts),
+        won_chips=sum(part.won_chips for part in parts),
+        biggest=[(numbers[part.hand_id], part.won_chips) for part in won[:_BIGGEST]],
         brought_cents=one.brought_chips + one.fee_cents,
         taken_cents=one.taken_chips,
         fee_cents=one.fee_cents,

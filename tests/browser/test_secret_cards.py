@@ -212,7 +212,7 @@ def test_nobody_finds_a_card_that_is_not_theirs_to_see(server, table, caplog, re
     table.until("open")
     table.due()
     hand = DealtHand.objects.get(number=3)
-    DealtHand.objects.filter(pk=hand.pk).update(words=[[2, "broken"]])
+    DealtHand.objects.filter(pk=hand.pk).update(words=b"broken")
     look(500)
     DealtHand.objects.filter(pk=hand.pk).update(words=hand.words)
     # the third hand is played on: all in, so that the board is run out

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from dispatch import queries, readers, relay
+from dispatch import packs, queries, readers, relay
 from dispatch.commands import command, record
 from dispatch.facts import CommandId, FactView
 from dispatch.models import Command, Cursor, Fact, Pack, Reader, Stream
@@ -32,6 +32,12 @@ def sealed(times: int, *, box: int = 1) -> None:
 
 def packed(*, facts: int = 4, stream: str = STREAM, forget: frozenset[str] = FORGET) -> int:
     return pack(stream, before=LATER, forget=forget, facts=facts)
+
+
+@pytest.fixture
+def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is packed lies there as text, as packs of before do."""
+    monkeypatch.setattr(packs, "squeeze", lambda _facts, commands: (None, None))
 
 
 def everything(stream: str = STREAM) -> list[tuple[FactView, ...]]:
@@ -61,6 +67,7 @@ def test_a_record_is_read_as_before_and_proved_and_its_rows_are_gone(box: None) 
     noted = [f"{one.stream}@{one.seq}:{bytes(one.hash).hex()}" for one in Fact.objects.all()]
     assert [packed(), packed()] == [4, 4]
     assert (Fact.objects.filter(stream=STREAM).count(), Command.objects.filter(id__in=ids).count()) == (2, 2)
+    assert list(Pack.objects.values_list("facts", "commands")) == [("", "")] * 2
     assert everything() == before
     found = [queries.fact_of_command(CommandId(one), stream=STREAM, since=AT, until=AT) for one in ids]
     assert [one and one.seq for one in found] == list(range(1, 11))
@@ -80,6 +87,20 @@ def test_a_record_is_read_as_before_and_proved_and_its_rows_are_gone(box: None) 
     assert [packed(facts=3), packed(facts=3), packed(facts=3)] == [3, 1, 0]
     assert [one.seq for one in queries.facts_after(stream=STREAM, seq=7)] == [8, 9, 10, 11, 12]
     assert verify()[0] == 0 and streams_to_pack(STREAM, before=LATER, limit=5, facts=5) == []
+
+
+def test_packs_of_before_lie_as_text_and_are_read_beside_those_that_are_squeezed(
+    box: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealed(8)
+    before = everything()
+    with monkeypatch.context() as then:
+        then.setattr(packs, "squeeze", lambda _facts, commands: (None, None))
+        assert packed() == 4
+    assert packed() == 4
+    first, second = Pack.objects.order_by("first_seq")
+    assert first.squeezed is None and first.facts and second.squeezed is not None and not second.facts
+    assert everything() == before and verify()[0] == 0
 
 
 def test_what_is_young_not_told_or_not_read_is_left(box: None) -> None:
@@ -158,7 +179,9 @@ def test_a_command_stays_that_may_not_be_forgotten_or_told_another_record_too(bo
         "stream = 'box:2'",
     ],
 )
-def test_the_database_refuses_a_pack_that_is_not_what_its_rows_are(box: None, change: str) -> None:
+def test_the_database_refuses_a_pack_that_is_not_what_its_rows_are(
+    box: None, as_before: None, change: str
+) -> None:
     """A pack as it should be, changed, and written instead of it: nothing is taken away."""
     sealed(6)
     field, _, value = change.partition(" = ")
@@ -184,6 +207,22 @@ def test_the_database_refuses_a_pack_that_is_not_what_its_rows_are(box: None, ch
     assert packed() == 4 and verify()[0] == 0
 
 
+@pytest.mark.parametrize("wrong", [(b"x", b"y" * 32), (b"x", None), (None, b"y" * 32)])
+def test_the_database_keeps_no_bytes_without_the_digest_of_what_it_compared(
+    box: None, monkeypatch: pytest.MonkeyPatch, wrong: tuple[bytes | None, bytes | None]
+) -> None:
+    sealed(4)
+    with monkeypatch.context() as lying:
+        lying.setattr(packs, "squeeze", lambda _facts, commands: wrong)
+        with (
+            pytest.raises(DatabaseError, match=r"dispatch: the digest|dispatch_pack_squeezed"),
+            transaction.atomic(),
+        ):
+            packed()
+    assert Fact.objects.count() == 4 and Pack.objects.count() == 0
+    assert packed() == 4 and verify()[0] == 0
+
+
 class _Enough(Exception):
     """The pack as it would have been."""
 
@@ -203,6 +242,8 @@ def test_nobody_takes_away_or_changes_what_is_written(box: None) -> None:
         "DELETE FROM dispatch_pack",
         "UPDATE dispatch_pack SET facts = '[]'",
         "UPDATE dispatch_pack SET hash = '\\x00'",
+        "UPDATE dispatch_pack SET squeezed = '\\x00'",
+        "UPDATE dispatch_pack SET digest = sha256('x')",
         "INSERT INTO dispatch_pack (stream, first_seq, last_seq, first_at, last_at, hash, ids, facts, commands)"
         " SELECT stream, first_seq, last_seq, first_at, last_at, hash, ids, facts, commands FROM dispatch_pack",
         "INSERT INTO dispatch_pack (stream, first_seq, last_seq, first_at, last_at, hash, ids, facts, commands)"
@@ -228,7 +269,26 @@ def test_nobody_takes_away_or_changes_what_is_written(box: None) -> None:
         ("UPDATE dispatch_fact SET kind = 'Added' WHERE seq = 9", "altered: its hash does not fit"),
     ],
 )  # fmt: skip
-def test_what_is_done_to_a_pack_is_named(box: None, statement: str, finding: str) -> None:
+def test_what_is_done_to_a_pack_is_named(box: None, as_before: None, statement: str, finding: str) -> None:
+    done_to_a_pack(statement, finding)
+
+
+@pytest.mark.parametrize(
+    ("statement", "finding"),
+    [
+        ("UPDATE dispatch_pack SET squeezed = set_byte(squeezed, 40, get_byte(squeezed, 40) # 1)", "seq 1: altered: packed seq 1 to 4 cannot be read"),
+        ("UPDATE dispatch_pack SET squeezed = substr(squeezed, 1, 40)", "seq 1: altered: packed seq 1 to 4 cannot be read"),
+        ("UPDATE dispatch_pack SET squeezed = ''", "seq 1: altered: packed seq 1 to 4 cannot be read"),
+        ("UPDATE dispatch_pack SET digest = sha256('x')", "seq 1: altered: packed seq 1 to 4 cannot be read"),
+        ("UPDATE dispatch_pack p SET (squeezed, digest) = (SELECT squeezed, digest FROM dispatch_pack WHERE first_seq = 5)", "seq 1: altered: packed seq 1 to 4 does not"),
+        ("UPDATE dispatch_pack SET ids = ids[2:] || ids[1:1]", "seq 1: altered: packed seq 1 to 4 does not lead to its hash"),
+    ],
+)  # fmt: skip
+def test_what_is_done_to_a_squeezed_pack_is_named(box: None, statement: str, finding: str) -> None:
+    done_to_a_pack(f"{statement} WHERE first_seq = 1", finding)
+
+
+def done_to_a_pack(statement: str, finding: str) -> None:
     sealed(10)
     assert packed() + packed() == 8
     with connection.cursor() as cursor:

@@ -16,17 +16,26 @@ from dispatch.models import Command, Fact, Stream
 from dispatch.queries import latest_facts
 from play.commands.act import act
 from play.commands.complain import complain
-from play.models import HandAct, PackedActs, TableKind
-from play.operations.packs import FORGOTTEN, pack_acts, pack_records, pack_what_is_old
+from play.models import HandAct, HandOfPlayer, PackedActs, PackedParts, TableKind
+from play.operations.packs import FORGOTTEN, pack_acts, pack_parts, pack_records, pack_what_is_old
 from play.queries.complaints import complaints_of_player
+from play.queries.ends import played_last_hand
 from play.queries.exports import ohh_text, phhs
-from play.queries.history import last_hand, own_hand, public_hand, whole_hands_of_player
+from play.queries.history import (
+    hands_of_player,
+    last_hand,
+    own_hand,
+    public_hand,
+    whole_hands_of_player,
+)
 from play.queries.integrity import ACTED, of_period
 from play.queries.integrity import PLAYED as PLAYED_HANDS
 from play.queries.kits import hand_kit
 from play.queries.own_data import everything_played
 from play.queries.pairs import pairs_of_house
+from play.queries.parts import dealt_at_house
 from play.queries.play_styles import styles_of_house
+from play.queries.sessions import last_sessions, rakes_of_session, session_at_table
 from tests import cast
 from tests.play.test_words import verifier
 from tests.play.worded import WithWords, with_words
@@ -54,10 +63,14 @@ def told() -> None:
     Stream.objects.update(published_seq=F("seq"))
 
 
-def packs(table: WithWords, *, facts: int = 10, hands: int = 3) -> tuple[int, int]:
-    """Pack all that can be; how many packs of the record and of acts."""
+def packs(table: WithWords, *, facts: int = 10, hands: int = 3, parts: int = 4) -> tuple[int, int, int]:
+    """Pack all that can be; how many packs of the record, of acts and of parts."""
     later = table.now + timedelta(seconds=1)
-    return pack_records(before=later, most=99, facts=facts), pack_acts(before=later, most=99, hands=hands)
+    return (
+        pack_records(before=later, most=99, facts=facts),
+        pack_acts(before=later, most=99, hands=hands),
+        pack_parts(before=later, most=99, parts=parts),
+    )
 
 
 def everything(table: WithWords) -> list[Any]:
@@ -77,6 +90,16 @@ def everything(table: WithWords) -> list[Any]:
     found += [public_hand(**where, number=number) for number in numbers]
     found += [last_hand(**where, player_id=player_id) for player_id in people]
     found += [everything_played(player_id) for player_id in people]
+    found += [
+        hands_of_player(player_id, before=before, limit=limit, table_id=of)
+        for player_id in people
+        for limit in (1, 3, 50)
+        for before in (None, 5, 9)
+        for of in (None, table.table_id, table.table_id + 1)
+    ]
+    found += [session_at_table(table_id=table.table_id, player_id=player_id) for player_id in people]
+    found += [rakes_of_session(one.sitting_id) for player_id in people for one in last_sessions(player_id)]
+    found += [dealt_at_house(house, players=people) for house in (table.house.venue_id, 0)]
     found += [write(whole_hands_of_player(player_id)) for player_id in people for write in (ohh_text, phhs)]
     found += [complaints_of_player(people[0], limit=None)]
     found += [pairs_of_house(table.house.venue_id, **period), styles_of_house(table.house.venue_id, **period)]
@@ -92,8 +115,9 @@ def test_who_asks_for_old_hands_reads_what_they_read_before(played: WithWords) -
     told()
     before, facts = everything(played), audit().facts
     acts = HandAct.objects.filter(hand__number__lte=PLAYED).count()
-    of_record, of_acts = packs(played)
-    assert of_record >= 3 and of_acts == 2
+    of_record, of_acts, of_parts = packs(played)
+    assert of_record >= 3 and of_acts == 2 and of_parts == 2 * len(SEATS)
+    assert not HandOfPlayer.objects.exists()
     assert acts >= 2 * PLAYED and not HandAct.objects.filter(hand__number__lte=PLAYED).exists()
     assert HandAct.objects.filter(hand__number=PLAYED + 1).count() == 1  # what is played lies in rows
     assert not Fact.objects.filter(stream=f"play:{played.table_id}").exists()
@@ -117,7 +141,7 @@ def test_a_number_that_is_forgotten_does_nothing_when_it_comes_again(played: Wit
     fact = Fact.objects.get(command_id=one.id, kind="hand_acted").body
     person = played.people[fact["seat"]]
     sat = Command.objects.filter(name="play.sit").count()
-    of_record, _of_acts = packs(played)
+    of_record, *_others = packs(played)
     assert not Command.objects.filter(pk=one.id).exists()
     # whoever sat down, or began a chain of words, could do it twice: those stay
     assert Command.objects.filter(name="play.sit").count() == sat
@@ -143,13 +167,19 @@ def test_what_is_young_lies_in_rows(played: WithWords) -> None:
         -audit(f"play:{played.table_id}").facts // 256
     )
     assert not PackedActs.objects.exists()
-    # of the hand that is played, no act is packed however long it stands
-    assert pack_what_is_old(at=played.now + timedelta(days=99)) == 0
+    # of the hand that is played, no act is packed however long it stands, nor are those of the hands beside it
+    assert pack_what_is_old(at=played.now + timedelta(days=99)) == len(SEATS)
+    assert not PackedActs.objects.exists() and not HandOfPlayer.objects.exists()
     played.play(PLAYED + 1)
     told()
     assert pack_what_is_old(at=played.now + timedelta(days=30)) == 1
-    assert pack_what_is_old(at=played.now + timedelta(days=32)) == 1
+    assert pack_what_is_old(at=played.now + timedelta(days=32)) == 1 + len(SEATS)
     assert (PackedActs.objects.get().last_number, HandAct.objects.count()) == (PLAYED + 1, 0)
+    assert (PackedParts.objects.count(), HandOfPlayer.objects.count()) == (2 * len(SEATS), 0)
+    # who was dealt into a table's last hand sees its end, however long ago that was
+    for person in played.people.values():
+        assert played_last_hand(played.table_id, player_id=person.player_id)
+    assert not played_last_hand(played.table_id, player_id=0)
 
 
 # each makes of the acts of the first three hands what their rows are not
@@ -197,6 +227,50 @@ def test_the_database_refuses_acts_that_are_not_what_their_rows_are(played: With
             cursor.execute(statement)
 
 
+# each makes of the first four parts of a player what their rows are not
+WRONG_PARTS = (
+    "parts = jsonb_set(parts::jsonb, '{0,5}', '7')::text",
+    "parts = jsonb_set(parts::jsonb, '{0,4}', '9')::text",
+    "parts = jsonb_set(parts::jsonb, '{0,3}', 'null')::text",
+    "parts = (parts::jsonb - 0)::text",
+    "parts = (parts::jsonb || (parts::jsonb -> 0))::text",
+    "first_id = first_id + 1",
+    "last_id = last_id - 1",
+    "last_id = last_id + 3",
+    "first_at = first_at + interval '1 us'",
+    "last_at = last_at - interval '1 us'",
+    "tables = '{}'",
+)
+
+
+def test_the_database_refuses_parts_that_are_not_what_their_rows_are(played: WithWords) -> None:
+    player_id, count = played.people[2].player_id, HandOfPlayer.objects.count()
+    names = ("first_id", "last_id", "first_at", "last_at", "tables", "parts")
+    point = transaction.savepoint()
+    packs(played)
+    values = PackedParts.objects.filter(player_id=player_id).order_by("last_id").values_list(*names)[0]
+    transaction.savepoint_rollback(point)
+    for change in WRONG_PARTS:
+        field, _, value = change.partition(" = ")
+        wrong = ", ".join(value if one == field else one for one in names)
+        with (
+            pytest.raises(DatabaseError, match=r"play: |packed_parts_in_order"),
+            transaction.atomic(),
+            connection.cursor() as cursor,
+        ):
+            cursor.execute(
+                f"INSERT INTO play_packedparts (player_id, {', '.join(names)}) SELECT %s, {wrong}"
+                " FROM (VALUES (%s::bigint, %s::bigint, %s::timestamptz, %s::timestamptz, %s::bigint[], %s))"
+                f" AS right_one ({', '.join(names)})",
+                [player_id, *values],
+            )
+        assert HandOfPlayer.objects.count() == count, change
+    packs(played)
+    for statement in ("DELETE FROM play_packedparts", "UPDATE play_packedparts SET parts = '[]'"):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+
+
 class _Enough(Exception):
     """The acts of the first pack as they would have been."""
 
@@ -217,8 +291,9 @@ def test_the_integrity_desk_looks_for_packs_by_table_and_not_hand_by_hand(played
         cursor.execute(statement, values)
         [(found,)] = cursor.fetchall()
     [plan] = found if isinstance(found, list) else json.loads(found)
-    looked = [node for node in nodes(plan["Plan"]) if node.get("Relation Name") == "play_packedacts"]
-    assert [node["Actual Loops"] for node in looked] == [1]
+    for packed in ("play_packedacts", "play_packedparts"):
+        looked = [node for node in nodes(plan["Plan"]) if node.get("Relation Name") == packed]
+        assert [node["Actual Loops"] for node in looked] == [1], packed
 
 
 def nodes(plan: dict[str, Any]) -> list[dict[str, Any]]:
