@@ -7,6 +7,7 @@ import threading
 import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,7 +17,7 @@ from django.db import DatabaseError, connection, transaction
 
 from dispatch import poke, wire
 from dispatch.cards import CARDS
-from dispatch.commands import _NAMES, COMMANDS, answers, command, current_command_id, record
+from dispatch.commands import _NAMES, COMMANDS, answers, attempt, command, current_command_id, record
 from dispatch.facts import Actor, CommandId, Done, RefusedAgain
 from dispatch.models import Command, Fact
 from dispatch.results import RESULTS
@@ -339,3 +340,47 @@ def test_twins_and_others_that_lock_first_are_each_one_effect(boxes: None, first
     assert all(isinstance(answer, Done) for answer in found), found
     assert sorted(answer.result["n"] for answer in found if not answer.replayed) == list(range(1, 21))
     assert box_commands.count_in(4) == 20
+
+
+@command("boxes.try")
+def try_some(*, command_id: CommandId, at: datetime, by: Actor, ends: str) -> box_commands.Nothing:
+    """Put into box 1, then try to put into box 2 and box 3, and go on with box 4."""
+    box_commands.put(1)
+    try:
+        with attempt():
+            box_commands.put(2)
+            if ends == "inner":
+                with suppress(Refused), attempt():
+                    box_commands.put(3)
+                    raise Refused("no_room", "There is no room.")
+            if ends == "refused":
+                raise Refused("no_room", "There is no room.")
+            if ends == "broken":
+                box_commands.put(99)
+    except (Refused, DatabaseError):
+        pass
+    box_commands.put(4)
+    return box_commands.Nothing()
+
+
+@pytest.mark.parametrize(
+    ("ends", "stand"),
+    [("well", [1, 2, 4]), ("refused", [1, 4]), ("broken", [1, 4]), ("inner", [1, 2, 4])],
+)
+def test_what_is_tried_and_refused_leaves_neither_rows_nor_facts_and_the_rest_goes_on(
+    box: None, ends: str, stand: list[int]
+) -> None:
+    """Its rows, its facts and what it asked for the end of the command go together."""
+    command_id = new_id()
+    assert not try_some(command_id=command_id, at=AT, by=ANA, ends=ends).replayed
+    assert [number for number in range(1, 5) if box_commands.count_in(number)] == stand
+    # twice in each: at once, and at the end of the command
+    assert {box_commands.count_in(number) for number in stand} == {2}
+    facts = Fact.objects.filter(command_id=command_id).order_by("id")
+    assert [fact.body["box"] for fact in facts] == stand
+    assert Command.objects.get(id=command_id).facts == len(stand)
+
+
+def test_nothing_is_tried_outside_a_command(box: None) -> None:
+    with pytest.raises(RuntimeError, match="no command is open"), attempt():
+        raise AssertionError("not reached")
