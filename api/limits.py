@@ -10,6 +10,7 @@ from ledger.queries import use_of_limits
 from ledger.queries.play_limits import LimitUse
 from people.queries import limits_of
 from people.queries.exclusions import LimitView
+from play.queries.cash import lies_at_tables
 from play.queries.time_played import TimeUse, use_of_time
 from rules.permissions import Permission
 
@@ -31,7 +32,9 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="players/<id:player_id>/limits-in-use",
         name="limits_in_use",
-        query=lambda *, player_id, unit, at, **_: use_of_limits(player_id, unit=unit, at=at),
+        query=lambda *, player_id, unit, at, **_: use_of_limits(
+            player_id, unit=unit, at=at, at_tables=lies_at_tables(player_id)
+        ),
         action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=type("LimitsInUseAsked", (ForVenue, InUnit), {}),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from ledger.queries.pools import NOT_SPENT
 from ledger.queries.rows import rows_of
@@ -25,7 +27,7 @@ class LimitUse:
     """What counts towards a limit by now, whether it is set or not.
 
     limit_cents: what holds; None for no limit. used_cents: of the kind, in the period that ends now; of a loss below zero where more was
-    won. frees_at: when the earliest of it no longer counts; None for nothing. coming: a looser limit that waits for its day.
+    won. at_tables_cents: how much of that lies at cash tables now, and is neither lost nor spent yet: it counts, for it may be. frees_at: when the earliest of it no longer counts; None for nothing. coming: a looser limit that waits for its day.
     """
 
     kind: LimitKind
@@ -33,6 +35,7 @@ class LimitUse:
     unit: str
     limit_cents: int | None
     used_cents: int
+    at_tables_cents: int
     frees_at: datetime | None
     coming: ComingLimit | None
 
@@ -57,11 +60,14 @@ back AS (
     JOIN ledger_transfer t ON t.reference = a.reference
     JOIN wallet w ON w.id = t.credit_account_id
     WHERE t.kind = 'table_cash_out' GROUP BY t.reference
+), sat AS (
+    SELECT a.reference, greatest(a.cents - coalesce(b.cents, 0), 0) AS cents
+    FROM at_tables a LEFT JOIN back b ON b.reference = a.reference
 )
 SELECT coalesce((SELECT sum(cents) FROM paid WHERE kind <> 'table_escrow'), 0)
-     + coalesce((SELECT sum(greatest(a.cents - coalesce(b.cents, 0), 0))
-                 FROM at_tables a LEFT JOIN back b ON b.reference = a.reference), 0),
-       (SELECT min(at) FROM paid)
+     + coalesce((SELECT sum(cents) FROM sat), 0),
+       (SELECT min(at) FROM paid),
+       coalesce((SELECT jsonb_object_agg(reference, cents) FROM sat), '{{}}')
 """
 
 # of a sitting at a cash table all counts, as long as something of it lies within the period: what comes home of it is no gain by itself
@@ -74,20 +80,24 @@ WITH {_WALLET}, moved AS (
     JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.at >= %(since)s AND t.reverses_id IS NULL
     JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind <> ALL(%(not_spent)s)
     WHERE NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
-), sat AS (SELECT DISTINCT reference FROM moved WHERE kind = 'table_escrow')
+), sat AS (
+    SELECT s.reference, sum(CASE WHEN t.debit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END) AS cents
+    FROM (SELECT DISTINCT reference FROM moved WHERE kind = 'table_escrow') s
+    JOIN ledger_transfer t ON t.reference = s.reference
+    JOIN wallet w ON w.id IN (t.debit_account_id, t.credit_account_id)
+    JOIN ledger_account e ON e.kind = 'table_escrow' AND e.id IN (t.debit_account_id, t.credit_account_id)
+    GROUP BY s.reference
+)
 SELECT coalesce((SELECT sum(cents) FROM moved WHERE kind <> 'table_escrow'), 0)
-     + coalesce((SELECT sum(CASE WHEN t.debit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END)
-                 FROM sat s
-                 JOIN ledger_transfer t ON t.reference = s.reference
-                 JOIN wallet w ON w.id IN (t.debit_account_id, t.credit_account_id)
-                 JOIN ledger_account e ON e.kind = 'table_escrow' AND e.id IN (t.debit_account_id, t.credit_account_id)), 0),
-       (SELECT min(at) FROM moved)
+     + coalesce((SELECT sum(cents) FROM sat), 0),
+       (SELECT min(at) FROM moved),
+       coalesce((SELECT jsonb_object_agg(reference, cents) FROM sat), '{{}}')
 """
 
 # what is paid for a thing at once is taken at the desk, and is no deposit
 _DEPOSITED = f"""
 WITH {_WALLET}
-SELECT coalesce(sum(t.amount_cents), 0), min(t.at)
+SELECT coalesce(sum(t.amount_cents), 0), min(t.at), '{{}}'
 FROM wallet w
 JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.at >= %(since)s AND t.reverses_id IS NULL
 WHERE t.kind = 'deposit' AND t.tournament_id IS NULL
@@ -110,7 +120,7 @@ def check_play_limits(player_id: int, *, unit: str, price_cents: int, at: dateti
     for limit in limits_of(player_id, unit=unit, at=at):
         if limit.kind == LimitKind.DEPOSIT:
             continue
-        used, _first = _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at))
+        used = _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at)).cents
         check_limit(
             kind=limit.kind,
             period=limit.period,
@@ -133,7 +143,7 @@ def check_deposit_limits(
     for limit in limits_of(player_id, unit=unit, at=at):
         if limit.kind != LimitKind.DEPOSIT:
             continue
-        used, _first = _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at))
+        used = _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at)).cents
         check_deposit_limit(
             period=limit.period,
             limit_cents=limit.amount_cents,
@@ -159,7 +169,7 @@ def _room(player_id: int, *, unit: str, at: datetime, kinds: Collection[LimitKin
         (
             max(
                 limit.amount_cents
-                - _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at))[0],
+                - _used(limit.kind, player_id, unit=unit, since=window_start(limit.period, at=at)).cents,
                 0,
             )
             for limit in limits_of(player_id, unit=unit, at=at)
@@ -169,8 +179,9 @@ def _room(player_id: int, *, unit: str, at: datetime, kinds: Collection[LimitKin
     )
 
 
-def use_of_limits(player_id: int, *, unit: str, at: datetime) -> list[LimitUse]:
-    """Return for each kind of limit in money and each period what counts by now, with the limit where one is set.
+def use_of_limits(player_id: int, *, unit: str, at: datetime, at_tables: Mapping[str, int]) -> list[LimitUse]:
+    """Return for each kind of limit in money and each period what counts by now, with the limit where one is set. at_tables: what lies at cash tables
+    now, by the reference of each sitting there: the ledger knows what was brought, and not how it stands.
 
     Rule: PT-T.21, REGULATIONS 2.10
     """
@@ -181,27 +192,40 @@ def use_of_limits(player_id: int, *, unit: str, at: datetime) -> list[LimitUse]:
     found = []
     for kind in MONEY_KINDS:
         for period, length in PERIODS.items():
-            used, first = _used(kind, player_id, unit=unit, since=window_start(period, at=at))
+            used = _used(kind, player_id, unit=unit, since=window_start(period, at=at))
             found.append(
                 LimitUse(
                     kind=kind,
                     period=period,
                     unit=unit,
                     limit_cents=hold.get((kind, period)),
-                    used_cents=used,
-                    frees_at=None if first is None else first + length,
+                    used_cents=used.cents,
+                    # what was won there is no gain before it comes back
+                    at_tables_cents=sum(
+                        min(max(cents, 0), at_tables.get(reference, 0))
+                        for reference, cents in used.sittings.items()
+                    ),
+                    frees_at=None if used.first_at is None else used.first_at + length,
                     coming=coming.get((kind, period)),
                 )
             )
     return found
 
 
-def _used(kind: LimitKind, player_id: int, *, unit: str, since: datetime) -> tuple[int, datetime | None]:
-    """What counts towards a limit since an instant, in cents, and when the first of it was. Rule: PT-T.21
+class _Used(NamedTuple):
+    """What counts towards a limit. first_at: when the first of it was; sittings: what counts of each at a cash table, by its reference."""
+
+    cents: int
+    first_at: datetime | None
+    sittings: Mapping[str, int]
+
+
+def _used(kind: LimitKind, player_id: int, *, unit: str, since: datetime) -> _Used:
+    """What counts towards a limit since an instant. Rule: PT-T.21
 
     SPEND: what was paid into tournaments without what was undone, and what was brought to cash tables and not brought back: of each sitting
     what is lost, or still lies there. LOSS: the same with what was won, at tournaments and at tables. DEPOSIT: what was paid in.
     """
     values = {"unit": unit, "player": player_id, "since": since, "not_spent": list(NOT_SPENT)}
-    cents, first = rows_of(_QUESTIONS[kind], values=values)[0]
-    return int(cents), first
+    cents, first, sittings = rows_of(_QUESTIONS[kind], values=values)[0]
+    return _Used(int(cents), first, json.loads(sittings))

@@ -89,6 +89,17 @@ def _in_play(seats: Sequence[Mapping[str, Any]], hand: Hand) -> int:
     return int(sum(behind.values()) + hand.pot_chips + others)
 
 
+def lies_at_tables(player_id: int) -> dict[str, int]:
+    """Return what lies before a player at cash tables, in cents, by the references of the sittings: of a hand that is played as it began. For that player alone."""
+    there = Sitting.objects.filter(player_id=player_id, left_at__isnull=True, table__kind=TableKind.CASH)
+    return {
+        f"sitting:{sitting_id}": one["chips"]
+        for sitting_id, seats in there.values_list("pk", "table__seats")
+        for one in seats
+        if one["player_id"] == player_id
+    }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyOffer:
     """What a player may bring to a cash table now, or add there. stack_cents: what lies in front already; most_cents below least_cents: nothing.

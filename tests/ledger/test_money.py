@@ -159,7 +159,7 @@ def test_statement_pages_with_running_balance(books):
 
 def spent(player_id, *, unit, at, period="day"):
     """What counts as spent in the period that ends then."""
-    uses = use_of_limits(player_id, unit=unit, at=at)
+    uses = use_of_limits(player_id, unit=unit, at=at, at_tables={})
     return next(one.used_cents for one in uses if (one.kind, one.period) == ("spend", period))
 
 

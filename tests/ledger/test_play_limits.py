@@ -43,7 +43,7 @@ def pay_in(people, cents, *, at=AT):
 
 
 def used(people, kind, *, at=AT, period="day"):
-    uses = use_of_limits(people.caio_player, unit="BRL", at=at)
+    uses = use_of_limits(people.caio_player, unit="BRL", at=at, at_tables={})
     return next(one for one in uses if (one.kind, one.period) == (kind, period))
 
 
@@ -130,6 +130,8 @@ def test_of_two_deposits_at_two_desks_one_finds_the_limit_used_and_of_two_change
     assert wallet_balance(player, unit="BRL") == 6_000
     # raised and lowered at once, whoever is first: the lower one holds now
     cast.together([set_to(50_000), set_to(7_000)])
-    holds = [one for one in use_of_limits(player, unit="BRL", at=cast.START) if one.kind == "deposit"]
+    holds = [
+        one for one in use_of_limits(player, unit="BRL", at=cast.START, at_tables={}) if one.kind == "deposit"
+    ]
     assert holds[0].limit_cents == 7_000
     cast.books_balance()

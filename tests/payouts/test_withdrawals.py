@@ -232,7 +232,7 @@ def test_it_is_no_loss_and_stands_in_statement_and_sums(house):
     one = withdrawal(house, 6_000)
     uses = {
         use.kind: use.used_cents
-        for use in use_of_limits(house.caio.player_id, unit="BRL", at=cast.OPEN)
+        for use in use_of_limits(house.caio.player_id, unit="BRL", at=cast.OPEN, at_tables={})
         if use.period == "day"
     }
     assert (uses["loss"], uses["spend"]) == (0, 0)

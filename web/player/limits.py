@@ -24,6 +24,7 @@ from people.commands.set_time_limit import set_time_limit
 from people.queries import exclusions_of
 from people.queries.days import day_here, end_of
 from people.queries.exclusions import ComingLimit
+from play.queries.cash import lies_at_tables
 from play.queries.time_played import use_of_time
 from rules.play_limits import MONEY_KINDS, LimitKind
 from rules.refusals import N_, Refused
@@ -116,7 +117,8 @@ def _or_at_its_field(
 
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     player_id, at = own_player(request), moment.at()
-    by_unit = [(unit, use_of_limits(player_id, unit=unit, at=at)) for unit in UNITS]
+    lies = lies_at_tables(player_id)
+    by_unit = [(unit, use_of_limits(player_id, unit=unit, at=at, at_tables=lies)) for unit in UNITS]
     written = [(unit, uses) for unit, uses in by_unit if any(_says_something(one) for one in uses)]
     # one zone for all that stands on the page
     zone = ZONES[written[0][0]] if written else get_default_timezone_name()
@@ -148,12 +150,14 @@ def _by_kind(uses: list[LimitUse], *, zone: str) -> Iterator[tuple[str, list[dic
             if use.kind != kind:
                 continue
             used, coming = max(use.used_cents, 0), use.coming
+            gone = max(use.used_cents - use.at_tables_cents, 0)
             words = _WITHOUT if use.limit_cents is None else _OF_LIMIT
             lines.append(
                 {
                     "name": _(PERIODS[use.period]),
                     "said": _(words[kind])
-                    % {"used": money(used, use.unit), "limit": money(use.limit_cents, use.unit)},
+                    % {"used": money(gone, use.unit), "limit": money(use.limit_cents, use.unit)},
+                    "at_tables": money(use.at_tables_cents, use.unit) if use.at_tables_cents else "",
                     "part": used if use.limit_cents else None,
                     "whole": use.limit_cents,
                     "frees": said_moment(use.frees_at, zone)
