@@ -128,7 +128,7 @@ _NUMBER_LIKE = re.compile(r"[0-9.,]+")
 
 def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
     """Return the params of a sentence as people write them: amounts (``…_cents``) with their cents after the point,
-    and with the sign of the ``currency`` where it is among them; numbers of chips and bounds in groups.
+    and with the sign of the ``currency`` where it is among them; so are the bounds of a ``field`` of money. Numbers of chips and other bounds in groups.
     """
     locale = locale if isinstance(locale, Locale) else Locale.of(locale)
     group, _point = _SEPARATORS[locale]
@@ -137,14 +137,20 @@ def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, 
     for name, value in params.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
-        if name.endswith("_cents"):
+        if is_money(name) or (name in _BOUNDS and is_money(str(params.get("field", "")))):
             said[name] = _amount_written(value, currency, locale)
         elif isinstance(value, int) and (name in _IN_GROUPS or name.endswith("_chips")):
             said[name] = f"{value:,}".replace(",", group)
     return said
 
 
-# what sentences call a number of chips, and what the bounds of a field
+def is_money(field: str) -> bool:
+    """Return whether a field, or a param of a sentence, is an amount of money: whole cents, by its name."""
+    return field == "cents" or field.endswith("_cents")
+
+
+# what sentences call the bounds of a field, and what a number of chips
+_BOUNDS = frozenset({"low", "high"})
 _IN_GROUPS = frozenset({"counted", "in_play", "removed", "stack", "low", "high", "least", "most", "limit"})
 
 

@@ -10,6 +10,8 @@ from typing import Any
 from rules.refusals import N_, Refused
 
 MAX_CHIPS = 10**9
+TOO_SMALL = N_("%(field)s cannot be less than %(low)s.")
+TOO_LARGE = N_("%(field)s cannot be more than %(high)s. Check the number of digits.")
 _UNSEEN = frozenset({"Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -45,18 +47,23 @@ def slug(field: str, value: Any, *, at_most: int = 60) -> str:
     return plain
 
 
-def integer(field: str, value: Any, *, low: int = 0, high: int = 10**13) -> int:
-    """Return a whole number within bounds. Refusals: ``not_a_number``, ``number_too_small``, ``number_too_large``."""
+def integer(field: str, value: Any, *, low: int = 0, high: int = 10**13, currency: str = "") -> int:
+    """Return a whole number within bounds. currency: of an amount, where it is known, for the sentence that tells its bounds.
+
+    Refusals: ``not_a_number``, ``number_too_small``, ``number_too_large``.
+    """
+    of = {"currency": currency} if currency else {}
     if isinstance(value, bool) or not isinstance(value, int):
         raise Refused("not_a_number", N_("%(field)s must be a whole number."), field=field)
     if value < low:
-        raise Refused("number_too_small", N_("%(field)s cannot be less than %(low)s."), field=field, low=low)
+        raise Refused("number_too_small", TOO_SMALL, field=field, low=low, **of)
     if value > high:
         raise Refused(
             "number_too_large",
-            N_("%(field)s cannot be more than %(high)s. Check the number of digits."),
+            TOO_LARGE,
             field=field,
             high=high,
+            **of,
         )
     return value
 

@@ -75,5 +75,12 @@ def method_account(method: str) -> AccountKind:
 
 def check_amount(amount_cents: int) -> None:
     """Refuse what is no amount of money that a person could mean. Refusals: ``bad_amount``."""
-    if type(amount_cents) is not int or not 0 < amount_cents <= MOST_CENTS:
+    if type(amount_cents) is not int or amount_cents <= 0:
         raise Refused("bad_amount", N_("Enter an amount above zero."), field="amount_cents")
+    if amount_cents > MOST_CENTS:
+        raise Refused(
+            "bad_amount",
+            N_("Enter at most %(most_cents)s. Check the number of digits."),
+            most_cents=MOST_CENTS,
+            field="amount_cents",
+        )

@@ -14,6 +14,7 @@ from people.facts import ExclusionLifted, PlayerExcluded, PlayLimitSet
 from people.models import Exclusion, Player, PlayLimit
 from people.models.limits import Period
 from people.operations.fields import one_line
+from rules.accounts import MOST_CENTS
 from rules.play_limits import MONEY_KINDS, MOST_MINUTES, LimitKind, applies_from
 from rules.refusals import N_, Refused
 
@@ -115,8 +116,15 @@ def keep_limit(
     """
     if kind not in MONEY_KINDS:
         raise Refused("bad_limit", N_("Choose what to limit: deposits, losses or spending."), field="kind")
-    if amount_cents is not None and (type(amount_cents) is not int or not 0 <= amount_cents <= 10**13):
+    if amount_cents is not None and (type(amount_cents) is not int or amount_cents < 0):
         raise Refused("bad_amount", N_("Enter an amount of zero or more."), field="amount_cents")
+    if amount_cents is not None and amount_cents > MOST_CENTS:
+        raise Refused(
+            "bad_amount",
+            N_("Enter at most %(most_cents)s. Check the number of digits."),
+            most_cents=MOST_CENTS,
+            field="amount_cents",
+        )
     if unit not in {"BRL", "EUR"}:
         raise Refused("bad_unit", N_("Choose the currency of the limit."), field="unit")
     return _keep(player=player, kind=LimitKind(kind), period=period, unit=unit, wanted=amount_cents, at=at)

@@ -69,7 +69,7 @@ def buy_in(
     going = long_away(table, at=at)
     must_be_free(table, player_id=player_id, seat=seat, going=[one.seat for one in going])
     place = must_be_ones_turn(table, player_id=player_id, going=len(going), at=at)
-    cents = integer("cents", cents, low=1, high=MOST_CENTS)
+    cents = integer("cents", cents, low=1, high=MOST_CENTS, currency=table.currency)
     check_buy_in(cents, terms=terms_of(table), left_cents=left_with(table, player_id=player_id, at=at))
     must_be_within_limits(table, player_id=player_id, cents=cents, at=at)
     money = free_seats(table, leaving=going, at=at)

@@ -58,7 +58,7 @@ def join_waiting_list(
     if player.simulated:
         raise not_found("player")
     must_be_let_play_for_money(table, player=player, at=at)
-    cents = integer("cents", cents, low=0, high=MOST_CENTS)
+    cents = integer("cents", cents, low=0, high=MOST_CENTS, currency=table.currency)
     if registers(table):
         check_buy_in(cents, terms=terms_of(table))
         waiting = join(table, player=player, at=at, brings_cents=cents)

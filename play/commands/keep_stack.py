@@ -49,7 +49,7 @@ def keep_stack(
     require_playing(by, table=table, player_id=player_id)
     must_be_for_money(table)
     one = seat_of(table, player_id=player_id)
-    cents = integer("cents", cents, low=0, high=MOST_CENTS)
+    cents = integer("cents", cents, low=0, high=MOST_CENTS, currency=table.currency)
     check_kept_stack(cents, terms=terms_of(table))
     topping_up.keep_stack(table, one=one, cents=cents)
     table.save()

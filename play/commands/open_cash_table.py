@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 
 from dispatch.cards import Card
@@ -79,6 +80,7 @@ def open_cash_table(
     minutes = integer("minutes", minutes, low=1, high=1440)
     if starts_at is not None:
         check_session(starts_at=starts_at, minutes=minutes, at=at)
+    amount = partial(integer, low=1, high=MAX_CHIPS, currency=venue.currency)
     stands = venue_frozen(venue_id)
     table = PlayTable(
         venue=venue,
@@ -86,12 +88,12 @@ def open_cash_table(
         game=game,
         name=text("name", name, at_most=60),
         seats_count=integer("seats", seats, low=2, high=10),
-        small_blind_chips=integer("small_blind_cents", small_blind_cents, low=1, high=MAX_CHIPS),
-        big_blind_chips=integer("big_blind_cents", big_blind_cents, low=1, high=MAX_CHIPS),
-        stack_chips=integer("least_buy_in_cents", least_buy_in_cents, low=1, high=MAX_CHIPS),
+        small_blind_chips=amount("small_blind_cents", small_blind_cents),
+        big_blind_chips=amount("big_blind_cents", big_blind_cents),
+        stack_chips=amount("least_buy_in_cents", least_buy_in_cents),
         currency=venue.currency,
         least_buy_in_cents=least_buy_in_cents,
-        most_buy_in_cents=integer("most_buy_in_cents", most_buy_in_cents, low=1, high=MAX_CHIPS),
+        most_buy_in_cents=amount("most_buy_in_cents", most_buy_in_cents),
         rake_manner=one_of("rake_manner", rake_manner, [manner.value for manner in RakeManner]),
         rake_bp=integer("rake_bp", rake_bp, low=1, high=10_000),
         decision_seconds=integer("decision_seconds", decision_seconds, low=5, high=120),

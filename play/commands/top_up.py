@@ -57,7 +57,7 @@ def top_up(
     player = require_playing(by, table=table, player_id=player_id)
     must_be_for_money(table)
     one = seat_of(table, player_id=player_id)
-    cents = integer("cents", cents, low=0, high=MOST_CENTS)
+    cents = integer("cents", cents, low=0, high=MOST_CENTS, currency=table.currency)
     if not cents:
         if one.adds_cents or one.adds_ended:
             wish_chips(table, one=one, cents=0)

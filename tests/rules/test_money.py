@@ -15,6 +15,7 @@ from rules.money import (
     surcharge_on,
 )
 from rules.refusals import Refused
+from rules.validation import integer
 
 
 @pytest.mark.rule("CASES round-1")
@@ -164,3 +165,29 @@ def test_bounds_and_chips_of_a_sentence_are_written_in_groups(locale, text):
     params = {"high": 20_000, "stack": 20_000, "in_play": 20_000, "level": 20_000, "text": "20001"}
     said = as_written(params, locale=locale)
     assert said == {"high": text, "stack": text, "in_play": text, "level": 20_000, "text": "20001"}
+
+
+@pytest.mark.parametrize(
+    ("locale", "currency", "most"),
+    [
+        ("pt-BR", "BRL", "R$\u00a0100.000.000,00"),
+        ("pt-PT", "EUR", "100\u00a0000\u00a0000,00\u00a0€"),
+        ("en", "EUR", "€100,000,000.00"),
+        ("pt-BR", "", "100.000.000,00"),
+    ],
+)
+def test_bounds_of_an_amount_are_written_as_money(locale, currency, most):
+    of = {"currency": currency} if currency else {}
+    for field in ("cents", "amount_cents"):
+        with pytest.raises(Refused) as no:
+            integer(field, 10**10 + 1, low=100, high=10**10, **of)
+        assert as_written(no.value.params, locale=locale)["high"] == most
+        with pytest.raises(Refused) as no:
+            integer(field, 99, low=100, high=10**10, **of)
+        assert "1,00" in as_written(no.value.params, locale=locale)["low"].replace("1.00", "1,00")
+    with pytest.raises(Refused) as no:
+        integer("seats", 11, high=10)
+    assert (as_written(no.value.params, locale=locale)["high"], "currency" in no.value.params) == (
+        "10",
+        False,
+    )

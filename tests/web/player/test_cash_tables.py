@@ -114,7 +114,9 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
     assert f'href="{address}"' in session
     # where a limit is set, what counts towards it by now
     post(phone, "/me/limit/", period="day", unit="EUR", amount="500,00")
-    assert "50,00 € de 500,00 € gastos" in page_of(phone, "/me/limits/")
+    limits = page_of(phone, "/me/limits/")
+    assert "0,00 € de 500,00 € gastos" in limits
+    assert "50,00 € estão em mesas e contam até voltarem" in limits
     assert "menos de meia hora" not in page
     left = said(post(phone, f"{address}leave/"))
     assert (
@@ -143,6 +145,83 @@ def test_who_has_too_little_is_told_so_and_who_looks_on_sees_no_balance():
     page = page_of(Client(), address)
     assert "saldo" not in page and 'name="amount"' not in page
     assert page_of(browser(home.ana), f"/director/venues/{home.venue_id}/play-tables/")
+
+
+@pytest.mark.parametrize(
+    ("language", "most"),
+    [("pt-br", "R$ 100.000.000,00"), ("pt-pt", "100 000 000,00 R$"), ("en", "R$100,000,000.00")],
+)
+def test_a_bound_of_an_amount_is_told_in_money(language, most):
+    home = cash_house()
+    table = open_cash(home)
+    rui = known(home, "Rui", cents=10_000)
+    answer = post(
+        browser(rui, language),
+        f"/tables/{table.table_id}/buy-in/",
+        seat="3",
+        amount="100000000.01".replace(".", "," if language != "en" else "."),
+    )
+    assert most in said(answer) and "10000000000" not in said(answer).replace(" ", "").replace(".", "")
+    programs = Client(headers={"Accept-Language": language})
+    programs.force_login(User.objects.get(pk=rui.user_id))
+    body = {"player_id": rui.player_id, "seat": 3, "cents": 10**10 + 1}
+    refused = programs.post(
+        f"/api/play-tables/{table.table_id}/buy-in",
+        body,
+        content_type="application/json",
+        headers={"Command-Id": str(cast.new_id())},
+    )
+    assert refused.status_code == 400
+    told = " ".join(refused.json()["errors"]["cents"]).replace("\u00a0", " ")
+    assert most.strip("R$ ") in told
+    assert wallet_balance(rui.player_id, unit="BRL") == 10_000
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.22", "REGULATIONS 2.10")
+def test_what_lies_at_a_table_is_not_lost_and_counts_until_it_comes_back(monkeypatch):
+    """The page says what is gone and what lies there; the command lets no more be brought than both leave."""
+    table = open_cash(cash_house())
+    monkeypatch.setattr(moment, "at", lambda: table.now)
+    rui, eva = table.sit(3, "Rui", cents=5_000), table.sit(6, "Eva", cents=5_000)
+    for kind in ("loss", "spend"):
+        cast.say(
+            set_play_limit, by=rui, at=table.now, player_id=rui.player_id, kind=kind, period="day",
+            unit="BRL", amount_cents=8_000,
+        )  # fmt: skip
+    phone = browser(rui)
+
+    def lines():
+        page = page_of(phone, "/me/limits/")
+        programs = phone.get(f"/api/players/{rui.player_id}/limits-in-use?unit=BRL").json()
+        day = {one["kind"]: one for one in programs if one["period"] == "day"}
+        return page, [
+            (day[kind]["used_cents"], day[kind]["at_tables_cents"]) for kind in ("loss", "spend", "deposit")
+        ]
+
+    page, told = lines()
+    assert "R$ 0,00 de R$ 80,00 perdidos" in page and "R$ 0,00 de R$ 80,00 gastos" in page
+    assert "R$ 50,00 estão em mesas e contam até voltarem" in page
+    assert told[:2] == [(5_000, 5_000)] * 2 and told[2][1] == 0
+    with cast.refused("play_limit_reached") as no:
+        table.top_up(3, 3_001)
+    assert no.value.params["left_cents"] == 3_000
+    # a hand is lost: what lies there is less, what is gone is more, and together they are what counts
+    PlayTable.objects.filter(pk=table.table_id).update(
+        seats=[{**one, "chips": 3_500 if one["seat"] == 3 else 6_500} for one in table.row.seats]
+    )
+    page, told = lines()
+    assert "R$ 15,00 de R$ 80,00 perdidos" in page and "R$ 15,00 de R$ 80,00 gastos" in page
+    assert "R$ 35,00 estão em mesas e contam até voltarem" in page
+    assert told[:2] == [(5_000, 3_500)] * 2
+    # who has won has nothing lost there, and has it not yet: what was brought counts
+    page = page_of(browser(eva), "/me/limits/")
+    assert "R$ 0,00 perdidos, sem limite" in page and "R$ 50,00 estão em mesas" in page
+    PlayTable.objects.filter(pk=table.table_id).update(
+        seats=[{**one, "chips": 5_000} for one in table.row.seats]
+    )
+    table.leave(3)
+    page, told = lines()
+    assert "estão em mesas" not in page and told[:2] == [(0, 0)] * 2
 
 
 @pytest.mark.rule("PT-H.10", "PT-H.67")
