@@ -36,26 +36,36 @@ WHERE sat.table_id = %(table)s::bigint AND sat.player_id = %(player)s::bigint AN
     )"""
 
 # Under one key alone two digests tell anything about each other. Of cash tables: times at which both sat there.
-_SHARED = """
+_KEPT = """
+    SELECT player_id, sitting_id, tournament_id, key, line, browser FROM play_playorigin
+    WHERE venue_id = %(venue)s AND at >= %(since)s AND at < %(until)s"""
+_MET = """
+LEFT JOIN play_sitting sat ON sat.id = one.sitting_id
+LEFT JOIN play_sitting beside ON beside.id = two.sitting_id
+WHERE (%(kind)s = 'tournament' AND one.tournament_id = two.tournament_id
+    OR %(kind)s = 'cash' AND beside.table_id = sat.table_id
+        AND beside.since < coalesce(sat.left_at, 'infinity') AND sat.since < coalesce(beside.left_at, 'infinity'))"""
+_SHARED = f"""
 WITH wanted AS (
     SELECT * FROM unnest(%(firsts)s::bigint[], %(seconds)s::bigint[]) AS pair (first, second)
-), kept AS (
-    SELECT player_id, sitting_id, tournament_id, key, line, browser FROM play_playorigin
-    WHERE venue_id = %(venue)s AND at >= %(since)s AND at < %(until)s
-        AND player_id = ANY(%(firsts)s::bigint[] || %(seconds)s::bigint[])
+), kept AS ({_KEPT} AND player_id = ANY(%(firsts)s::bigint[] || %(seconds)s::bigint[])
 ), met AS (
     SELECT wanted.first, wanted.second, one.line = two.line AS line, one.browser = two.browser AS browser
     FROM wanted
     JOIN kept one ON one.player_id = wanted.first
     JOIN kept two ON two.player_id = wanted.second AND two.key = one.key
-    LEFT JOIN play_sitting sat ON sat.id = one.sitting_id
-    LEFT JOIN play_sitting beside ON beside.id = two.sitting_id
-    WHERE %(kind)s = 'tournament' AND one.tournament_id = two.tournament_id
-        OR %(kind)s = 'cash' AND beside.table_id = sat.table_id
-            AND beside.since < coalesce(sat.left_at, 'infinity') AND sat.since < coalesce(beside.left_at, 'infinity')
+    {_MET}
 )
 SELECT first, second, count(line), count(*) FILTER (WHERE line), count(browser), count(*) FILTER (WHERE browser)
 FROM met GROUP BY first, second"""
+_ONE_BROWSER = f"""
+WITH kept AS ({_KEPT})
+SELECT DISTINCT one.player_id, two.player_id
+FROM kept one JOIN kept two ON two.key = one.key AND two.browser = one.browser AND two.player_id > one.player_id
+{_MET}
+ORDER BY one.player_id, two.player_id LIMIT %(limit)s"""
+# so many pairs at most are put at the top of a list
+_MOST_PAIRS = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,3 +158,14 @@ def shared_origins(
         )
         for low, high, lines, same_line, browsers, same_browser in rows_of(_SHARED, values=asked | whom)
     }
+
+
+def pairs_of_one_browser(venue_id: int, *, kind: TableKind, first: date, last: date) -> list[Pair]:
+    """Return the pairs that sat at one table, or played one tournament, with one browser, each with the lower number first.
+
+    Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
+    """
+    if not origins_are_kept(venue_id):
+        return []
+    asked = of_period(venue_id, kind=kind, first=first, last=last)
+    return [(one, two) for one, two in rows_of(_ONE_BROWSER, values=asked | {"limit": _MOST_PAIRS})]

@@ -12,8 +12,8 @@ from typing import Any
 from ledger.queries.rows import rows_of
 from play.models import TableKind
 from play.queries.integrity import ACTED, ON_A_PAGE, PLAYED, names_of, of_period, own_player
-from play.queries.origins import SharedOrigins, shared_origins
-from rules.online import Alert, IntegrityPolicy, PairFigures, alerts_of_pair
+from play.queries.origins import SharedOrigins, pairs_of_one_browser, shared_origins
+from rules.online import HUNDREDTHS, Alert, IntegrityPolicy, PairFigures, alerts_of_pair
 
 # What a player lost in a hand went to those who won in it, in proportion to what each won: exact where one player won, else whole
 # chips, rounded down.
@@ -49,7 +49,8 @@ _PAIRS = (
     UNION ALL
     SELECT hand_id FROM lost WHERE players = 2
 ), met AS (
-    SELECT one.player_id AS first, two.player_id AS second, one.currency, one.big_blind_chips, one.closed_at,
+    SELECT one.player_id AS first, two.player_id AS second, one.currency, one.big_blind_chips, one.buy_in_chips, one.closed_at,
+        one.folded AS one_folded, two.folded AS two_folded,
         one.all_in OR two.all_in AS all_in, one.pushed OR two.pushed AS pushed,
         two_left.hand_id IS NOT NULL AND NOT (one.folded OR two.folded OR one.all_in OR two.all_in) AS alone,"""
     + _GIVEN
@@ -66,6 +67,11 @@ _PAIRS = (
         count(*) FILTER (WHERE all_in AND back > 0) AS all_in_back,
         coalesce(sum(div(there * 100, big_blind_chips)) FILTER (WHERE all_in), 0) AS all_in_there_bb,
         coalesce(sum(div(back * 100, big_blind_chips)) FILTER (WHERE all_in), 0) AS all_in_back_bb,
+        sum(there * 100 / buy_in_chips) AS there_percent, sum(back * 100 / buy_in_chips) AS back_percent,
+        count(*) FILTER (WHERE there >= %(large)s * big_blind_chips) AS large_there,
+        count(*) FILTER (WHERE back >= %(large)s * big_blind_chips) AS large_back,
+        count(*) FILTER (WHERE there >= %(large)s * big_blind_chips AND one_folded) AS folded_there,
+        count(*) FILTER (WHERE back >= %(large)s * big_blind_chips AND two_folded) AS folded_back,
         count(*) FILTER (WHERE alone) AS alone, count(*) FILTER (WHERE alone AND NOT pushed) AS checked
     FROM met GROUP BY first, second, currency
 ), acts AS (
@@ -87,6 +93,8 @@ _PAIRS = (
 ), lines AS (
     SELECT pairs.first, pairs.second, pairs.currency, pairs.last_at, pairs.hands, pairs.there, pairs.back, pairs.there_bb, pairs.back_bb,
         pairs.all_in_there, pairs.all_in_back, pairs.all_in_there_bb, pairs.all_in_back_bb, pairs.alone, pairs.checked,
+        div(pairs.there_percent, 1) AS there_percent, div(pairs.back_percent, 1) AS back_percent, pairs.large_there, pairs.large_back,
+        pairs.folded_there, pairs.folded_back,
         coalesce(one.times, 0) AS one_times, coalesce(one.folds, 0) AS one_folds,
         coalesce(two.times, 0) AS two_times, coalesce(two.folds, 0) AS two_folds
     FROM pairs
@@ -97,16 +105,20 @@ _PAIRS = (
 )
 
 _ALL = "SELECT * FROM lines "
-_MOST_FIRST = """ORDER BY abs(there_bb - back_bb) DESC, hands DESC, first, second, currency
+# those who sat down with one browser, as `play.queries.origins` found them
+_ONE_BROWSER = "(first, second) IN (SELECT * FROM unnest(%(ones)s::bigint[], %(others)s::bigint[]))"
+_MOST_FIRST = f"""ORDER BY {_ONE_BROWSER} DESC, abs(there_bb - back_bb) DESC, hands DESC, first, second, currency
 LIMIT %(limit)s OFFSET %(offset)s"""
 _OF_PLAYER = _ALL + "WHERE %(player)s IN (first, second) " + _MOST_FIRST
 _OF_PAIR = _ALL + "WHERE first = %(first)s AND second = %(second)s ORDER BY hands DESC, currency"
 # what cannot stand out is left out; whether the rest does, the rules say. OFFSET 0: the lines are made as for all, whatever the planner expects to be left
-_MAY_STAND_OUT = """SELECT * FROM (SELECT * FROM lines OFFSET 0) made WHERE hands >= %(one_way)s AND abs(there_bb - back_bb) >= %(big_blinds)s
+_MAY_STAND_OUT = f"""SELECT * FROM (SELECT * FROM lines OFFSET 0) made WHERE hands >= %(one_way)s AND abs(there_bb - back_bb) >= %(big_blinds)s
     OR abs(all_in_there_bb - all_in_back_bb) >= %(big_blinds)s
     OR greatest(one_folds, two_folds) * 100 >= %(raises)s * %(folded)s
-    OR alone >= %(alone)s
-ORDER BY last_at DESC, first, second, currency LIMIT %(limit)s"""
+    OR alone >= %(alone)s OR greatest(folded_there, folded_back) >= %(left)s
+    OR greatest(large_there, large_back) >= %(quick)s AND abs(there_bb - back_bb) >= %(quick_bb)s
+    OR {_ONE_BROWSER}
+ORDER BY {_ONE_BROWSER} DESC, last_at DESC, first, second, currency LIMIT %(limit)s"""
 
 _HANDS = (
     _LOST
@@ -133,6 +145,7 @@ class PairLine:
     """Two players at the same tables. there_chips, back_chips: what went from the first to the second, and from the second to the
     first; currency: at cash tables, where every chip is a cent, "" elsewhere; net_bb: by how many hundredths of a big blind more went
     there than back. all_in_there, all_in_back: how many of these hands with one of the two all-in went which way, all_in_net_bb: by how much, as net_bb.
+    large_there, large_back: from how many hands ten big blinds and more went which way; folded_there, folded_back: those of them in which who gave it had folded.
     alone: hands to the end in which only the two were left, none of them all-in; checked: those without a bet after the flop. last_at: when the last hand was over. first_faced, first_folded: how often the first acted on a bet or raise of the second, and folded; second_faced,
     second_folded: the other way. line_sessions: in how many sessions and tournaments of both it is known from where they came, same_line:
     in how many of them from the same line; browser_sessions, same_browser: the same of browsers; 0 where the house keeps nothing of the kind.
@@ -151,6 +164,10 @@ class PairLine:
     all_in_there: int
     all_in_back: int
     all_in_net_bb: int
+    large_there: int
+    large_back: int
+    folded_there: int
+    folded_back: int
     alone: int
     checked: int
     last_at: datetime
@@ -188,7 +205,7 @@ def pairs_of_house(
     limit: int = ON_A_PAGE,
     offset: int = 0,
 ) -> list[PairLine]:
-    """Return the pairs that played hands of a kind of table from a day to another, those first between whom most went one way.
+    """Return the pairs that played hands of a kind of table from a day to another: those first who sat down with one browser, then those between whom most went one way.
 
     officer_id: the account that reads; those that it is one of are left out. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
@@ -232,14 +249,17 @@ def lines_of_pair(
 def pairs_that_stand_out(
     venue_id: int, *, kind: TableKind, first: date, last: date, officer_id: int | None, limit: int
 ) -> list[PairLine]:
-    """Return the pairs of whom something stands out, who played last first. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11"""
+    """Return the pairs of whom something stands out: those with one browser first, then who played last. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11"""
     policy = IntegrityPolicy()
     asked = {
         "one_way": policy.one_way_hands,
-        "big_blinds": policy.one_way_big_blinds * 100,
+        "big_blinds": policy.one_way_big_blinds * HUNDREDTHS,
         "raises": policy.soft_raises,
         "folded": policy.soft_folded_percent,
         "alone": policy.checked_hands,
+        "left": policy.folded_hands,
+        "quick": policy.quick_hands,
+        "quick_bb": policy.quick_big_blinds * HUNDREDTHS,
         "limit": limit,
         "own": own_player(officer_id),
     }
@@ -250,7 +270,15 @@ def pairs_that_stand_out(
 def _lines(
     tail: str, venue_id: int, asked: dict[str, Any], *, kind: TableKind, first: date, last: date
 ) -> list[PairLine]:
-    rows = rows_of(_PAIRS + tail, values=of_period(venue_id, kind=kind, first=first, last=last) | asked)
+    beside = pairs_of_one_browser(venue_id, kind=kind, first=first, last=last)
+    more = {
+        "large": IntegrityPolicy().large_big_blinds,
+        "ones": [one for one, _other in beside],
+        "others": [other for _one, other in beside],
+    }
+    rows = rows_of(
+        _PAIRS + tail, values=of_period(venue_id, kind=kind, first=first, last=last) | more | asked
+    )
     pairs = {(row[0], row[1]) for row in rows}
     names = names_of({player for pair in pairs for player in pair})
     shared = shared_origins(venue_id, pairs=pairs, kind=kind, first=first, last=last)
@@ -292,7 +320,8 @@ def hands_of_pair(
 def _line(row: tuple[Any, ...], names: dict[int, str], shared: SharedOrigins) -> PairLine:
     first, second, currency, last_at, *figures = row
     hands, there, back, there_bb, back_bb, *more = map(int, figures)
-    all_in_there, all_in_back, all_in_there_bb, all_in_back_bb, alone, checked, *raises = more
+    all_in_there, all_in_back, all_in_there_bb, all_in_back_bb, alone, checked, *more = more
+    there_percent, back_percent, large_there, large_back, folded_there, folded_back, *raises = more
     one_faced, one_folded, two_faced, two_folded = raises
     alerts: tuple[Alert, ...] = alerts_of_pair(
         PairFigures(
@@ -301,6 +330,10 @@ def _line(row: tuple[Any, ...], names: dict[int, str], shared: SharedOrigins) ->
             back_bb=back_bb,
             all_in_bb=(all_in_there_bb, all_in_back_bb),
             all_in_hands=(all_in_there, all_in_back),
+            percent=(there_percent, back_percent),
+            large_hands=(large_there, large_back),
+            large_folded=(folded_there, folded_back),
+            same_browser=shared.same_browser,
             faced=(one_faced, two_faced),
             folded=(one_folded, two_folded),
             alone=alone,
@@ -321,6 +354,10 @@ def _line(row: tuple[Any, ...], names: dict[int, str], shared: SharedOrigins) ->
         all_in_there=all_in_there,
         all_in_back=all_in_back,
         all_in_net_bb=all_in_there_bb - all_in_back_bb,
+        large_there=large_there,
+        large_back=large_back,
+        folded_there=folded_there,
+        folded_back=folded_back,
         alone=alone,
         checked=checked,
         last_at=last_at,

@@ -9,6 +9,7 @@ from play.models import TableKind
 from play.queries.integrity import ON_A_PAGE
 from play.queries.pairs import pairs_that_stand_out
 from play.queries.play_styles import players_that_stand_out
+from rules.online import Alert
 
 # of each kind so many are looked at, those who played last first
 _LOOKED_AT = 500
@@ -40,7 +41,7 @@ def alerts_of_house(
     limit: int = ON_A_PAGE,
     offset: int = 0,
 ) -> list[AlertLine]:
-    """Return what stands out at a kind of table from a day to another, of who played last first; nothing of the own play of who reads.
+    """Return what stands out at a kind of table from a day to another: two who sat there with one browser first, then who played last; nothing of the own play of who reads.
 
     Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
@@ -75,6 +76,6 @@ def alerts_of_house(
         )
         for line in players
     ]
-    # the sort keeps pairs before players where both played last at one instant
-    found.sort(key=lambda line: line.last_at, reverse=True)
+    # two accounts in one browser first; the sort keeps pairs before players where both played last at one instant
+    found.sort(key=lambda line: (Alert.SAME_BROWSER in line.alerts, line.last_at), reverse=True)
     return found[offset : offset + limit]

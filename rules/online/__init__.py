@@ -33,6 +33,7 @@ from rules.online.field import Spread
 from rules.online.games import HOLDEM, ONLINE_GAMES, table_policies, table_stakes
 from rules.online.integrity import (
     CASE_PLAYERS,
+    HUNDREDTHS,
     PERIOD_DAYS,
     USUAL_DAYS,
     Alert,
@@ -117,6 +118,7 @@ __all__ = [
     "HOLDEM",
     "HOUR",
     "HOURS",
+    "HUNDREDTHS",
     "KEY_MONTHS",
     "LAG_AT_START_MS",
     "LAG_CAP_MS",

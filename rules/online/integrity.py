@@ -25,13 +25,17 @@ CASE_PLAYERS = 10
 
 
 class Alert(StrEnum):
-    """What stands out. one_way: chips go from one of two players to the other, and hardly back; all_in: so do those of hands in which one
+    """What stands out. same_browser: two players sat at one table with one browser; quickly: a whole buy-in goes from one of two players to the other in a few
+    hands; folded: one of them puts much in and folds to the other, again and again; one_way: chips go from one of two players to the other, and hardly back; all_in: so do those of hands in which one
     of the two was all-in; soft: one of them nearly always folds to the other's raises; checked_down: where only the two are left, they nearly
     always check to the end; wins, loses: far more than chance gives in so many hands; even: the player takes the same time for every
     decision; few_times: hardly any other time than a few; same_tenth: very often the same to a tenth of a second; no_rest: a day and a night without
     one; round_the_clock: at every hour of the day; entered, raised, aggression: far from how the others play at such tables.
     """
 
+    SAME_BROWSER = "same_browser"
+    QUICKLY = "quickly"
+    FOLDED = "folded"
     ONE_WAY = "one_way"
     ALL_IN = "all_in"
     SOFT = "soft"
@@ -50,7 +54,9 @@ class Alert(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntegrityPolicy:
-    """From where on something stands out. one_way_*: so many hands together, so many big blinds more one way than the other, and
+    """From where on something stands out. large_big_blinds: a hand counts as large from which so much goes from one to the other; quick_*: so many large hands one way among so many
+    together, with so many big blinds and so many per cent of the table's least buy-in more one way than the other; folded_hands: so many large hands in which the one from whom it came folded,
+    and as many times as much as those that went back. one_way_*: so many hands together, so many big blinds more one way than the other, and
     so many times as much; all_in_hands: of such hands so many that went this way, and as many big blinds; soft_*: so many raises faced, and so many
     per cent of them folded to; checked_*: so many hands to the end between the two alone, and so many per cent of them without a bet after the flop. chance_hands, chance_deviations: so many
     hands of a player, and a result so many standard deviations from nothing; even_*: so many decisions, and a standard deviation of
@@ -59,6 +65,12 @@ class IntegrityPolicy:
     of a player and of each of so many others, so many standard deviations from them, and at least so many hundredths of a per cent, or of bets and raises for each call.
     """
 
+    large_big_blinds: int = 10
+    quick_hands: int = 3
+    quick_together: int = 40
+    quick_big_blinds: int = 40
+    quick_percent: int = 100
+    folded_hands: int = 3
     one_way_hands: int = 20
     one_way_big_blinds: int = 100
     one_way_times: int = 5
@@ -88,7 +100,8 @@ class IntegrityPolicy:
 class PairFigures:
     """Two players by the hands that both were dealt, in hundredths of big blinds where chips are counted. there, back: what went
     from the first to the second, and from the second to the first; all_in_bb, all_in_hands: (there, back) in hands in which one of the two was all-in, and how
-    many those were. faced, folded: (the first, the second) to the other's raises. alone: hands to the end between the two alone, none of them all-in; checked: without a bet after the flop.
+    many those were. percent: (there, back) of the least buy-ins of the tables; large_hands: from which much went (there, back), large_folded: those of them
+    in which who gave it had folded. same_browser: at how many sessions and tournaments both came with one browser. faced, folded: (the first, the second) to the other's raises. alone: hands to the end between the two alone, none of them all-in; checked: without a bet after the flop.
     """
 
     hands: int
@@ -96,6 +109,10 @@ class PairFigures:
     back_bb: int
     all_in_bb: tuple[int, int]
     all_in_hands: tuple[int, int]
+    percent: tuple[int, int]
+    large_hands: tuple[int, int]
+    large_folded: tuple[int, int]
+    same_browser: int
     faced: tuple[int, int]
     folded: tuple[int, int]
     alone: int
@@ -161,8 +178,15 @@ def check_period(*, first: date, last: date) -> None:
 
 
 def alerts_of_pair(figures: PairFigures, *, policy: IntegrityPolicy) -> tuple[Alert, ...]:
-    """Return what stands out between two players: chips that go one way, folds to each other. Rule: PT-H.11, PT-O.11"""
+    """Return what stands out between two players: one browser, chips that go one way, folds to each other. Rule: PT-H.11, PT-O.11"""
     found = []
+    if figures.same_browser:
+        found.append(Alert.SAME_BROWSER)
+    if _quickly(figures, policy):
+        found.append(Alert.QUICKLY)
+    less, more = sorted(figures.large_folded)
+    if more >= policy.folded_hands and more >= less * policy.one_way_times:
+        found.append(Alert.FOLDED)
     if figures.hands >= policy.one_way_hands and _one_way(figures.there_bb, figures.back_bb, policy):
         found.append(Alert.ONE_WAY)
     there, back = figures.all_in_bb
@@ -180,6 +204,20 @@ def alerts_of_pair(figures: PairFigures, *, policy: IntegrityPolicy) -> tuple[Al
     ):
         found.append(Alert.CHECKED_DOWN)
     return tuple(found)
+
+
+def _quickly(figures: PairFigures, policy: IntegrityPolicy) -> bool:
+    """Whether a whole buy-in went one way in a few hands that both were dealt: in several large ones, for one alone is a hand like any other."""
+    there = figures.there_bb > figures.back_bb
+    large, percent = figures.large_hands, figures.percent
+    less, more = sorted((figures.there_bb, figures.back_bb))
+    return (
+        figures.hands <= policy.quick_together
+        and large[0 if there else 1] >= policy.quick_hands
+        and more - less >= policy.quick_big_blinds * HUNDREDTHS
+        and more >= less * policy.one_way_times
+        and abs(percent[0] - percent[1]) >= policy.quick_percent
+    )
 
 
 def _one_way(there_bb: int, back_bb: int, policy: IntegrityPolicy) -> bool:

@@ -17,8 +17,16 @@ from play import tasks
 from play.commands.keep_origins import keep_origins
 from play.models import OriginKey, OriginWatch, PlayOrigin, Sitting, TableKind
 from play.operations.origins import forget_old_origins, note_origin
-from play.queries.origins import SharedOrigins, houses_with_origins, origins_state, shared_origins
+from play.queries.origins import (
+    SharedOrigins,
+    houses_with_origins,
+    origins_state,
+    pairs_of_one_browser,
+    shared_origins,
+)
 from play.queries.own_data import everything_played
+from play.queries.pairs import pairs_of_house
+from play.queries.standing_out import alerts_of_house
 from tests import cast
 from tests.play import cash, event
 from tests.play.conftest import open_one
@@ -98,6 +106,31 @@ def test_switched_off_all_of_this_house_is_gone_at_once(house):
         True,
         False,
     ]
+
+
+def test_two_accounts_in_one_browser_stand_at_the_top_of_the_lists(house):
+    """Whatever else stands out, and whoever played after them."""
+    table = cash.open_cash(house)
+    for seat in (1, 2, 3):
+        table.sit(seat)
+    noted(table, 1, HOME, PHONE)
+    noted(table, 2, CLUB, LAPTOP)
+    noted(table, 3, HOME, LAPTOP)
+    table.until("open")
+    table.deal()
+    table.fold_out()
+    asked = {"kind": TableKind.CASH, "first": DAY, "last": DAY + timedelta(days=1)}
+    low, high = sorted(table.people[seat].player_id for seat in (2, 3))
+    assert pairs_of_one_browser(house.venue_id, **asked) == [(low, high)]
+    first = pairs_of_house(house.venue_id, **asked)[0]
+    assert (first.first_id, first.second_id, first.alerts) == (low, high, ("same_browser",))
+    listed = alerts_of_house(house.venue_id, **asked)
+    assert [(one.player_id, one.other_id, one.alerts) for one in listed] == [(low, high, ("same_browser",))]
+    # one line, another browser: a household is one line, too
+    assert shared(table, 1, 3).same_line == 1 and shared(table, 1, 3).same_browser == 0
+    switch(house, False)
+    assert pairs_of_one_browser(house.venue_id, **asked) == []
+    assert alerts_of_house(house.venue_id, **asked) == []
 
 
 def test_it_is_taken_once_a_sitting_and_neither_address_nor_cookie_lies_anywhere(house):

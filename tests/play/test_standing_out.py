@@ -75,7 +75,29 @@ def test_chips_given_away_in_hands_with_an_all_in_are_counted_apart(made):
             {1: -4_000, 2: 4_000, 3: 0},
             [deed(3, "fold"), deed(2, "raise", all_in=True), deed(1, "call")],
         )
-    assert pair(made).alerts == ("all_in",)
+    assert pair(made).alerts == ("quickly", "all_in")
+
+
+def test_a_buy_in_that_goes_one_way_in_thirteen_hands_stands_out(made):
+    """Three folds after much was put in; between them small hands that go either way, and the third player is in all of them."""
+    buy_in = made.table.row.stack_chips
+    gives = [deed(3, "fold"), deed(1, "raise"), deed(2, "raise", "flop"), deed(1, "fold", "flop")]
+    for _ in range(2):
+        made.hand(BEGIN, {1: -buy_in // 2, 2: buy_in // 2, 3: 0}, gives)
+    for number in range(10):
+        change = 100 if number % 2 else -100
+        made.hand(BEGIN, {1: change, 2: -change, 3: 0})
+    assert pair(made).alerts == ()
+    made.hand(BEGIN, {1: -1_000, 2: 1_000, 3: 0}, gives)
+    line = pair(made)
+    assert (line.hands, line.large_there, line.large_back) == (13, 3, 0)
+    assert (line.folded_there, line.folded_back) == (3, 0)
+    assert line.alerts == ("quickly", "folded")
+    assert pair(made, 1, 3).alerts == pair(made, 2, 3).alerts == ()
+    listed = alerts_of_house(made.table.house.venue_id, **made.asked())
+    assert [(one.player_id, one.other_id, one.alerts) for one in listed] == [
+        (line.first_id, line.second_id, ("quickly", "folded"))
+    ]
 
 
 def test_bets_and_raises_for_each_call_after_the_flop(made):
@@ -190,7 +212,7 @@ def test_the_list_names_what_stands_out_the_last_first_and_nothing_of_who_reads(
     ids = {seat: person.player_id for seat, person in made.people.items()}
     assert [(line.player_id, line.other_id, line.alerts) for line in found] == [
         (ids[3], None, ("even", "few_times", "same_tenth")),
-        (ids[1], ids[2], ("all_in",)),
+        (ids[1], ids[2], ("quickly", "all_in")),
     ]
     assert [(line.hands, line.last_at) for line in found] == [(4, BEGIN + HOUR), (3, BEGIN + 2 * MINUTE)]
     assert [(line.player, line.other) for line in found] == [("Joga3", ""), ("Joga1", "Joga2")]

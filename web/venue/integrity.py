@@ -40,6 +40,9 @@ KINDS = {
     TableKind.DEMO: N_("Demo tables"),
 }
 ALERTS = {
+    Alert.SAME_BROWSER: N_("One browser at one table"),
+    Alert.QUICKLY: N_("A buy-in in a few hands"),
+    Alert.FOLDED: N_("Puts much in and folds"),
     Alert.ONE_WAY: N_("Chips go one way"),
     Alert.ALL_IN: N_("All-ins go one way"),
     Alert.SOFT: N_("Folds to each other"),

@@ -30,6 +30,10 @@ QUIET = PairFigures(
     back_bb=2_500,
     all_in_bb=(10_000, 0),
     all_in_hands=(2, 9),
+    percent=(0, 0),
+    large_hands=(0, 0),
+    large_folded=(0, 0),
+    same_browser=0,
     faced=(19, 20),
     folded=(19, 17),
     alone=20,
@@ -62,6 +66,45 @@ TODAY = date(2026, 3, 31)
 )
 def test_what_stands_out(change, alerts):
     assert alerts_of_pair(replace(QUIET, **change), policy=IntegrityPolicy()) == alerts
+
+
+# a buy-in of 50 big blinds, lost to the same player in thirteen hands
+QUICK = replace(
+    QUIET,
+    hands=13,
+    there_bb=5_000,
+    back_bb=1_000,
+    all_in_bb=(0, 0),
+    percent=(110, 10),
+    large_hands=(3, 0),
+)
+
+
+@pytest.mark.rule("PT-H.11", "PT-O.11")
+@pytest.mark.parametrize(
+    ("change", "alerts"),
+    [
+        ({}, (Alert.QUICKLY,)),
+        (
+            {"there_bb": 1_000, "back_bb": 5_000, "percent": (10, 110), "large_hands": (0, 3)},
+            (Alert.QUICKLY,),
+        ),
+        ({"hands": 40}, (Alert.QUICKLY,)),
+        ({"hands": 41}, ()),
+        ({"large_hands": (2, 9)}, ()),  # one hand or two are a hand like any other
+        ({"there_bb": 4_999}, ()),
+        ({"back_bb": 1_001, "there_bb": 5_004}, ()),  # much came back
+        ({"percent": (109, 10)}, ()),
+        ({"large_hands": (0, 0), "large_folded": (3, 0)}, (Alert.FOLDED,)),
+        ({"large_hands": (0, 0), "large_folded": (1, 5)}, (Alert.FOLDED,)),
+        ({"large_hands": (0, 0), "large_folded": (2, 0)}, ()),
+        ({"large_hands": (0, 0), "large_folded": (3, 1)}, ()),
+        ({"large_hands": (0, 0), "same_browser": 1}, (Alert.SAME_BROWSER,)),
+        ({"large_folded": (3, 0), "same_browser": 2}, (Alert.SAME_BROWSER, Alert.QUICKLY, Alert.FOLDED)),
+    ],
+)
+def test_a_buy_in_given_away_in_a_few_hands_and_two_in_one_browser_stand_out(change, alerts):
+    assert alerts_of_pair(replace(QUICK, **change), policy=IntegrityPolicy()) == alerts
 
 
 def test_a_period_is_a_month_to_today_unless_asked_for_and_never_longer_than_a_quarter():

@@ -57,7 +57,7 @@ def test_the_list_leads_to_the_figures_and_into_a_case(made):
         "Always takes the same time Takes one of a few times Often the same tenth of a second",
         "4",
     ]
-    assert second[:3] == ["Joga1 · Joga2", "All-ins go one way", "3"]
+    assert second[:3] == ["Joga1 · Joga2", "A buy-in in a few hands All-ins go one way", "3"]
     assert first[4] == second[4] == "Put it into a case"
     ids = {seat: person.player_id for seat, person in made.people.items()}
     one, both = links(page, "/cases/new/")
@@ -97,7 +97,10 @@ def test_figures_are_put_into_an_open_case_with_what_stands_out_written_before(m
     ]
     client = browser(house.olga)
     for path, words in (
-        (f"pairs/{ids[0]}/{ids[1]}/", "All-ins go one way (Demo tables, 23 Oct 2026 to 21 Nov 2026)"),
+        (
+            f"pairs/{ids[0]}/{ids[1]}/",
+            "A buy-in in a few hands, All-ins go one way (Demo tables, 23 Oct 2026 to 21 Nov 2026)",
+        ),
         (f"players/{ids[0]}/", "Demo tables, 23 Oct 2026 to 21 Nov 2026"),
     ):
         page = client.get(address(house, path), ASKED).content.decode()
@@ -141,7 +144,7 @@ def test_programs_read_the_same_of_who_has_signed_in(made):
     found = asking.get(f"{path}standing-out", ASKED).json()
     assert [(line["player_id"], line["other_id"], line["alerts"]) for line in found] == [
         (ids[3], None, ["even", "few_times", "same_tenth"]),
-        (ids[1], ids[2], ["all_in"]),
+        (ids[1], ids[2], ["quickly", "all_in"]),
     ]
     assert asking.get(f"{path}standing-out", ASKED | {"limit": 1, "offset": 1}).json() == found[1:]
     (line,) = asking.get(f"{path}players/{ids[3]}", ASKED).json()
