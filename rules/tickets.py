@@ -1,6 +1,7 @@
 """Seats won in a satellite or as a prize: personal, no registration by themselves, and money only where the books say so.
 
-The engine sells no tickets yet; a desk that is shown one asks here.
+The engine gives no seats as prizes: every prize is money (PT-T.32 lets a house have either). The floor that is shown a won seat asks here, by its
+questions (`rules.rulings.won_seats`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings import casino, conduct, dealing, procedure, seats, showdown, upkeep, wagers
+from rules.rulings import casino, conduct, dealing, procedure, seats, showdown, upkeep, wagers, won_seats
 from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome, Share
 from rules.rulings.situation import CATALOGUE, FactField, FactType, Group, SituationKind, parse
 
@@ -35,6 +35,7 @@ __all__ = [
     "showdown",
     "upkeep",
     "wagers",
+    "won_seats",
 ]
 
 

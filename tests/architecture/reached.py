@@ -75,7 +75,6 @@ WAITING: dict[str, str] = {
     "rules/penalties.py: chips_removed": _TWICE,
     "rules/penalties.py: stack_runs_out": "absent stacks with their costs are an issue of their own",
     "rules/prizes/awards.py: awards": _TWICE,
-    "rules/prizes/awards.py: satellite_seats": _TICKETS,
     "rules/prizes/table.py: minimum_bp_for": _TWICE,
     "rules/prizes/table.py: percent_table": _TWICE,
     "rules/prizes/table.py: places_paid_by_flight": _TIMED,
@@ -83,7 +82,6 @@ WAITING: dict[str, str] = {
     "rules/tickets.py: check_use": _TICKETS,
     "rules/tickets.py: credit_after_no_show": _TICKETS,
     "rules/tickets.py: is_registered": _TICKETS,
-    "rules/tickets.py: to_money": _TICKETS,
 }
 
 

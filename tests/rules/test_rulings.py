@@ -638,6 +638,8 @@ PROCEDURE = [
     ],
     case("SCPT.T", kind="called_clock", policies=SCPT, code="no_called_clock",
          facts={"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True}),
+    case("PT-T.29", kind="won_seat_for_money", policies=PT_ONLINE, facts={"won_in": "online_satellite", "has_seat_already": True}, action=Outcome.PAY),
+    case("PT-T.32", kind="seats_of_satellite", policies=PT_ONLINE, facts={"pool": 1000, "price": 300, "entries": 40}, action=Outcome.AWARD),
     case("ADTP.28", kind="rabbit_hunting", facts={"high_roller": True, "time_banks": True}, action=Outcome.NO),
     case("ADTP.28", kind="rabbit_hunting", policies=SCPT, facts={"high_roller": True, "time_banks": True}, action=Outcome.NO),
     case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": True, "time_banks": True}, action=Outcome.YES),
@@ -1393,6 +1395,36 @@ def test_a_spoken_amount_is_the_same_as_chips(total: int, bet: int, raise_: int,
         except Refused as no:
             found.append((no.code, no.params["field"]))
     assert found[0] == found[1]
+
+
+@pytest.mark.rule("SCPT.G", "PT-T.28", "PT-T.29", "PT-T.30")
+@pytest.mark.parametrize(
+    ("won_in", "second", "policies", "action", "rules"),
+    [
+        ("online_satellite", True, PT_ONLINE, Outcome.PAY, ("PT-T.29",)),
+        ("live_satellite", True, PT_ONLINE, Outcome.PAY, ("PT-T.29",)),
+        ("online_satellite", False, PT_ONLINE, Outcome.NO, ("PT-T.29",)),
+        ("freeroll", True, PT_ONLINE, Outcome.NO, ("PT-T.30",)),
+        ("online_satellite", True, SCPT, Outcome.NO, ("SCPT.G",)),
+    ],
+)
+def test_when_a_won_seat_is_money(
+    won_in: str, second: bool, policies: Policies, action: Outcome, rules: tuple[str, ...]
+) -> None:
+    facts = {"won_in": won_in, "has_seat_already": second}
+    ruling = rule("won_seat_for_money", facts=facts, policies=policies)
+    assert (ruling.action, ruling.rules) == (action, rules)
+
+
+@pytest.mark.rule("SCPT.G", "PT-T.32")
+def test_a_satellite_gives_whole_seats_and_the_rest_in_money() -> None:
+    facts = {"pool": 1_000, "price": 300, "entries": 40}
+    ruling = rule("seats_of_satellite", facts=facts, policies=PT_ONLINE)
+    assert (ruling.params, [note.params for note in ruling.also]) == ({"given": 3}, [{"left": 100}])
+    ruling = rule("seats_of_satellite", facts=facts | {"pool": 900}, policies=PT_ONLINE)
+    assert (ruling.params, ruling.also) == ({"given": 3}, ())
+    ruling = rule("seats_of_satellite", facts=facts | {"entries": 2}, policies=PT_ONLINE)
+    assert (ruling.params["given"], ruling.also[0].params["left"]) == (2, 400)
 
 
 @pytest.mark.rule("ADTP.20", "ADTP.20A", "ADTP.20C", "ADTP.20D")
