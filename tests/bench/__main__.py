@@ -46,7 +46,7 @@ ROWS = {
 }
 ROW_SECONDS = 420
 # run where they are asked for: 20,000 hands by two engines; three days of a display, every second of them; twenty kills of a house;
-# decisions that run out at three hundred tables; four hundred hands for what they leave
+# decisions that run out at three hundred tables; five hundred hands for what they leave
 LONGER = {"l": 1800, "m": 1800, "o": 1800, "p": 900, "q": 600}
 QUIET_SECONDS = 30
 

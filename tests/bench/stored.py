@@ -16,7 +16,7 @@ from tests.bench.crowd import rows
 from tests.bench.figures import Figure, say, tell
 from tests.play.worded import with_words
 
-TABLES, SEATS, HANDS = 4, 9, int(os.environ.get("BENCH_HANDS", "400"))
+TABLES, SEATS, HANDS = 4, 9, int(os.environ.get("BENCH_HANDS", "512"))
 YEAR_GB = 100
 # a house of fifty tables with nine at each, round the clock, and as many acts as people make
 HOUSE_TABLES, HOUSE_HOURS, HOUSE_ACTS_AN_HOUR = 50, 24, 1_000
