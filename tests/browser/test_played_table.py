@@ -191,7 +191,7 @@ def test_who_waits_for_a_sit_and_go_is_led_to_the_table_when_it_begins(tab_of, s
     t = home.registering("online-sit-and-go", capacity=2, seats_per_table=2, starting_stack_chips=1_000)
     first = enter(home, t, "Espera")
     waits = tab_of(first, f"/play/{t}/")
-    expect(waits.locator("#mine")).to_contain_text("Você está dentro")
+    expect(waits.locator("#mine")).to_contain_text("Você está inscrito")
     enter(home, t, "Chega")
     table_id = PlayTable.objects.get(tournament_id=t).pk
     waits.wait_for_url(f"**/tables/{table_id}/")

@@ -79,13 +79,13 @@ def test_each_reads_the_end_as_early_as_they_may_know_it(
     first = f"{winner} ganhou o torneio"
     places = ('class="bar-places"', "€ 15,00", "€ 9,00", "€ 6,00")
     # who played the last hand, at once
-    for seat, said in ((1, "Você ganhou o torneio. Seu prêmio: € 15,00"), (2, "Você está fora: 2.º lugar")):
+    for seat, said in ((1, "Você ganhou o torneio. Seu prêmio: € 15,00"), (2, "Você está fora: 2º lugar")):
         page = page_of(ended, ended.people[seat], at=over, monkeypatch=monkeypatch)
         assert said in page and all(one in page for one in places)
     # who went out before, and who looks on: when that hand is told
     early, told = over + LATE - timedelta(milliseconds=1), over + LATE
     page = page_of(ended, ended.people[3], at=early, monkeypatch=monkeypatch)
-    assert "Você está fora: 3.º lugar" in page and "bar-places" not in page and '"known_ms": ' in page
+    assert "Você está fora: 3º lugar" in page and "bar-places" not in page and '"known_ms": ' in page
     page = page_of(ended, None, at=early, monkeypatch=monkeypatch)
     assert "bar-places" not in page and winner not in page.split('class="act-bar"')[1]
     assert onlookers_payload(ended.table_id, at=early)["stage"] == "showing"

@@ -280,7 +280,7 @@ def test_the_closed_table_tells_each_player_the_place_and_the_prize(
     monkeypatch.setattr(moment, "at", lambda: event.now)
     prizes = dict(Award.objects.values_list("entry__player_id", "amount_cents"))
     assert sorted(prizes.values()) == [600, 900, 1500]
-    said = {600: "Você está fora: 3.º lugar. Seu prêmio: € 6,00", 900: "Você está fora: 2.º lugar. Seu prêmio: € 9,00", 1500: "Você ganhou o torneio. Seu prêmio: € 15,00"}  # fmt: skip
+    said = {600: "Você está fora: 3º lugar. Seu prêmio: € 6,00", 900: "Você está fora: 2º lugar. Seu prêmio: € 9,00", 1500: "Você ganhou o torneio. Seu prêmio: € 15,00"}  # fmt: skip
     for person in event.people.values():
         page = signed_in(person).get(f"/tables/{event.table_id}/").content.decode().replace("\xa0", " ")
         assert said[prizes[person.player_id or 0]] in page

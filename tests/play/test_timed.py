@@ -122,7 +122,7 @@ def test_each_table_plays_until_everybody_has_had_the_button_and_the_last_one_en
     assert rows == payloads.eliminations(t, seen_at=None)["rows"]
     last = Entry.objects.get(pk=told[-1][0])
     own = browser(room.people[last.player_id])
-    assert f"O tempo acabou: {told[-1][1]}.º lugar." in own.get(f"/tables/{short}/").content.decode()
+    assert f"O tempo acabou: {told[-1][1]}º lugar." in own.get(f"/tables/{short}/").content.decode()
     page = own.get(f"/play/{t}/").content.decode()
     assert "O tempo acabou" in page and "Você está fora" not in page
 

@@ -197,7 +197,7 @@ def test_who_is_out_reads_the_place_and_the_end_is_told(event):
     for person in event.people.values():
         page = browser(person).get(where).content.decode()
         if person.player_id == first_out:
-            assert "3.º lugar" in page
+            assert "3º lugar" in page
     winner = next(p for p in event.people.values() if p.player_id != first_out)
     phone = browser(winner).get(reverse("play", args=[event.tournament_id])).content.decode()
     assert "✓ No seu saldo" in phone and "balcão paga" not in phone
@@ -223,7 +223,7 @@ def test_who_has_too_little_reads_what_is_missing_and_where_to_bring_it(db):
     t = home.registering("online-sit-and-go")
     rui = cast.person("Rui")
     page = browser(rui).get(reverse("play", args=[t])).content.decode()
-    assert "não bastam. O depósito é feito no balcão da casa." in " ".join(page.split())
+    assert "não bastam. O depósito é feito no balcão do clube." in " ".join(page.split())
     assert reverse("play-register", args=[t]) not in page
     home.deposit(rui.player_id, 1_100)
     page = browser(rui).get(reverse("play", args=[t])).content.decode()
