@@ -76,3 +76,12 @@ def test_two_meanings_are_found() -> None:
         list(laid_out("@media print { .x { display: grid; } } .x { display: none; } .x { color: red; }"))
         == []
     )
+
+
+def test_what_is_white_paper_in_the_dark_has_the_ink_of_paper() -> None:
+    """A sheet to print is white on a dark page, too: what is soft on it is not the soft grey of the night."""
+    text = "".join((CSS / f"{file}.css").read_text() for file in TOGETHER["staff"])
+    sheets = re.findall(
+        r"\n  (?:\.receipt|:is\(\.paper-card[^{]*\)) \{([^{}]*background: #fff;[^{}]*)\}", text
+    )
+    assert len(sheets) == 2 and all("--ink-soft:" in rule and "--line:" in rule for rule in sheets)

@@ -77,3 +77,20 @@ def test_back_after_saving_a_proposal_shows_the_structure_and_no_error_of_the_br
     expect(page.locator("#structure-form")).to_be_visible()
     expect(page.locator("tr[data-row]")).to_have_count(len(saved))
     assert Tournament.objects.get(pk=draft).structure["items"] == saved
+
+
+# how far the mark of late registration reaches out of the box that holds the table
+REACHES_OUT = """() => {
+  const box = document.querySelector(".table-scroll:has(.structure-table)").getBoundingClientRect();
+  const marks = [...document.querySelectorAll(".late-line :is(span, button)")].map((one) => one.getBoundingClientRect().right);
+  return Math.max(0, ...marks.map((right) => right - box.right));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-US", "pt-PT"])
+def test_on_a_phone_the_end_of_late_registration_stands_whole(sign_in, house, language):  # noqa: F811
+    draft = house.tournament("turbo-8max", late_registration_level=8)
+    path = f"/director/{draft}/settings/structure/"
+    page = sign_in("ana", path, width=390, height=844, language=language).page
+    expect(page.locator(".late-handle")).to_be_visible()  # a script shows it
+    assert page.evaluate(REACHES_OUT) == 0
