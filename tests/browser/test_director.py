@@ -8,12 +8,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from payouts.models import Award
 from people.commands.revoke_role import revoke_role
 from people.models import Session, StaffRole, User
 from tables.commands.hand_done import hand_done
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tests import cast
+from tests.payouts.room import finish
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pause_clock import pause_clock
@@ -383,6 +385,9 @@ def test_a_scanner_is_heard_wherever_the_focus_is(sign_in, house, running):
 def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director = sign_in("ana", "/director/").page
     director.get_by_role("link", name="New tournament").first.click()
+    director.wait_for_url("**/new/")
+    # it begins with the evening tournament; another card is another tournament
+    director.goto(f"{director.url}?template=sit-and-go-9")
     director.fill("#n-name", "Sit & go das oito")
     later = (now + timedelta(hours=3)).astimezone().strftime("%Y-%m-%dT%H:%M")
     director.fill("#n-start", later)
@@ -456,3 +461,19 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director.get_by_role("link", name="Entries and cash").click()
     expect(director.locator("body")).to_contain_text("agree to the cent")
     cast.books_balance()
+
+
+def test_the_slip_of_a_prize_is_one_sheet_of_its_own_size(sign_in, house):
+    t = house.started(
+        "turbo-8max", entries=6, late_registration_level=0, re_entries_per_player=0, guarantee_cents=0
+    )
+    finish(house, t)
+    award = Award.objects.filter(tournament_id=t).order_by("place")[0]
+    page = sign_in("desi", f"/director/{t}/prizes/{award.pk}/").page
+    page.wait_for_load_state()
+    paper = page.pdf(prefer_css_page_size=True)
+    sheets = re.findall(rb"/MediaBox\s*\[([^\]]*)\]", paper)
+    # A6, in millimetres
+    assert [tuple(round(float(edge) * 25.4 / 72) for edge in sheet.split()[2:]) for sheet in sheets] == [
+        (105, 148)
+    ]

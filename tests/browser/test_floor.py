@@ -897,3 +897,27 @@ def test_a_clock_that_is_paused_says_so_in_a_word(tablet, house, running):
     cast.say(pause_clock, by=house.ana, at=datetime.now(UTC), tournament_id=running)
     expect(clock.locator("strong")).to_have_text("Paused")
     expect(clock.locator("strong .icon")).to_be_visible()
+
+
+def test_what_was_refused_on_another_page_goes_when_a_table_is_opened(tablet, running):
+    page = tablet(f"/floor/{running}/").page
+    expect(bar(page)).to_contain_text("Live")
+    # a proposal that is no longer one, pressed where the page has no scripts
+    page.evaluate(
+        """(action) => {
+          const form = Object.assign(document.createElement("form"), { method: "post", action });
+          const csrf = document.querySelector("#floor").dataset.csrf;
+          for (const [name, value] of [["csrfmiddlewaretoken", csrf], ["table", "1"], ["command_id", crypto.randomUUID()]]) {
+            form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+          }
+          document.body.append(form);
+          HTMLFormElement.prototype.submit.call(form);
+        }""",
+        f"/floor/{running}/proposals/resume/",
+    )
+    said = page.locator("body > .notice")
+    expect(said).to_be_visible()
+    expect(bar(page)).to_contain_text("Live")
+    page.locator('[data-key="open-1"]').click()
+    expect(page.locator("#table-title")).to_be_visible()
+    expect(said).to_have_count(0)

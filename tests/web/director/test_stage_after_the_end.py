@@ -14,6 +14,7 @@ from payouts.queries import season_table
 from tests import cast
 from tests.payouts.room import finish, playing
 from tests.payouts.test_season import circuit, freezeout
+from tests.web.director.test_director import sealed
 from tests.web.director.test_prize_pages import as_, house, press
 from tournaments.models import Entry, Tournament
 
@@ -63,6 +64,12 @@ def test_a_finished_night_without_a_stage_is_let_count_and_scores_as_it_would_ha
     with cast.refused("stage_is_set"):
         cast.say(assign_stage, by=house.ana, tournament_id=without, stage_id=stage)
     assert 'id="stage-missed"' not in settings_of(director, without)
+    # the history tells which, with the number that came with it
+    sealed()
+    told = re.sub(
+        r"<[^>]+>", " ", html.unescape(director.get(f"/director/{without}/history/").content.decode())
+    )
+    assert "– → Florianópolis" in told and "Counts for a stage" in told
 
 
 def test_where_no_points_were_announced_or_money_would_be_left_behind_it_says_so(house):

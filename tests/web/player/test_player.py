@@ -34,6 +34,7 @@ from tournaments.commands.close_entries import close_entries
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pay_debt import pay_debt
+from tournaments.commands.reenter import reenter
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.commands.update_venue import update_venue
@@ -367,6 +368,16 @@ def test_what_is_paid_at_once_is_one_line_of_the_statement(phone, house):
         "+R$126.00 Balance R$126.00 | Refund",
         "R$126.00 paid: Debit card | Entry",
     ]
+
+
+@pytest.mark.rule("SCPT.H", "ADTP.8A")
+def test_the_statement_calls_a_re_entry_one(phone, house, playing):
+    me = house.caio.player_id
+    bust(house, playing, me)
+    cast.say(
+        reenter, by=house.desi, at=cast.after(minutes=6), tournament_id=playing, player_id=me, method="cash"
+    )
+    assert [line.rpartition(" | ")[2] for line in movements(phone)][:2] == ["Re-entry", "Entry"]
 
 
 @pytest.mark.rule("SCPT.P")

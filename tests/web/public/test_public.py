@@ -333,7 +333,7 @@ def test_a_receipt_is_checked_and_nobody_named(client, house):
         page = text(client.get("/receipts/", {"number": typed}, headers={"Accept-Language": "en"}))
         assert "This receipt is valid." in page and f'verdict-number figures">{number}<' in page
     wrong = number[:-1] + str((int(number[-1]) + 1) % 10)
-    assert "not a receipt number" in text(
+    assert "not the code of a receipt" in text(
         client.get("/receipts/", {"number": wrong}, headers={"Accept-Language": "en"})
     )
     from rules.receipts import ReceiptKind, receipt
