@@ -88,6 +88,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play-table-last-hand": ("caio", {"table_id": "played"}),
     "play-table-session": ("caio", {"table_id": "played"}),
     "play-table-rules": ("", {"table_id": "played"}),
+    "play-table-preferences": ("", {"table_id": "played"}),
     "play-table-top-up": ("caio", {"table_id": "cash"}),
     "me-hands": ("caio", {}),
     "me-session": ("caio", {"sitting_id": "sitting"}),

@@ -123,10 +123,13 @@ def test_on_a_wide_screen_a_size_is_one_press_away_and_all_in_names_the_amount_t
     felt.all_in(table)
     expect(page.locator(".showed")).to_have_count(3)
     assert page.evaluate(OUT_OF_PLACE) == []
-    # in the menu: cards without letters, on every table of this browser, and no sound at this table alone
+    # from the menu: cards without letters, on every table of this browser, and no sound at this table alone
     page.locator(".room-menu > summary").click()
-    page.get_by_role("button", name="Cartas sem a letra do naipe").click()
+    page.locator(".room-menu").get_by_role("link", name="Preferências").click()
+    page.get_by_label("A letra do naipe em cada carta").uncheck()
+    page.get_by_role("button", name="Guardar").click()
     expect(page.locator(".board .card-foot em").first).to_be_hidden()
+    page.locator(".room-menu > summary").click()
     page.get_by_role("button", name="Desligar os sons desta mesa").click()
     expect(page.get_by_role("button", name="Ligar os sons desta mesa")).to_be_visible()
     kept = page.evaluate("Object.entries(localStorage).filter(([name]) => name.startsWith('table-quiet'))")

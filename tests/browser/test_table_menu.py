@@ -73,7 +73,7 @@ def test_the_menu_goes_by_escape_by_a_tap_beside_it_and_with_the_turn(tab_of, ta
         opens.tap()
         expect(menu).to_have_attribute("open", "")
         # what came with the first touch is there
-        expect(page.locator('[data-part="letters"]')).to_be_visible()
+        expect(page.locator('[data-part="sounds"]')).to_be_visible()
 
     shown()
     page.keyboard.press("Escape")

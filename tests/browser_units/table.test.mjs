@@ -9,8 +9,8 @@ const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table
 const { typed, typedMoney } = await import("../../static/js/table/amount.js");
 const { Bar } = await import("../../static/js/table/acts.js");
 const { banner, standstill } = await import("../../static/js/table/banner.js");
-const { Arrivals, named, short, stakes } = await import("../../static/js/table/draw.js");
-const { onPhone, onRing, order } = await import("../../static/js/table/places.js");
+const { Arrivals, named, onPhone, onRing, order, short, stakes } = await import("../../static/js/table/draw.js");
+const { inBig, ownSizes, read, typedBig } = await import("../../static/js/table/preferred.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const stands = await import("../../static/js/table/stands.js");
 const { sentences } = await import("../../static/js/table/said.js");
@@ -436,6 +436,49 @@ test("a hand is named with the kicker where that decided", () => {
   const pair = (more) => ({ sentence: "Pair of %(first)s", params: { first: "K", second: "A", ...more } });
   assert.equal(named(pair({}), said), "Par de K");
   assert.equal(named(pair({ kicker: "A-9" }), said), "Par de K, kicker A-9");
+});
+
+test("what is written in big blinds means the same amount when it is typed", () => {
+  assert.deepEqual([250, 133, 1000, 1266, 10_000, 123_456, 0].map((count) => inBig(count, 100, false, "en")), ["2.5", "1.33", "10", "12.7", "100", "1,234.6", "0"]);
+  assert.equal(inBig(1266, 100, true, "pt-br"), "12,66");
+  assert.equal(inBig(33_333, 20_000, true, "en"), "1.66665");
+  for (const big of [1, 3, 7, 50, 100, 300, 1234, 20_000, 999_999]) {
+    for (const count of [0, 1, 2, big - 1, big, big + 1, 3 * big + 7, 1_000_003, 2_000_000_000]) {
+      for (const language of ["en", "pt-br", "pt"]) {
+        const text = `${inBig(count, big, true, language)} BB`;
+        assert.equal(typedBig(text, big, language), count, `${text} of ${big} in ${language}`);
+      }
+    }
+  }
+});
+
+test("big blinds are typed as people write them, and what may be two amounts is none", () => {
+  for (const [text, chips] of [["3", 150], ["2,5", 125], ["2.5", 125], [" 12.66 bb ", 633], ["1 000", 50_000], ["0", 0]]) {
+    assert.equal(typedBig(text, 50, "pt-br"), chips, text);
+  }
+  assert.equal(typedBig("2,666", 50, "pt-br"), 133);
+  assert.equal(typedBig("2.666", 50, "en"), 133);
+  for (const text of ["2.666", "", "-3", "3x", "1e3", "3 BB BB", "9".repeat(14), "1.2.3"]) assert.equal(typedBig(text, 50, "pt-br"), null, text);
+  assert.equal(typedBig("2,666", 50, "en"), null);
+});
+
+test("own sizes stand between the least and the most, in their order, and none twice", () => {
+  const some = [{ n: 3, of: "bb" }, { n: 2.5, of: "bet" }, { n: 100, of: "pot" }];
+  const own = ownSizes(some, options(), 100, { bb: "%(count)s BB", pot: "Pot" });
+  assert.deepEqual(own, [["2.5×", 250], ["3 BB", 300], ["100% pot", 350]]);
+  assert.deepEqual(ownSizes([{ n: 3, of: "bb" }, { n: 3, of: "bet" }], options(), 100, { bb: "%(count)s BB", pot: "Pot" }), [["3 BB", 300]]);
+  assert.deepEqual(sizes(options(), "preflop", "no_limit", own).map((s) => [s.key, s.to, s.possible]), [
+    ["least", 200, true], ["2.5×", 250, true], ["3 BB", 300, true], ["100% pot", 350, true], ["all", 10_000, true],
+  ]);
+  // the limit of the game stays the largest
+  assert.deepEqual(sizes(options({ raise_to_chips: 300 }), "preflop", "pot_limit", own).map((s) => s.to), [200, 250, 300]);
+});
+
+test("what nobody here kept as preferences counts for nothing", () => {
+  assert.deepEqual(read('{"blinds": true, "before": [{"n": 3, "of": "bb"}], "after": []}'), { blinds: true, before: [{ n: 3, of: "bb" }], after: [] });
+  for (const text of [null, "", "{", "7", '{"blinds": 1, "before": "x", "after": [{"n": -1, "of": "bb"}, {"n": 3, "of": "euro"}, {"n": "3", "of": "bb"}, null]}']) {
+    assert.deepEqual(read(text), { blinds: false, before: [], after: [] }, text);
+  }
 });
 
 test("of several tables the one that has waited longest comes next, past the one that has the focus", async () => {

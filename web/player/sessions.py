@@ -26,6 +26,7 @@ from web.player.tables import private
 from web.player.views import own_page, own_player
 from web.problems import refused_page
 from web.public.online_rules import online_rules
+from web.templatetags.shuffle import counted
 
 # five cards of each kind, the best first; those that make it stand first
 _EXAMPLES = (
@@ -58,12 +59,17 @@ def my_session(request: HttpRequest, *, sitting_id: int) -> HttpResponse:
 
 def _shown(request: HttpRequest, session: TimeAtTable) -> HttpResponse:
     minutes = int(session.line.lasted(moment.at()).total_seconds() // 60)
+    lasted, change = time_words(minutes), session.change_chips
+    result = ("+" if change > 0 else "") + counted(change, session.line.currency)
     rakes = rakes_of_session(session.line.sitting_id) if session.line.currency else []
     context = {
         "rakes": rakes,
         "rakes_cents": sum(cents for _number, cents in rakes),
         "session": session,
-        "lasted": time_words(minutes),
+        "lasted": lasted,
+        "result": result,
+        "hours": _("You have been at this table for %(time)s. Result so far: %(result)s.")
+        % {"time": lasted, "result": result},
         "leaves": leaves_after_hand(session.line.table_id, sitting_id=session.line.sitting_id),
     }
     return private(render(request, "player/session.html", context))

@@ -3,7 +3,7 @@
 import { asked, offers, plays, standing } from "./ahead.js";
 import { standstill } from "./banner.js";
 import { grouped } from "../format.js";
-import { currency, inBlinds, language, made, say, short, shown, wide } from "./draw.js";
+import { currency, inBlinds, language, made, say, short, shown, unit, wide } from "./draw.js";
 import { asksForAll, sizes, takesAll, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
@@ -41,6 +41,8 @@ export class Bar {
     /** the act that is asked about once more, for it is for all one has */
     this.sureOf = "";
     this.to = 0;
+    /** the own sizes of the player, where they were chosen (preferred.js) @type {((options: Options, street: string) => [string, number][]|undefined)|null} */
+    this.own = null;
     /** why what is typed cannot be bet; "" where it can */
     this.wrong = "";
     /** @type {typeof import("./amount.js")|null} what reads what is typed: it comes with the first touch */
@@ -140,7 +142,7 @@ export class Bar {
     const fold = this.button("act fold", [this.key_("F"), words.fold], () => this.fold());
     const call = options.may_check
       ? this.button("act call", [this.key_("C"), words.check], () => this.go("check", 0))
-      : this.button("act call", [this.key_("C"), words.call, made("b", "figures", [shown(options.facing_chips > options.stack_chips ? options.stack_chips : options.facing_chips)]),
+      : this.button("act call", [this.key_("C"), words.call, made("b", "figures", [shown(Math.min(options.facing_chips, options.stack_chips), true)]),
         made("small", "figures", [inBlinds(Math.min(options.facing_chips, options.stack_chips), face, words)])], () => this.go("call", 0));
     const acts = [fold, call];
     if (options.raise_from_chips !== null) {
@@ -162,10 +164,10 @@ export class Bar {
     const [from, most] = [options.raise_from_chips ?? 0, options.raise_to_chips ?? 0];
     const all = from === most && takesAll(options, face.limit);
     const one = this.oneAmount();
-    const range = face.limit === "no_limit" ? say(words.least, { chips: shown(from) }) : say(words.from_to, { least: shown(from), most: shown(most) });
+    const range = face.limit === "no_limit" ? say(words.least, { chips: shown(from, true) }) : say(words.from_to, { least: shown(from, true), most: shown(most, true) });
     const label = all ? words.all_in : one ? (options.bet_chips ? words.raise_to : words.bet_chips) : options.bet_chips ? words.raise_more : words.bet_more;
-    const below = one ? [made("b", "figures", [shown(most)]), made("small", "figures", [inBlinds(most, face, words)])]
-      : [made("small", "figures", [all ? shown(most) : range])];
+    const below = one ? [made("b", "figures", [shown(most, true)]), made("small", "figures", [inBlinds(most, face, words)])]
+      : [made("small", "figures", [all ? shown(most, true) : range])];
     return this.button("act raise", [this.key_("R"), label, ...below], () => this.raiseOrOpen());
   }
 
@@ -254,7 +256,7 @@ export class Bar {
     this.rest();
     // the amount that was pressed: what a raise comes to, with what lies in front already
     const all = to || options.stack_chips;
-    const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(all)]), made("small", "figures", [inBlinds(all, face, words)])], () => this.go(act, to));
+    const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(all, true)]), made("small", "figures", [inBlinds(all, face, words)])], () => this.go(act, to));
     sure.dataset.confirm = "";
     this.where.replaceChildren(made("p", "bar-say", [words.all_of_it]), made("div", "act-row two", [
       this.button("act fold", [words.back], () => (this.sheet ? this.drawSheet() : this.drawActs())), sure,
@@ -286,14 +288,19 @@ export class Bar {
     this.drawSheet();
   }
 
+  /** @param {Options} options @param {any} face */
+  offered(options, face) {
+    return sizes(options, face.street, face.limit, this.own?.(options, face.street));
+  }
+
   /** The sizes that are offered, each with its key. */
   sizes() {
     const { words, now } = this;
     if (!now) return [];
     const { options, face } = now;
     const labels = /** @type {Record<string, string>} */ ({ least: words.smallest, half: words.half_pot, two_thirds: words.two_thirds_pot, pot: words.whole_pot, all: words.all_in, "2.5": `${new Intl.NumberFormat(document.documentElement.lang).format(2.5)}×`, 3: "3×" });
-    return sizes(options, face.street, face.limit).map((size, i) => {
-      const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key], made("small", "figures", [size.possible ? shown(size.to) : words.too_much])], () => this.size(size.to));
+    return this.offered(options, face).map((size, i) => {
+      const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key] ?? size.key, made("small", "figures", [size.possible ? shown(size.to, true) : words.too_much])], () => this.size(size.to));
       button.disabled = !size.possible;
       if (this.sheet) button.setAttribute("aria-pressed", String(size.possible && !this.wrong && size.to === this.to));
       return button;
@@ -311,7 +318,7 @@ export class Bar {
     const { words, now, wrong } = this;
     const { options, face } = /** @type {{options: Options, face: any}} */ (now);
     const left = options.stack_chips - (this.to - options.street_chips);
-    const amount = wrong ? [] : [made("b", "figures", [shown(this.to)]),
+    const amount = wrong ? [] : [made("b", "figures", [shown(this.to, true)]),
       made("small", "figures", [left ? `${inBlinds(this.to, face, words)} · ${say(words.leaves_you, { chips: shown(left) })}` : words.all_in])];
     const found = this.button("act raise", [options.bet_chips ? words.raise_to : words.bet_chips, ...amount], () => this.bet());
     found.dataset.confirm = "";
@@ -356,19 +363,19 @@ export class Bar {
   field() {
     const found = /** @type {HTMLInputElement} */ (made("input", "amount figures"));
     found.type = "text";
-    found.inputMode = currency ? "decimal" : "numeric";
+    found.inputMode = currency || unit.write ? "decimal" : "numeric";
     found.autocomplete = "off";
     found.readOnly = true;
     found.value = this.written();
     found.dataset.hold = "amount";
-    found.setAttribute("aria-label", this.words.amount);
+    found.setAttribute("aria-label", unit.write ? say(this.words.bb, { count: this.words.raise_to }) : this.words.amount);
     if (this.typing) this.typing.writable(found, this);
     else void this.readTyped();
     return found;
   }
 
   written() {
-    return currency ? shown(this.to) : grouped(this.to, language);
+    return currency || unit.write ? shown(this.to, true) : grouped(this.to, language);
   }
 
   slider() {
@@ -402,7 +409,7 @@ export class Bar {
       return;
     }
     if (!this.now || !this.listens()) return;
-    const size = sizes(this.now.options, this.now.face.street, this.now.face.limit)[Number(key) - 1];
+    const size = this.offered(this.now.options, this.now.face)[Number(key) - 1];
     if (this.sheet) {
       const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;
       if (sized?.possible) this.set(sized.to);

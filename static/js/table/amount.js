@@ -1,5 +1,5 @@
 // The amount of a raise that is typed, and how it is read. Comes with the first touch.
-import { currency, language, made, say, shown } from "./draw.js";
+import { currency, language, made, say, shown, unit } from "./draw.js";
 
 const SYMBOLS = /^(?:[RT]\$|€|BRL|EUR)|(?:[RT]\$|€|BRL|EUR)$/;
 
@@ -55,11 +55,11 @@ function follow(field, bar) {
   const { words, where, now: { options } } = bar;
   const [least, most] = [options.raise_from_chips ?? 0, options.raise_to_chips ?? 0];
   const text = field.value.trim();
-  const to = currency ? typedMoney(text, language) : typed(text);
-  bar.wrong = !text ? say(words.from_to, { least: shown(least), most: shown(most) })
+  const to = unit.read ? unit.read(text) : currency ? typedMoney(text, language) : typed(text);
+  bar.wrong = !text || (unit.read && to === null) ? say(words.from_to, { least: shown(least, true), most: shown(most, true) })
     : to === null ? say(words.unreadable, { text })
-    : to < least ? say(words.too_small, { chips: shown(least) })
-    : to > most ? say(words.too_large, { chips: shown(most) }) : "";
+    : to < least ? say(words.too_small, { chips: shown(least, true) })
+    : to > most ? say(words.too_large, { chips: shown(most, true) }) : "";
   if (to !== null && !bar.wrong) bar.to = to;
   field.setAttribute("aria-invalid", String(Boolean(bar.wrong)));
   const said = made("p", "bar-say wrong", [bar.wrong]);

@@ -1,5 +1,5 @@
 // What a cash table has besides: how much one brings, chips that are added, and who waits for a seat.
-import { language, say, shown } from "./draw.js";
+import { language, plain, say } from "./draw.js";
 import { typedMoney } from "./amount.js";
 
 /** For money one says how much first: the form below has it. @param {number} seat */
@@ -34,8 +34,8 @@ export function listen(add) {
 
 /** What comes to the own stack, or has come by itself before. @param {any} mine @param {Record<string, string>} words */
 export function comes(mine, words) {
-  if (mine.adds_cents) return say(words.adds_after, { chips: shown(mine.adds_cents) });
-  return mine.kept_cents ? say(words.kept_to, { chips: shown(mine.kept_cents) }) : "";
+  if (mine.adds_cents) return say(words.adds_after, { chips: plain(mine.adds_cents) });
+  return mine.kept_cents ? say(words.kept_to, { chips: plain(mine.kept_cents) }) : "";
 }
 
 /** Why chips do not come any more that were to come. @param {any} before @param {any} mine @param {Record<string, string>} words */

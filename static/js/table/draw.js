@@ -1,7 +1,6 @@
 // What everybody sees of the table: seats, board, pots. Drawn whole from each payload.
 import { chips, money } from "../format.js";
 import { icon } from "../icons.js";
-import { onPhone, onRing, order } from "./places.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -11,13 +10,19 @@ export const language = document.documentElement.dataset.language ?? "pt-br";
 /** of a cash table, where every chip is a cent; "" elsewhere */
 export const currency = document.querySelector?.("[data-currency]")?.getAttribute("data-currency") ?? "";
 
+/** of the player's choice (preferred.js) @type {{write: any, read: any}} */
+export const unit = { write: null, read: null };
+
 /** @param {number} count */
-export const shown = (count) => (currency ? money(count, currency, language) : chips(count, language));
+export const plain = (count) => (currency ? money(count, currency, language) : chips(count, language));
+
+/** @param {number} count @param {boolean} [exact] so that it can be typed */
+export const shown = (count, exact = false) => unit.write?.(count, exact) ?? plain(count);
 
 /** Both blinds on one line: in M from a million on. @param {number} small @param {number} big */
 export function stakes(small, big) {
   const short = !currency && big >= 1e6 && !(small % 1e4 || big % 1e4);
-  return [small, big].map((one) => (short ? `${new Intl.NumberFormat(language).format(one / 1e6)}\u00a0M` : shown(one))).join(" / ");
+  return [small, big].map((one) => (short ? `${new Intl.NumberFormat(language).format(one / 1e6)}\u00a0M` : plain(one))).join(" / ");
 }
 
 /** A stack: the more figures it has, the smaller it is written (--figures). @param {number} count @param {string} [name] */
@@ -256,16 +261,17 @@ export class Stage {
   }
 }
 
-/** @param {number} count @param {any} face @param {Words} words */
+/** Beside an amount: the same in the other unit. @param {number} count @param {any} face @param {Words} words */
 export function inBlinds(count, face, words) {
+  if (unit.write) return plain(count);
   const blinds = Math.round((count / face.big_blind_chips) * 10) / 10;
   return say(words.bb, { count: new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(blinds) });
 }
 
-/** What cards make, with what decided beside it. @param {{sentence: string, params: Record<string, string>}} made @param {Words} words */
+/** What cards make, and the kicker that decided. @param {any} made @param {Words} words */
 export function named({ sentence, params }, words) {
   const hand = say(words[sentence] ?? sentence, params);
-  return params.kicker ? say(words.with_kicker, { hand, kicker: params.kicker }) : hand;
+  return params.kicker ? say(words.with_kicker, { hand, ...params }) : hand;
 }
 
 /** Which two of the own cards count, where more than two are dealt; none elsewhere. @param {any} showed @returns {string[]} */
@@ -316,4 +322,51 @@ export function drawMeter(where, took, words) {
   where.dataset.bars = String(bars(took));
   where.setAttribute("aria-label", said);
   where.title = said;
+}
+
+/** @typedef {{row: "A"|"B"|"C"|"D", side: "l"|"m"|"r"}} Place where a seat is drawn on a phone */
+
+/**
+ * The places of so many opponents on a phone, clockwise from the left of whoever looks.
+ * @param {number} count
+ * @returns {Place[]}
+ */
+export function onPhone(count) {
+  const above = count === 9 ? 3 : count % 2 ? 1 : 2;
+  const pairs = /** @type {("B"|"C"|"D")[]} */ (["B", "C", "D"].slice(0, Math.max(0, (count - above) / 2)));
+  /** @type {Place[]} */
+  const left = [...pairs].reverse().map((row) => ({ row, side: "l" }));
+  /** @type {Place[]} */
+  const right = pairs.map((row) => ({ row, side: "r" }));
+  /** @type {Place[]} */
+  const top = above === 1 ? [{ row: "A", side: "m" }] : above === 2 ? [{ row: "A", side: "l" }, { row: "A", side: "r" }]
+    : [{ row: "A", side: "l" }, { row: "A", side: "m" }, { row: "A", side: "r" }];
+  return count ? [...left, ...top, ...right] : [];
+}
+
+const POWER = 2 / 2.6;
+
+/**
+ * The point of the ring for the k-th of n, clockwise from the bottom, in per cent.
+ * @param {number} k
+ * @param {number} n
+ * @param {boolean} onlooker nobody is at the bottom
+ */
+export function onRing(k, n, onlooker) {
+  const t = Math.PI / 2 + (2 * Math.PI * (onlooker ? k + 0.5 : k)) / n;
+  const bend = (/** @type {number} */ v) => Math.sign(v) * Math.abs(v) ** POWER;
+  const [cy, b] = onlooker ? [49, 38] : [47, 36];
+  return { x: 50 + 39 * bend(Math.cos(t)), y: cy + b * bend(Math.sin(t)) };
+}
+
+/**
+ * The seats in the order of the places: clockwise from the left of who looks. Without a seat of one's own all of them, seat 1
+ * first at the bottom left, as everywhere in the house.
+ * @param {number} count
+ * @param {number|null} mine
+ */
+export function order(count, mine) {
+  const from = mine ?? 0;
+  const length = mine ? count - 1 : count;
+  return Array.from({ length }, (_one, i) => ((from + i) % count) + 1);
 }

@@ -1,5 +1,5 @@
 // How long one has been at the table and with what result, told every full hour until it was read. Rule: PT-H.67
-import { made, say } from "./draw.js";
+import { made } from "./draw.js";
 
 const HOUR_MS = 3_600_000;
 
@@ -10,13 +10,12 @@ export function hourToTell(ms, read) {
 }
 
 export class Hours {
-  /** @param {HTMLElement} where @param {string} address of the session's page @param {{since: number, now: () => number|null, words: Record<string, string>}} given now: the house's time, null while it is not known */
-  constructor(where, address, { since, now, words }) {
+  /** @param {HTMLElement} where @param {string} address of the session's page @param {{since: number, now: () => number|null}} given now: the house's time, null while it is not known */
+  constructor(where, address, { since, now }) {
     this.where = where;
     this.address = address;
     this.since = since;
     this.now = now;
-    this.words = words;
     this.name = `table-hours-${address}-${since}`;
     this.telling = 0;
   }
@@ -33,14 +32,15 @@ export class Hours {
     const answer = await fetch(this.address).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const told = (/** @type {string} */ name) => page.querySelector(`[data-part="${name}"]`)?.textContent?.trim() ?? "";
+    const told = /** @type {HTMLElement|null} */ (page.querySelector('[data-part="session-hours"]'));
+    if (!told) return;
     this.telling = hour;
-    const read = made("button", "button", [this.words.hours_read]);
+    const read = made("button", "button", [told.dataset.read ?? ""]);
     read.addEventListener("click", () => {
       localStorage.setItem(this.name, String(hour));
       this.where.hidden = true;
     });
-    this.where.replaceChildren(say(this.words.hours, { time: told("session-time"), result: told("session-result") }), " ", read);
+    this.where.replaceChildren(told.textContent ?? "", " ", read);
     this.where.hidden = false;
   }
 }

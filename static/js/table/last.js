@@ -50,6 +50,7 @@ export async function show(link) {
   });
   document.body.append(dialog);
   open = dialog;
+  if (inside.querySelector("[data-preferences]")) (await import("./preferences.js")).begin(dialog);
   dialog.showModal();
 }
 

@@ -27,15 +27,16 @@ export function ofPot(options, part) {
  * @param {Options} options
  * @param {string} street
  * @param {string} limit of the game: where it is the pot or half of it, that is the largest size
+ * @param {[string, number][]} [own] those of the player between the least and the most, the smallest first
  * @returns {Size[]}
  */
-export function sizes(options, street, limit = "no_limit") {
+export function sizes(options, street, limit = "no_limit", own) {
   const from = options.raise_from_chips ?? 0;
   const most = options.raise_to_chips ?? 0;
   /** @type {[string, number][]} */
-  const wanted = street === "preflop" && options.bet_chips > 0
+  const wanted = own ?? (street === "preflop" && options.bet_chips > 0
     ? [["2.5", Math.round(options.bet_chips * 2.5)], ["3", options.bet_chips * 3], ["pot", ofPot(options, 1)]]
-    : [["half", ofPot(options, 0.5)], ["two_thirds", ofPot(options, 2 / 3)], ["pot", ofPot(options, 1)]];
+    : [["half", ofPot(options, 0.5)], ["two_thirds", ofPot(options, 2 / 3)], ["pot", ofPot(options, 1)]]);
   const found = [{ key: "least", to: from, possible: true }];
   const all = takesAll(options, limit);
   const bound = limit === "no_limit" ? Infinity : ofPot(options, limit === "half_pot" ? 0.5 : 1);

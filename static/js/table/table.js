@@ -3,7 +3,7 @@ import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
 import { asked, plays, voided } from "./ahead.js";
-import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
+import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, plain, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
@@ -114,13 +114,11 @@ let sounds = null;
 /** @type {typeof import("./sounds.js").heard|null} */
 let heard = null;
 async function listen() {
+  menu = await import("./menu.js").catch(() => null);
   const found = await import("./sounds.js").catch(() => null);
   if (!found || sounds) return;
   heard = found.heard;
   sounds = new found.Sounds(document.querySelector('[data-part="sounds"]'), words, face.table_id);
-  menu = await import("./menu.js");
-  const { letters } = await import("./deck.js");
-  letters(part("letters"), words);
 }
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, listen, { once: true });
 
@@ -299,8 +297,27 @@ let twoSaid = false;
 /** When the table was last told, by the steady clock. */
 let toldAt = 0;
 
+/** What the player chose. @type {typeof import("./preferred.js")|null} */
+let preferred = null;
+/** @param {any} [event] of this page, or another one of this browser */
+async function prefer(event) {
+  if (event?.key && !/preferences|plain/.test(event.key)) return;
+  const kept = keptHere();
+  document.body.toggleAttribute("data-plain", kept?.getItem("deck-plain") === "1");
+  if (!event && !kept?.getItem("table-preferences")) return;
+  preferred = await import("./preferred.js").catch(() => null);
+  preferred?.follow(words, bar);
+  if (!event) return;
+  stage.before = { seats: "", board: "" };
+  before = null;
+  part("log").replaceChildren();
+  draw();
+}
+for (const told of ["preferred", "storage"]) addEventListener(told, prefer);
+
 function draw() {
   toldAt = performance.now();
+  preferred?.at(face);
   check();
   phase = now()?.part ?? "";
   drawSeats();
@@ -376,7 +393,7 @@ function late() {
 }
 
 /** @param {{kind: string, chips: number}|null} of */
-const ante = (of) => (of ? `· ${say(of.kind === "each" ? words.each : words.for_all, { amount: shown(of.chips) })}` : "");
+const ante = (of) => (of ? `· ${say(of.kind === "each" ? words.each : words.for_all, { amount: plain(of.chips) })}` : "");
 
 /** The blinds of the level; who is out is told by the page as the house writes it. */
 function tournament() {
@@ -469,7 +486,6 @@ function countHours() {
   import("./hours.js").then(({ Hours }) => new Hours(part("hours"), page.session, {
     since: page.since_ms,
     now: () => keeper.serverNow(),
-    words,
   }).begin()).catch(() => { hours = false; });
 }
 for (const form of document.querySelectorAll("form[data-ask]")) {
@@ -525,6 +541,7 @@ const live = new Live({
     if (!online) drawMeter(part("meter"), null, words);
   },
 });
+await prefer();
 draw();
 trusted().then((whole) => { if (!whole) doubt("not_checked"); });
 live.start();
@@ -563,5 +580,4 @@ setInterval(() => {
   tell();
   bar?.draw({ ...face, late: wasLate }, mine);
 }, 250);
-document.body.toggleAttribute("data-plain", keptHere()?.getItem("deck-plain") === "1");
 document.body.dataset.ready = "";

@@ -1,0 +1,140 @@
+"""What a player chooses for the tables of a browser: amounts in big blinds, own sizes; the house gets the exact amount."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from play.commands.sit import sit
+from play.models import HandAct
+from tests import cast
+from tests.browser.conftest import press, until
+from tests.play.conftest import AtTable
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# preferences, in big blinds, keep, 2.66 BB, what is raised to, too little
+WORDS = {
+    "pt-br": (
+        "Preferências",
+        "Em big blinds",
+        "Guardar",
+        "2,66",
+        "Aumentar para",
+        "O mínimo que você pode pôr é 2 BB.",
+    ),
+    "pt": ("Preferências", "Em big blinds", "Guardar", "2,66", "Subir para", "O mínimo que pode pôr é 2 BB."),
+    "en": ("Preferences", "In big blinds", "Keep", "2.66", "Raise to", "The least you may put in is 2 BB."),
+}
+
+
+def in_language(page: Page, language: str) -> None:
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+    page.reload()
+    page.locator("body[data-ready][data-mine]").wait_for()
+
+
+def preferences(page: Page, name: str):
+    page.locator(".room-menu summary").click()
+    page.locator(".room-menu").get_by_role("link", name=name).click()
+    page.locator("dialog form[data-begun]").wait_for()
+    return page.get_by_role("dialog")
+
+
+@pytest.fixture
+def table(demo_table: AtTable) -> AtTable:
+    """Caio is to act against Rui."""
+    caio = demo_table.house.caio
+    demo_table.sit(2, "Rui")
+    cast.say(sit, by=caio, at=demo_table.now, table_id=demo_table.table_id, player_id=caio.player_id, seat=6)
+    demo_table.people[6] = caio
+    demo_table.due()
+    if demo_table.to_act == 2:  # the button is drawn
+        demo_table.act("call")
+    return demo_table
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_in_big_blinds_all_is_in_them_and_what_is_typed_is_bet_to_the_chip(tab_of, table, language):
+    name, unit, keep, typed, raises, least = WORDS[language]
+    page = tab_of(table.house.caio, f"/tables/{table.table_id}/", width=390, height=844)
+    in_language(page, language)
+    pot, own = page.locator(".pot"), page.locator(".own-right")
+    was = pot.locator("b").text_content()
+    dialog = preferences(page, name)
+    dialog.get_by_label(unit).check()
+    first = dialog.locator('[name="before"]').first
+    first.fill("0")
+    dialog.get_by_role("button", name=keep).click()
+    expect(first).to_be_focused()
+    expect(first).to_have_attribute("aria-invalid", "true")
+    first.fill("4")
+    dialog.get_by_role("button", name=keep).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # the big figure is in big blinds, the small one in chips; the level stays as it is called
+    expect(pot.locator("b")).to_contain_text("BB")
+    expect(pot.locator(".soft")).to_have_text(was)
+    expect(own.locator("b")).to_contain_text("BB")
+    expect(page.locator(".plate-stack").first).to_contain_text("BB")
+    expect(page.locator(".bet").first).to_contain_text("BB")
+    expect(page.locator('[data-part="blinds"]')).to_have_text("50 / 100")
+    expect(page.locator(".act.raise")).to_contain_text("2 BB")
+    # as it is when the page comes anew, and on the browser's other page of the table
+    page.reload()
+    page.locator("body[data-ready][data-mine]").wait_for()
+    expect(pot.locator("b")).to_contain_text("BB")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".pot b")).to_contain_text("BB")
+    page.bring_to_front()
+    press(page, "r", of=".act.raise")
+    page.locator("[data-confirm]:not([aria-disabled])").wait_for()
+    field, bet, bar = page.locator(".amount"), page.locator("[data-confirm]"), page.locator(".act-bar")
+    # the own size in the place of those of the house
+    expect(bar.locator(".size:not(.step)")).to_have_count(3)
+    bar.locator(".size:not(.step)").nth(1).click()
+    expect(bet).to_contain_text(raises)
+    expect(bet.locator("b")).to_have_text("4 BB")
+    expect(bet.locator("small")).to_contain_text("400 ·")
+    field.fill("1")
+    expect(bar).to_contain_text(least)
+    expect(bet).to_be_disabled()
+    field.fill("x")
+    expect(bet).to_be_disabled()
+    field.fill(typed)
+    expect(bet.locator("b")).to_have_text(f"{typed} BB")
+    expect(bet.locator("small")).to_contain_text("266 ·")
+    field.evaluate("field => field.dispatchEvent(new Event('change'))")
+    expect(field).to_have_value(f"{typed} BB")
+    bet.click()
+    until(page, HandAct.objects.filter(seat=6).exists)
+    one = HandAct.objects.get(seat=6)
+    assert (one.act, one.to_chips) == ("raise", 266)
+    expect(page.locator('[data-part="log"]')).to_contain_text(f"{typed} BB")
+    # back in chips: here and there
+    page.keyboard.press("Escape")
+    dialog = preferences(page, name)
+    expect(dialog.get_by_label(unit)).to_be_checked()
+    expect(dialog.locator('[name="before"]').first).to_have_value("4")
+    dialog.get_by_role("radio").first.check()
+    dialog.get_by_role("button", name=keep).click()
+    for there in (page, other):
+        expect(there.locator(".bet.hot")).to_have_text("266")
+
+
+def test_the_letters_of_the_suits_go_and_come_at_all_tables(tab_of, table):
+    page = tab_of(table.house.caio, f"/tables/{table.table_id}/", width=390, height=844)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    letter = page.locator(".own-cards .card-foot em").first
+    expect(letter).to_be_visible()
+    dialog = preferences(page, "Preferências")
+    dialog.get_by_label("A letra do naipe em cada carta").uncheck()
+    dialog.get_by_role("button", name="Guardar").click()
+    expect(letter).to_be_hidden()
+    page.reload()
+    page.locator("body[data-ready][data-mine]").wait_for()
+    expect(letter).to_be_hidden()
+    dialog = preferences(page, "Preferências")
+    dialog.get_by_label("A letra do naipe em cada carta").check()
+    dialog.get_by_role("button", name="Guardar").click()
+    expect(letter).to_be_visible()
