@@ -243,13 +243,24 @@ class DecisionRestarted(PlayFact, kind="decision_restarted"):
 
 class HandVoided(PlayFact, kind="hand_voided"):
     """The hand counts for nothing: everybody has the chips of its start. why: "staff", "outage", "cards" (they could not be
-    made) or "chips" (they did not add up); reason: in the words of staff. stacks: [seat, chips] as they were given back.
+    made), "chips" (they did not add up) or "put_back" (the house's data went back to an earlier moment); reason: in the words of
+    staff. stacks: [seat, chips] as they were given back.
     """
 
     number: int
     why: str
     reason: str
     stacks: list[list[int]]
+
+
+class DecksReplaced(PlayFact, kind="decks_replaced"):
+    """The house's data was put back to an earlier moment, after which players may have seen the next hand: that hand has other decks, committed to
+    here, and words that were given for it count no more.
+    """
+
+    number: int
+    root: str
+    second_root: str
 
 
 class PlayTableHeld(PlayFact, kind="play_table_held"):

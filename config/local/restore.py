@@ -18,6 +18,7 @@ from config.local.database import Database, database_of
 from config.local.folder import PROJECT, DataFolder, SetupError, default_path
 from config.local.processes import python_module
 from config.local.up import PREPARED
+from config.local.verify import NO_KEY
 
 
 def main(arguments: list[str]) -> int:
@@ -118,12 +119,17 @@ def _check(url: str, folder: DataFolder, backup: Archive) -> None:
         "DATABASE_URL": url,
         "REDIS_URL": os.environ.get("REDIS_URL") or "redis://127.0.0.1:1/0",  # Nobody is asked there.
         "SECRET_KEY": os.environ.get("SECRET_KEY") or folder.secrets()["secret_key"],
+        "PLAY_KEY": os.environ.get("PLAY_KEY") or folder.secrets()["play_key"],
         "EMAIL_URL": "dummymail://",  # nor written to
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     done = subprocess.run(
         python_module("config.local.verify", *backup.heads), cwd=PROJECT, env=environment, check=False
     )
+    if done.returncode == NO_KEY:
+        raise SetupError(
+            "Tables are played online in this backup, and there is no key for their cards: set PLAY_KEY. Nothing was changed."
+        )
     if done.returncode != 0:
         raise SetupError(
             "The chain of facts in this backup is not whole; what was found is above. Nothing was changed."

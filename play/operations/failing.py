@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from dispatch.commands import record
-from play.facts import DecisionRestarted, HandVoided
-from play.models import DealtHand, PlayTable
+from play.facts import DecisionRestarted, DecksReplaced, HandVoided
+from play.models import DealtHand, PlayTable, Sitting, TableStage
 from play.operations.between_hands import put_away
 from play.operations.deciding import decision_begins
-from play.operations.hands import act_by_clock, hand_of
+from play.operations.hands import act_by_clock, commit_to_next, hand_of
 from play.operations.seats import as_kept, keep_seats, seated_at, who_sits_in
 from play.operations.tables import nothing_due
 from play.queries.ahead import decided_ahead
@@ -73,3 +73,27 @@ def void(table: PlayTable, *, why: str, reason: str, at: datetime) -> None:
     put_away(table, at=at)
     if table.due_at is not None:
         table.due_at += _SHOW_VOID
+
+
+def put_back(table: PlayTable, *, at: datetime) -> None:
+    """Have a table go on after the house's data was put back to an earlier moment.
+
+    Since then players may have seen how the hand that is played ended, and cards of the next one, of which even the deck that was not dealt was
+    opened whole. So the one is void, and the other has new decks. Chains of words begin anew: which links of them the house heard nobody knows.
+    Rule: PT-H.72, PT-O.72
+    """
+    DealtHand.objects.filter(table=table, number=table.hand_number + 1).delete()
+    Sitting.objects.filter(table=table, left_at__isnull=True).update(chain={})
+    anew = commit_to_next(table, at=at)
+    # first: the proof of that hand names the first fact of this command
+    record(
+        DecksReplaced(
+            table_id=table.pk,
+            players=[one.player_id for one in seated_at(table)],
+            number=anew.number,
+            root=anew.root,
+            second_root=anew.second_root,
+        )
+    )
+    if table.stage == TableStage.PLAYING:
+        void(table, why="put_back", reason="", at=at)

@@ -137,6 +137,13 @@ def _line(
     )
 
 
+def open_table_numbers() -> list[int]:
+    """Return every table at which somebody can sit, of all houses."""
+    return list(
+        PlayTable.objects.exclude(stage=TableStage.CLOSED).order_by("pk").values_list("pk", flat=True)
+    )
+
+
 def zone_of_table(table_id: int) -> str:
     """Return the time zone of a table's house."""
     return PlayTable.objects.values_list("venue__timezone", flat=True).get(pk=table_id)

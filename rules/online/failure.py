@@ -12,8 +12,8 @@ VOID_AFTER = timedelta(seconds=90)
 """After so long a hand is not gone on with."""
 
 
-VOIDED_BECAUSE = ("staff", "outage", "cards", "chips")
-"""Why a hand counts for nothing: staff say why, the house was away, its cards or its chips cannot be made out."""
+VOIDED_BECAUSE = ("staff", "outage", "cards", "chips", "put_back")
+"""Why a hand counts for nothing: staff say why, the house was away, its cards or its chips cannot be made out, its data was put back to an earlier moment."""
 
 
 class AfterFailure(StrEnum):

@@ -1,6 +1,7 @@
 """bin/backup and bin/restore: one file, in mid-tournament, refused when something is in the way, chain verified."""
 
 import io
+import json
 import stat
 import tarfile
 
@@ -74,6 +75,9 @@ def test_one_file_that_only_its_owner_reads(running, backup):
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     with tarfile.open(backup) as tar:
         assert set(tar.getnames()) == {"manifest.json", "secrets.json", "database.dump"}
+        # with the dump the key of the cards would tell every hand (ADR 20)
+        assert set(json.load(tar.extractfile("secrets.json"))) == {"secret_key"}
+    assert running.running["environment"]["PLAY_KEY"].encode() not in backup.read_bytes()
     again = running.script("backup", str(backup))
     assert again.returncode == 1
     assert "already there" in again.stderr

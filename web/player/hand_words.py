@@ -15,7 +15,7 @@ from web.templatetags.shuffle import counted
 _ACTS = {"fold": "says_folds", "check": "says_checks", "call": "says_calls"}
 # where more are dealt, a hand says which two of them count (PT-O.26)
 _TWO = 2
-_VOIDED = {"outage": "voided_outage", "cards": "voided_cards", "chips": "voided_chips"}
+_VOIDED = {why: f"voided_{why}" for why in ("outage", "cards", "chips", "put_back")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -176,6 +176,9 @@ def table_words() -> dict[str, str]:
         "voided_chips": _(
             "Hand %(number)s is void: its chips did not add up. Everybody has the chips of its start."
         ),
+        "voided_put_back": _(
+            "Hand %(number)s is void: the house went back to an earlier moment. Everybody has the chips of its start."
+        ),
         "checked": _(
             "Checked: your cards follow from the published decks and from the players' words, yours among them."
         ),
