@@ -123,6 +123,14 @@ _END_OF_HAND: tuple[_Written, ...] = (
         "PT-H.11",
     ),
     _Written(
+        N_("Everybody for himself"),
+        N_(
+            "Nobody plays together with another, loses on purpose to pass chips, or lets a program decide. Whoever sees something of"
+            " the kind reports it from the hand; the house looks at how hands were played, too."
+        ),
+        "PT-H.11",
+    ),
+    _Written(
         N_("Review of a hand"),
         N_(
             "Cards that were folded stay hidden. Only the house's integrity officer or its owner can open those of a hand that is"

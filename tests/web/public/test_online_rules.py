@@ -49,6 +49,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "A slow line": "PT-H.43",
         "Showdown": "PT-H.59 · PT-H.36",
         "Cards of one's own": "PT-H.11",
+        "Everybody for himself": "PT-H.11",
         "Review of a hand": "PT-H.11",
         "Looking on": "PT-H.11",
         "One board": "PT-H.25 · PT-H.28",
