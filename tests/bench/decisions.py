@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from dispatch.facts import SYSTEM, Done
 from play.commands.act import act
-from play.commands.come_back import come_back
 from play.commands.expire import expire
 from play.commands.open_table import open_table
 from play.commands.sit import sit
@@ -166,7 +165,5 @@ def _at_once(house: cast.House) -> None:
 
 def _go_on(table: AtTable) -> None:
     """What is due happens; who has been away comes back."""
-    for seat, person in table.people.items():
-        if any(one["seat"] == seat and one["away_since"] for one in table.row.seats):
-            cast.say(come_back, by=person, at=table.now, table_id=table.table_id, player_id=person.player_id)
+    table.all_come_back()
     table.due()

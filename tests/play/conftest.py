@@ -12,6 +12,7 @@ import pytest
 from dispatch.facts import SYSTEM
 from play import tasks
 from play.commands.act import act
+from play.commands.come_back import come_back
 from play.commands.open_table import open_table
 from play.commands.sit import sit
 from play.models import PlayTable
@@ -53,6 +54,15 @@ class AtTable:
         command = tasks._COMMANDS[kind]
         cast.say(command, by=SYSTEM, at=self.now, table_id=self.table_id, turn=row.turn)
         return kind
+
+    def all_come_back(self) -> None:
+        """Who has been away is there again."""
+        away = {one["player_id"] for one in self.row.seats if one["away_since"]}
+        for person in self.people.values():
+            if person.player_id in away:
+                cast.say(
+                    come_back, by=person, at=self.now, table_id=self.table_id, player_id=person.player_id
+                )
 
     def until(self, kind: str) -> None:
         """Let what is due happen until this is due."""

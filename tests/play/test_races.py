@@ -24,8 +24,11 @@ from rules.refusals import Refused
 from tests import cast
 from tests.play import cash
 from tests.play.conftest import open_one
+from tests.sizes import size, survives
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+AT_ONCE = size(8, full=1_000)
 
 
 @pytest.fixture
@@ -98,11 +101,15 @@ def test_the_same_request_sent_twice_is_one_act(playing):
         call()
 
 
+@survives
+@pytest.mark.timeout(size(120, full=1200))
 @pytest.mark.rule("PT-H.43", "PT-H.45")
 def test_an_act_and_the_end_of_its_time_at_one_instant_are_one_act(playing):
-    for _ in range(8):
+    met = 0
+    while met < AT_ONCE:
         row = playing.row
         if row.due_kind != "decide":
+            playing.all_come_back()
             playing.due()
             continue
         person = playing.people[playing.to_act]
@@ -121,6 +128,10 @@ def test_an_act_and_the_end_of_its_time_at_one_instant_are_one_act(playing):
         told = "player" if isinstance(answers[0], Done) else "timeout"
         assert HandAct.objects.get(turn=row.turn).manner == told
         playing.now = row.due_at
+        met += 1
+    assert (
+        HandAct.objects.filter(hand__table=playing.table_id, manner__in=("player", "timeout")).count() == met
+    )
 
 
 def test_two_clocks_have_one_effect(playing):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 
+from dispatch import prepared
 from dispatch.facts import SYSTEM, Done
+from ledger.queries import wallet_balance
 from play.commands.act import act
 from play.commands.close_hand import close_hand
 from play.commands.come_back import come_back
@@ -18,9 +22,10 @@ from rules.hands import Hand
 from rules.refusals import Refused
 from tables.models import Move
 from tests import cast
-from tests.play.event import house
+from tests.play.event import BALANCE, house
 from tests.play.room import Room, loses_all, started
-from tournaments.models import Elimination, Entry
+from tournaments.commands.reenter import reenter
+from tournaments.models import Elimination, Entry, Field
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -130,3 +135,96 @@ def test_a_table_breaks_under_somebody_with_two_devices():
     assert sum(isinstance(one, Done) for one in twice) == 1 and HandAct.objects.count() == before + 1
     room.now += timedelta(seconds=1)
     room.check(between=False)
+
+
+def _asks_of_an_act(players: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many statements an act sends at once each time, in a field of so many."""
+    room = started(house(), players=players, seats=3)
+    row = room.open()[0]
+    room.fold_at(row)
+    row.refresh_from_db()
+    seat = hands.options(Hand.from_dict(row.hand)).seat
+    player_id = next(k["player_id"] for k in row.seats if k["seat"] == seat)
+    asked: list[int] = []
+    one, several = prepared._run, prepared._run_together
+    with monkeypatch.context() as patch:
+        patch.setattr(prepared, "_run", lambda *more: asked.append(1) or one(*more))
+        patch.setattr(
+            prepared,
+            "_run_together",
+            lambda session, some: asked.append(len(some)) or several(session, some),
+        )
+        assert isinstance(cast.asked(act, **_act_of(room, row, player_id, "fold")), Done)
+    return asked
+
+
+def test_an_act_costs_the_same_in_any_field(monkeypatch):
+    few, many = _asks_of_an_act(3, monkeypatch), _asks_of_an_act(30, monkeypatch)
+    assert few == many == [5, 1, 3]  # one more than at a demo table: what who looks on is told late is kept
+
+
+def test_an_act_waits_for_nobody_who_holds_the_field():
+    room = started(house(), players=6, seats=3)
+    row = room.open()[0]
+    room.fold_at(row)
+    row.refresh_from_db()
+    seat = hands.options(Hand.from_dict(row.hand)).seat
+    player_id = next(k["player_id"] for k in row.seats if k["seat"] == seat)
+    holds, done, gave_up = threading.Event(), threading.Event(), []
+
+    def hold() -> None:
+        try:
+            with transaction.atomic():
+                Field.objects.select_for_update().get(pk=room.tournament_id)
+                holds.set()
+                if not done.wait(20):
+                    gave_up.append(True)
+        finally:
+            connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert holds.wait(20)
+    try:
+        acted = cast.asked(act, **_act_of(room, row, player_id, "fold"))
+    finally:
+        done.set()
+        holder.join()
+    assert isinstance(acted, Done) and not gave_up
+    assert HandAct.objects.filter(hand__table=row).count() == 1
+
+
+@pytest.mark.rule("PT-T.23", "PT-T.48", "ADTP.8A")
+def test_who_is_out_enters_again_while_another_table_ends_its_hand_and_gives_a_player():
+    home = house()
+    room = started(home, players=8, seats=5, re_entries_per_player=1, late_registration_level=2)
+    short, full = room.until_close(*(row.table_number for row in room.open()))
+    out, other = (room.people[player_id] for player_id in loses_all(short, losers=2))
+    cast.say(close_hand, **_close(short))
+    at = max(short.due_at, full.due_at)
+    again = {"at": at, "tournament_id": room.tournament_id, "method": "balance"}
+    done = cast.together(
+        [
+            lambda: cast.asked(reenter, by=out, player_id=out.player_id, **again),
+            lambda: cast.asked(close_hand, **_close(full) | {"at": at}),
+            lambda: cast.asked(reenter, by=out, player_id=out.player_id, **again),
+            lambda: cast.asked(reenter, by=other, player_id=other.player_id, **again),
+        ]
+    )
+    assert isinstance(done[1], Done), done
+    assert all(isinstance(one, Done | Refused) for one in done), done
+    assert [isinstance(done[0], Done), isinstance(done[2], Done)].count(True) == 1
+    assert {one.code for one in done if isinstance(one, Refused)} <= {
+        "still_playing",
+        "already_registered",
+        "seat_not_free_yet",
+    }
+    came = 1 + isinstance(done[3], Done)
+    room.now = at
+    room.check()
+    assert room.field.players_left == 6 + came and room.field.entries_total == 8 + came
+    sizes = sorted(len(row.seats) for row in room.open())
+    assert sum(sizes) == 6 + came and sizes[-1] <= 5
+    paid = [wallet_balance(one.player_id, unit="EUR") for one in (out, other)]
+    assert paid == [BALANCE - 2 * 2_200, BALANCE - 2_200 * came]
+    cast.books_balance()

@@ -6,12 +6,14 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from random import Random
 
 import pytest
 
 from rules.cards import Card
 from rules.hands import CardGame, evaluator
 from rules.hands.evaluator import best_five, kind_of, ranks_of, strength_of
+from tests.sizes import size, survives
 
 
 def cards(text: str) -> list[Card]:
@@ -146,3 +148,47 @@ def test_an_omaha_hand_is_two_of_the_own_cards_and_three_of_the_board(
 def test_fewer_than_five_cards_are_no_hand() -> None:
     with pytest.raises(ValueError, match="five to seven"):
         strength_of(cards("As Ks Qs Js"))
+
+
+def _plain(five: tuple[Card, ...]) -> tuple[int, list[int]]:
+    """How good five cards are, as the book says it and as slowly: kind, then the ranks that decide. Nothing of ours is asked."""
+    often = Counter(card.index // 4 for card in five)
+    ranks = sorted(often, key=lambda rank: (-often[rank], -rank))
+    pattern = sorted(often.values(), reverse=True)
+    flush = len({card.index % 4 for card in five}) == 1
+    straight = len(ranks) == 5 and (max(ranks) - min(ranks) == 4 or set(ranks) == {12, 0, 1, 2, 3})
+    if straight:
+        ranks = [3] if set(ranks) == {12, 0, 1, 2, 3} else [max(ranks)]
+    if straight and flush:
+        return 8, ranks
+    known = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
+    if tuple(pattern) in known:
+        return known[tuple(pattern)], ranks
+    return (5 if flush else 4 if straight else 0), ranks
+
+
+@survives
+@pytest.mark.timeout(size(120, full=1200))
+@pytest.mark.rule("PT-H.26", "PT-H.30", "PT-H.31", "PT-H.33", "PT-O.26", "PT-O.30", "PT-O.31", "PT-O.33")
+@pytest.mark.parametrize("game", list(CardGame))
+def test_random_hands_stand_in_the_order_in_which_a_plain_reading_of_the_book_has_them(
+    game: CardGame,
+) -> None:
+    random, deck = Random(41), [Card(n) for n in range(52)]
+    own = 2 if game is CardGame.HOLDEM else 4
+    before: tuple[int, tuple[int, list[int]]] | None = None
+    for _ in range(size(1_000, full=100_000)):
+        dealt = random.sample(deck, own + 5)
+        hole, board = dealt[:own], dealt[own:]
+        ours, _five = best_five(game=game, hole=hole, board=board)
+        if game is CardGame.HOLDEM:
+            assert strength_of(dealt) == ours
+            plain = max(map(_plain, combinations(dealt, 5)))
+        else:
+            plain = max(
+                _plain((*two, *three)) for two in combinations(hole, 2) for three in combinations(board, 3)
+            )
+        assert kind_of(ours) == plain[0], [card.text for card in dealt]
+        if before is not None:
+            assert (ours > before[0]) is (plain > before[1]) and (ours == before[0]) is (plain == before[1])
+        before = ours, plain

@@ -1,0 +1,108 @@
+// The bar at the thumb: what a tap does that was meant for another button, and what is asked once before a hand is thrown away.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+/** So much of an element as the bar asks for. */
+class Element {
+  constructor() {
+    Object.assign(this, { children: [], dataset: {}, attributes: {}, listeners: {}, className: "" });
+  }
+
+  append(...inside) { this.children.push(...inside); }
+  replaceChildren(...inside) { this.children = inside; }
+  contains() { return false; }
+  setAttribute(name, value) { this.attributes[name] = value; }
+  removeAttribute(name) { delete this.attributes[name]; }
+  addEventListener(what, run) { this.listeners[what] = run; }
+  click() { this.listeners.click?.(); }
+  all() { return this.children.filter((one) => one instanceof Element).flatMap((one) => [one, ...one.all()]); }
+  querySelectorAll() { return this.all().filter((one) => "aria-disabled" in one.attributes); }
+  button(name) { return this.all().find((one) => one.className === `act ${name}`); }
+}
+
+const where = new Element();
+globalThis.document = {
+  documentElement: { dataset: { language: "en", icons: "" } }, activeElement: null,
+  querySelector: (name) => (name === '[data-part="bar"]' ? where : null), createElement: () => new Element(), addEventListener: () => undefined,
+};
+globalThis.addEventListener = () => undefined;
+globalThis.matchMedia = () => ({ matches: false });
+/** What is to happen later, by the bar's own clock. */
+const later = [], time = { now: 10_000 };
+globalThis.setTimeout = (run, ms) => later.push({ run, at: time.now + ms });
+globalThis.clearTimeout = (number) => { if (number) later[number - 1].run = () => undefined; };
+
+const { Bar } = await import("../../static/js/table/acts.js");
+const words = new Proxy({}, { get: (_all, name) => String(name) });
+
+/** A bar with the turn of seat 2, and what it sent. */
+function atTurn(more) {
+  const sent = [];
+  const bar = new Bar({
+    words, steady: () => time.now, ask: () => undefined, decide: async () => undefined,
+    act: async (act, to, turn, facing) => { sent.push([act, to, turn, facing]); return true; },
+  });
+  const face = { turn: 4, to_act: 2, hand_number: 1, street: "flop", stage: "playing", limit: "no_limit", big_blind_chips: 100, seats: [] };
+  const options = {
+    facing_chips: 100, may_check: false, call_to_chips: 100, raise_from_chips: 200, raise_to_chips: 10_000,
+    bet_chips: 100, street_chips: 0, stack_chips: 10_000, pot_chips: 150, capped: false, ...more,
+  };
+  const mine = { seat: 2, turn: 4, away: false, leaves: false, options };
+  bar.draw(face, mine);
+  const passes = (ms) => {
+    time.now += ms;
+    for (const one of later) if (one.at <= time.now) { one.run(); one.run = () => undefined; }
+  };
+  return { bar, face, mine, sent, passes };
+}
+
+test("a tap within 350 ms of new buttons falls on none of them, and they say so", () => {
+  const { bar, face, mine, sent, passes } = atTurn({});
+  const call = where.button("call");
+  assert.equal(call.attributes["aria-disabled"], "true");
+  passes(349);
+  call.click();
+  bar.key({ key: "c", target: null });
+  assert.deepEqual(sent, []);
+  passes(1);
+  assert.equal(call.attributes["aria-disabled"], undefined);
+  // a price that changes under the thumb makes it deaf again
+  bar.draw({ ...face, turn: 5 }, { ...mine, turn: 5, options: { ...mine.options, facing_chips: 600 } });
+  where.button("call").click();
+  assert.deepEqual(sent, []);
+  passes(350);
+  where.button("call").click();
+  assert.deepEqual(sent, [["call", 0, 5, 600]]);
+});
+
+test("what is drawn again as it was makes nobody wait", () => {
+  const { bar, face, mine, sent, passes } = atTurn({});
+  passes(350);
+  bar.draw(face, mine);
+  where.button("call").click();
+  assert.deepEqual(sent, [["call", 0, 4, 100]]);
+});
+
+test("a fold where a check is free asks once, and under the thumb that pressed lies the check", () => {
+  const free = { facing_chips: 0, may_check: true, bet_chips: 0 };
+  const { sent, passes } = atTurn(free);
+  passes(350);
+  where.button("fold").click();
+  assert.deepEqual(sent, []);
+  const [said, row] = where.children;
+  assert.deepEqual(said.children, ["free_check"]);
+  assert.deepEqual(row.children.map((one) => one.className), ["act call", "act fold"]);
+  where.button("call").click(); // the same thumb once more, too soon
+  where.button("fold").click();
+  assert.deepEqual(sent, []);
+  passes(350);
+  where.button("fold").click();
+  assert.deepEqual(sent, [["fold", 0, 4, 0]]);
+});
+
+test("where it costs something a fold is a fold", () => {
+  const { sent, passes } = atTurn({});
+  passes(350);
+  where.button("fold").click();
+  assert.deepEqual(sent, [["fold", 0, 4, 100]]);
+});

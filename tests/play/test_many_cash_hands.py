@@ -1,0 +1,73 @@
+"""Hands for money, thousands of them: chips, ledger and record are whole at the end, and the table's account held what lay there after every hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from dispatch import relay
+from dispatch.chain import audit
+from play.models import DealtHand
+from play.queries.cash import escrow_differences
+from play.queries.payloads import own_payload
+from rules.cards import Card
+from simulation.rehearsal_players import choose
+from tests import cast
+from tests.play.cash import CashTable, open_cash
+from tests.sizes import size, survives
+
+SEATS, HAS = (1, 2, 3, 4, 5, 6), 100_000_000
+HANDS = size(25, full=5_000)
+_MANNERS = ("tight", "loose", "chance")
+
+
+def _step(table: CashTable, random: Random) -> None:
+    """Who is to act does what a rehearsal player would; or what is due happens, and between two hands who is short adds chips."""
+    row = table.row
+    if row.due_kind == "decide":
+        seat = table.to_act
+        own = own_payload(table_id=row.pk, player_id=table.people[seat].player_id or 0)
+        word, to = choose(
+            own["options"],
+            cards=[Card.of(one["card"]) for one in own["cards"]],
+            manner=_MANNERS[seat % 3],
+            random=random,
+        )
+        table.act(word.value, to, if_facing_chips=own["options"]["facing_chips"])
+        return
+    if row.stage == "waiting":
+        for kept in row.seats:
+            if kept["chips"] < row.big_blind_chips:
+                table.top_up(kept["seat"], 5_000)
+    table.due()
+
+
+@survives
+@pytest.mark.timeout(size(180, full=3600))
+@pytest.mark.rule("PT-H.16", "PT-H.19", "PT-H.62")
+def test_hands_for_money_leave_chips_ledger_and_record_whole(db: None) -> None:
+    table, random = open_cash(), Random(12)
+    for seat in SEATS:
+        table.sit(seat, has=HAS)
+    looked_at = 0
+    while (row := table.row).hand_number < HANDS or row.due_kind != "open":
+        if row.stage == "waiting" and row.hand_number > looked_at:
+            looked_at = row.hand_number
+            assert escrow_differences() == ()
+            # what lies there, in wallets and with the house is what all of them had
+            assert table.escrow() == table.chips()
+            assert sum(map(table.wallet, SEATS)) + table.chips() + table.rake() == HAS * len(SEATS)
+        _step(table, random)
+    assert looked_at >= HANDS - 1 and table.rake() > 0
+    assert DealtHand.objects.filter(table_id=table.table_id, closed_at__isnull=False).count() == HANDS
+    for seat in SEATS:
+        table.leave(seat)
+    assert table.escrow() == 0 and not table.row.seats
+    assert sum(map(table.wallet, SEATS)) + table.rake() == HAS * len(SEATS)
+    cast.books_balance()
+    while relay.relay_once():
+        pass
+    seen = audit()
+    assert (seen.findings, seen.unsealed) == ([], 0) and seen.facts > 5 * HANDS
+    print(f"{HANDS} hands for money: {seen.facts} facts, every cent where it belongs")
