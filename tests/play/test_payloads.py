@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import rules.cards.deck
 from dispatch import relay, topics
+from play.models.table import _PLAYED
 from play.queries import present
 from play.queries.payloads import own_payload, table_payload
 from play.topics import own_cards_topic, played_table_topic
@@ -70,3 +73,16 @@ def test_a_deck_is_made_once_for_all_acts_of_a_hand(three, monkeypatch):
     three.act("call")
     assert own_payload(table_id=three.table_id, player_id=player_id)["cards"] == before
     assert len(made) == 1
+
+
+def test_no_index_lies_on_what_an_act_changes_so_its_row_is_written_in_place(db):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'play_playtable'::regclass"
+        )
+        indexes = [text for (text,) in cursor.fetchall()]
+        cursor.execute("SELECT reloptions FROM pg_class WHERE oid = 'play_playtable'::regclass")
+        [(options,)] = cursor.fetchall()
+    assert len(indexes) > 2 and options == ["fillfactor=50"]
+    found = [text for text in indexes for name in _PLAYED if re.search(rf"\b{name}\b", text)]
+    assert found == []
