@@ -9,9 +9,22 @@ from datetime import datetime, timedelta
 from dispatch.commands import record
 from play.facts import TablesWaitForRedraw
 from play.models import DueKind, PlayTable, Sitting, TableStage
-from play.operations.seats import Seated, dealt_in, keep_seats, seated_at, stand_up, tell_sat_down
+from play.operations.deciding import end_decision
+from play.operations.hands import hand_of
+from play.operations.seats import (
+    Seated,
+    dealt_in,
+    keep_seats,
+    seated_at,
+    stand_up,
+    tell_sat_down,
+    who_sits_in,
+)
 from play.operations.tables import clock_of, due, shut, wait_or_deal
+from play.queries.deciding import policy_of
 from play.queries.events import open_tables_of, waits_for_others
+from rules import hands
+from rules.online import bank_at_last_table
 from rules.refusals import N_, Refused
 
 # between a draw of all seats and the next hand
@@ -63,6 +76,17 @@ def go_on_after_moves(tables: Sequence[PlayTable], *, broken: Sequence[int], at:
         if table.stage == TableStage.WAITING:
             wait_or_deal(table, at=at, gather=False)
         table.save()
+
+
+def fill_banks(table: PlayTable) -> None:
+    """Fill everybody's bank of time at the last table of a tournament, which has just formed; who decides there just then has it at once. The caller
+    saves the row. Rule: PT-H.44, PT-T.42
+    """
+    whole = bank_at_last_table(policy=policy_of(table))
+    keep_seats(table, seats=[replace(one, bank_ms=whole) for one in seated_at(table)])
+    if table.due_kind == DueKind.DECIDE:
+        hand = hand_of(table)
+        end_decision(table, hand=hand, one=who_sits_in(table, seat=hands.options(hand).seat))
 
 
 def deal_together(tables: Sequence[PlayTable], *, at: datetime) -> None:

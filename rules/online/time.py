@@ -72,6 +72,14 @@ def bank_at_start(*, policy: TimePolicy, left_ms: int | None = None) -> int:
     return whole if left_ms is None else min(whole, left_ms)
 
 
+def bank_at_last_table(*, policy: TimePolicy) -> int:
+    """Return the bank of everybody at the last table of a tournament when it forms, in milliseconds: all that one holds.
+
+    Rule: PT-H.44, PT-T.42
+    """
+    return policy.bank_cap_seconds * _MS
+
+
 def bank_after_hand(*, policy: TimePolicy, bank_ms: int, hands: int) -> int:
     """Return the bank with which a player begins the hand that is the so-manieth played at the table.
 

@@ -15,6 +15,7 @@ from play.commands.close_hand import close_hand
 from play.commands.open_hand import open_hand
 from play.models import DealtHand, Sitting
 from play.queries.events import event_payload, level_in_force
+from rules import hands
 from rules.clock import catch_up, remaining_us
 from rules.hands import Hand
 from rules.levels import Level, Recess, Structure
@@ -167,6 +168,35 @@ def test_near_the_money_every_hand_begins_at_all_tables_at_once(db):
     assert event_payload(waiting[0])["still_play"] == 0
     room.play_on(Random(8))
     _over(room, room.house, players=9)
+
+
+@pytest.mark.rule("PT-H.44", "PT-T.42", "PT-T.48")
+def test_when_the_last_table_forms_everybody_decides_with_a_whole_bank(db):
+    room = started(house(), players=6, seats=5)
+    stays, breaks = (row.table_number for row in room.open())
+    for row in room.open():
+        row.seats = [{**one, "bank_ms": 1_000} for one in row.seats]
+        row.save()
+    (last,) = room.until_close(breaks)
+    loses_all(last)
+    playing = room.rows().get(table_number=stays)
+    while playing.due_kind != "decide" or not _in_the_pot(playing):
+        room.fold_at(playing)
+        playing.refresh_from_db()
+    assert playing.due_at - playing.from_at == timedelta(seconds=playing.decision_seconds + 1)
+    room.fold_at(last)
+    (row,) = room.open()
+    assert row.pk == playing.pk and row.stage == "playing" and len(row.seats) == 5
+    assert {one["bank_ms"] for one in row.seats} == {1_000 * row.bank_cap_seconds}
+    # who decides just then has it at once, counted from when the decision began
+    assert (row.turn, row.from_at) == (playing.turn, playing.from_at)
+    assert row.due_at - row.from_at == timedelta(seconds=row.decision_seconds + row.bank_cap_seconds)
+    room.check()
+
+
+def _in_the_pot(row) -> bool:
+    hand = Hand.from_dict(row.hand)
+    return bool(hand.put_in[hands.options(hand).seat])
 
 
 @pytest.mark.rule("PT-T.45")

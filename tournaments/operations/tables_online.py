@@ -20,6 +20,7 @@ from play.operations.moving import (
     begin_at_new_seats,
     bring_to_seats,
     deal_together,
+    fill_banks,
     go_on_after_moves,
     tell_who_waits,
 )
@@ -200,6 +201,8 @@ def _next_step(event: PlayedEvent, *, at: datetime, command_id: CommandId) -> bo
         done = _balance(event, step, at=at, command_id=command_id)
     if done:
         _follow(event, at=at, command_id=command_id)
+        if step.kind is StepKind.FINAL_TABLE:
+            _fill_last_banks(event)
     return done
 
 
@@ -271,7 +274,17 @@ def _draw_all_seats(event: PlayedEvent, *, final: bool, at: datetime, command_id
     drawn.update(small_blind_seat=None, small_blind_spot=None, big_blind_seat=None)
     _follow(event, at=at, command_id=command_id)
     begin_at_new_seats(list(event.tables.values()), buttons=buttons, final=final, at=at)
+    if final:
+        _fill_last_banks(event)
     return True
+
+
+def _fill_last_banks(event: PlayedEvent) -> None:
+    """Everybody decides with a whole bank of time at the last table, once it has formed. Rule: PT-H.44, PT-T.42"""
+    left = [table for table in event.tables.values() if table.stage != TableStage.CLOSED]
+    if len(left) == 1:
+        fill_banks(left[0])
+        left[0].save()
 
 
 def _break(event: PlayedEvent, *, number: int, at: datetime, command_id: CommandId) -> None:

@@ -299,6 +299,11 @@ def _time(table: TableTerms | None) -> list[OnlineRule]:
         _rule(_("Time to decide"), decision, "PT-H.43 · PT-T.42"),
         _rule(_("Extra time"), bank, "PT-H.44 · PT-T.42"),
     ]
+    if policy.bank_cap_seconds:
+        full = _("When the last table of a tournament forms, everybody there has %(cap)s seconds again.") % {
+            "cap": policy.bank_cap_seconds
+        }
+        lines.append(_rule(_("Extra time at the last table"), full, "PT-H.44 · PT-T.42", _EVENT))
     if policy.reconnect_seconds:
         said = _(
             "Where the house sees a player's line go: %(seconds)s seconds more, once a hand and %(times)s times in an hour."

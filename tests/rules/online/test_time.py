@@ -17,6 +17,7 @@ from rules.online import (
     TimePolicy,
     act_of,
     bank_after_hand,
+    bank_at_last_table,
     bank_at_start,
     bank_runs,
     lag_forgiven,
@@ -288,3 +289,10 @@ def test_the_price_is_known_to_who_waits_and_to_nobody_else() -> None:
     assert [price_ahead(state, seat=seat) for seat in (1, 2, 3)] == [0, None, 200]
     state = play(state, seat=2, act=Act.FOLD)
     assert [price_ahead(state, seat=seat) for seat in (1, 2, 3)] == [0, None, None]
+
+
+@pytest.mark.rule("PT-H.44", "PT-T.42")
+def test_at_the_last_table_the_bank_is_all_that_one_holds():
+    assert bank_at_last_table(policy=TimePolicy()) == 90_000
+    assert bank_at_last_table(policy=policy_of_event(longest_level_seconds=60)) == 45_000
+    assert bank_at_last_table(policy=TimePolicy(bank_seconds=0, bank_gain_seconds=0, bank_cap_seconds=0)) == 0

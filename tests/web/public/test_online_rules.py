@@ -45,6 +45,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Betting": "PT-H.24 · PT-H.37 · PT-H.38",
         "Time to decide": "PT-H.43 · PT-T.42",
         "Extra time": "PT-H.44 · PT-T.42",
+        "Extra time at the last table": "PT-H.44 · PT-T.42",
         "A line that is lost": "PT-H.44 · PT-H.73",
         "A slow line": "PT-H.43",
         "Showdown": "PT-H.59 · PT-H.36",
