@@ -155,11 +155,16 @@ def _tables(tournament_id: int) -> dict[str, Any]:
     """The whole room when it is small; of a large one only what needs somebody: `tables` is null, and whoever shows
     a list asks the API for it. So a tap at one table never sends a thousand lines."""
     count = tables.queries.tables_in_play(tournament_id)
+    hand = tables.queries.hand_for_hand_view(tournament_id)
+    served = hand.on and tables.queries.has_served(
+        tournament_id, round_=hand, places_paid=payloads.prizes(tournament_id)["places_paid"]
+    )
     return {
         "tables": _whole(tables.queries.tables_view(tournament_id)) if count <= MOST_LINES else None,
         "tables_in_play": count,
         "needs": [proposal.as_dict() for proposal in tables.queries.proposals(tournament_id)],
-        "hand_for_hand": _whole(tables.queries.hand_for_hand_view(tournament_id)),
+        # served: the bubble has burst, and no table is asked for a further hand
+        "hand_for_hand": {**_whole(hand), "served": served},
     }
 
 

@@ -342,7 +342,7 @@ def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
     if not SHORTEST_RECESS_MINUTES <= minutes <= LONGEST_RECESS_MINUTES:
         raise Refused(
             "bad_recess",
-            N_("A recess has between %(least)s and %(most)s minutes."),
+            N_("A break has between %(least)s and %(most)s minutes."),
             rule="PT-T.45",
             least=SHORTEST_RECESS_MINUTES,
             most=LONGEST_RECESS_MINUTES,
@@ -350,7 +350,7 @@ def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
     if isinstance(state.item, Recess):
         raise Refused(
             "recess_already",
-            N_("It is recess already. Give it a minute more, or end it."),
+            N_("It is a break already. Give it a minute more, or end it."),
             rule="PT-T.45",
         )
     if state.decided:
@@ -358,7 +358,7 @@ def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
     if state.frozen:
         raise Refused(
             "clocks_stopped",
-            N_("All clocks of the venue stand. Let them go on first, then give the recess."),
+            N_("All clocks of the venue stand. Let them go on first, then give the break."),
             rule="PT-H.72",
         )
     held = _stop(state, at)
@@ -386,7 +386,7 @@ def end_recess(*, state: ClockState, at: datetime) -> Changed:
     if state.recess_seconds is None:
         raise Refused(
             "no_recess",
-            N_("No recess is given that could end now. In a recess of the structure, go to the next level."),
+            N_("No break is given that could end now. In a break of the structure, go to the next level."),
             rule="PT-T.45",
         )
     return _back_to_level(state, at), changes

@@ -239,14 +239,14 @@ def validate(*, structure: Structure) -> None:
     if len(items) > MOST_ITEMS:
         raise Refused(
             "too_many_levels",
-            N_("A structure has at most %(most)s levels and recesses; this one has %(count)s."),
+            N_("A structure has at most %(most)s levels and breaks; this one has %(count)s."),
             rule="PT-T.45",
             most=MOST_ITEMS,
             count=len(items),
         )
     if isinstance(items[0], Recess):
         raise Refused(
-            "recess_first", N_("A structure begins with a level, not with a recess."), rule="PT-T.45"
+            "recess_first", N_("A structure begins with a level, not with a break."), rule="PT-T.45"
         )
     if not 0 < structure.starting_stack <= MOST_CHIPS:
         raise Refused(

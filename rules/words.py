@@ -49,7 +49,7 @@ STATE_WORDS = {
     "running": N_("Running"),
     "paused": N_("Paused"),
     "frozen": N_("All clocks stopped"),
-    "recess": N_("Recess"),
+    "recess": N_("Break"),
     "hand_for_hand": N_("Hand for hand"),
     "late_registration_closing": N_("Late registration closing"),
     "bubble": N_("Bubble"),

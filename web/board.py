@@ -99,7 +99,7 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
     step = None if now.following_index is None else items[now.following_index]
     coming = _blinds(following) if following else ""
     if item["kind"] == "level" and step is not None and step["kind"] == "recess":
-        coming = f"{_('Recess')} {countdown(step['seconds'])}"
+        coming = f"{_('Break')} {countdown(step['seconds'])}"
     late = _late(payload, now, zone)
     coming = _("Next: %(what)s") % {"what": coming} if coming else ""
     left = level_left(payload, now=now)
@@ -139,11 +139,11 @@ def ends_line(payload: dict[str, Any], *, zone: str) -> str:
 def recess_line(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str) -> str:
     """Say that it is recess, and until when; while it stands nobody knows, and what is left of it is told."""
     if payload["state"] in ("paused", "frozen"):
-        return _("Recess stopped · %(time)s left") % {"time": countdown(_seconds(now.remaining_ms))}
+        return _("Break stopped · %(time)s left") % {"time": countdown(_seconds(now.remaining_ms))}
     if payload["state"] != "running":
-        return _("Recess")
+        return _("Break")
     back = datetime.fromtimestamp((milliseconds(at) + now.remaining_ms) / 1000, tz=UTC)
-    return _("Recess · back at %(time)s") % {"time": hour(back, zone)}
+    return _("Break · back at %(time)s") % {"time": hour(back, zone)}
 
 
 def level_left(payload: dict[str, Any], *, now: Shown) -> int | None:
@@ -205,7 +205,7 @@ def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[s
     when, left = _when(now.late_registration_in_ms, payloads, at)
     return (
         _("until %(time)s") % {"time": when} if left else when,
-        (_("recess after level %(level)s") if late_through_recess(payload) else _("end of level %(level)s"))
+        (_("break after level %(level)s") if late_through_recess(payload) else _("end of level %(level)s"))
         % {"level": now.late_registration_level},
     )
 
@@ -289,7 +289,7 @@ def _late(payload: dict[str, Any], now: Shown, zone: str) -> str:
         closes = _("at %(time)s") % {"time": ends}
     else:
         said = (
-            _("closes with the recess after level %(level)s")
+            _("closes with the break after level %(level)s")
             if late_through_recess(payload)
             else _("closes with level %(level)s")
         )

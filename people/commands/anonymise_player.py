@@ -20,12 +20,14 @@ from play.operations.origins import forget_origins_of
 from play.queries.sessions import seated_where
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tournaments.operations.naming import tell_of_name
 from tournaments.queries.open_stakes import open_tournament_of
 
 
 @command(
     "people.anonymise_player",
     Card(
+        title=N_("Player's data erased"),
         permission=Permission.ANONYMISE_PLAYER,
         own_permission=Permission.ANONYMISE_PLAYER,
         address="players/<id:player_id>/anonymise",
@@ -75,6 +77,7 @@ def anonymise_player(
     if player.user is not None:
         operations.refuse_last_owner(player.user)
     operations.erase_player(player, at=at)
+    tell_of_name(player_id)
     erase_complaints(at=at)
     forget_origins_of(player_id)
     erase_bank_words(player_id)

@@ -13,6 +13,8 @@ from dispatch.fields import About
 from people import operations
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
+from tournaments.operations.naming import tell_of_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +28,7 @@ class ChooseProfileResult:
 @command(
     "people.choose_profile",
     Card(
+        title=N_("Public page of a player chosen"),
         permission=Permission.SHOW_PROFILE,
         own_permission=Permission.SHOW_PROFILE,
         address="players/<id:player_id>/profile",
@@ -46,5 +49,6 @@ def choose_profile(
     """
     require(by, permission=Permission.SHOW_PROFILE, venue_id=None, owner_player_id=player_id)
     player = operations.lock_player(player_id)
-    operations.show_profile(player, shown=shown, prizes=prizes, at=at)
+    if operations.show_profile(player, shown=shown, prizes=prizes, at=at):
+        tell_of_name(player_id)
     return ChooseProfileResult(player_id=player_id, shown=shown)

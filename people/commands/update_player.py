@@ -16,6 +16,7 @@ from people import operations
 from people.queries import may, require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tournaments.operations.naming import tell_of_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +37,7 @@ def _said(result: Mapping[str, Any]) -> str:
 @command(
     "people.update_player",
     Card(
+        title=N_("Player's file corrected"),
         permission=Permission.UPDATE_PLAYER,
         own_permission=Permission.UPDATE_PLAYER,
         address="players/<id:player_id>/update",
@@ -61,7 +63,7 @@ def update_player(
     """Correct a player's file: change what is given, leave what is None.
 
     By the desk of `venue_id`, or by the player. Once staff have checked the document, only they change what is on it,
-    and then it must be checked again.
+    and then it must be checked again. Pages that name the player name him anew at once.
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``,
     ``name_of_staff``, ``nickname_taken``, those of create_player.
     Rule: SCPT.F
@@ -99,6 +101,8 @@ def update_player(
         venue_id=None if player.user_id == by.user_id else venue_id,
         **given,
     )
+    if "public_name" in changed:
+        tell_of_name(player_id)
     return UpdatePlayerResult(
         player_id=player_id,
         changed=tuple(changed),

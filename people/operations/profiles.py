@@ -9,11 +9,11 @@ from people.facts import ProfileChosen
 from people.models import Player, Profile
 
 
-def show_profile(player: Player, *, shown: bool, prizes: bool, at: datetime) -> None:
-    """Make, change or end the public page; what was so before stays silent."""
+def show_profile(player: Player, *, shown: bool, prizes: bool, at: datetime) -> bool:
+    """Make, change or end the public page; whether anything is other than before."""
     before = Profile.objects.filter(player=player).first()
     if (before is not None) == shown and (before is None or before.prizes == prizes):
-        return
+        return False
     if before is not None and not shown:
         before.delete()
     elif before is not None:
@@ -22,3 +22,4 @@ def show_profile(player: Player, *, shown: bool, prizes: bool, at: datetime) -> 
     else:
         Profile.objects.create(player=player, prizes=prizes, since=at)
     record(ProfileChosen(player_id=player.pk, shown=shown, prizes=prizes))
+    return True

@@ -266,7 +266,7 @@ def special_needs(s: SpecialNeeds, policies: Policies) -> Answer:
         sentence=N_("The director decides what else can be done."),
         action=Outcome.DIRECTOR,
         choices=(
-            OpenChoice(value="next_break", sentence=N_("At the next recess or table change.")),
+            OpenChoice(value="next_break", sentence=N_("At the next break or table change.")),
             OpenChoice(value="not", sentence=N_("It cannot be arranged.")),
         ),
     )

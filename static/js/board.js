@@ -1,7 +1,7 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the payloads.
 
 import { entriesTaken, Keeper, lateThroughRecess, milestone } from "./clock.js";
-import { chips, countdown, dayAndTime, grouped, money, moneyShort, timeOfDay } from "./format.js";
+import { chips, countdown, dayAndTime, grouped, money, moneyShort, ordinal, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
@@ -147,6 +147,11 @@ export class Board {
     return this.counts?.hand_for_hand ? `${line} · ${hand}` : line;
   }
 
+  /** What is counted down. @param {import("./clock.js").Shown} now @param {number} serverNow */
+  levelLine(now, serverNow) {
+    return now.item.kind === "recess" ? this.recessLine(now, serverNow) : say(this.words.level, { number: now.item.number ?? 0 });
+  }
+
   /**
    * The word of the state with its icon; drawn anew only when it is another than the server drew: a phone that opens the
    * page loads no sheet of icons for it.
@@ -181,7 +186,7 @@ export class Board {
     this.put("wall", timeOfDay(serverNow, this.payloads.timezone, this.language));
     this.put("time", countdown(now.remaining_ms));
     this.part("time")?.setAttribute("data-long", String(now.remaining_ms > 3_600_000));
-    this.put("level", now.item.kind === "recess" ? this.recessLine(now, serverNow) : say(this.words.level, { number: now.item.number ?? 0 }));
+    this.put("level", this.levelLine(now, serverNow));
     const upcoming = now.item.kind === "recess" && now.next ? now.next : now.item;
     // in a recess nothing is played: the blinds are those of the level that follows
     const blinds = this.part("blinds");
@@ -249,11 +254,15 @@ export class Board {
     return starts ? say(starts > serverNow ? this.words.starts : this.words.not_begun, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) }) : "";
   }
 
+  /** What the countdown to the first hand counts to. @param {number} serverNow */
+  untilStart(serverNow) {
+    return say(this.words.until_start, { time: dayAndTime(this.payloads.starts_ms, serverNow, this.payloads.timezone, this.language) });
+  }
+
   /** Before the first hand there is no level to speak of: when it begins, and how long that is. @param {number} serverNow */
   paintStart(serverNow) {
     const { starts_ms: starts, starts_when_full: full } = this.payloads;
     if (!starts && !full) return;
-    this.put("level", this.startsLine(serverNow));
     const first = this.keeper.show()?.item;
     const blinds = this.part("blinds");
     if (first && blinds) {
@@ -263,6 +272,8 @@ export class Board {
     }
     const rest = full ? 0 : starts - serverNow;
     const near = rest > 0 && rest < 12 * 3_600_000;
+    // beside a figure its word: it is no level that is counted down
+    this.put("level", near && document.body.classList.contains("room") ? this.untilStart(serverNow) : this.startsLine(serverNow));
     const time = this.part("time");
     if (time) time.hidden = !near;
     if (near) {
@@ -381,7 +392,7 @@ export class Board {
 
   /** One line of the payouts. @param {any} row */
   prize(row) {
-    const place = row.first === row.last ? say(this.words.place, { place: grouped(row.first, this.language) }) : `${grouped(row.first, this.language)}–${grouped(row.last, this.language)}`;
+    const place = row.first === row.last ? say(this.words.place, { place: ordinal(row.first, this.language) }) : `${grouped(row.first, this.language)}–${grouped(row.last, this.language)}`;
     return this.row([place, this.amount(row.amount_cents, this.prizes?.rows)]);
   }
 
@@ -393,7 +404,7 @@ export class Board {
   paintEliminations() {
     const rows = this.eliminations?.rows ?? [];
     const body = this.part("eliminations");
-    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: grouped(r.place, this.language) }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents, rows) : ""])));
+    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: ordinal(r.place, this.language) }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents, rows) : ""])));
     const last = rows[0];
     const taken = (last?.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`);
     this.put("feed", last && last.place > 1 ? say(taken.length ? this.words.out_by : this.words.out, { name: last.name, place: grouped(last.place, this.language), who: taken.join(", ") }) : "");
@@ -402,7 +413,7 @@ export class Board {
       const best = rows.slice(0, 3);
       podium.replaceChildren(...best.map((/** @type {any} */ r) => {
         const li = document.createElement("li");
-        for (const text of [say(this.words.place, { place: r.place }), r.name, r.amount_cents ? this.amount(r.amount_cents, best) : ""]) {
+        for (const text of [say(this.words.place, { place: ordinal(r.place, this.language) }), r.name, r.amount_cents ? this.amount(r.amount_cents, best) : ""]) {
           const span = document.createElement("span");
           span.textContent = text;
           li.append(span);

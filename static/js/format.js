@@ -25,6 +25,14 @@ export function grouped(whole, language) {
   return whole < 0 ? "-" + text : text;
 }
 
+/** A place before its sign: in English the sign follows the number (web/templatetags/houses.py). @param {number} place @param {string} language */
+export function ordinal(place, language) {
+  const told = grouped(place, language);
+  if (!language.startsWith("en")) return told;
+  const last = place % 100 > 10 && place % 100 < 14 ? 0 : place % 10;
+  return told + (["th", "st", "nd", "rd"][last] ?? "th");
+}
+
 /**
  * Chips: grouped, K and M only above seven digits.
  * @param {number} count

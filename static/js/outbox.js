@@ -106,6 +106,8 @@ export class Outbox {
     this.busy = false;
     this.waiting = false;
     this.last = 0;
+    // until the disk was read nobody knows whether something waits there
+    this.loaded = false;
     /** @type {Set<string>} refused ones that are being given again */
     this.given = new Set();
     /** @type {Promise<any>} */
@@ -119,6 +121,7 @@ export class Outbox {
     // "sending" when the page went away: whether it arrived is unknown, the same id tells
     for (const command of found) if (command.state === "sending") command.state = "queued";
     this.commands = found;
+    this.loaded = true;
     this.last = Math.max(0, ...found.map((c) => c.n));
     this.changed();
   }

@@ -1,6 +1,6 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
 import { Board, say } from "./board.js";
-import { chips, grouped, timeOfDay } from "./format.js";
+import { chips, grouped, ordinal, timeOfDay } from "./format.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** What the page is for, by the state of the tournament: another page is the server's. @type {Record<string, string>} */
@@ -21,6 +21,10 @@ class PublicPage extends Board {
     super.paintCounts();
     const c = this.counts;
     if (!c) return;
+    // told again with the same figures: somebody is called otherwise, or this page was away. What is the server's alone is asked for
+    const told = JSON.stringify(c);
+    if (told === this.told) setTimeout(() => this.askPage(), Math.random() * 2000);
+    this.told = told;
     this.turnPage(c.state);
     this.paintEntry(c);
     const left = this.part("left");
@@ -52,18 +56,23 @@ class PublicPage extends Board {
       this.put("taken", (total === 1 && one !== undefined ? one : says ?? "").replace("{}", chips(total, this.language)));
     }
     const key = JSON.stringify([room > 0 && c.entries_total >= room, room > 0 && c.players_left >= room, c.waiting > 0, c.final_table, c.final_table_reached]);
-    if (this.seats !== null && this.seats !== key) setTimeout(() => this.askButton(), Math.random() * 2000);
+    if (this.seats !== null && this.seats !== key) setTimeout(() => this.askPage(), Math.random() * 2000);
     this.seats = key;
   }
   /** @type {string|null} */
   seats = null;
+  told = "";
+  final = false;
 
-  async askButton() {
+  /** What no topic tells: the button of the entry, and until the final table the biggest stacks. */
+  async askPage() {
     const answer = await fetch(location.pathname, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
     if (!answer?.ok) return;
     const made = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [old, now] = [this.part("register"), made.querySelector('[data-part="register"]')];
     if (old && now) old.textContent = now.textContent;
+    const [stacks, stacksNow] = [this.part("standings"), made.querySelector('[data-part="standings"]')];
+    if (stacks && stacksNow && !this.final) stacks.replaceChildren(...[...stacksNow.children].map((row) => document.importNode(row, true)));
   }
 
   paintPrizes() {
@@ -101,12 +110,18 @@ class PublicPage extends Board {
 
   /** One who is out: the place, by whom and where. @param {any} r @param {any[]} rows */
   out(r, rows) {
-    const where = [r.by?.length ? say(this.words.by, { names: r.by.join(", ") }) : "", r.table ? say(this.words.table, { table: r.table }) : ""];
+    const where = [
+      r.by?.length ? say(this.words.by, { names: r.by.join(", ") }) : "",
+      r.table ? say(this.words.table, { table: r.table }) : "",
+      // a place moves down as long as entries come
+      r.place && this.counts?.late_registration_open ? this.words.for_now : "",
+      r.plays_again ? this.words.plays_again : "",
+    ];
     const prize = element("span", r.amount_cents ? this.amount(r.amount_cents, rows) : "");
     prize.className = "figures";
     return element(
       "li",
-      element("b", r.place ? say(this.words.place, { place: grouped(r.place, this.language) }) : "–"),
+      element("b", r.place ? say(this.words.place, { place: ordinal(r.place, this.language) }) : "–"),
       element("p", r.name, element("small", where.filter(Boolean).join(" · "))),
       prize,
     );
@@ -117,6 +132,7 @@ class PublicPage extends Board {
     const rows = payload?.rows ?? [];
     const box = this.part("standings-box");
     // before the final table is formed the page says what it knew when it was made
+    this.final = rows.length > 0;
     if (!box || !rows.length) return;
     box.hidden = false;
     const most = rows[0].stack?.chips || 1;

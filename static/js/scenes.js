@@ -1,7 +1,7 @@
 // What stands in a takeover (takeover.js): built from what the screen knows, drawn again when more is known.
 
 import { say } from "./board.js";
-import { chips, countdown, grouped } from "./format.js";
+import { chips, countdown, grouped, ordinal } from "./format.js";
 import { fitted } from "./fit.js";
 import { icon } from "./icons.js";
 import { wonInAll } from "./takeover.js";
@@ -78,7 +78,7 @@ export function moneyScene(board) {
     huge(words.bubble_burst),
     element("p", "sub", next ? say(words.band_money, { amount: board.amount(next.row.amount_cents) }) : words.in_money),
     tiles([
-      [say(words.on_the_bubble, { place: say(words.place, { place: grouped(counts.places_paid + 1, language) }) }), out ? out.name : ""],
+      [say(words.on_the_bubble, { place: say(words.place, { place: ordinal(counts.places_paid + 1, language) }) }), out ? out.name : ""],
       [words.first_place, first ? board.amount(first.amount_cents) : ""],
       [words.prize_pool, board.amount(counts.pool_cents)],
     ]),

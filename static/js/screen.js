@@ -2,7 +2,7 @@
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
 import { Board, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
-import { chips, countdown, grouped, timeOfDay } from "./format.js";
+import { chips, countdown, grouped, ordinal, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";
@@ -101,8 +101,10 @@ class Screen extends Board {
     const played = recess && now.next ? now.next : now.item;
     dataset.last = String(state !== "recess" && payload.state === "running" && !recess && now.remaining_ms <= 60_000);
     this.set("level", say(this.words.level, { number: played.number ?? "" }));
-    this.set("number", String(played.number ?? ""));
-    this.set("minutes", say(this.words.minutes, { count: played.seconds % 60 ? countdown(played.seconds * 1000) : String(played.seconds / 60) }));
+    const waits = ["announced", "registering"].includes(state);
+    this.set("number", waits ? "" : String(played.number ?? ""));
+    this.set("beside-label", waits ? this.words.starts_in : this.words.level_label);
+    this.set("minutes", waits ? "" : say(this.words.minutes, { count: played.seconds % 60 ? countdown(played.seconds * 1000) : String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
     this.set("ante", played.ante ? chips(played.ante, this.language) : "–");
@@ -145,7 +147,7 @@ class Screen extends Board {
     if (!next) return;
     this.set("nextpay-label", this.prizes?.deal ? this.words.on_top : this.words.next_prize_label);
     this.set("nextpay", this.amount(next.row.amount_cents));
-    const place = say(this.words.place, { place: grouped(next.place, this.language) });
+    const place = say(this.words.place, { place: ordinal(next.place, this.language) });
     this.set("nextpay-small", this.counts.players_left > this.counts.places_paid ? say(this.words.from_place, { place }) : place);
   }
 
@@ -183,7 +185,9 @@ class Screen extends Board {
 
   /** When it begins, while it has not. @param {string} state */
   starts(state) {
-    return state === "registering" || state === "announced" ? this.startsLine(this.keeper.serverNow()) : "";
+    if (state !== "registering" && state !== "announced") return "";
+    const counted = !this.part("time")?.hidden && this.payloads.starts_ms > this.keeper.serverNow();
+    return counted ? this.untilStart(this.keeper.serverNow()) : this.startsLine(this.keeper.serverNow());
   }
 
   /** What stands in the place of the time while nothing is counted down to the first hand. @param {string} state */
@@ -218,9 +222,10 @@ class Screen extends Board {
     /** @type {{sign: string, label: string, text: string}[]} */
     const lines = [];
     if (this.counts?.state !== "running") return lines;
-    const [last] = this.eliminations?.rows ?? [];
+    // who has come back plays; and while entries come every place moves
+    const last = (this.eliminations?.rows ?? []).find((/** @type {any} */ row) => !row.plays_again);
     if (last && last.place !== 1) {
-      const place = last.place ? say(this.words.out_in, { place: say(this.words.place, { place: grouped(last.place, this.language) }) }) : this.words.out_now;
+      const place = last.place && !this.counts.late_registration_open ? say(this.words.out_in, { place: say(this.words.place, { place: ordinal(last.place, this.language) }) }) : this.words.out_now;
       const won = last.amount_cents ? say(this.words.with_prize, { amount: this.amount(last.amount_cents) }) : "";
       const taken = (last.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`).join(", ");
       const bounty = taken ? say(this.words.bounty_to, { who: taken }) : "";
@@ -270,7 +275,7 @@ class Screen extends Board {
       const li = document.createElement("li");
       const here = next?.row === row;
       const amount = this.amount(row.amount_cents, shown);
-      const at = here ? say(this.words.place, { place: grouped(next?.place ?? 0, this.language) }) : say(this.words.place, { place: row.first === row.last ? row.first : `${row.first}–${row.last}` });
+      const at = here ? say(this.words.place, { place: ordinal(next?.place ?? 0, this.language) }) : say(this.words.place, { place: row.first === row.last ? ordinal(row.first, this.language) : `${row.first}–${ordinal(row.last, this.language)}` });
       const told = here && row.first > 7 ? say(this.words.next_short, { place: at }) : at;
       // its colour says that it is the next one, where there is no room for the word
       const said = told.length + amount.length > 22 ? at : told;
@@ -293,7 +298,8 @@ class Screen extends Board {
       others.hidden = rows.length < 4;
       others.replaceChildren(...rows.slice(3, 9).map((/** @type {any} */ row) => {
         const li = document.createElement("li");
-        li.append(element("span", "label", say(this.words.place, { place: row.place })), element("span", "name", row.name), element("b", "", row.amount_cents ? this.amount(row.amount_cents) : ""));
+        li.toggleAttribute("data-long", row.name.length > 32);
+        li.append(element("span", "label", say(this.words.place, { place: ordinal(row.place, this.language) })), element("span", "name", row.name), element("b", "", row.amount_cents ? this.amount(row.amount_cents) : ""));
         return li;
       }));
     }
@@ -338,7 +344,8 @@ class Screen extends Board {
       li.append(fitted(row.name, "span"));
       if (counted && !counted.stands) {
         li.dataset.old = "";
-        li.append(element("small", "", say(counted.recess ? this.words.counted_recess : this.words.counted_level, { level: counted.level })));
+        // of a bust within the same level its number would tell nothing
+        li.append(element("small", "", row.counted_ms ? say(this.words.at_time, { time: timeOfDay(row.counted_ms, this.payloads.timezone, this.language) }) : say(counted.recess ? this.words.counted_recess : this.words.counted_level, { level: counted.level })));
       }
       li.append(element("b", "", counted ? chips(counted.chips, this.language) : "–"));
       return li;
@@ -349,6 +356,7 @@ class Screen extends Board {
     super.paintCounts();
     if (!this.counts) return;
     this.paintPrizes();
+    this.list.told();
     // they come in any order
     if (this.counts.state === "finished") this.paintEliminations();
   }

@@ -25,6 +25,12 @@ export class SeatsOnWall {
     this.paint();
   }
 
+  /** Something became another thing, if only a name: the list says so at once. */
+  told() {
+    this.asked = -Infinity;
+    if (this.wanted) this.fetch();
+  }
+
   turn() {
     this.page += 1;
     this.show(this.wanted);

@@ -50,7 +50,7 @@ class UndoBreakResult:
 @command(
     "tables.undo_break",
     Card(
-        title=N_("Break undone"),
+        title=N_("Breaking of a table undone"),
         permission=Permission.UNDO,
         address="tournaments/<id:tournament_id>/undo-break",
         undoes=Undoes(

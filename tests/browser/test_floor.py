@@ -19,10 +19,13 @@ from payouts.commands.end_deal import end_deal
 from payouts.commands.propose_deal import propose_deal
 from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.models import Deal
+from payouts.queries import places_paid
 from people.models import Exclusion, User
 from tables.commands.break_table import break_table
+from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.hand_done import hand_done
 from tables.commands.record_positions import record_positions
+from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.commands.take_back_hand import take_back_hand
 from tables.models import ChipCount, HandDone, Penalty, Ruling, Seat, Table
 from tests import cast
@@ -582,9 +585,69 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     assert Field.objects.get(pk=running).chips_removed == 0
 
 
-def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, house, running, server):
-    from tables.commands.start_hand_for_hand import start_hand_for_hand
+def test_what_is_tapped_is_not_called_sent_before_it_is_kept(tablet, running):
+    page = tablet(f"/floor/{running}/#1").page
+    seat = sitting(running)
+    expect(bar(page)).to_contain_text("Live")
+    expect(bar(page)).to_contain_text("Everything sent")
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    # in one step with the tap, and nothing has been written or sent in between
+    told = page.evaluate(
+        """() => { document.querySelector('[data-act="bust"]').click(); return document.querySelector('[data-part="bar"]').textContent; }"""
+    )
+    assert "Saving…" in told and "Everything sent" not in told
+    expect(bar(page)).to_contain_text("Everything sent")
+    assert Entry.objects.get(pk=seat.entry_id).state == "out"
+    # so it is with what takes it back
+    expect(page.locator('[data-key="undo"]')).to_be_visible()
+    told = page.evaluate(
+        """async () => { document.querySelector('[data-key="undo"]').click(); await null; await null; await null;
+        return document.querySelector('[data-part="bar"]').textContent; }"""
+    )
+    assert "Saving…" in told and "Everything sent" not in told
+    expect(bar(page)).to_contain_text("Everything sent")
+    assert Entry.objects.get(pk=seat.entry_id).state == "playing"
 
+
+@pytest.mark.rule("PT-T.49")
+def test_after_the_bubble_no_tablet_asks_for_a_further_hand(tablet, house):
+    changes = {"seats_per_table": 6, "late_registration_level": 0, "re_entries_per_player": 0}
+    tournament = house.started("turbo-8max", entries=24, **changes)
+    while Field.objects.get(pk=tournament).players_left > places_paid(tournament) + 1:
+        at = at_tables(tournament)
+        bust(house, tournament, max(at.values(), key=len)[0], at=datetime.now(UTC))
+    now = {"by": house.ana, "at": datetime.now(UTC), "tournament_id": tournament}
+    at = {number: entries for number, entries in at_tables(tournament).items() if len(entries) > 1}
+    first, *others = sorted(at)
+    cast.say(start_hand_for_hand, **now)
+    page = tablet(f"/floor/{tournament}/#{first}").page
+    expect(page.locator('[data-key="hand"]')).to_be_enabled()
+    for number in others:
+        cast.say(hand_done, table_number=number, round=1, busts=[], **now)
+    out = {"entry_id": at[first][0], "stack_chips_start": None, "by_entries": []}
+    cast.say(hand_done, table_number=first, round=1, busts=[out], **now)
+    middle = page.locator(".table-middle")
+    expect(middle).to_contain_text("The bubble has burst: wait for the director")
+    expect(page.locator('[data-key="hand"]')).to_have_count(0)
+    page.locator('[data-key="back"]').click()
+    expect(page.locator('[data-part="round"]')).to_have_text("The bubble has burst: wait for the director")
+    cast.say(end_hand_for_hand, **now)
+    expect(page.locator('[data-part="round"]')).to_be_hidden()
+    page.locator(f'[data-key="open-{first}"]').click()
+    expect(middle).not_to_contain_text("bubble")
+    expect(page.locator('[data-key="hand"]')).to_have_count(0)
+
+
+def at_tables(tournament):
+    """Table to the entries that sit there."""
+    found = {}
+    seats = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
+    for number, entry in seats.order_by("table__number", "number").values_list("table__number", "entry_id"):
+        found.setdefault(number, []).append(entry)
+    return found
+
+
+def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, house, running, server):
     page = tablet(f"/floor/{running}/#1").page
     expect(bar(page)).to_contain_text("Live")
     cast.say(start_hand_for_hand, by=house.ana, at=datetime.now(UTC), tournament_id=running)
@@ -628,10 +691,10 @@ def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, hous
     # a recess is told above every view, with what becomes of the hand
     cast.say(give_recess, by=house.ana, at=datetime.now(UTC), tournament_id=running, minutes=15)
     recess = page.locator('[data-part="recess"]')
-    expect(recess).to_contain_text("Recess · back at")
+    expect(recess).to_contain_text("Break · back at")
     expect(recess).to_contain_text("then hand for hand")
     cast.say(pause_clock, by=house.ana, at=datetime.now(UTC), tournament_id=running)
-    expect(recess).to_contain_text("Recess stopped · 1")
+    expect(recess).to_contain_text("Break stopped · 1")
 
 
 def test_a_table_is_counted_on_one_sheet_also_without_a_line(tablet, house, running):

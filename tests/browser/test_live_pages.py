@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from people.commands.update_player import update_player
 from tables.models import Seat
 from tables.queries import first_table
 from tests import cast
@@ -103,6 +104,47 @@ def test_a_pause_and_a_bust_show_on_every_screen(look, house, running):
     assert part(clock, "time").inner_text() == stood
     cast.say(resume_clock, by=house.bruno, at=datetime.now(UTC), tournament_id=running)
     expect(part(clock, "state")).to_have_attribute("data-state", "running")
+
+
+def test_a_corrected_name_reaches_a_wall_and_a_phone_at_once_and_one_that_opens_later(look, house, running):
+    """The wrong name stands on two devices; it is corrected while nothing else happens, and once more for the one that comes then."""
+    seat = (
+        Seat.objects.filter(table__tournament_id=running, entry__isnull=False)
+        .select_related("table", "entry")
+        .order_by("table__number", "number")
+        .first()
+    )
+    table = seat.table.number
+    wall = look(f"/screens/{running}/table/{table}/", width=1920, height=1080).page
+    seats = look(f"/screens/{running}/seating/", width=1080, height=1920).page
+    here = {"by": house.desi, "player_id": seat.entry.player_id, "venue_id": house.venue_id}
+    expect(part(wall, "list").locator("li:not([data-free])").first).to_be_visible()
+    cast.say(update_player, public_name="Zé da Ilha", at=datetime.now(UTC), **here)
+    for page in (wall, seats):
+        expect(part(page, "list")).to_contain_text("Zé da Ilha")
+    # out while entries come: the room reads that he is, and no place that moves yet
+    clock = look(f"/screens/{running}/clock/", width=1280, height=720).page
+    phone = look(f"/t/{running}/", width=390, height=844).page
+    out = {"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=datetime.now(UTC),
+        tournament_id=running,
+        table_number=table,
+        busts=[out],
+    )
+    expect(part(clock, "news")).to_have_text("SaiuZé da Ilha")
+    first = part(phone, "eliminations").locator("li").first
+    expect(first).to_contain_text("12º")
+    expect(first).to_contain_text("Zé da Ilha")
+    expect(first).to_contain_text("por enquanto")
+    cast.say(update_player, public_name="José Ilhéu", at=datetime.now(UTC), **here)
+    late = look(f"/t/{running}/", width=390, height=844).page
+    for page in (clock, phone, late):
+        expect(part(page, "news" if page is clock else "eliminations")).to_contain_text("José Ilhéu")
+    for page in (clock, phone, late):
+        assert "Zé da Ilha" not in page.inner_text("body")
 
 
 def test_it_counts_on_without_a_line_and_catches_up_when_it_returns(look, house, running, server):

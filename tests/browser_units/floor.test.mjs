@@ -92,13 +92,18 @@ test("a table of the list is marked with a sign and a word", () => {
 });
 
 test("the bar says the worst first", () => {
-  const calm = { notSaved: false, refused: 0, waiting: 0, signIn: false };
+  const calm = { notSaved: false, refused: 0, writing: 0, waiting: 0, signIn: false };
   assert.deepEqual(barSays(calm), { word: "all_sent", count: 0 });
   assert.deepEqual(barSays({ ...calm, waiting: 3 }), { word: "waiting", count: 3 });
   assert.deepEqual(barSays({ ...calm, signIn: true }), { word: "signed_out", count: 0 });
   assert.deepEqual(barSays({ ...calm, signIn: true, waiting: 3 }), { word: "sign_in", count: 3 });
   assert.deepEqual(barSays({ ...calm, signIn: true, waiting: 3, refused: 2 }), { word: "refused_count", count: 2 });
-  assert.deepEqual(barSays({ notSaved: true, refused: 2, waiting: 3, signIn: true }), { word: "not_saved", count: 0 });
+  // a tap that is not on the disk yet is neither sent nor waiting
+  assert.deepEqual(barSays({ ...calm, unread: true }), { word: "reading", count: 0 });
+  assert.deepEqual(barSays({ ...calm, writing: 1 }), { word: "saving", count: 1 });
+  assert.deepEqual(barSays({ ...calm, writing: 1, waiting: 3, signIn: true }), { word: "saving", count: 1 });
+  assert.deepEqual(barSays({ ...calm, writing: 1, refused: 2 }), { word: "refused_count", count: 2 });
+  assert.deepEqual(barSays({ notSaved: true, refused: 2, writing: 1, waiting: 3, signIn: true }), { word: "not_saved", count: 0 });
 });
 
 test("whoever changes the state has it painted", () => {

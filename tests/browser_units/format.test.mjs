@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chips, countdown, grouped, money, moneyShort, timeOfDay } from "../../static/js/format.js";
+import { chips, countdown, grouped, money, moneyShort, ordinal, timeOfDay } from "../../static/js/format.js";
 
 test("money as the server writes it", () => {
   assert.equal(money(123450, "BRL", "pt-br"), "R$\u00a01.234,50");
@@ -9,6 +9,11 @@ test("money as the server writes it", () => {
   assert.equal(money(-5, "BRL", "pt-br"), "-R$\u00a00,05");
   assert.equal(moneyShort(30000000, "BRL", "pt-br"), "R$\u00a0300.000");
   assert.equal(moneyShort(30000050, "BRL", "pt-br"), "R$\u00a0300.000,50");
+});
+
+test("a place in English has its sign after the number, elsewhere the sentence has it", () => {
+  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111, 1012].map((place) => ordinal(place, "en")), ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "103rd", "111th", "1,012th"]);
+  assert.deepEqual(["pt-br", "pt"].map((language) => ordinal(1012, language)), ["1.012", "1\u00a0012"]);
 });
 
 test("chips are grouped, M only above seven digits", () => {

@@ -21,7 +21,7 @@ from tournaments.results import ClockResult
 @command(
     "tournaments.end_recess",
     Card(
-        title=N_("Recess ended"),
+        title=N_("Break ended"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/recess/end",
         already_done=(
@@ -31,7 +31,7 @@ from tournaments.results import ClockResult
             Button(
                 page="director",
                 name="end-recess",
-                said=N_("The recess is over; the level has the time that was left."),
+                said=N_("The break is over; the level has the time that was left."),
             ),
         ),
     ),

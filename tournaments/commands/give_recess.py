@@ -24,7 +24,7 @@ from tournaments.results import ClockResult
 @command(
     "tournaments.give_recess",
     Card(
-        title=N_("Recess given"),
+        title=N_("Break given"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/recess",
         already_done=(
@@ -36,7 +36,7 @@ from tournaments.results import ClockResult
             Button(
                 page="director",
                 name="recess",
-                said=N_("It is recess; the level keeps the time that was left."),
+                said=N_("It is a break; the level keeps the time that was left."),
             ),
         ),
     ),

@@ -11,9 +11,12 @@ from tournaments.topics import (
     counts_topic,
     eliminations_topic,
     entries_topic,
+    news_topic,
     player_topic,
     prizes_topic,
     standings_topic,
+    table_topics,
+    tables_topic,
 )
 
 
@@ -182,4 +185,23 @@ class EntriesClosed(TournamentFact, kind="entries_closed"):
             entries_topic(self.tournament_id),
             clock_topic(self.tournament_id),
             *([standings_topic(self.tournament_id)] if self.at_final_table else []),
+        )
+
+
+class PlayerNamedAnew(DeskFact, kind="player_named_anew", audience=STAFF):
+    """What everybody reads of a player here is another: the name, or whether it has a page. The name is not told. tables: where the player sits."""
+
+    entry_id: int | None
+    tables: list[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            *super().topics,
+            counts_topic(self.tournament_id),
+            eliminations_topic(self.tournament_id),
+            standings_topic(self.tournament_id),
+            news_topic(self.tournament_id),
+            tables_topic(self.tournament_id),
+            *(topic for number in self.tables for topic in table_topics(self.tournament_id, number)),
         )

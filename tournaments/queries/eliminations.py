@@ -17,7 +17,7 @@ from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.circuit import home_of
 from tournaments.queries.field import field_of
-from tournaments.queries.public_view import public_eliminations, public_view
+from tournaments.queries.public_view import public_eliminations, public_entries, public_view
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
@@ -261,6 +261,7 @@ def eliminations_payload(
             "out_before",
             "tied",
             "entry__player__public_name",
+            "entry__player_id",
             "table_number",
             "by_entries",
             "at",
@@ -271,6 +272,12 @@ def eliminations_payload(
             "pk", "player__public_name"
         )
     )
+    again: set[int] = set()
+    if field.entries_total > field.entries_unique:
+        came_back = public_entries(tournament_id, told=told).filter(
+            player_id__in={row["entry__player_id"] for row in out}
+        )
+        again = set(came_back.values_list("player_id", flat=True))
     rows = [
         {
             "entry_id": row["entry_id"],
@@ -284,6 +291,8 @@ def eliminations_payload(
             "by": [names[pk] for pk in row["by_entries"] if pk in names],
             "table": row["table_number"],
             "at_ms": milliseconds(row["at"]),
+            # came in once more, and is in play
+            "plays_again": row["entry__player_id"] in again,
         }
         for row in out
     ]
@@ -306,6 +315,7 @@ def eliminations_payload(
                     "by": [],
                     "table": None,
                     "at_ms": None,
+                    "plays_again": False,
                 },
             )
     return {"rows": rows}

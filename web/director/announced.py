@@ -158,7 +158,7 @@ def step(item: Mapping[str, Any] | None) -> str:
     if item is None:
         return "–"
     parts = (
-        [_("Recess")]
+        [_("Break")]
         if "small_blind" not in item
         else [f"{chips(item['small_blind'])}/{chips(item['big_blind'])}"]
     )
@@ -178,7 +178,7 @@ def _place(items: Sequence[Mapping[str, Any]], at: int) -> str:
     level = sum("small_blind" in item for item in items[: at + 1])
     if "small_blind" in items[at]:
         return _("Level %(level)s") % {"level": level}
-    return _("Recess after level %(level)s") % {"level": level}
+    return _("Break after level %(level)s") % {"level": level}
 
 
 def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> str:

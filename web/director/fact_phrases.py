@@ -34,11 +34,11 @@ def clock_moved(body: Mapping[str, Any]) -> str:
     from_recess = body.get("was_recess", body["was_level"] == body["level"] and was > now)
     to_recess = body.get("item", {}).get("kind") == "recess"
     if from_recess and to_recess:
-        said = _("recess after level %(was)s, %(left)s left → recess after level %(now)s, %(time)s")
+        said = _("break after level %(was)s, %(left)s left → break after level %(now)s, %(time)s")
     elif to_recess:
-        said = _("level %(was)s, %(left)s left → recess after level %(now)s, %(time)s")
+        said = _("level %(was)s, %(left)s left → break after level %(now)s, %(time)s")
     elif from_recess:
-        said = _("recess after level %(was)s, %(left)s left → level %(now)s, %(time)s")
+        said = _("break after level %(was)s, %(left)s left → level %(now)s, %(time)s")
     else:
         said = _("level %(was)s, %(left)s left → level %(now)s, %(time)s")
     return said % {

@@ -102,7 +102,7 @@ def filters(tiles: Sequence[Tile], *, only: str, query: Mapping[str, Any]) -> li
         "now": _("Need you now"),
         "short": _("Out of balance"),
         "unverified": _("To verify"),
-        "next": _("Break next"),
+        "next": _("Breaks next"),
         "uncounted": _("Not counted"),
     }
     found = []

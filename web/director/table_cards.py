@@ -114,8 +114,9 @@ def drawn(
                 "leaves": c.entry_id in steps.leaving,
                 "arrives": steps.arriving.get((line.table, c.seat), "") if c.entry_id is None else "",
                 "button": dealt and c.seat == line.button_seat,
-                "small": dealt and c.seat == seated_table.small_blind_seat,
-                "big": dealt and c.seat == seated_table.big_blind_seat,
+                # a button may lie before an empty seat, a blind is posted by somebody
+                "small": dealt and c.entry_id is not None and c.seat == seated_table.small_blind_seat,
+                "big": dealt and c.entry_id is not None and c.seat == seated_table.big_blind_seat,
             }
             for c in seated_table.chairs
         ],

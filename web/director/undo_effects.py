@@ -116,10 +116,10 @@ def _clock_after(effects: Mapping[str, Any]) -> str:
     if effects["level_left_seconds_after"] is not None:
         return (
             _(
-                "The clock goes on as if it had not been changed: recess, %(time)s left; level %(level)s has %(left)s left."
+                "The clock goes on as if it had not been changed: break, %(time)s left; level %(level)s has %(left)s left."
             )
             % told
         )
     if effects["recess_after"]:
-        return _("The clock goes on as if it had not been changed: recess, %(time)s left.") % told
+        return _("The clock goes on as if it had not been changed: break, %(time)s left.") % told
     return _("The clock goes on as if it had not been changed: level %(level)s, %(time)s left.") % told

@@ -128,7 +128,7 @@ def table_words() -> dict[str, str]:
         "sit_out_sure": _("Sit out all the same?"),
         "sit_out": _("Sit out"),
         "event_away": _("You are away: your blinds are taken, and your hands are checked or folded."),
-        "waits_clock": _("The tournament is paused or in a recess: the next hand is dealt when it goes on."),
+        "waits_clock": _("The tournament is paused or in a break: the next hand is dealt when it goes on."),
         "others_play": _(
             "Hand for hand: the next hand begins at all tables at once. Still playing: %(tables)s."
         ),
@@ -227,7 +227,7 @@ def _clock_words() -> dict[str, str]:
     """What is said while a tournament stands, and while other tables still play."""
     return {
         "table_done": _("Your table has played this hand; the others still play."),
-        "recess": _("Recess"),
+        "recess": _("Break"),
         "paused": _("Paused"),
         "goes_on": _("Goes on at %(time)s"),
     }

@@ -145,5 +145,12 @@ def icons_of_states() -> SafeString:
 
 @register.filter
 def place_word(place: int) -> str:
-    """Return a finishing place as it is written: 3º, 3., 1.012º."""
-    return pgettext("finishing place", "%(place)s") % {"place": grouped(place)}
+    """Return a finishing place as it is written: 3º, 3., 1.012º, 1,012th."""
+    return pgettext("finishing place", "%(place)s") % {"place": grouped(place) + _sign_after(place)}
+
+
+def _sign_after(place: int) -> str:
+    """The sign of an ordinal, where it depends on the number: in English (static/js/format.js); elsewhere the translation has it."""
+    if not (get_language() or "").startswith("en"):
+        return ""
+    return "th" if 10 < place % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")

@@ -20,14 +20,14 @@ export function paintBar() {
     ? el("span", { class: "line", "data-line": "live" }, icon("wifi"), words.live)
     : el("span", { class: "line", "data-line": "away" }, icon("wifi-off"), (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
   const last = outbox.commands.find((c) => c.id === state.lastId);
-  const { word, count } = barSays({ notSaved: state.notSaved, refused: refused.length, waiting: waiting.length, signIn: outbox.signIn });
+  const { word, count } = barSays({ notSaved: state.notSaved, refused: refused.length, unread: !outbox.loaded, writing: outbox.writes.length, waiting: waiting.length, signIn: outbox.signIn });
   const text = say(words[word], { count, name: page.operator.name });
   fill(part("bar"),
     line,
     last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}`) : el("span", { class: "last", role: "status" }, ""),
     last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo", icon: "undo-2" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
     outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
-      : button(text, openOutbox, { "data-key": "outbox", icon: refused.length || state.notSaved ? "triangle-alert" : waiting.length ? "cloud-upload" : "check", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
+      : button(text, openOutbox, { "data-key": "outbox", icon: refused.length || state.notSaved ? "triangle-alert" : waiting.length || outbox.writes.length ? "cloud-upload" : "check", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
 }
 
 /** The place of the one who went out; of one who is in again, the seat, where it is another one. @param {Command} c */

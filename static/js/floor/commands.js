@@ -123,14 +123,16 @@ export async function undo(command) {
   // tried and not answered: nobody knows whether it arrived, so what takes it back is kept behind it
   if (!path && !undoesLater(command)) return;
   command.mark.undone = true;
-  await outbox.store.mark(command).catch(() => {});
-  await keep({
+  // what takes it back is on its way to the disk before anything is waited for: a page that goes meanwhile has lost no undo
+  const kept = keep({
     path: path ?? "",
     body: undoBody(command),
     title: say(words.undo_of, { what: command.title }),
     mark: { kind: "undo", entries: command.mark.entries, table: command.mark.table },
     ...(path ? {} : { undoes: command.id }),
   });
+  await outbox.store.mark(command).catch(() => {});
+  await kept;
 }
 
 /** @param {Command} command */

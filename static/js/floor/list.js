@@ -34,7 +34,7 @@ export function paintList() {
   const round = state.room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
-  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, say(words.round, { round: round.number, done: round.done.length, all: round.done.length + round.waiting_for.length })));
+  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, round.served ? words.hand_served : say(words.round, { round: round.number, done: round.done.length, all: round.done.length + round.waiting_for.length })));
   const many = state.room.large || state.room.tables.length > MANY;
   find.hidden = !many;
   const typed = many ? find.value : "";
@@ -51,6 +51,6 @@ export function paintList() {
         el("span", { class: "tile-name" }, el("span", { class: "visually-hidden" }, say(words.table, { table: "" }).trim() + " "), String(line.table)),
         el("span", { class: "tile-dots" }, el("i", { class: "dots", "data-n": line.players }), el("i", { class: "dots", "data-n": Math.max(line.seats - line.players, 0), "data-free": true })),
         el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
-        el("span", { class: "tile-marks" }, ...tableMarks(line, state.room, words, handWaitsForRecess()).map(([name, text, kind]) => tag(name, text, kind)))),
+        el("span", { class: "tile-marks" }, ...tableMarks(line, state.room, words, handWaitsForRecess() || Boolean(round?.served)).map(([name, text, kind]) => tag(name, text, kind)))),
       el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(stars.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, icon("star")))));
 }

@@ -41,8 +41,9 @@ export function paintTable() {
     const seat = seatState(chair, words);
     const posts = [];
     if (line.button_seat === chair.seat) posts.push([words.button, words.button_seat]);
-    if (payload.small_blind_seat === chair.seat) posts.push([words.small_blind, words.small_blind_seat]);
-    if (payload.big_blind_seat === chair.seat) posts.push([words.big_blind, words.big_blind_seat]);
+    // a button may lie before an empty seat, a blind is posted by somebody
+    if (payload.small_blind_seat === chair.seat && chair.entry_id !== null) posts.push([words.small_blind, words.small_blind_seat]);
+    if (payload.big_blind_seat === chair.seat && chair.entry_id !== null) posts.push([words.big_blind, words.big_blind_seat]);
     const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), MARKS[seat.state] ? tag(MARKS[seat.state].icon, seat.text, MARKS[seat.state].kind) : shortOf(chair, big) === null ? null : tag("trending-down", say(words.big_blinds, { count: shortOf(chair, big) ?? "" }), "bad"));
     ring.append(el("li", { class: "chair", "data-seat": chair.seat, "data-state": seat.state },
       chair.entry_id === null
@@ -57,14 +58,14 @@ export function paintTable() {
     // nobody tells the house of each hand: the button lies where it was noted last
     payload.positions_at && line.button_seat && !page.played_online ? el("span", { class: "noted" }, say(words.button_as_of, { time: timeOfDay(Date.parse(payload.positions_at), page.timezone, language) })) : null,
     line.state === "halted" ? tag("pause", words.halted, "warn") : null,
-    round?.on ? (round.done.includes(table) ? tag("check", words.hand_is_done, "good") : handWaits(table, round.round) ? tag("cloud-upload", words.pending_hand, "warn") : handWaitsForRecess() ? tag("pause", words.then_hand) : tag("hourglass", words.hand_plays, "warn")) : null);
+    round?.on ? (round.served ? tag("star", words.hand_served, "good") : round.done.includes(table) ? tag("check", words.hand_is_done, "good") : handWaits(table, round.round) ? tag("cloud-upload", words.pending_hand, "warn") : handWaitsForRecess() ? tag("pause", words.then_hand) : tag("hourglass", words.hand_plays, "warn")) : null);
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
   const loose = taken.filter((/** @type {Chair} */ c) => !c.verified);
   const again = handToTakeBack(table, round);
   const acts = el("div", { class: "buttons" },
     // its place is kept: nothing else comes under the finger. The room's payload knows the round first: a table's own payload is
     // not sent when another table ends it
-    round?.on ? handButton(table, round) : null,
+    round?.on && !round.served ? handButton(table, round) : null,
     loose.length ? button(say(loose.length === 1 ? words.verify_table_one : words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify", icon: "badge-check" }) : null,
     taken.length ? button(words.count_table, () => countTable(table), { "data-key": "count-table", icon: "list-checks" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count", icon: "coins" }) : null,

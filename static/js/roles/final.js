@@ -1,6 +1,6 @@
 // The final table on a wall: by stack, with what is still played for.
 import { say } from "../board.js";
-import { grouped } from "../format.js";
+import { grouped, ordinal } from "../format.js";
 import { StackWall } from "./stacks.js";
 
 class Final extends StackWall {
@@ -39,7 +39,7 @@ class Final extends StackWall {
   /** Before it began: how far it is. After it: who won. */
   instead() {
     if (this.counts?.state === "finished") return (this.eliminations?.rows ?? []).slice(0, 9).map((/** @type {any} */ row) => this.el("li", { "data-place": String(row.place) },
-      this.el("i", {}, say(this.words.place, { place: row.place })), this.line(row.name), this.el("b", {}, row.amount_cents ? this.amount(row.amount_cents) : "")));
+      this.el("i", {}, say(this.words.place, { place: ordinal(row.place, this.language) })), this.line(row.name), this.el("b", {}, row.amount_cents ? this.amount(row.amount_cents) : "")));
     return [this.el("li", { class: "empty" }, say(this.words.no_final, { count: grouped(this.counts?.players_left ?? 0, this.language) }))];
   }
 
@@ -57,7 +57,7 @@ class Final extends StackWall {
     where.hidden = !shown || rows.length === 0 || !running;
     if (where.hidden) return;
     const cell = (/** @type {number} */ place, /** @type {boolean} */ isNext) => {
-      const said = say(this.words.place, { place });
+      const said = say(this.words.place, { place: ordinal(place, this.language) });
       return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext ? say(this.words.next_out, { place: said }) : said, "label"), this.figure(this.amount(of(place).amount_cents, rows)));
     };
     where.replaceChildren(...(of(next) ? [cell(next, true)] : []), ...places.slice(0, 8).map((place) => cell(place, false)));

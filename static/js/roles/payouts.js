@@ -1,6 +1,6 @@
 // The payouts on a wall: what is still open, and who has what already.
 import { say } from "../board.js";
-import { grouped } from "../format.js";
+import { grouped, ordinal } from "../format.js";
 import { equalPages } from "./paging.js";
 import { Wall } from "./wall.js";
 
@@ -26,7 +26,7 @@ class Payouts extends Wall {
 
   /** @param {number} first @param {number} last */
   places(first, last) {
-    const told = (/** @type {number} */ place) => say(this.words.place, { place: grouped(place, this.language) });
+    const told = (/** @type {number} */ place) => say(this.words.place, { place: ordinal(place, this.language) });
     if (first === last) return told(first);
     return say(last === first + 1 ? this.words.both_places : this.words.places, { first: told(first), last: told(last) });
   }
@@ -55,7 +55,7 @@ class Payouts extends Wall {
       return this.el("li", next ? { "data-next": "" } : row.first === 1 ? { "data-first": "" } : {}, this.line(next ? say(this.words.next_out, { place }) : place, "at"), this.el("b", {}, this.amount(row.amount_cents, beside)));
     }));
     gone.replaceChildren(...cut(this.fallen, gonePages).map((row) => {
-      const mark = say(this.words.place, { place: grouped(row[0], this.language) }) + (row[1] > 1 ? "=" : "");
+      const mark = say(this.words.place, { place: ordinal(row[0], this.language) }) + (row[1] > 1 ? "=" : "");
       return this.el("li", row === this.fallen[0] ? { "data-new": "" } : {}, this.el("span", { class: "at" }, mark), this.line(row[2]), this.el("b", {}, this.amount(row[3], beside)));
     }));
     const left = this.counts?.players_left ?? 0;
@@ -90,7 +90,7 @@ class Payouts extends Wall {
 
   paintEliminations() {
     super.paintEliminations();
-    const key = JSON.stringify((this.eliminations?.rows ?? []).map((/** @type {any} */ row) => [row.entry_id, row.place, row.amount_cents]));
+    const key = JSON.stringify((this.eliminations?.rows ?? []).map((/** @type {any} */ row) => [row.entry_id, row.name, row.place, row.amount_cents]));
     if (key === this.last) return;
     const first = this.last === "";
     this.last = key;

@@ -10,7 +10,6 @@ class Seating extends Wall {
     super(PAGE_MS);
     /** @type {[string, number, number][]|null} */
     this.rows = null;
-    this.counted = "";
   }
 
   draw() {
@@ -60,10 +59,7 @@ class Seating extends Wall {
 
   paintCounts() {
     super.paintCounts();
-    // somebody came or went: the list says so at once, not with the next page
-    const key = JSON.stringify([this.counts?.players_left, this.counts?.entries_total, this.counts?.final_table]);
-    if (key === this.counted) return;
-    this.counted = key;
+    // somebody came, went or is called otherwise: the list says so at once, not with the next page
     this.fetch();
   }
 }

@@ -55,6 +55,13 @@ export class Wall extends Board {
     this.fit();
   }
 
+  /** A clock that stands says so where no word of the state does: colour is no word. @param {import("../clock.js").Shown} now @param {number} serverNow */
+  levelLine(now, serverNow) {
+    const line = super.levelLine(now, serverNow);
+    const state = this.state();
+    return now.item.kind !== "recess" && (state === "paused" || state === "frozen") && !this.part("state") ? `${this.words[`state_${state}`]} · ${line}` : line;
+  }
+
   /**
    * @param {string} tag
    * @param {Record<string, string>} [marks] attributes

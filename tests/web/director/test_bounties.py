@@ -145,7 +145,9 @@ def test_the_page_of_prizes_says_who_has_which_bounties(house, knockout):  # noq
     assert told.format(best.public_name, next_.public_name, "R$287.50", "R$12.50") in text, text
     results = words(Client(headers={"accept-language": "en"}).get(f"/t/{knockout}/results/"))
     # in a column of their own, and on a phone below the prize
-    assert f"Prize Bounties 1 {best.public_name} BR R$150 Bounties R$137.50 R$137.50 2 " in results, results
+    assert f"Prize Bounties 1st {best.public_name} BR R$150 Bounties R$137.50 R$137.50 2nd " in results, (
+        results
+    )
     assert results.count("R$12.50") == 2
     assert text.count("+ R$137.50 won in bounties · balance now R$287.50") == 1
     # paid out at the desk: the bounties were won, and are there no more

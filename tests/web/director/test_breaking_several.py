@@ -204,7 +204,7 @@ def test_many_tables_of_few_players_break_as_one_plan_and_come_back_as_one(house
     plan = f"/director/{t}/tables/break/?tables=6%2C+5%2C+4%2C+3"
     for page in ("", "tables/"):
         shown = client.get(f"/director/{t}/{page}").content.decode()
-        assert plan in shown and "Break several at once (4)…" in shown, page
+        assert plan in shown and "Break several tables at once (4)…" in shown, page
     # without a list it is what the field can spare
     for page in (plan, f"/director/{t}/tables/break/"):
         shown = client.get(page).content.decode()

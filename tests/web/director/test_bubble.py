@@ -9,11 +9,13 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from dispatch import topics
 from payouts.queries import places_paid
 from people.models import User
 from tables.models import Seat
 from tests import cast
 from tournaments.models import Field
+from tournaments.topics import tables_topic
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.49")]
 
@@ -63,6 +65,13 @@ def needs(client, tournament):
     return page[page.index("What needs me now") :]
 
 
+def asked_for_a_hand(tournament):
+    """What the tablets read: is a hand played together, and has the bubble burst in it?"""
+    name = tables_topic(tournament)
+    hand = topics.read([name])[name].payload["hand_for_hand"]
+    return hand["on"], hand["served"]
+
+
 def test_with_one_table_left_nobody_is_told_to_play_hand_for_hand(house, ana):
     tournament = house.started("turbo-8max", entries=8)
     to_the_bubble(ana, tournament)
@@ -75,7 +84,9 @@ def test_after_the_bubble_its_end_comes_first_and_no_further_hand_is_open(house,
     tournament = house.started("turbo-8max", entries=24, seats_per_table=6)
     to_the_bubble(ana, tournament)
     assert f"/director/{tournament}/do/hand-for-hand/" in needs(ana, tournament)
+    assert asked_for_a_hand(tournament) == (False, False)
     assert press(ana, tournament, "hand-for-hand")["kind"] == "done"
+    assert asked_for_a_hand(tournament) == (True, False)
     playing = list(
         Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
         .order_by("table__number", "number")
@@ -96,6 +107,7 @@ def test_after_the_bubble_its_end_comes_first_and_no_further_hand_is_open(house,
             **({"out": str(out)} if out else {"busts": ""}),
         )
         assert done["kind"] == "done", done
+    assert asked_for_a_hand(tournament) == (True, True)
     told = needs(ana, tournament)
     first = told[: told.index("/do/end-hand-for-hand/")]
     assert burst.rstrip(".") in first and "/do/" not in first
@@ -105,6 +117,7 @@ def test_after_the_bubble_its_end_comes_first_and_no_further_hand_is_open(house,
     assert burst in before and "/do/end-hand-for-hand/" in before and "Hand 2" not in before
     assert console.count("/do/end-hand-for-hand/") == 2  # action and hx-post of one form
     assert press(ana, tournament, "end-hand-for-hand")["kind"] == "done"
+    assert asked_for_a_hand(tournament) == (False, False)
     assert burst.rstrip(".") not in needs(ana, tournament)
 
 

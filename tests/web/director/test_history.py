@@ -385,8 +385,8 @@ def test_hands_at_an_online_table_do_not_drown_the_history(db):
 @pytest.mark.parametrize(
     ("was", "now", "kind", "told"),
     [
-        ((3, 4), (4, 4), "recess", "level 4, 14:59 left → recess after level 4, 15:00"),
-        ((4, 4), (3, 4), "level", "recess after level 4, 14:59 left → level 4, 15:00"),
+        ((3, 4), (4, 4), "recess", "level 4, 14:59 left → break after level 4, 15:00"),
+        ((4, 4), (3, 4), "level", "break after level 4, 14:59 left → level 4, 15:00"),
         ((3, 4), (2, 3), "level", "level 4, 14:59 left → level 3, 15:00"),
     ],
 )
@@ -409,8 +409,8 @@ def test_a_move_from_a_recess_onwards_names_the_recess(house):  # noqa: F811
     client = as_(house.ana)
     told = client.get(f"/director/{t}/history/").content.decode()
     told = " ".join(unescape(re.sub(r"<[^>]+>", " ", told)).split())
-    assert f"recess after level {level}, 10:00 left → level {level + 1}, 15:00" in told
-    assert f"level {level + 1}, 15:00 left → recess after level {level}, 10:00" in told
+    assert f"break after level {level}, 10:00 left → level {level + 1}, 15:00" in told
+    assert f"level {level + 1}, 15:00 left → break after level {level}, 10:00" in told
 
 
 def test_who_is_in_again_is_told_apart_from_those_whose_prizes_followed():

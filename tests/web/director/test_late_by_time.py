@@ -76,12 +76,12 @@ def test_late_registration_through_the_recess_is_told_to_end_with_it(phone, hous
         row.structure["late_registration_through_recess"] = True
         row.save(update_fields=["structure"])
     at["at"] = cast.after(minutes=5)
-    ends = "closes with the recess after level 6" if through else "closes with level 6"
+    ends = "closes with the break after level 6" if through else "closes with level 6"
     assert [late_of(phone, page).split(" · ")[1] for page in (f"/screens/{t}/clock/", f"/t/{t}/")] == [
         ends
     ] * 2
     strip = shown(as_(house.ana), f"/director/{t}/")
-    assert ("recess after level 6" in strip) is through
+    assert ("break after level 6" in strip) is through
 
 
 @pytest.mark.rule("ADTP.8B", "SCPT.H")

@@ -431,12 +431,12 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
     # the official table and the deal's, for the director and for everybody
     page = shown(director, f"/director/{t}/prizes/")
-    assert "Places as published Place Prize % 1 R$450.00 50 % 2 R$270.00 30 % 3 R$180.00 20 %" in page
+    assert "Places as published Place Prize % 1st R$450.00 50 % 2nd R$270.00 30 % 3rd R$180.00 20 %" in page
     assert "The deal Player Share" in page and "Known once" not in page
     page = shown(Client(headers={"accept-language": "en"}), f"/t/{t}/")
     assert "The deal Player Share" in page and "Known once" not in page
     finish(house, t, at=datetime.now(UTC))
-    assert "Places as published Place Prize % 1 R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
+    assert "Places as published Place Prize % 1st R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
     cast.books_balance()
 
 
@@ -667,7 +667,7 @@ def test_the_bubble_is_saved_through_pages_and_taken_back(house, monkeypatch):
     assert told["text"].replace("\xa0", " ") == (
         "The deal is put to the vote: R$50.00 for further places; 5 players vote."
     )
-    change = "1 R$450.00 R$400.00 4 – R$50.00"
+    change = "1st R$450.00 R$400.00 4th – R$50.00"
     for page in (shown(director, f"/director/{t}/deals/"), shown(phone, f"/play/{t}/")):
         assert change in page
     deal = Deal.objects.get()
@@ -687,8 +687,8 @@ def test_the_bubble_is_saved_through_pages_and_taken_back(house, monkeypatch):
         shown(director, f"/director/{t}/prizes/"),
     ):
         assert "Further places by a deal" in page and change in page
-    assert "3 R$180 4 R$50 " in shown(anybody, f"/t/{t}/")
-    assert "Places as published Place Prize % 1 R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
+    assert "3rd R$180 4th R$50 " in shown(anybody, f"/t/{t}/")
+    assert "Places as published Place Prize % 1st R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
     # typed wrongly: back with a reason, and once more
     with cast.unchanged():
         assert press(director, t, "deal-end", deal_id=deal.pk, reason="")["kind"] == "refused"
@@ -758,7 +758,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     names = {e: Player.objects.get(entries__pk=e).public_name for e in left}
     page = shown(anybody, f"/t/{t}/results/")
     assert (
-        f"Prize 1 {names[left[2]]} BR {brl(share + 5_000)} 2 {names[left[1]]} BR {brl(shares[left[1]])}"
+        f"Prize 1st {names[left[2]]} BR {brl(share + 5_000)} 2nd {names[left[1]]} BR {brl(shares[left[1]])}"
         in page
     ), page
     for where in (f"/t/{t}/results/", f"/t/{t}/", f"/t/{t}/structure/", f"/play/{t}/"):

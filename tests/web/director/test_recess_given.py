@@ -42,16 +42,16 @@ def test_everybody_reads_until_when_and_the_level_goes_on_by_itself(house, phone
     ended = re.search(r"DTEND:(\w+)", ana.get(f"/t/{t}/event.ics").content.decode())[1]
     at["at"] = cast.after(minutes=5)
     page = ana.get(f"/director/{t}/").content.decode()
-    assert 'name="minutes"' in page and "End the recess" not in page
+    assert 'name="minutes"' in page and "End the break" not in page
     said = press(ana, t, "recess", minutes="20")
-    assert said["text"].startswith("It is recess; the level keeps the time that was left.")
+    assert said["text"].startswith("It is a break; the level keeps the time that was left.")
     at["at"] = cast.after(minutes=9)
     # 22:25 UTC is 19:25 in São Paulo
     for path in (f"/screens/{t}/clock/", f"/t/{t}/", f"/play/{t}/"):
         html = shown(phone, path)
         assert "back at 19:25" in html and re.search(r'data-part="time"[^>]*> ?16:00 ?<', html), path
-    assert _level_line(ana, f"/director/{t}/") == "Recess · back at 19:25"
-    assert "End the recess" in ana.get(f"/director/{t}/clock/").content.decode()
+    assert _level_line(ana, f"/director/{t}/") == "Break · back at 19:25"
+    assert "End the break" in ana.get(f"/director/{t}/clock/").content.decode()
     told = json.loads(phone.get(f"/api/tournaments/{t}/clock").content)["face"]
     ends_ms = int(cast.after(minutes=25).timestamp() * 1000)
     assert told["recess"] == {
@@ -108,7 +108,7 @@ def test_who_may_not_or_asks_too_much_changes_nothing(house, at):
             cast.say(command, by=house.caio, at=at["at"], tournament_id=t, **more)
     with cast.unchanged():
         said = press(ana, t, "end-recess")
-    assert "No recess is given that could end now." in said["text"]
+    assert "No break is given that could end now." in said["text"]
 
 
 def test_many_levels_at_once_a_recess_that_is_over_begins_none(house):
@@ -159,7 +159,7 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
     )
     # nobody knows at what hour the next recess is: the level stands until its hands are played
     assert re.search(r'data-part="strip-recess">in [\d:]+<small></small>', shown(ana, now))
-    assert ">End the recess<" in re.sub(r"\s*([<>])\s*", r"\1", need)
+    assert ">End the break<" in re.sub(r"\s*([<>])\s*", r"\1", need)
     # the last table is done within the recess: the level stands as it stood, the recess may count from there
     at["at"] = cast.after(minutes=8)
     cast.say(hand_done, by=house.ana, at=at["at"], tournament_id=t, table_number=2, round=1)
@@ -181,14 +181,14 @@ def test_hand_for_hand_and_a_recess_are_told_together_and_the_level_stands(house
         assert "Level 1 stands: " in page and f"{length - used}:00 left of it" in page, path
     # a pause hides no recess
     press(ana, t, "pause")
-    assert "Recess stopped · 20:00 left" in _need(ana, now)
-    assert _level_line(phone, f"/t/{t}/") == "Recess stopped · 20:00 left"
+    assert "Break stopped · 20:00 left" in _need(ana, now)
+    assert _level_line(phone, f"/t/{t}/") == "Break stopped · 20:00 left"
     press(ana, t, "resume")
     ended = press(ana, t, "end-recess")
     assert 'data-need="recess"' not in shown(ana, now)
     # what is told beforehand of taking it back is the recess's time, and beside it the level's
     preview = " ".join(shown(ana, ended["undo"]).split())
-    assert f"recess, 20:00 left; level 1 has {length - used}:00 left." in preview
+    assert f"break, 20:00 left; level 1 has {length - used}:00 left." in preview
 
 
 @pytest.mark.rule("PT-T.49", "ADTP.67A", "ADTP.1")
@@ -270,3 +270,16 @@ def test_online_each_hand_is_finished_and_the_recess_counts_from_there():
     event.now += timedelta(minutes=10, seconds=1)
     event.due()
     assert (event.row.hand_number, event.row.level) == (2, 1)
+
+
+def test_the_last_minutes_of_a_break_are_not_those_of_a_level(house, phone, at):
+    t = house.started("turbo-8max", entries=4)
+    ana = as_(house.ana)
+    items = Tournament.objects.get(pk=t).structure["items"]
+    first = next(number for number, item in enumerate(items) if item["kind"] == "recess")
+    begins = sum(item["seconds"] for item in items[:first])
+    level, rest = (f"{what} ends in less than two minutes" for what in ("This level", "The break"))
+    for seconds, said, unsaid in ((-60, level, rest), (items[first]["seconds"] - 60, rest, level)):
+        at["at"] = cast.after(seconds=begins + seconds)
+        page = shown(ana, f"/director/{t}/")
+        assert (said in page, unsaid in page) == (True, False)

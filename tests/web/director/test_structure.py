@@ -257,7 +257,7 @@ def test_a_thousand_pasted_lines_are_refused_in_a_sentence(house):
     assert "this one has 1000. The first too many is line 101." in answer.content.decode()
     pasted = typed(client, draft) | {"act": "check", "pasted": lines, "paste_at": "s0"}
     html = client.post(f"{address(draft)}check/", pasted).content.decode()
-    assert "at most 100 levels and recesses; this one has 1000" in html
+    assert "at most 100 levels and breaks; this one has 1000" in html
     assert len(form_of(html)["row"]) == len(items_of(draft))
 
 

@@ -488,7 +488,7 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
 ):
     page = shown(phone, f"/play/{playing}/")
     assert re.search(
-        r'data-part="late">[0-9:]+<small>closes with the recess after level \d+</small></dd>', page
+        r'data-part="late">[0-9:]+<small>closes with the break after level \d+</small></dd>', page
     )
     assert re.search(r'data-part="recess">(\d+:)?\d+:\d\d</dd>', page)
     assert re.search(r"<small>\d+ big blinds</small>", page)

@@ -83,7 +83,7 @@ def test_a_result_is_shared_once_its_place_is_final(house, drawn, monkeypatch):
     assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/png", "private, no-store")
     assert Image.open(io.BytesIO(answer.content)).size == (1080, 1350)
     (card,) = drawn
-    assert (card.place, card.field, card.prize) == ("3", "of 3 entries · Turbo", "R$60")
+    assert (card.place, card.field, card.prize) == ("3rd", "of 3 entries · Turbo", "R$60")
     assert card.address == f"testserver/t/{t}/results/"
 
 
@@ -111,7 +111,7 @@ def test_a_prize_is_told_or_left_out_as_the_player_likes(house, drawn, monkeypat
     own.get(f"/play/{t}/result.png")
     own.get(f"/play/{t}/result.png?prize=no")
     told, untold = drawn
-    assert told.place == untold.place == "2"
+    assert told.place == untold.place == "2nd"
     assert told.prize.startswith("R$") and untold.prize == ""
 
 

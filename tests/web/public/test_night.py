@@ -40,7 +40,7 @@ def test_the_night_is_told_in_figures_once_it_is_over(house):
     said = words(t)
     tournament = Tournament.objects.get(pk=t)
     assert f"{first.player.public_name} wins {tournament.name}" in said
-    for place, entry in ((1, first), (2, second), (3, third)):
+    for place, entry in (("1st", first), ("2nd", second), ("3rd", third)):
         assert f"{place} {entry.player.public_name}" in said
     assert f"The last hand {second.player.public_name} out in 2nd place" in said
     assert "Entries 6" in said and "Prize pool" in said

@@ -91,7 +91,7 @@ def test_who_chooses_a_page_has_one_and_ends_it(client, house, won):
     shown = " ".join(text(client.get(f"/players/{player}/", headers={"Accept-Language": "en"})).split())
     assert "Caio" in shown and '<meta name="robots" content="noindex">' in shown
     assert f'href="/t/{t}/results/">Terça do Ás</a>' in shown and "Winner of Terça do Ás" in shown
-    assert "<b>1</b> <small" in shown and "of 9" in shown and "R$" in shown and "92.40" in shown
+    assert "<b>1st</b> <small" in shown and "of 9" in shown and "R$" in shown and "92.40" in shown
     for path in (f"/t/{t}/results/", f"/seasons/{season}/"):
         assert f'href="/players/{player}/"' in text(client.get(path)), path
 

@@ -57,7 +57,7 @@ def too_many(rows: Sequence[Row], *, in_text: bool = False) -> Refused | None:
         return Refused(
             "too_many_levels",
             N_(
-                "A structure has at most %(most)s levels and recesses; this one has %(count)s. The first too many is line %(line)s."
+                "A structure has at most %(most)s levels and breaks; this one has %(count)s. The first too many is line %(line)s."
             ),
             rule="PT-T.45",
             most=MOST_ITEMS,
@@ -66,7 +66,7 @@ def too_many(rows: Sequence[Row], *, in_text: bool = False) -> Refused | None:
         )
     return Refused(
         "too_many_levels",
-        N_("A structure has at most %(most)s levels and recesses; this one has %(count)s."),
+        N_("A structure has at most %(most)s levels and breaks; this one has %(count)s."),
         rule="PT-T.45",
         most=MOST_ITEMS,
         count=len(rows),

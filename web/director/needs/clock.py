@@ -72,7 +72,7 @@ def _recess(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> li
         told.append(
             _("Then level %(number)s begins.") % {"number": payload["items"][now.next_index]["number"]}
         )
-    buttons = action_button(scope, name="end-recess", label=_("End the recess")) if left is not None else ()
+    buttons = action_button(scope, name="end-recess", label=_("End the break")) if left is not None else ()
     if payloads.counts(scope.tournament_id, seen_at=None)["hand_for_hand"]:
         told.append(_during_hand_for_hand(scope))
         buttons = (*_from_the_last_hand(scope, payload, at), *buttons)
@@ -93,7 +93,7 @@ def _during_hand_for_hand(scope: StaffTournament) -> str:
     round_ = hand_for_hand_view(scope.tournament_id)
     if round_.done and round_.waiting_for:
         return _(
-            "The tables that still play finish their hand, at no cost of level time; hand for hand goes on after the recess."
+            "The tables that still play finish their hand, at no cost of level time; hand for hand goes on after the break."
         )
     return _("No table deals a hand before it is over; hand for hand goes on then.")
 
@@ -195,6 +195,11 @@ def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -
         Need(
             key="level",
             mark="clock",
-            text=_("This level ends in less than two minutes. %(next)s") % {"next": following},
+            text=(
+                _("The break ends in less than two minutes. %(next)s")
+                if item["kind"] == "recess"
+                else _("This level ends in less than two minutes. %(next)s")
+            )
+            % {"next": following},
         )
     ]

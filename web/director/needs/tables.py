@@ -61,7 +61,7 @@ def proposal(scope: StaffTournament, *, p: Proposal) -> Need:
         if p.tables:
             several = [str(number) for number in p.tables[:MOST_AT_ONCE]]
             look = f"{reverse('director-break-several', args=[scope.tournament_id])}?{urlencode({'tables': ', '.join(several)})}"
-            look_label = _("Break several at once (%(count)s)…") % {"count": len(several)}
+            look_label = _("Break several tables at once (%(count)s)…") % {"count": len(several)}
     elif p.kind in ("final_table", "redraw") and scope.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
