@@ -1,4 +1,4 @@
-"""Several tables on one screen: each is acted at by itself, and nobody is led from one to another unasked."""
+"""Several tables on one screen: each is acted at by itself, and from one that waits for nothing the keys go to the next that does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from play.commands.sit import sit
-from play.models import HandAct
+from play.models import HandAct, PlayTable
 from tests import cast
 from tests.browser.conftest import Server
 from tests.play.conftest import AtTable, open_one
@@ -54,10 +54,11 @@ def test_four_tables_are_acted_at_by_themselves_with_keys_and_taps(tab_of, four)
             expect(frame.get_by_role("button", name="Desistir")).to_be_in_viewport(ratio=1)
         for number in range(4):
             expect(tiles.nth(number)).to_be_in_viewport(ratio=0.95)
-    # the first whose turn it was has the keys; another only when the player goes there
+    # the first whose turn it was has the keys; while it waits another has them only when the player goes there
     at = page.locator(".tile > iframe[data-focus]")
     expect(at).to_have_count(1)
     here = at.get_attribute("id")
+    expect(page.locator('.tiles-head [aria-current="true"]')).to_have_count(1)
     page.keyboard.press("n")
     there = page.locator(f".tile > iframe[data-turn][data-focus]:not(#{here})")
     expect(there).to_have_count(1)
@@ -65,11 +66,76 @@ def test_four_tables_are_acted_at_by_themselves_with_keys_and_taps(tab_of, four)
     page.frame_locator(f"#{acted}").locator(".act.fold:not([aria-disabled])").wait_for()
     page.keyboard.press("f")
     expect(turns).to_have_count(1)
-    expect(page.locator(f"#{here}")).to_have_attribute("data-turn", "")
-    expect(page.locator(f"#{acted}[data-focus]")).to_have_count(1)
-    assert [HandAct.objects.filter(hand__table=table.table_id, act="fold").count() for table in four] == [
-        int(f"tile-{table.table_id}" == acted) for table in four
-    ]
-    page.frame_locator(f"#{here}").get_by_role("button", name="Desistir").click()
+    # then the one that waits has them, but no second press that was meant for the one before
+    led, bar = page.locator(f"#{here}[data-turn][data-focus]:not([data-led])"), page.frame_locator(f"#{here}")
+    expect(led).to_have_count(1)
+    led.evaluate("tile => tile.toggleAttribute('data-led', true)")
+    page.keyboard.press("f")
+    assert bar.locator(".act-bar").get_attribute("data-busy") is None and folds(four) == {acted}
+    page.locator(f"#{here}").evaluate("tile => tile.removeAttribute('data-led')")
+    bar.locator(".act.fold:not([aria-disabled])").wait_for()
+    page.keyboard.press("f")
     expect(turns).to_have_count(0)
     expect(page).to_have_title("Minhas mesas")
+    assert folds(four) == {acted, here}
+
+
+def folds(tables: list[AtTable]) -> set[str]:
+    """At which tables Rui has folded."""
+    found = HandAct.objects.filter(hand__table__in=[one.table_id for one in tables], act="fold", seat=1)
+    return {f"tile-{table_id}" for table_id in found.values_list("hand__table_id", flat=True)}
+
+
+def test_who_writes_is_led_nowhere_and_who_waits_is(tab_of, four):
+    page = tab_of(four[0].people[1], "/tables/mine/", width=1180, height=820)
+    expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+    first = page.locator(".tile > iframe[data-focus]").get_attribute("id")
+    here, there = sorted(four[:2], key=lambda table: f"tile-{table.table_id}" != first)
+    here.act("fold")
+    at = f"tile-{there.table_id}"
+    expect(page.locator(f"#{at}[data-focus]:not([data-led])")).to_have_count(1)
+    there.act("fold")
+    expect(page.locator(".tile > iframe[data-turn]")).to_have_count(0)
+    frame = page.frame_locator(f"#{at}")
+    frame.locator(".room-menu summary").click()
+    frame.locator(".room-seat select").focus()
+    turn_of_rui(four[2])
+    third = page.locator(f"#tile-{four[2].table_id}")
+    expect(third).to_have_attribute("data-turn", "")
+    # the strip says it, and the key or a tap there leads to it
+    expect(page.locator(f'[data-of="{four[2].table_id}"] b')).to_be_visible()
+    expect(page.locator(f"#{at}[data-focus]")).to_have_count(1)
+    expect(frame.locator(".room-seat select")).to_be_focused()
+    page.get_by_role("button", name="Próxima vez").click()
+    expect(page.locator(f"#tile-{four[2].table_id}[data-focus]")).to_have_count(1)
+    four[2].act("fold")
+    expect(third).not_to_have_attribute("data-turn", "")
+    turn_of_rui(four[3])
+    expect(page.locator(f"#tile-{four[3].table_id}[data-turn][data-focus]")).to_have_count(1)
+
+
+def turn_of_rui(table: AtTable) -> None:
+    """Somebody raises what he raised, and the others call."""
+    table.act("raise", 2_700)
+    while table.to_act != 1:
+        table.act("call")
+
+
+def test_the_names_of_tables_leave_a_phone_its_table(tab_of, four):
+    for table, name in zip(
+        four, ("Mesa 1", "Main Event Dia 1B Turbo " * 3, "x" * 60, "Omaha de quinta"), strict=True
+    ):
+        PlayTable.objects.filter(pk=table.table_id).update(name=name.strip()[:60])
+    for width, height in ((390, 844), (360, 640)):
+        page = tab_of(four[0].people[1], "/tables/mine/", width=width, height=height, touch=True)
+        expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+        assert page.locator(".tiles-head").evaluate("head => head.getBoundingClientRect().height") <= 64
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # the table with its whole bar is on the screen, and so is the whole of a long name in its title
+        frame = page.locator(".tile > iframe[data-focus]")
+        expect(frame).to_be_in_viewport(ratio=0.95)
+        expect(frame.content_frame.get_by_role("button", name="Desistir")).to_be_in_viewport(ratio=1)
+        assert (
+            page.locator(".tiles-head li .button").nth(1).get_attribute("title")
+            == ("Main Event Dia 1B Turbo " * 3)[:60].strip()
+        )

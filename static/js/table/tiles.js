@@ -1,7 +1,10 @@
-// Several tables on one screen: which of them want an act is marked, and a key leads from one to the next. Each is the page of its table in
-// a frame of this house; this page reads of it whether it is the own turn, and nothing else.
+// Several tables on one screen: which of them want an act is marked, and from one that waits for nothing the keys go to the one that has
+// waited longest; a key leads there, too. Each is the page of its table in a frame of this house; this page reads of it whether it is the own
+// turn and whether somebody writes there, and nothing else.
 
 const LOOK_MS = 20_000;
+/** So long a table does not listen to which somebody was led unasked: a second tap was meant for the one before. */
+const DEAF_MS = 350;
 
 /**
  * The tables that want an act, the one that has waited longest first. Whose turn came goes to the end; whose turn is over leaves.
@@ -35,6 +38,23 @@ function focus(table) {
   tile.contentWindow?.focus();
 }
 
+/** Who writes, or reads what lies over the table, is led nowhere. @param {HTMLIFrameElement} tile */
+function busy(tile) {
+  const page = tile.contentDocument;
+  return Boolean(page?.activeElement?.closest("input:not([type=range]), select, textarea") || page?.querySelector("dialog[open], .room-menu[open]"));
+}
+
+/** From a table that waits for nothing to the one that has waited longest. */
+function lead() {
+  const here = tiles().find((one) => one.dataset.table === focused());
+  if (!waiting.length || here?.hasAttribute("data-turn") || (here && busy(here))) return;
+  focus(waiting[0]);
+  if (!here) return; // no tap was meant for another
+  const there = tiles().find((one) => one.dataset.table === waiting[0]);
+  there?.toggleAttribute("data-led", true);
+  setTimeout(() => there?.removeAttribute("data-led"), DEAF_MS);
+}
+
 /** @param {HTMLIFrameElement} tile */
 function look(tile) {
   const table = tile.dataset.table ?? "";
@@ -49,8 +69,16 @@ function look(tile) {
   link?.querySelector("b")?.toggleAttribute("hidden", !turn);
   document.querySelector("[data-next]")?.toggleAttribute("hidden", !waiting.length);
   document.title = waiting.length ? `(${waiting.length}) ${main.dataset.title}` : main.dataset.title ?? "";
-  // from one table to another nobody is led unasked: a key meant for the one would act at the other
-  if (turn && !focused()) focus(table);
+  lead();
+}
+
+/** Which table has the keys, at its edge and in the strip. @param {HTMLIFrameElement} tile @param {boolean} here */
+function mark(tile, here) {
+  tile.toggleAttribute("data-focus", here);
+  const link = document.querySelector(`[data-of="${tile.dataset.table}"]`);
+  if (!here) return link?.removeAttribute("aria-current");
+  link?.setAttribute("aria-current", "true");
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** @param {HTMLIFrameElement} tile */
@@ -61,12 +89,17 @@ function watch(tile) {
   if (!page?.body) return tile.dataset.ready ? location.reload() : undefined;
   tile.dataset.ready = "";
   new MutationObserver(() => look(tile)).observe(page.body, { attributes: true, attributeFilter: ["data-turn"] });
+  for (const what of ["keydown", "click"]) page.addEventListener(what, (event) => {
+    if (!tile.hasAttribute("data-led")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   page.addEventListener("keydown", keyed);
   // where the keys go is seen: a browser draws no focus around a frame whose page has it
   const own = /** @type {Window} */ (tile.contentWindow);
-  own.addEventListener("focus", () => tile.toggleAttribute("data-focus", true));
-  own.addEventListener("blur", () => tile.toggleAttribute("data-focus", false));
-  tile.toggleAttribute("data-focus", document.activeElement === tile);
+  own.addEventListener("focus", () => mark(tile, true));
+  own.addEventListener("blur", () => mark(tile, false));
+  mark(tile, document.activeElement === tile);
   // what leads away from the table leads away from all of them
   page.addEventListener("click", (event) => {
     const link = /** @type {Element|null} */ (event.target)?.closest?.("a[href]:not([data-over])");
