@@ -128,7 +128,19 @@ def all_bounties_back(tournament: Tournament, *, at: datetime, command_id: Comma
 
     Refusals: ``prize_spent`` when a wallet no longer holds it. Rule: SCPT.D, SCPT.P"""
     standing = Elimination.objects.filter(tournament=tournament, undone_at__isnull=True)
-    count = _back(list(standing.only("id")), at=at, command_id=command_id)
+    try:
+        count = _back(list(standing.only("id")), at=at, command_id=command_id)
+    except Refused as no:
+        if no.code != "prize_spent":
+            raise
+        raise Refused(
+            no.code,
+            N_(
+                "A bounty was already used from its player's balance. Ask for the money back first, or cancel so that the"
+                " bounties stand and what is left is shared among those still in."
+            ),
+            rule="SCPT.P",
+        ) from no
     if count:
         record(BountiesTakenBack(tournament_id=tournament.pk, count=count))
 

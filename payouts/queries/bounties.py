@@ -124,6 +124,18 @@ def spent(shares: Sequence[BountyShare], *, unit: str) -> Refused | None:
     return None
 
 
+def bounties_used(tournament: Tournament) -> bool:
+    """Return whether a player's balance does not hold the own bounties of a tournament any more. Rule: SCPT.P, SCPT.D"""
+    standing = Elimination.objects.filter(tournament=tournament, undone_at__isnull=True)
+    won: dict[int, int] = {}
+    for shares in shares_of(list(standing.values_list("pk", flat=True))).values():
+        for share in shares:
+            won[share.player_id] = won.get(share.player_id, 0) + share.amount_cents
+    return any(
+        wallet_balance(player_id, unit=tournament.currency) < cents for player_id, cents in won.items()
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenBounty:
     """Somebody is out and it was not said who took the chips."""

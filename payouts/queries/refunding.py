@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ledger.queries import paid_about, tournament_money
+from payouts.queries.bounties import bounties_used
 from people.models import Player
 from rules.entries import PaymentMethod
 from rules.policies import Cancelled
@@ -203,19 +204,21 @@ class CancelPreview:
 
 
 def cancel_tournament_preview(tournament_id: int) -> CancelPreview:
-    """Return what cancelling would do, told beforehand.
+    """Return what cancelling would do, told beforehand; where a bounty that was paid cannot be taken back, for its player has used it, they stand.
     Refusals: ``not_found``, ``nobody_active``. Rule: REGULATIONS 6.3
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise not_found("tournament")
-    stand = False
     try:
         found = what_goes_back(tournament, prizes_stand=False)
+        stand = found.bounties_first and bounties_used(tournament)
     except Refused as no:
         if no.code != "prizes_already_credited":
             raise
-        found, stand = what_goes_back(tournament, prizes_stand=True), True
+        stand = True
+    if stand:
+        found = what_goes_back(tournament, prizes_stand=True)
     lines = [line for line in found.statement.lines if line.total_cents]
     sharing = sorted((line for line in lines if line.share_cents), key=lambda line: -line.total_cents)
     names = dict(

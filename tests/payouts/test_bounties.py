@@ -8,7 +8,7 @@ from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
 from ledger.queries import tournament_balance, wallet_balance
 from payouts.queries import money_view
-from payouts.queries.refunding import what_goes_back
+from payouts.queries.refunding import cancel_tournament_preview, what_goes_back
 from rules.accounts import AccountKind
 from rules.entries import simple_split
 from tables.commands.move_player import move_player
@@ -112,9 +112,14 @@ def test_a_knockout_that_is_cancelled_takes_its_bounties_back_and_refunds_everyb
         "reason": "Sem luz",
     }
     desk = {"venue_id": house.venue_id, "player_id": Entry.objects.get(pk=b).player_id, "unit": "BRL"}
+    assert cancel_tournament_preview(t).prizes_stand is False
     cast.say(withdraw, by=house.desi, amount_cents=2_501, method="cash", **desk)
-    with cast.refused("prize_spent"):
+    with cast.refused("prize_spent", rule="SCPT.P") as no:
         cast.say(cancel_tournament, **cancelling)
+    assert "or cancel so that the bounties stand" in no.value.sentence
+    # the page of the ending offers that by itself
+    offered = cancel_tournament_preview(t)
+    assert (offered.prizes_stand, offered.credited_cents) == (True, 2 * 2_501)
     # or the director lets the bounties stand; nothing of it is done here: only told
     told = what_goes_back(Tournament.objects.get(pk=t), prizes_stand=True)
     assert (told.credited_cents, told.bounties_first) == (2 * 2_501, False)

@@ -12,9 +12,10 @@ from django.urls import reverse
 
 from access import moment
 from dispatch.facts import SYSTEM
+from ledger.commands.withdraw import withdraw
 from ledger.queries import bounties_of_player, tournament_balance, wallet_balance
 from payouts.models import Award
-from payouts.queries import bounties_taken
+from payouts.queries import bounties_taken, money_view
 from people.models import User
 from play.commands.close_hand import close_hand
 from play.models import PlayTable
@@ -29,6 +30,7 @@ from tests.play.event import BALANCE, Event, begun, house
 from tests.play.given_cards import GivenCards
 from tests.play.room import Room, started
 from tests.play.test_rebuys import SOLD, all_in, answers, losers
+from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.models import Elimination, Entry, Tournament
 
@@ -266,4 +268,48 @@ def test_a_tournament_with_bounties_ends_by_itself_with_every_head_paid(db: None
     assert set(Elimination.objects.values_list("takers", flat=True)) == {"named"}
     assert sum(one.amount_cents for one in bounties_taken(room.tournament_id)) == 9 * BOUNTY
     assert tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=room.tournament_id) == 0
+    cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.35", "PT-T.36", "PT-T.38", "SCPT.P")
+@pytest.mark.parametrize("spent", [False, True])
+def test_a_knockout_online_that_is_cancelled_leaves_its_bounties_with_who_won_them_spent_or_not(
+    db: None, given: GivenCards, spent: bool
+) -> None:
+    event = begun(house(), players=4, **PRICED)
+    stacked(event, 300, 700, 1_500, 1_500)
+    given.give(dict(zip((1, 2, 3, 4), PAIRS[:4], strict=True)), board=BOARD)
+    all_in_until_shown(event)
+    event.due()
+    assert won(event) == {3: BOUNTY}
+    stacks = {one["player_id"]: one["chips"] for one in event.row.seats}
+    assert sum(stacks.values()) == 4_000
+    winner, out = (event.people[seat].player_id or 0 for seat in (3, 4))
+    rest = BALANCE - SPLIT.price_cents
+    taken = rest + BOUNTY if spent else 0
+    if spent:  # all of it has left the house
+        cast.say(
+            withdraw, by=event.house.desi, at=event.now, venue_id=event.house.venue_id, player_id=winner, unit="EUR",
+            amount_cents=taken, method="cash",
+        )  # fmt: skip
+        assert wallet_balance(winner, unit="EUR") == 0
+    # the next hand is played meanwhile: what is shared goes by the stacks of the last one that was over
+    event.deal()
+    done = cast.say(
+        cancel_tournament,
+        by=event.house.ana,
+        at=event.now,
+        tournament_id=event.tournament_id,
+        reason="Sem luz",
+    )
+    shares = {player: 1_000 * chips / 4_000 for player, chips in stacks.items()}
+    assert done["refunded_cents"] == 3 * SPLIT.price_cents + 1_000
+    assert wallet_balance(out, unit="EUR") == rest
+    for player in stacks:
+        got = wallet_balance(player, unit="EUR") - BALANCE - (BOUNTY - taken if player == winner else 0)
+        assert abs(got - shares[player]) < 1
+    for kind in (AccountKind.PRIZE_POOL, AccountKind.BOUNTY_POOL):
+        assert tournament_balance(kind, tournament_id=event.tournament_id) == 0
+    assert money_view(event.tournament_id).differences == {}
+    assert not PlayTable.objects.exclude(stage="closed").exists()
     cast.books_balance()
