@@ -17,6 +17,7 @@ from ledger.queries import wallet_balance
 from people.commands.sign_up import sign_up
 from people.models import Player, User
 from people.queries import actor_of_user
+from rules.entries import simple_split
 from simulation import demo_room
 from simulation.demo_people import DOMAIN
 from simulation.house import PASSER_BY, House
@@ -33,6 +34,9 @@ NAME = "Sit & go online"
 PLAYERS = 6
 CHIPS = 1_500
 _DEPOSIT_CENTS = 500_00
+# every second one: a part of each price hangs on its player's head
+_SPLIT = simple_split(name="10 + 5 + 1", prize_cents=10_00, bounty_cents=5_00, fee_cents=1_00)
+_KNOCKOUT: dict[str, Any] = {"price_cents": _SPLIT.price_cents, "split": _SPLIT.as_dict()}
 # long enough to read who won
 _REST = timedelta(seconds=30)
 
@@ -74,13 +78,14 @@ def _begun(house: House, *, people: dict[int, Actor], at: datetime) -> int:
 
 def _announced(house: House, *, at: datetime) -> int:
     number = Tournament.objects.filter(venue_id=house.venue_id, name__startswith=NAME).count() + 1
+    knockout = number % 2 == 0
     t = _ask(
         create_tournament,
         by=house.director,
         at=at,
         venue_id=house.venue_id,
         template="online-sit-and-go",
-        name=f"{NAME} {number}",
+        name=f"{NAME} knock-out {number}" if knockout else f"{NAME} {number}",
         starts_at=at + timedelta(hours=1),
         stage_id=None,
         changes={
@@ -89,6 +94,7 @@ def _announced(house: House, *, at: datetime) -> int:
             "starting_stack_chips": CHIPS,
             "registration_opens_at": at,
             "ranks": False,
+            **(_KNOCKOUT if knockout else {}),
         },
     )["tournament_id"]
     _ask(

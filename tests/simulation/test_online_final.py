@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from ledger.queries import reconcile
+from payouts.queries.bounties import bounty_of
 from play.models import HandAct, PlayTable
 from simulation import online_final
 from simulation.rehearsal_players import look
@@ -47,7 +48,12 @@ def test_a_final_table_is_played_to_its_winner_and_the_next_begins(db, monkeypat
 
     assert events(first.finished_at + timedelta(seconds=5)) is event  # who won can be read
     second = events(first.finished_at + timedelta(seconds=31))
-    assert Tournament.objects.get(pk=second.tournament_id).name == "Sit & go online 2"
+    knockout = Tournament.objects.get(pk=second.tournament_id)
+    assert (knockout.name, bounty_of(knockout.split), knockout.price_cents) == (
+        "Sit & go online knock-out 2",
+        500,
+        1_600,
+    )
     # a process that begins anew takes up the one that is there, with the same people
     again = online_final.events(_as_in_the_demo(house), at=cast.OPEN)(
         first.finished_at + timedelta(seconds=32)
