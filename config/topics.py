@@ -15,7 +15,9 @@ from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
 from people.queries import Asking, know_roles, may, paired_devices, player_of_user
+from people.streams import player_stream
 from play.facts import OnlookersDelaySet, PlayerStoodUp
+from play.queries.awaited import tables_payload
 from play.queries.onlookers import sees_present, untold_at_event
 from play.queries.payloads import onlookers_payload, own_payload, table_payload
 from play.queries.present import read_tables
@@ -122,6 +124,15 @@ def _own_cards(listener: Listener, params: Mapping[str, Any]) -> bool:
         venue_id=venue_id,
         owner_player_id=params["player_id"],
     )
+
+
+def _own_tables(listener: Listener, params: Mapping[str, Any]) -> bool:
+    """The player alone, and not on a device of the house."""
+    return listener.device_id is None and player_of_user(listener.user_id) == params["player_id"]
+
+
+def _own_stream(player_id: int) -> str:
+    return player_stream(player_id)
 
 
 def _know_own_cards(asked: Sequence[tuple[Listener, Mapping[str, Any]]]) -> None:
@@ -281,6 +292,9 @@ def register() -> None:
         measured=lines_measured,
         by_index=True,
         read_together=read_tables,
+    )
+    topics.register(
+        "player/{player_id:int}/tables", payload=tables_payload, may=_own_tables, stream=_own_stream
     )
     topics.register(
         "player/{player_id:int}/waiting/{table_id:int}",

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from dispatch.facts import ABSENT, STAFF, player_audience, routing
+from people.streams import PlayerFact
 from play.streams import PlayFact, own_topics
-from play.topics import played_table_topic, waiting_topic
+from play.topics import own_tables_topic, played_table_topic, waiting_topic
 from tournaments.streams import TournamentFact, VenueFact
 
 
@@ -93,6 +94,23 @@ class PlayerChangedSeat(PlayFact, kind="player_changed_seat"):
     player_id: int
     from_seat: int
     seat: int
+
+
+class PlayerAwaited(PlayerFact, kind="player_awaited"):
+    """A table waits for its player: the house gave the seat, and no line of the player has been there, or the line went. awaited: false where the player
+    is there, or sits there no more.
+    """
+
+    table_id: int
+    awaited: bool
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (own_tables_topic(self.player_id),)
 
 
 class OwnPageFact(PlayFact):

@@ -54,7 +54,7 @@ from play.queries.tables import (
     due_at_tables,
     first_due_at_tables,
     lags_kept,
-    line_is_there,
+    line_changes,
     number_of_hand,
 )
 from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over
@@ -207,7 +207,7 @@ def line_seen(*, player_id: int, table_id: int, here: bool, by: Listener | None 
 
 
 def _note_line(*, player_id: int, table_id: int, here: bool) -> None:
-    if line_is_there(player_id=player_id, table_id=table_id) in (None, here):
+    if not line_changes(player_id=player_id, table_id=table_id, here=here):
         return
     try:
         note_line(

@@ -18,6 +18,11 @@ def own_cards_topic(player_id: int, table_id: int) -> str:
     return f"player/{player_id}/play/{table_id}"
 
 
+def own_tables_topic(player_id: int) -> str:
+    """Return the topic of one player: the tables that wait for the player, who looks at other pages."""
+    return f"player/{player_id}/tables"
+
+
 def waiting_topic(player_id: int, table_id: int) -> str:
     """Return the topic of one player: the own place in the waiting list of a table, and whether a seat is offered."""
     return f"player/{player_id}/waiting/{table_id}"

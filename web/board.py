@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from dispatch.reading import one_moment
 from rules.clock_shown import Shown, milliseconds, shown
 from tournaments.queries import announcements, clock
-from tournaments.queries.branding import starts_when_full
 from tournaments.queries.payloads import counts, eliminations, prizes, standings, wall
 from tournaments.topics import (
     clock_topic,
@@ -24,7 +23,6 @@ from tournaments.topics import (
 )
 from web.templatetags.shuffle import blinds_said, chips, hour, plain_number
 
-_NOT_STARTED = ("announced", "registering")
 # of the structure around the level that is played, where not all of it can stand
 _LEVELS_AHEAD = 7
 
@@ -53,7 +51,8 @@ def _board_payloads(tournament_id: int, *, at: datetime, present: bool) -> dict[
         "currency": view.currency,
         "timezone": view.timezone,
         "starts_ms": int(view.starts_at.timestamp() * 1000),
-        "starts_when_full": view.state in _NOT_STARTED and starts_when_full(tournament_id),
+        # with so many players; 0: at its hour
+        "starts_when_full": view.seats_to_start or 0,
         "topics": {
             "clock": clock_topic(tournament_id),
             "counts": told(counts_topic(tournament_id)),

@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id
 from play.facts import LineBack, LineLost
 from play.models import TableKind, TableStage
-from play.operations.seats import change, seat_of
+from play.operations.seats import change, seat_of, tell_awaited
 from play.operations.tables import lock_play_table, require_running, table_first, wait_or_deal
 from play.operations.waiting import wait_for_line
 from play.results import TableTurn
@@ -36,8 +36,14 @@ def note_line(
     table = lock_play_table(table_id)
     require_running(by, table=table)
     one = seat_of(table, player_id=player_id)
-    if there == bool(one.lost_at):
-        one = replace(one, lost_at="" if there else at.isoformat())
+    known = bool(one.lost_at)
+    if there and one.awaited and not known:
+        # nobody at the table was told that the player was not there yet
+        change(table, changed=replace(one, awaited=False))
+        table.save()
+        tell_awaited(table, player_id=player_id, awaited=False)
+    elif there == known:
+        one = replace(one, lost_at="" if there else at.isoformat(), awaited=False)
         change(table, changed=one)
         if not there:
             wait_for_line(table, one=one, at=at)
@@ -46,4 +52,5 @@ def note_line(
         table.save()
         fact = LineBack if there else LineLost
         record(fact(table_id=table.pk, players=[player_id], seat=one.seat))
+        tell_awaited(table, player_id=player_id, awaited=not there)
     return TableTurn(table_id=table.pk, turn=table.turn)

@@ -87,6 +87,7 @@ def seat_newcomer(
         chips=entry.stack_chips or 0,
         rehearsal=entry.player.simulated,
         bank_ms=bank_at_start(policy=policy_of(table)),
+        awaited=not entry.player.simulated,
     )
     keep_seats(table, seats=[*seated_at(table), one])
     Sitting.objects.create(
@@ -109,6 +110,7 @@ def _open(tournament: Tournament, drawn: Table, *, level: LevelInForce, at: date
             chips=chips or 0,
             rehearsal=simulated,
             bank_ms=bank_at_start(policy=time),
+            awaited=not simulated,
         )
         for number, player_id, name, simulated, chips in Seat.objects.filter(table=drawn, entry__isnull=False)
         .order_by("number")

@@ -12,7 +12,7 @@ from django.db.models import F
 from dispatch.commands import record
 from ledger.operations import NewTransfer, post
 from people.queries import excluded_among
-from play.facts import PlayerSatDown, PlayerSatOut, PlayerStoodUp, StackRefilled
+from play.facts import PlayerAwaited, PlayerSatDown, PlayerSatOut, PlayerStoodUp, StackRefilled
 from play.models import PlayTable, Sitting, TableKind, TableStage
 from play.operations.escrow import give_back
 from play.operations.waiting_list import offer_free_seats
@@ -29,7 +29,7 @@ class Seated:
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used. lag_ms: how long the line takes there and back, as the house measured it; lag_left_ms: what it is still forgiven.
     moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
     themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. adds_cents: what the player wants to bring when the hand is
-    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
+    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. awaited: the house gave the seat, and no line of the player has been there since. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
     """
 
     seat: int
@@ -55,6 +55,7 @@ class Seated:
     kept_ended: str = ""
     adds_cents: int = 0
     adds_ended: str = ""
+    awaited: bool = False
 
     @property
     def away(self) -> bool:
@@ -134,6 +135,13 @@ def tell_sat_down(table: PlayTable, *, one: Seated) -> None:
             rehearsal=one.rehearsal,
         )
     )
+    if one.awaited or one.lost_at:
+        tell_awaited(table, player_id=one.player_id, awaited=True)
+
+
+def tell_awaited(table: PlayTable, *, player_id: int, awaited: bool) -> None:
+    """Say to the other pages of a player whether the table waits for him."""
+    record(PlayerAwaited(player_id=player_id, table_id=table.pk, awaited=awaited))
 
 
 def stand_up(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> None:
@@ -168,6 +176,8 @@ def free_seats(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> 
                 chips=one.chips,
             )
         )
+        if one.awaited or one.lost_at:
+            tell_awaited(table, player_id=one.player_id, awaited=False)
     return money
 
 

@@ -68,7 +68,7 @@ def begin(table: PlayTable, *, players: Collection[int], at: datetime) -> None:
                 ends_at=table.session_ends_at.isoformat(),
             )
         )
-        sit_down(table, player=player, sitting=sitting, at=at)
+        sit_down(table, player=player, sitting=sitting, at=at, awaited=True)
     if not taken:
         wait_or_deal(table, at=at, gather=True)
     for number, place in enumerate(waiting_at(table.pk), start=1):

@@ -100,8 +100,11 @@ def wish_seat(table: PlayTable, *, one: Seated, seat: int) -> None:
     record(SeatWished(table_id=table.pk, players=[one.player_id], seat=one.seat, to_seat=seat))
 
 
-def sit_down(table: PlayTable, *, player: Player, sitting: Sitting, at: datetime) -> TakenSeat:
-    """Seat a player with the stack that the sitting brought, dealt in from the next hand on; the row is saved."""
+def sit_down(
+    table: PlayTable, *, player: Player, sitting: Sitting, at: datetime, awaited: bool = False
+) -> TakenSeat:
+    """Seat a player with the stack that the sitting brought, dealt in from the next hand on; the row is saved. awaited: the player is perhaps not there, and
+    is called."""
     taken = Seated(
         seat=sitting.seat,
         player_id=player.pk,
@@ -109,6 +112,7 @@ def sit_down(table: PlayTable, *, player: Player, sitting: Sitting, at: datetime
         chips=sitting.brought_chips,
         rehearsal=player.simulated,
         bank_ms=bank_of_newcomer(table, player_id=player.pk),
+        awaited=awaited and not player.simulated,
     )
     keep_seats(table, seats=[*seated_at(table), taken])
     at_once = table.stage == TableStage.WAITING

@@ -18,7 +18,7 @@ from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Entry, Field, Tournament, TournamentState
-from tournaments.queries.clock import state_of, structure_of, time_ends_at
+from tournaments.queries.clock import state_of, time_ends_at
 from tournaments.queries.public_view import public_view
 from tournaments.queries.redraws import is_redraw_due
 
@@ -254,9 +254,8 @@ def _open(tournament_id: int) -> QuerySet[PlayTable]:
 
 
 def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[str, Any] | None:
-    """Return what the page of a tournament's table says of its tournament: {tournament_id, level, next_small_blind_chips,
-    next_big_blind_chips, next_ante}, None for the last level; next_ante as `ante_payload` has it; table: its number, tables: how
-    many are played; hand_for_hand: whether all begin each hand together, still_play: for how many it waits, redraw: whether it does because
+    """Return what the page of a tournament's table says of its tournament: {tournament_id, level}: of the hand; table: its number, tables: how
+    many are played; players_left of entries_total, with average_chips each; late_entries: whether one may still enter; hand_for_hand: whether all begin each hand together, still_play: for how many it waits, redraw: whether it does because
     all seats are drawn anew then; timed: whether it ends at a set time; ends: {ends_ms, timezone} of it, None while the clock stands; last_hands: after it how many hands this table still begins, None before
     it; rebuying: the seats of who may buy chips before the next hand; bounty_cents: what each head is worth that was bought no more chips, 0 where no bounty hangs on it. None for a demo table. seen_at: as who looks on knows the other tables at
     this instant.
@@ -264,22 +263,21 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
     """
     if table.tournament_id is None:
         return None
-    level = table.level or 1
-    tournament = Tournament.objects.only(
-        "structure", "policies", "length_minutes", "online", "state", "finished_at", "split"
-    ).get(pk=table.tournament_id)
+    tournament = Tournament.objects.only("length_minutes", "online", "state", "finished_at", "split").get(
+        pk=table.tournament_id
+    )
     known = public_view(tournament, seen_at=seen_at)
     field = known.field if known is not None else Field.objects.filter(pk=table.tournament_id).first()
-    tables, together, left, up_at = (
-        (1, False, 0, None)
+    tables, together, left, up_at, in_play = (
+        (1, False, 0, None, 0)
         if field is None
-        else (field.tables_open, field.hand_for_hand, field.players_left, field.time_up_at)
-    )
-    structure = structure_of(tournament)
-    following = (
-        level_of_event(tournament, structure=structure, number=level + 1, players_left=left)
-        if level < len(structure.levels)
-        else None
+        else (
+            field.tables_open,
+            field.hand_for_hand,
+            field.players_left,
+            field.time_up_at,
+            field.chips_issued - field.chips_removed,
+        )
     )
     waits = WaitsFor()
     # for whom others wait now is nothing that who looks on may know before the end of their hands
@@ -289,6 +287,10 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
         "tournament_id": table.tournament_id,
         "table": table.table_number,
         "tables": tables,
+        "players_left": left,
+        "entries_total": 0 if field is None else field.entries_total,
+        "average_chips": round(in_play / left) if left else 0,
+        "late_entries": field is not None and field.entries_closed_at is None,
         "hand_for_hand": together,
         "rebuying": [kept["seat"] for kept in table.seats if kept.get("may_rebuy")],
         "still_play": waits.tables,
@@ -297,10 +299,7 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
         "timed": tournament.length_minutes is not None,
         "ends": None if tournament.length_minutes is None else _set_time(table.tournament_id, up_at=up_at),
         "last_hands": None if up_at is None else hands_left([table], since=up_at)[table.pk],
-        "level": level,
-        "next_small_blind_chips": following and following.small_blind_chips,
-        "next_big_blind_chips": following and following.big_blind_chips,
-        "next_ante": following and ante_payload(following.ante),
+        "level": table.level or 1,
     }
 
 

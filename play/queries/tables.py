@@ -144,6 +144,11 @@ def open_table_numbers() -> list[int]:
     )
 
 
+def any_open_to_sit_at() -> bool:
+    """Return whether a table is open at which one sits down as one likes: for money, or to try."""
+    return PlayTable.objects.filter(tournament__isnull=True).exclude(stage=TableStage.CLOSED).exists()
+
+
 def zone_of_table(table_id: int) -> str:
     """Return the time zone of a table's house."""
     return PlayTable.objects.values_list("venue__timezone", flat=True).get(pk=table_id)
@@ -182,13 +187,16 @@ def terms_of_table(table_id: int) -> TableTerms | None:
     )
 
 
-def line_is_there(*, player_id: int, table_id: int) -> bool | None:
-    """Return whether a player's line to a table is there as far as the table knows; None for who does not sit there."""
+def line_changes(*, player_id: int, table_id: int, here: bool) -> bool:
+    """Return whether it is news to the table that a player's line to it is there, or has gone; False for who does not sit there."""
     rows = (
         PlayTable.objects.filter(pk=table_id).exclude(stage=TableStage.CLOSED).values_list("seats", flat=True)
     )
     kept = next((one for row in rows for one in row if one["player_id"] == player_id), None)
-    return None if kept is None else not kept.get("lost_at")
+    if kept is None:
+        return False
+    lost = bool(kept.get("lost_at"))
+    return lost or bool(kept.get("awaited")) if here else not lost
 
 
 def lags_kept(table_ids: Collection[int]) -> dict[tuple[int, int], int]:

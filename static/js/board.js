@@ -250,7 +250,7 @@ export class Board {
   /** When it begins; past the hour that was announced: that it has not begun. @param {number} serverNow */
   startsLine(serverNow) {
     const { starts_ms: starts, starts_when_full: full } = this.payloads;
-    if (full) return this.words.starts_when_full;
+    if (full) return say(this.words.starts_when_full, { seats: full, taken: this.counts?.entries_total ?? 0 });
     return starts ? say(starts > serverNow ? this.words.starts : this.words.not_begun, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) }) : "";
   }
 

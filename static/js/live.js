@@ -11,6 +11,11 @@ const BEAT_MS = 15_000;
 // how long who looks again waits for an answer: a seat may have changed while the phone slept
 const AWAKE_MS = 3_000;
 
+/** @type {Live|null} */
+let first = null;
+/** The line that this page has already, for whoever has something to hear besides. */
+export const lineOfPage = () => first;
+
 export class Live {
   /**
    * @param {object} options
@@ -50,6 +55,7 @@ export class Live {
 
   start() {
     if (this.stopped) return;
+    first ??= this;
     const socket = this.open(this.url);
     this.socket = socket;
     this.waiting = this.steady();

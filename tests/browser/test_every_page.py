@@ -198,8 +198,8 @@ NO_PAGE = {
     # data and pictures
     "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-statement-sheet", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest", "favicon", "play-result-card",
-    # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
-    "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",
+    # only on the way: in the middle of signing up, on a paired tablet, at a tournament online, before the first house; their journeys look
+    "join-code", "join-you", "play-table-event", "sign-in-code", "floor-unlock", "director-open-house",
 }  # fmt: skip
 
 

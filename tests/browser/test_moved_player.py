@@ -57,7 +57,7 @@ def test_two_devices_of_who_is_moved_both_come_to_the_new_table(
     short.refresh_from_db()
     name = next(one["name"] for one in short.seats if one["player_id"] == taken[mover])
     expect(phone.locator(".seat.mine")).to_contain_text(name)
-    expect(phone.locator('[data-part="level"]')).to_contain_text(f"Mesa {short.table_number}")
+    expect(phone.locator('[data-part="where"]')).to_contain_text(f"Mesa {short.table_number}")
     # who stays, stays, and sees that the seat is free
     expect(other.locator('[data-part="seats"]')).not_to_contain_text(name)
     assert other.url == server.url + old
@@ -65,4 +65,4 @@ def test_two_devices_of_who_is_moved_both_come_to_the_new_table(
     late.go_back()
     late.wait_for_url(server.url + new)
     late.locator("body[data-ready][data-mine]").wait_for()
-    expect(late.locator('[data-part="level"]')).to_contain_text(f"Mesa {short.table_number}")
+    expect(late.locator('[data-part="where"]')).to_contain_text(f"Mesa {short.table_number}")

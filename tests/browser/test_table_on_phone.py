@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
-from play.models import Sitting
+from play.models import PlayTable, Sitting, UntoldChange
 from rules import hands
 from tests import cast
 from tests.browser.conftest import Server, weigh
 from tests.play.event import Event, begun, house
+from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.resume_clock import resume_clock
 
@@ -83,7 +85,9 @@ def test_what_lies_there_does_not_turn_again(tab_of, event):
 def test_the_head_has_two_lines_and_a_notice_stands_over_no_card(tab_of, event):
     page = open_table(tab_of, event, event.to_act)
     head = page.locator(".room-head")
-    assert head.evaluate("h => h.getBoundingClientRect().height") <= 53
+    high = "h => h.getBoundingClientRect().height"
+    line = head.locator(".room-event").evaluate(high)
+    assert 24 <= line <= 27 and head.evaluate(high) - line <= 53
     lines = "e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))"
     assert [page.locator(f".room-head > div > {one}").evaluate(lines) for one in ("h1", "p")] == [1, 1]
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -149,6 +153,65 @@ def test_while_the_clock_stands_it_is_said_where_the_board_lies(tab_of, event):
     event.due()
     expect(page.locator(".own-cards .card")).to_have_count(2)
     expect(stands).to_have_count(0)
+
+
+def test_who_looks_on_reads_that_it_is_paused_only_where_the_clock_stands(tab_of, server, event):
+    while event.row.due_kind == "decide":
+        event.act("fold")
+    event.until("open")
+    # the next hand should have been dealt, and nothing is told of it: as whoever is out sees the table while it is shown late
+    UntoldChange.objects.all().delete()
+    PlayTable.objects.filter(pk=event.table_id).update(
+        due_at=datetime.now(UTC) - timedelta(seconds=5), onlookers_delay_seconds=0
+    )
+    page = tab_of(cast.person("Zoe"), "/tables/", width=390, height=844)
+    with page.expect_response(re.compile(r"/stands[^/]*\.js")):  # what asks the clock
+        page.goto(f"{server.url}/tables/{event.table_id}/")
+    banner = page.locator('[data-part="banner"]')
+    expect(banner).to_be_hidden()
+    cast.say(pause_clock, by=event.house.ana, at=event.now, tournament_id=event.tournament_id)
+    expect(banner).to_contain_text("em pausa")
+    expect(page.locator('[data-part="level"]')).to_have_text("Em pausa · Nível 1")
+
+
+@pytest.mark.rule("PT-T.45", "PT-T.46")
+def test_the_line_of_the_tournament_counts_by_the_house_and_follows_its_clock(tab_of, server, event, axe):
+    def to_level(index: int) -> None:
+        now, t = datetime.now(UTC), event.tournament_id
+        cast.say(move_to_level, by=event.house.ana, at=now, tournament_id=t, level_index=index)
+
+    to_level(0)
+    page = open_table(tab_of, event, event.to_act, width=390, height=844)
+    left = page.locator('.room-event [data-part="level-left"]')
+    first = left.inner_text()
+    expect(left).not_to_have_text(first)  # it counts
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    level = page.locator('.room-event [data-part="level"]')
+    expect(level).to_have_text("Nível 1")
+    to_level(1)
+    expect(level).to_have_text("Nível 2")
+    expect(page.locator('.room-event [data-part="next"]')).to_contain_text("→ 75 / 150")
+    cast.say(pause_clock, by=event.house.ana, at=datetime.now(UTC), tournament_id=event.tournament_id)
+    expect(level).to_have_text("Em pausa · Nível 2")
+    stood = left.inner_text()
+    # who opens it later, on another device, reads the same
+    other = tab_of(event.people[event.to_act], f"/tables/{event.table_id}/", width=360, height=640)
+    expect(other.locator('.room-event [data-part="level-left"]')).to_have_text(stood)
+    assert other.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe(other) == []
+    other.locator(".room-event").click()
+    over = other.locator("dialog")
+    expect(over.get_by_role("heading", level=1)).to_be_in_viewport()
+    expect(over.locator('tr[aria-current="true"]')).to_contain_text("50")
+    expect(over.get_by_role("link", name="Ver o torneio")).to_have_attribute(
+        "href", f"/play/{event.tournament_id}/"
+    )
+    # a page of its own where nothing opens over the table
+    other.goto(f"{server.url}/tables/{event.table_id}/tournament/")
+    other.set_viewport_size({"width": 320, "height": 640})
+    expect(other.get_by_role("heading", level=1)).to_be_visible()
+    assert other.evaluate("document.documentElement.scrollWidth") <= 320
+    assert axe(other) == []
 
 
 def test_the_rows_of_my_hands_are_as_high_as_each_other(tab_of, event):

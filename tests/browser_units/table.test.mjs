@@ -289,7 +289,7 @@ test("the deal, one's turn and a pot that one wins are heard, once each", () => 
 });
 
 test("the parts of the time to decide follow one another to one end", async () => {
-  const { partOf } = await import("../../static/js/table/time.js");
+  const { partOf } = await import("../../static/js/table/draw.js");
   const face = { from_ms: 1_000, due_ms: 66_000, decision_seconds: 15, more_time: { reconnect_ms: 20_000, bank_ms: 30_000 }, held: null };
   const at = (now, more = {}) => partOf({ ...face, ...more }, now);
   assert.deepEqual(at(500), { part: "decision", left: 15_000, of: 15_000, hurry: false });
@@ -306,7 +306,7 @@ test("the parts of the time to decide follow one another to one end", async () =
 });
 
 test("what is decided ahead stands for its street and price", async () => {
-  const { offers, standing, voided } = await import("../../static/js/table/ahead.js");
+  const { offers, standing, voided } = await import("../../static/js/table/acts.js");
   const seat = (more) => ({ seat: 3, chips: 5_000, facing_chips: 100, ...more });
   const face = (more = {}, own = {}) => ({ hand_number: 4, street: "flop", turn: 9, to_act: 5, held: null, big_blind_chips: 100, seats: [seat(own)], ...more });
   const mine = (ahead, more = {}) => ({ seat: 3, turn: 9, away: false, leaves: false, options: null, ahead: ahead && { ahead, hand_number: 4, street: "flop", facing_chips: 100 }, ...more });
@@ -331,7 +331,7 @@ test("what is decided ahead stands for its street and price", async () => {
 });
 
 test("who is away is asked to come back, not to decide", async () => {
-  const { asked } = await import("../../static/js/table/ahead.js");
+  const { asked } = await import("../../static/js/table/acts.js");
   const face = { turn: 4, to_act: 2, hand_number: 1, street: "flop", seats: [] };
   const mine = { seat: 2, turn: 4, options: options(), away: false, leaves: false };
   assert.equal(asked(face, mine), mine.options);
@@ -511,4 +511,39 @@ test("while the tournament stands it is said until when, and what comes then", (
   assert.deepEqual(stands.told({ ...clock, state: "frozen", anchor_ms: null, index: 0 }, 9e9, words), { state: "Paused", left: "", ends: "", level: "Level 1 · 10 / 20" });
   assert.equal(stands.told({ ...clock, index: 0 }, 1000, words), null);
   assert.equal(stands.told({ ...clock, index: 0, state: "hand_for_hand", anchor_ms: null }, 1000, words), null);
+});
+
+test("the line of the tournament follows the clock and the counts", async () => {
+  const { parts } = await import("../../static/js/table/event.js");
+  const said = {
+    level: "Level %(level)s", recess: "Recess", paused: "Paused", each: "Ante %(amount)s", for_all: "BB ante %(amount)s", bb: "%(count)s BB",
+    event_players: "%(left)s of %(total)s", event_average: "avg. %(stack)s", event_money: "%(away)s to the money", event_paid: "in the money", event_all_paid: "everybody is paid",
+  };
+  const level = (number, small, more = {}) => ({ kind: "level", number, small_blind: small, big_blind: 2 * small, ante: 0, ante_kind: "none", seconds: 600, ...more });
+  const items = [level(1, 25), { kind: "recess", seconds: 300 }, level(2, 50, { ante: 100, ante_kind: "big_blind" })];
+  const clock = { state: "running", anchor_ms: 0, elapsed_ms: 0, index: 0, items, turn: 1 };
+  const face = { big_blind_chips: 50, event: { players_left: 18, entries_total: 45, average_chips: 2_500, late_entries: false } };
+  assert.deepEqual(parts(clock, face, 60_000, said, 6), {
+    players: "18 of 45", level: "Level 1", "level-left": "9:00", next: "→ 50 / 100 · BB ante 100", average: "avg. 50 BB", money: "12 to the money",
+  });
+  // the level went by while the phone slept
+  const later = parts(clock, face, 700_000, said, 18);
+  assert.deepEqual([later.level, later["level-left"], later.next, later.average, later.money], ["Recess", "3:20", "→ 50 / 100 · BB ante 100", "avg. 25 BB", "in the money"]);
+  assert.equal(parts(clock, face, 1_000_000, said, 6).next, "");
+  const paused = { ...clock, state: "paused", anchor_ms: null, elapsed_ms: 90_000 };
+  assert.deepEqual([parts(paused, face, 10 ** 9, said, 6).level, parts(paused, face, 10 ** 9, said, 6)["level-left"]], ["Paused · Level 1", "8:30"]);
+  // how far the money is nobody knows while one may enter; of the clock nothing is said before it was heard
+  const open = parts(null, { ...face, event: { ...face.event, late_entries: true } }, 0, said, 0);
+  assert.deepEqual(open, { players: "18 of 45", average: "avg. 50 BB" });
+  assert.equal(parts(clock, face, 0, said, 45).money, "everybody is paid");
+});
+
+test("a page calls to every table but the one that it shows, and once for each", async () => {
+  globalThis.matchMedia ??= () => ({ matches: false });
+  const { elsewhere, fresh } = await import("../../static/js/called.js");
+  const tables = [{ table_id: 4, lost: false }, { table_id: 14, lost: true }];
+  assert.deepEqual(elsewhere(tables, "/tables/4/"), [tables[1]]);
+  assert.deepEqual(elsewhere(tables, "/me/"), tables);
+  assert.deepEqual(fresh(new Set(["4 false"]), tables), [tables[1]]);
+  assert.deepEqual(fresh(new Set(["14 false"]), tables), tables);
 });

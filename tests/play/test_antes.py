@@ -20,6 +20,7 @@ from tournaments.commands.create_rule_set import create_rule_set
 from tournaments.commands.edit_level import edit_level
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.models import Entry, Tournament
+from tournaments.queries.clock import clock_payload
 
 EACH, FOR_ALL = {"ante": 10}, {"big_blind_ante": 50}
 
@@ -93,7 +94,6 @@ def test_they_are_posted_and_shown_from_the_first_hand_on(db, ante, told, put_in
     payload = table_payload(event.table_id)
     assert (payload["ante"], payload["pot_chips"], payload["gathered_chips"]) == (told, pot, pot - 75)
     assert sorted(1_000 - one["chips"] for one in payload["seats"]) == put_in
-    assert payload["event"]["next_ante"] == {**told, "chips": 2 * told["chips"]}
     kept = [told["kind"], told["chips"], True]
     assert DealtHand.objects.get(number=1).ante == kept
     assert Fact.objects.get(kind="hand_dealt").body["ante"] == kept
@@ -167,5 +167,5 @@ def test_the_ante_of_a_level_may_be_changed_while_it_is_played(db):
     ana, t = event.house.ana, event.tournament_id
     cast.say(edit_level, by=ana, at=event.now, tournament_id=t, level_index=1, changes={"ante": 25})
     event.due()
-    payload = table_payload(event.table_id)
-    assert (payload["ante"]["chips"], payload["event"]["next_ante"]["chips"]) == (10, 25)
+    following = clock_payload(t, at=event.now)["items"][1]
+    assert (table_payload(event.table_id)["ante"]["chips"], following["ante"]) == (10, 25)

@@ -24,7 +24,7 @@ from play.commands.sit_out import sit_out
 from play.commands.use_time import use_time
 from play.models import HandAct
 from play.operations.seats import keep_seats, seated_at
-from play.queries.tables import line_is_there
+from play.queries.tables import line_changes
 from play.tasks import line_seen
 from tests import cast
 from tests.play import event
@@ -475,7 +475,7 @@ def test_whose_line_goes_in_a_decision_has_twenty_seconds_more_once_a_hand(three
     assert kept(three, button).bank_ms == 30_000
     assert facts(three, "time_used")[0]["reconnect_ms"] == 18_000
     # it is the next hand that gives some again
-    assert line_is_there(player_id=three.people[button].player_id, table_id=three.table_id) is False
+    assert line_changes(player_id=three.people[button].player_id, table_id=three.table_id, here=True)
 
 
 @pytest.mark.rule("PT-H.44", "PT-H.73")

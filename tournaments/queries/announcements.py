@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from dispatch.reading import read_once
 from rules.announcing import FIELDS
 from rules.games import game_name
 from rules.refusals import not_found
-from tournaments.models import Tournament, TournamentState
+from tournaments.models import Entry, EntryState, Format, Tournament, TournamentState
 from tournaments.queries.prices import PriceStep, prices_at
 from tournaments.queries.public_view import public_state, untold_ends
 
@@ -110,7 +111,8 @@ _PUBLIC = Q(practice=False) & ~Q(state=TournamentState.DRAFT)
 class Announcement:
     """What was announced of a tournament. price_cents: what an entry costs now; prices: with what it costs later.
     starts_at: as announced; of a sit & go that began when its seats were taken, when that was.
-    cancel_reason: why it is not held, as the house wrote it; "" while it is."""
+    cancel_reason: why it is not held, as the house wrote it; "" while it is. seats_to_start: with how many it begins by itself, of a sit & go that has not; else None.
+    """
 
     tournament_id: int
     name: str
@@ -130,6 +132,7 @@ class Announcement:
     when: str = ""
     prices: tuple[PriceStep, ...] = ()
     cancel_reason: str = ""
+    seats_to_start: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +202,26 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         season_id=tournament.stage.season_id if tournament.stage else None,
         when=when,
         cancel_reason=tournament.cancel_reason,
+        seats_to_start=tournament.capacity
+        if tournament.format == Format.SIT_AND_GO and tournament.state in _NOT_STARTED
+        else None,
     )
+
+
+_NOT_STARTED = (TournamentState.ANNOUNCED, TournamentState.REGISTERING)
+
+
+def entries_so_far(tournament_ids: Collection[int]) -> dict[int, int]:
+    """Return how many entries tournaments that have not begun have, those that wait in line with them."""
+    states = (EntryState.REGISTERED, EntryState.WAITING)
+    found = Entry.objects.filter(tournament_id__in=tournament_ids, state__in=states)
+    return dict(found.values_list("tournament_id").annotate(Count("pk")))
+
+
+def any_online() -> bool:
+    """Return whether a tournament that is played online is announced, or runs."""
+    over = (TournamentState.FINISHED, TournamentState.CANCELLED)
+    return Tournament.objects.filter(_PUBLIC, online=True).exclude(state__in=over).exists()
 
 
 def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> list[Announcement]:

@@ -10,11 +10,9 @@ from django.db.models.functions import Coalesce
 from rules.entries import PaymentMethod, price_line
 from rules.refusals import N_, Refused, not_found, possible
 from tournaments.models import (
-    Format,
     Registration,
     RegistrationState,
     Sponsor,
-    Tournament,
     Venue,
     VenueColours,
     VenueLogo,
@@ -151,11 +149,6 @@ def colours_of(venue_id: int) -> ColoursView | None:
         .first()
     )
     return ColoursView(**found) if found else None
-
-
-def starts_when_full(tournament_id: int) -> bool:
-    """Return whether a tournament begins by itself when its seats are taken."""
-    return Tournament.objects.filter(pk=tournament_id, format=Format.SIT_AND_GO).exists()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,8 +87,8 @@ def end_of_event(payload: Mapping[str, Any], *, me: int | None, at: datetime) ->
 
 
 def event_words(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
-    """Return what the page of a table says of its tournament: how many places are paid, what hangs on a head, and what is said to who does not sit there. None at a
-    demo table."""
+    """Return what the page of a table says of its tournament: how many places are paid, what hangs on a head, and what is said to who does not sit there; to who is out (then)
+    what else there is to do here, and whether the way back in stands open (again). None at a demo table."""
     if payload["event"] is None:
         return None
     tournament_id = payload["event"]["tournament_id"]
@@ -103,12 +103,18 @@ def event_words(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | 
     end = end_of_event(payload, me=me, at=moment.at())
     if end is not None:
         said = end.said
+    again, then = False, ""
     if me is not None:
         own = payloads.player(me, tournament_id=tournament_id)
         state = own["entry"]["state"] if own["entry"] else ""
-        if state == "out" and may_enter_again(tournament_id, player_id=me, at=moment.at()):
+        again = state == "out" and may_enter_again(tournament_id, player_id=me, at=moment.at())
+        if state == "out" and payload["stage"] != TableStage.CLOSED:
+            then = _("You may stay and look on, or go.")
+        if again:
             said = _("You are out. You can enter again: the page of the tournament has the price.")
-        elif state == "out" and own["place"]:
+        elif state == "out" and not own["place"]:
+            said = _("You are out.") + " " + _("Your place is decided at the end of this round.")
+        elif state == "out":
             # who was in at the set time of a timed tournament has a place by chips
             ended = knocked_out(own["entry"]["entry_id"]) if payload["event"]["timed"] else None
             by_chips = ended is not None and ended.reason == "time"
@@ -125,6 +131,8 @@ def event_words(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | 
     counted = payloads.counts(tournament_id, seen_at=moment.at())
     return {
         "said": said,
+        "then": then,
+        "again": again,
         "places_paid": counted["places_paid"],
         "end": end,
         "bounty_cents": payload["event"]["bounty_cents"],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH, WITH_KICKER
-from web.templatetags.shuffle import ante_words, money, stakes, until_hour
+from web.templatetags.shuffle import money, until_hour
 
 _RANKS = {"T": "10"}
 _ICONS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
@@ -38,27 +38,6 @@ def card_words(card: str) -> dict[str, str]:
         "icon": _ICONS[suit],
         "said": _("%(rank)s of %(suit)s") % {"rank": shown, "suit": name},
     }
-
-
-def level_words(payload: dict[str, Any]) -> str:
-    """Return which of its tables this is, and the level; "" at a demo table."""
-    event = payload["event"]
-    if event is None:
-        return ""
-    said = _("Level %(level)s") % {"level": event["level"]}
-    if event["tables"] > 1:
-        said = _("Table %(table)s") % {"table": event["table"]} + " · " + said
-    return said
-
-
-def next_words(payload: dict[str, Any]) -> str:
-    """Return blinds and ante of the next level, as they follow on the level; "" in the last one and at a demo table."""
-    event = payload["event"]
-    if event is None or not event["next_small_blind_chips"]:
-        return ""
-    blinds = stakes(event["next_small_blind_chips"], event["next_big_blind_chips"])
-    said = _("next %(blinds)s") % {"blinds": blinds}
-    return " ".join(filter(None, [said, ante_words(event["next_ante"])]))
 
 
 def end_words(payload: dict[str, Any]) -> str:
@@ -133,11 +112,6 @@ def table_words() -> dict[str, str]:
             "Hand for hand: the next hand begins at all tables at once. Still playing: %(tables)s."
         ),
         "hand_for_hand": _("Hand for hand: all tables begin each hand together."),
-        "level": _("Level %(level)s"),
-        "event_table": _("Table %(table)s"),
-        "next_level": _("next %(blinds)s"),
-        "each": _("Ante %(amount)s"),
-        "for_all": _("BB ante %(amount)s"),
         "im_back": _("I am back"),
         "seat": _("Seat %(seat)s"),
         "turn_sounds_on": _("Turn on the sounds of this table"),
@@ -230,6 +204,14 @@ def _clock_words() -> dict[str, str]:
         "recess": _("Break"),
         "paused": _("Paused"),
         "goes_on": _("Goes on at %(time)s"),
+        "level": _("Level %(level)s"),
+        "each": _("Ante %(amount)s"),
+        "for_all": _("BB ante %(amount)s"),
+        "event_players": _("%(left)s of %(total)s"),
+        "event_average": _("avg. %(stack)s"),
+        "event_money": _("%(away)s to the money"),
+        "event_paid": _("in the money"),
+        "event_all_paid": _("everybody is paid"),
     }
 
 

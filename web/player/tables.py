@@ -36,7 +36,13 @@ from play.queries.sessions import StoodUp, last_stood_up, sat_down_at, tables_sa
 from play.queries.tables import open_play_tables, zone_of_table
 from play.queries.time_played import own_time_ends_at
 from play.queries.waiting_list import places_of
-from play.topics import onlookers_topic, own_cards_topic, played_table_topic, waiting_topic
+from play.topics import (
+    onlookers_topic,
+    own_cards_topic,
+    own_tables_topic,
+    played_table_topic,
+    waiting_topic,
+)
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
@@ -47,12 +53,11 @@ from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
 from web.player.origins import note_place
 from web.player.table_end import event_words
+from web.player.table_event import LineOfEvent, line_of_event
 from web.player.table_words import (
     banner_words,
     card_words,
     end_words,
-    level_words,
-    next_words,
     words_of_table,
 )
 from web.player.views import own_page, own_player
@@ -78,11 +83,13 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     own = [] if me is None else tables_sat_at(me)
     mine = {one.table_id for one in own}
     announced = announcements.calendar(at=moment.at())
+    coming = [one for one in announced if one.online and one.when == "next"]
     context = {
         "own": own,
         "mine": mine,
         "places": [] if me is None else places_of(me),
-        "coming": [one for one in announced if one.online and one.when == "next"],
+        "coming": coming,
+        "so_far": announcements.entries_so_far([one.tournament_id for one in coming if one.seats_to_start]),
         "events": [one for one in found if one.tournament_id is not None],
         "cash": [one for one in found if one.currency],
         "tables": [one for one in found if one.tournament_id is None and not one.currency],
@@ -125,6 +132,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     add_on = _add_on(shared_payload, me=me) if mine else None
     limit = _own_time(table_id, me) if mine and cash else None
     event = event_words(shared_payload, me=me)
+    line = line_of_event(shared_payload, places_paid=event["places_paid"], at=moment.at()) if event else None
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
@@ -149,8 +157,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         # what was refused a moment ago stands in the form again
         "typed": {name: request.GET.get(name, "")[:12] for name in ("seat", "amount")},
         "currency": (shared_payload["cash"] or {"currency": ""})["currency"],
-        "level": level_words(shared_payload),
-        "next_blinds": next_words(shared_payload),
+        "line": line,
         "ends": end_words(shared_payload),
         "game": words_of_game(shared_payload["game"]),
         "event": event,
@@ -176,11 +183,8 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
                 else {}
             ),
             **({"left": _left(shared_payload, left=left)} if left else {}),
-            **(
-                {"clock_topic": clock_topic(shared_payload["event"]["tournament_id"])}
-                if shared_payload["event"]
-                else {}
-            ),
+            **({"calls": own_tables_topic(me)} if me is not None else {}),
+            **(_event_of_page(shared_payload, line=line) if line else {}),
             **(
                 {"session_begins": True}
                 if cash and cash["session"] and not cash["session"]["ends_ms"]
@@ -192,6 +196,18 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     if mine and me is not None:
         note_place(request, response=response, table_id=table_id, player_id=me)
     return response
+
+
+def _event_of_page(payload: dict[str, Any], *, line: LineOfEvent) -> dict[str, Any]:
+    """What the page follows of its tournament; clock: as it was when the page was written, by which it knows that it is another."""
+    return {
+        "clock_topic": clock_topic(payload["event"]["tournament_id"]),
+        "clock": line.clock,
+        "ends_ms": line.ends_ms,
+        "event": reverse("play-table-event", args=[payload["table_id"]]),
+        "paid": line.paid,
+        "entries_open": payload["event"]["late_entries"],
+    }
 
 
 def _shared_topic(request: HttpRequest, table_id: int) -> str:

@@ -83,6 +83,7 @@ def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow,
     lines = [
         *_prices(prices, settings, venue),
         *_place(settings, venue),
+        *_start(settings, venue),
         *_guarantee(settings, split, policies),
         *_chips(settings, venue),
         *_coming_back(settings, policies),
@@ -126,6 +127,24 @@ def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
             )
         )
     return found
+
+
+def _waits_to_be_full(settings: Mapping[str, Any]) -> bool:
+    """Whether it begins by itself with its last seat, and has not."""
+    return settings["format"] == "sit_and_go" and settings["state"] in ("announced", "registering")
+
+
+def _start(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
+    """With what a sit & go begins, and what becomes of one that is not full in time. Rule: PT-T.35, PT-T.39"""
+    if not _waits_to_be_full(settings) or not settings["capacity"]:
+        return []
+    more = ""
+    if settings["online"]:
+        more = _("If it is not full on %(time)s, it is cancelled and everybody has the money back.") % {
+            "time": moment(settings["starts_at"], venue.timezone)
+        }
+    says = _("when %(seats)s are in") % {"seats": chips(settings["capacity"])}
+    return [EntryLine(label=pgettext("of a tournament", "Start"), says=says, more=more)]
 
 
 def _several_games(settings: Mapping[str, Any]) -> str:
@@ -305,7 +324,10 @@ def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -
     found.append(
         EntryLine(
             label=_("Cancelling"),
-            says=_("until %(time)s") % {"time": moment(until, venue.timezone)}
+            # one that is not full at its hour is cancelled then
+            says=_("until it starts")
+            if settings["online"] and _waits_to_be_full(settings) and until == settings["starts_at"]
+            else _("until %(time)s") % {"time": moment(until, venue.timezone)}
             if until
             else _("ask the desk or the director"),
         )

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from payouts.queries import seasons_of_player
 from payouts.queries.season import SeasonOf
 from people.queries import player_view
+from tournaments.queries.announcements import announcement
 from tournaments.queries.open_stakes import zones_of
 from tournaments.queries.players import OwnEntry, entries_of_player
 
@@ -20,13 +21,14 @@ _BEHIND = timedelta(hours=20)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Today:
-    """own: the tournament that comes first, None where there is none today; stage: what is to be done in it."""
+    """own: the tournament that comes first, None where there is none today; stage: what is to be done in it; when_full: it begins with its last seat."""
 
     name: str
     own: OwnEntry | None
     zone: str
     stage: str
     ranking: SeasonOf | None
+    when_full: bool = False
 
 
 def today_of(player_id: int, *, at: datetime) -> Today:
@@ -50,6 +52,7 @@ def today_of(player_id: int, *, at: datetime) -> Today:
         zone=zone,
         stage=_stage(own) if own else "",
         ranking=next(iter(seasons_of_player(player_id)), None),
+        when_full=bool(own and announcement(own.tournament_id, at=at).seats_to_start),
     )
 
 

@@ -19,9 +19,9 @@ export function hear(payload) {
 export function told(payload, now, words) {
   const here = shown(payload, now);
   const recess = here.item.kind === "recess";
-  if (!recess && (payload.state === "running" || payload.state === "hand_for_hand")) return null;
-  const level = recess ? here.next : here.item;
   const stops = payload.state === "paused" || payload.state === "frozen";
+  if (!recess && !stops) return null;
+  const level = recess ? here.next : here.item;
   return {
     state: stops ? words.paused : words.recess,
     left: recess ? countdown(here.remaining_ms) : "",
@@ -30,6 +30,9 @@ export function told(payload, now, words) {
     level: level?.number ? `${say(words.level, { level: level.number })} · ${stakes(level.small_blind ?? 0, level.big_blind ?? 0)}` : "",
   };
 }
+
+/** Whether the tournament stands, as far as the page has heard. @param {number} now @param {Record<string, string>} words */
+export const stops = (now, words) => clock !== null && told(clock, now, words) !== null;
 
 /** @param {boolean} stands @param {number} now @param {Record<string, string>} words */
 export function draw(stands, now, words) {

@@ -1,14 +1,14 @@
 // One table in the browser: what everybody sees comes by one topic, what is one's own by another.
+import { countdown } from "../format.js";
 import { Live, socketAddress } from "../live.js";
 import { ServerTime } from "../server_time.js";
 import { Bar } from "./acts.js";
-import { asked, plays, voided } from "./ahead.js";
-import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, plain, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
+import { asked, plays, voided } from "./acts.js";
+import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, partOf, plain, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { sentences } from "./said.js";
 import { send } from "./send.js";
 import { banner } from "./banner.js";
-import { partOf } from "./time.js";
 import { Words, keptHere } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -387,23 +387,39 @@ function anew() {
   setTimeout(() => location.reload(), Math.max(0, 1000 - performance.now()));
 }
 
-/** Whether the next hand should have been dealt: in a tournament it waits for the clock. */
-function late() {
+/** Whether the next hand should have been dealt. */
+function overdue() {
   return Boolean(face.event && face.stage === "waiting" && face.deals_ms && keeper.least !== -Infinity && keeper.serverNow() > face.deals_ms + 2000);
 }
 
-/** @param {{kind: string, chips: number}|null} of */
-const ante = (of) => (of ? `· ${say(of.kind === "each" ? words.each : words.for_all, { amount: plain(of.chips) })}` : "");
+/** Whether it waits for the clock of the tournament; who looks on late sees nothing for a while though it runs. */
+const late = () => overdue() && Boolean(stands?.stops(keeper.serverNow(), words));
+
+/** @type {any} the clock of the tournament */
+let clock = null;
+/** @type {typeof import("./event.js")|null} what draws the line of the tournament comes when it is no more as the page was written */
+let line = null;
+const counted = () => face.event && [face.event.players_left, face.event.entries_total, face.event.late_entries].join();
+const written = counted();
+async function drawLine() {
+  line ??= await import("./event.js").catch(() => null);
+  line?.draw({ clock, face, now: keeper.serverNow(), words, page });
+}
+/** @param {any} payload */
+function hearClock(payload) {
+  clock = payload;
+  addOns?.hear(payload);
+  stands?.hear(payload);
+  if (line || JSON.stringify([payload.turn, payload.state, payload.index, payload.anchor_ms, payload.elapsed_ms]) !== page.clock) void drawLine();
+}
 
 /** The blinds of the level; who is out is told by the page as the house writes it. */
 function tournament() {
   if (!face.event) return;
   if (face.event.timed) void import("./cash.js").then(({ sayEnd }) => sayEnd(face, words));
-  const { table, tables, level, next_small_blind_chips: small, next_big_blind_chips: big, next_ante: coming } = face.event;
   part("blinds").textContent = stakes(face.small_blind_chips, face.big_blind_chips);
-  part("ante").textContent = ante(face.ante).slice(2);
-  part("level").textContent = [...(tables > 1 ? [say(words.event_table, { table })] : []), say(words.level, { level })].join(" · ");
-  part("next").textContent = small ? `${say(words.next_level, { blinds: stakes(small, big) })} ${ante(coming)}` : "";
+  part("ante").textContent = face.ante ? say(face.ante.kind === "each" ? words.each : words.for_all, { amount: plain(face.ante.chips) }) : "";
+  if (line || counted() !== written) void drawLine();
   // somebody else may have come to the seat that I left
   const out = mine && nameAt(mine.seat) !== myName;
   if (out) location.reload();
@@ -508,7 +524,14 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 
 /** @type {Record<string, (payload: any) => void>} */
 const follows = { [page.table_topic]: (payload) => { if (payload.late_seconds && payload.turn < face.turn) return; if (page.left?.until_ms > keeper.serverNow()) payload.seats = payload.seats.filter((/** @type {any} */ one) => one.seat !== page.left.seat || one.in_hand); if (payload.late_seconds !== face.late_seconds) anew(); face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
-if (addOns) follows[page.clock_topic] = addOns.hear;
+if (page.clock_topic) follows[page.clock_topic] = hearClock;
+/** @type {typeof import("../called.js")|null} another table waits for the player */
+let called = null;
+if (page.calls && top === self) {
+  follows[page.calls] = async (payload) => {
+    if (called || payload.tables.some((/** @type {any} */ one) => one.table_id !== face.table_id)) (called ??= await import("../called.js")).hear(payload);
+  };
+}
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {
@@ -547,13 +570,13 @@ trusted().then((whole) => { if (!whole) doubt("not_checked"); });
 live.start();
 // the device knows at once; a silent socket is found out within half a minute
 addEventListener("offline", () => live.drop());
+document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
 let wasLate = false;
 const waitsForOthers = () => Boolean(face.event.still_play) || face.event.last_hands === 0;
-/** The clock of the tournament, from the first time it stands. */
+/** What says that the clock of the tournament stands, from the first hand that is not dealt in time. */
 async function follow() {
-  if (stands) return;
-  stands = await import("./stands.js");
-  live.follow({ ...follows, [page.clock_topic]: (payload) => { addOns?.hear(payload); stands?.hear(payload); } });
+  stands ??= await import("./stands.js").catch(() => null);
+  if (clock) stands?.hear(clock);
 }
 /** Nobody tells that a hand was put away where no other follows: the clock of the tournament stands. */
 function putAway() {
@@ -573,10 +596,12 @@ setInterval(() => {
   // the result of the tournament, for who may not know it yet
   if (page.known_ms && keeper.least !== -Infinity && keeper.serverNow() > page.known_ms) anew();
   if (money) tell();
+  if (line) void drawLine();
+  else if (page.ends_ms && keeper.least !== -Infinity) for (const where of document.querySelectorAll('[data-part="level-left"]')) where.textContent = countdown(page.ends_ms - keeper.serverNow());
+  if (!stands && overdue()) void follow();
   stands?.draw(late() && !waitsForOthers(), keeper.serverNow(), words);
   if (late() === wasLate) return;
   wasLate = late();
-  if (wasLate) follow();
   tell();
   bar?.draw({ ...face, late: wasLate }, mine);
 }, 250);

@@ -37,14 +37,15 @@ def event(db) -> Event:
 
 
 @pytest.mark.rule("PT-T.26", "PT-T.45", "PT-T.46")
-def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event):
+def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event, monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: event.now)
     person = event.people[event.to_act]
     t, where = event.tournament_id, f"/tables/{event.table_id}/"
     assert f'href="{where}"' in browser(person).get(reverse("play", args=[t])).content.decode()
     page = browser(person).get(where).content.decode()
     assert (
-        "Nível 1</span>" in page
-        and "depois " in page
+        "Nível 1</b>" in page
+        and "→ " in page
         and "50 / 100" in page
         and f'href="{reverse("play", args=[t])}"' in page
     )
@@ -60,8 +61,9 @@ def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event):
 
 @pytest.mark.rule("PT-T.46", "PT-H.65")
 @pytest.mark.parametrize(("ante", "said", "posted"), [(EACH, "Ante 10", 3), (FOR_ALL, "BB ante 50", 1)])
-def test_the_ante_stands_beside_the_blinds_and_in_the_hand(db, ante, said, posted):
+def test_the_ante_stands_beside_the_blinds_and_in_the_hand(db, ante, said, posted, monkeypatch):
     event = with_antes(ante, players=3)
+    monkeypatch.setattr(moment, "at", lambda: event.now)
     person = event.people[min(event.people)]
     event.due()
     page = browser(person).get(f"/tables/{event.table_id}/").content.decode()

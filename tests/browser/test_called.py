@@ -1,0 +1,107 @@
+"""Who looks at another page is called to a table that waits: on every device, live and later, until one of them is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from play.commands.sit import sit
+from play.models import PlayTable
+from tests import cast
+from tests.browser.conftest import Server
+from tests.play.conftest import open_one
+from tests.play.event import enter, house
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+READY = "Sua mesa está pronta"
+# a browser that counts how often a tone begins
+LISTENS = """() => {
+  window.tones = 0;
+  const before = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { window.tones += 1; return before.call(this); };
+}"""
+
+
+@pytest.fixture
+def home(server: Server, today: datetime) -> cast.House:
+    return house()
+
+
+def announced(home: cast.House, seats: int = 3) -> int:
+    return home.registering(
+        "online-sit-and-go",
+        capacity=seats,
+        seats_per_table=seats,
+        starting_stack_chips=1_000,
+        name="Sit das nove",
+    )
+
+
+def there(page: Page) -> Page:
+    page.locator("body[data-ready][data-mine]").wait_for()
+    return page
+
+
+def test_two_devices_are_called_when_it_begins_and_later_and_both_are_quiet_once_one_sits(
+    tab_of: Callable[..., Page], home: cast.House
+) -> None:
+    t = announced(home)
+    rui = enter(home, t, "Rui")
+    enter(home, t, "Eva")
+    phone = tab_of(rui, "/me/", width=390, height=844)
+    phone.wait_for_load_state("networkidle")
+    phone.evaluate(LISTENS)
+    phone.locator("h1").first.click()  # a browser lets nothing sound before
+    title = phone.title()
+    enter(home, t, "Ana")
+    banner = phone.locator(".called")
+    expect(banner).to_contain_text(READY, timeout=20_000)
+    expect(banner).to_contain_text("Sit das nove")
+    expect(phone).to_have_title(f"● {READY} · {title}")
+    phone.wait_for_function("window.tones > 0")
+    # a page that is opened afterwards says so at once, and has the same title
+    desktop = tab_of(rui, "/")
+    expect(desktop.locator(".called")).to_contain_text(READY)
+    expect(desktop).to_have_title(re.compile(f"^● {READY} · "))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    desktop.locator(".called").get_by_role("link").click()
+    table = PlayTable.objects.get(tournament_id=t)
+    desktop.wait_for_url(re.compile(f"/tables/{table.pk}/$"))
+    there(desktop)
+    expect(banner).to_be_hidden(timeout=20_000)
+    expect(phone).to_have_title(title)
+    # whose page of the table is closed is called again, with other words
+    desktop.goto("about:blank")
+    expect(banner).to_contain_text("Sua mesa segue sem você", timeout=20_000)
+
+
+def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(
+    tab_of: Callable[..., Page], home: cast.House
+) -> None:
+    t = announced(home)
+    rui = enter(home, t, "Rui")
+    enter(home, t, "Eva")
+    demo = open_one(home, decision_seconds=120)
+    demo.now = datetime.now(UTC)
+    demo.sit(2, "Bia")
+    demo.people[1] = rui
+    cast.say(sit, by=rui, at=demo.now, table_id=demo.table_id, player_id=rui.player_id, seat=1)
+    page = there(tab_of(rui, f"/tables/{demo.table_id}/", width=360, height=640))
+    tiles = tab_of(rui, "/tables/mine/", width=1180, height=820)
+    tiles.frame_locator("iframe").locator("body[data-ready][data-mine]").wait_for()
+    enter(home, t, "Ana")
+    for where in (page, tiles):
+        banner = where.locator("[data-called]")
+        expect(banner).to_contain_text(READY, timeout=20_000)
+    # the frame of a table calls to no other
+    expect(tiles.frame_locator("iframe").first.locator("[data-called]")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("[data-called]").get_by_role("link").click()
+    page.wait_for_url(re.compile(r"/tables/\d+/$"))
+    there(page)
+    expect(tiles.locator(".called")).to_be_hidden(timeout=20_000)

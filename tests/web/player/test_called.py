@@ -1,0 +1,105 @@
+"""A table that waits for its player, on the player's other pages; and where play online is found."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from play.tasks import line_seen
+from play.topics import own_tables_topic
+from tests import cast
+from tests.play.conftest import open_one
+from tests.play.event import Event, begun, house
+from tests.web.player.test_tables import browser, given
+from tournaments.models import Tournament
+
+SAID = {
+    "pt-br": ("Sua mesa está pronta", "Sua mesa segue sem você", "Ir para a sua mesa"),
+    "pt": ("A sua mesa está pronta", "A sua mesa continua sem si", "Ir para a sua mesa"),
+    "en": ("Your table is ready", "Your table goes on without you", "Go to your table"),
+}
+
+
+def called(person: cast.Person | None, path: str = "/", language: str = "pt-br") -> str:
+    page = browser(person, language).get(path).content.decode()
+    return page.partition('class="called"')[2].partition("</div>")[0]
+
+
+@pytest.fixture
+def event(db) -> Event:
+    return begun(house(), players=3, name="Sit das nove")
+
+
+@pytest.mark.rule("PT-T.26", "PT-T.47")
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_who_opens_another_page_reads_that_the_own_table_is_ready_until_he_is_there(event, language):
+    person, where = event.people[1], f'href="/tables/{event.table_id}/"'
+    ready, lost, go = SAID[language]
+    paths = ("/", "/me/", "/tables/", "/tables/mine/", reverse("tournament", args=[event.tournament_id]))
+    for path in paths:
+        banner = called(person, path, language)
+        lines = banner.partition(">")[2]
+        assert own_tables_topic(person.player_id) in banner and "hidden" not in banner.partition(">")[0]
+        assert (lines.count(ready), lines.count(lost), where in lines, go in lines) == (1, 0, True, True), (
+            path
+        )
+        assert "Sit das nove" in lines
+    here = {"player_id": person.player_id, "table_id": event.table_id}
+    line_seen(**here, here=True)
+    banner = called(person, "/me/", language)
+    assert "hidden" in banner.partition(">")[0] and where not in banner
+    line_seen(**here, here=False)
+    lines = called(person, "/me/", language).partition(">")[2]
+    assert lost in lines and ready not in lines and where in lines
+
+
+def test_nobody_else_is_called(event):
+    assert called(None) == ""
+    other = called(cast.person("Zoe"))
+    assert "data-called" in other and "href" not in other
+
+
+def test_where_nothing_is_played_online_nobody_follows_anything(db):
+    cast.house()
+    assert called(cast.person("Zoe")) == ""
+
+
+def test_the_page_of_a_table_follows_whether_another_one_waits(event):
+    other = open_one(event.house)
+    person = event.people[2]
+    answer = browser(person).get(f"/tables/{other.table_id}/")
+    assert given(answer, "page")["calls"] == own_tables_topic(person.player_id)
+    assert "Sua mesa está pronta" in answer.content.decode()
+    assert "calls" not in given(browser().get(f"/tables/{other.table_id}/"), "page")
+
+
+@pytest.mark.parametrize(("language", "said"), [("pt-br", "Online"), ("pt", "Online"), ("en", "Online")])
+def test_play_online_stands_among_the_places_of_every_page_where_there_is_any(db, language, said):
+    home = house()
+
+    def places(path: str = "/") -> str:
+        page = browser(language=language).get(path).content.decode()
+        return page.partition('class="front-pages"')[2].partition("</nav>")[0]
+
+    assert reverse("play-tables") not in places()
+    t = home.registering("online-sit-and-go", capacity=3, seats_per_table=3, starting_stack_chips=1_000)
+    assert f'href="{reverse("play-tables")}"' in places() and said in places()
+    assert 'aria-current="page"' in places("/tables/").partition(reverse("play-tables"))[2].partition(">")[0]
+    # it is over: nothing is left to play
+    Tournament.objects.filter(pk=t).update(state="cancelled", cancel_reason="Chuva", cancelled_at=cast.START)
+    assert reverse("play-tables") not in places()
+    open_one(home)
+    assert reverse("play-tables") in places()
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_no_title_says_the_same_twice(event, language):
+    demo = open_one(event.house)
+    row = demo.row
+    row.name = {"en": "Demo table"}.get(language, "Mesa de demonstração")
+    row.save()
+    for path in ("/tables/", f"/tables/{event.table_id}/", f"/tables/{demo.table_id}/", "/tables/mine/"):
+        page = browser(event.people[1], language).get(path).content.decode()
+        title = " ".join(page.partition("<title>")[2].partition("</title>")[0].split())
+        parts = title.split(" · ")
+        assert title and len(set(parts)) == len(parts), (path, title)
