@@ -88,7 +88,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     page.keyboard.type(f"1-{seat.number}")
     # who is meant is told before it is done
     expect(page.locator("#bust-match")).to_contain_text(name)
-    expect(page.locator("#bust-match")).to_contain_text("12 for now")
+    expect(page.locator("#bust-match")).to_contain_text("12th place for now")
     page.keyboard.press("Enter")
     toast = page.locator(".toast").first
     expect(toast).to_contain_text(f"{name} out, place 12 for now.")

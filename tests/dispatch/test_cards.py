@@ -150,6 +150,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
     ("clock_paused", (), False): {"clock_paused"},
     ("clock_running", (), False): {"clock_resumed"},
     ("recess_already", (), False): {"clock_recess_given"},
+    ("stage_is_set", (), False): {"season_scored"},
     ("no_recess", (), False): {"clock_recess_ended"},
     ("not_the_last_change", (), False): {
         "clock_change_undone",

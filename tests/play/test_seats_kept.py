@@ -20,6 +20,7 @@ FULL = Seated(
     bank_ms=0,
     asked_turn=0,
     lost_at="2026-11-21T22:00:01+00:00",
+    awaited=True,
     reconnect=[1, 2, 3],
     reconnects=[["2026-11-21T22:00:00+00:00", 5]],
     lag_ms=50,

@@ -117,7 +117,7 @@ def test_who_reads_the_own_seat_leaves_one_and_the_desk_reads_the_pair_as_counts
     second.get(path)
     assert PlayOrigin.objects.count() == 2
     (row,) = rows(desk.get(address(house), {"kind": "cash"}))
-    assert row[-3:-1] == ["1 of 1", "1 of 1"] and row[-1] == ""  # and nothing stands out by it
+    assert row[-3:] == ["1 of 1", "1 of 1", "One browser at one table"]
     low, high = sorted(table.people[seat].player_id for seat in (1, 2))
     pair = told(desk, address(house, f"pairs/{low}/{high}/") + "?kind=cash")
     for what in ("line", "browser"):
@@ -127,7 +127,7 @@ def test_who_reads_the_own_seat_leaves_one_and_the_desk_reads_the_pair_as_counts
     assert [line[name] for name in ("line_sessions", "same_line", "browser_sessions", "same_browser")] == [
         1
     ] * 4
-    assert line["alerts"] == []
+    assert line["alerts"] == ["same_browser"]
     state = asking.get(f"venues/{house.venue_id}/integrity/origins").json()
     assert (state["kept"], state["origins"], state["by"]) == (True, 2, "Olga")
     assert "203.0.113" not in str(state) and given.value not in str(line)
