@@ -138,3 +138,18 @@ def test_the_letters_of_the_suits_go_and_come_at_all_tables(tab_of, table):
     dialog.get_by_label("A letra do naipe em cada carta").check()
     dialog.get_by_role("button", name="Guardar").click()
     expect(letter).to_be_visible()
+
+
+def test_nobody_answers_the_form_before_it_was_filled(tab_of, table):
+    page = tab_of(table.house.caio, "/")
+    held = []
+    page.route("**/js/table/preferences*.js", lambda route: held.append(route))
+    page.goto(page.url.rstrip("/") + f"/tables/{table.table_id}/preferences/", wait_until="commit")
+    form = page.locator("form[data-preferences]")
+    form.wait_for(state="attached")
+    until(page, lambda: bool(held))
+    expect(form).to_be_hidden()
+    for route in held:
+        route.continue_()
+    expect(form).to_be_visible()
+    expect(page.get_by_label("A letra do naipe em cada carta")).to_be_checked()
