@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from rules.betting.amounts import (
     half_pot_maximum_chips,
@@ -82,7 +83,7 @@ class BettingRound:
     @property
     def total_chips(self) -> int:
         """All that lies in the pot and in front of the players."""
-        return self.pot_chips + sum(p.street_chips for p in self.players)
+        return self.pot_chips + sum([p.street_chips for p in self.players])
 
     @property
     def capped(self) -> bool:
@@ -237,38 +238,23 @@ def _raised(state: BettingRound, player: Bettor, *, to_chips: int) -> BettingRou
             rule="ADTP.54A" if state.limit is Limit.POT_LIMIT else "PT-H.24",
             most=most,
         )
-    risen = to_chips - state.bet_chips
-    if state.limit is Limit.FIXED_LIMIT:
+    raise_chips, level_chips, wagers = state.raise_chips, state.level_chips, state.wagers + 1
+    if state.limit is not Limit.FIXED_LIMIT:
+        raise_chips = max(raise_chips, to_chips - state.bet_chips)
+    elif 2 * (to_chips - level_chips) >= raise_chips:
         # Half a bet or more counts as a whole one; less leaves the bet to be completed.
-        whole = 2 * (to_chips - state.level_chips) >= state.raise_chips
-        state = replace(
-            state,
-            bet_chips=to_chips,
-            level_chips=to_chips if whole else state.level_chips,
-            wagers=state.wagers + (1 if whole else 0),
-        )
+        level_chips = to_chips
     else:
-        full = risen >= state.raise_chips
-        state = replace(
-            state,
-            bet_chips=to_chips,
-            raise_chips=risen if full else state.raise_chips,
-            wagers=state.wagers + 1,
-        )
-    return _after(state, _acted(player, to_chips=to_chips))
+        wagers = state.wagers
+    players = _with(state, _acted(player, to_chips=to_chips))
+    return _gone_on(
+        state, players, bet_chips=to_chips, raise_chips=raise_chips, level_chips=level_chips, wagers=wagers
+    )
 
 
 def _raise_range(state: BettingRound, player: Bettor, *, facing: int) -> tuple[int, int] | None:
     everything = player.street_chips + player.stack_chips
-    # chips beyond the bet: who can only call all-in, or for less, does not answer a raise
-    others_can_answer = any(
-        p.can_act and p.street_chips + p.stack_chips > state.bet_chips
-        for p in state.players
-        if p.seat != player.seat
-    )
-    if everything <= state.bet_chips or not others_can_answer:
-        return None
-    if state.capped:
+    if everything <= state.bet_chips or state.capped or not _somebody_can_answer(state, player):
         return None
     is_limit = state.limit is Limit.FIXED_LIMIT
     if not may_raise_again(
@@ -290,6 +276,15 @@ def _raise_range(state: BettingRound, player: Bettor, *, facing: int) -> tuple[i
         )
         most = min(most, max(largest, least))
     return min(least, everything), most
+
+
+def _somebody_can_answer(state: BettingRound, player: Bettor) -> bool:
+    """Whether another has chips beyond the bet: who can only call all-in, or for less, does not answer a raise."""
+    for p in state.players:
+        beyond = p.street_chips + p.stack_chips > state.bet_chips
+        if beyond and p.stack_chips and not p.folded and p.seat != player.seat:
+            return True
+    return False
 
 
 def _to_match(state: BettingRound, player: Bettor) -> int:
@@ -321,19 +316,42 @@ def _actor(state: BettingRound) -> Bettor:
 
 
 def _after(state: BettingRound, player: Bettor) -> BettingRound:
-    """The round in which this player has acted. Written out: it is what an act costs."""
-    index = state.to_act or 0
-    players = (*state.players[:index], player, *state.players[index + 1 :])
-    return BettingRound(
-        limit=state.limit,
-        players=players,
-        to_act=_next_to_act(players, bet_chips=state.bet_chips, after=index),
+    """The round in which this player has acted, and raised nothing."""
+    return _gone_on(
+        state,
+        _with(state, player),
         bet_chips=state.bet_chips,
         raise_chips=state.raise_chips,
         level_chips=state.level_chips,
+        wagers=state.wagers,
+    )
+
+
+def _with(state: BettingRound, player: Bettor) -> tuple[Bettor, ...]:
+    index = state.to_act or 0
+    return (*state.players[:index], player, *state.players[index + 1 :])
+
+
+def _gone_on(
+    state: BettingRound,
+    players: tuple[Bettor, ...],
+    *,
+    bet_chips: int,
+    raise_chips: int,
+    level_chips: int,
+    wagers: int,
+) -> BettingRound:
+    """The round after an act, with the next one to act. Written out: it is what an act costs."""
+    return BettingRound(
+        limit=state.limit,
+        players=players,
+        to_act=_next_to_act(players, bet_chips=bet_chips, after=state.to_act or 0),
+        bet_chips=bet_chips,
+        raise_chips=raise_chips,
+        level_chips=level_chips,
         pot_chips=state.pot_chips,
         missing_blind_chips=state.missing_blind_chips,
-        wagers=state.wagers,
+        wagers=wagers,
         cap=state.cap,
     )
 
@@ -342,21 +360,18 @@ def _next_to_act(players: Sequence[Bettor], *, bet_chips: int, after: int) -> in
     in_hand = [p for p in players if not p.folded]
     if len(in_hand) < 2:
         return None
-    count = len(players)
-    for step in range(1, count + 1):
-        index = (after + step) % count
+    for index in chain(range(after + 1, len(players)), range(after + 1)):
         player = players[index]
-        if (
-            player.can_act
-            and (player.street_chips < bet_chips or not player.acted)
-            and _has_a_decision(player, in_hand)
-        ):
+        if player.folded or not player.stack_chips or (player.acted and player.street_chips >= bet_chips):
+            continue
+        if _has_a_decision(player, in_hand):
             return index
     return None
 
 
 def _has_a_decision(player: Bettor, in_hand: Sequence[Bettor]) -> bool:
     """Whether somebody can still answer him, or has put in more than he has."""
-    others = [p for p in in_hand if p.seat != player.seat]
-    covered = player.street_chips >= max(p.street_chips for p in others)
-    return not covered or any(p.can_act for p in others)
+    for p in in_hand:
+        if (p.stack_chips or p.street_chips > player.street_chips) and p.seat != player.seat:
+            return True
+    return False
