@@ -166,15 +166,14 @@ def options(state: BettingRound) -> Options:
     player = _actor(state)
     everything = player.street_chips + player.stack_chips
     facing = _to_match(state, player) - player.street_chips
-    call_to = min(player.street_chips + facing, everything) if facing > 0 else None
-    raise_range = _raise_range(state, player, facing=facing)
+    least, most = _raise_range(state, player, facing=facing) or (None, None)
     return Options(
         seat=player.seat,
-        facing_chips=max(facing, 0),
+        facing_chips=max(0, facing),
         may_check=facing <= 0,
-        call_to_chips=call_to,
-        raise_from_chips=raise_range[0] if raise_range else None,
-        raise_to_chips=raise_range[1] if raise_range else None,
+        call_to_chips=min(player.street_chips + facing, everything) if facing > 0 else None,
+        raise_from_chips=least,
+        raise_to_chips=most,
     )
 
 
@@ -246,9 +245,13 @@ def _raised(state: BettingRound, player: Bettor, *, to_chips: int) -> BettingRou
         level_chips = to_chips
     else:
         wagers = state.wagers
-    players = _with(state, _acted(player, to_chips=to_chips))
     return _gone_on(
-        state, players, bet_chips=to_chips, raise_chips=raise_chips, level_chips=level_chips, wagers=wagers
+        state,
+        _acted(player, to_chips=to_chips),
+        bet_chips=to_chips,
+        raise_chips=raise_chips,
+        level_chips=level_chips,
+        wagers=wagers,
     )
 
 
@@ -281,8 +284,9 @@ def _raise_range(state: BettingRound, player: Bettor, *, facing: int) -> tuple[i
 def _somebody_can_answer(state: BettingRound, player: Bettor) -> bool:
     """Whether another has chips beyond the bet: who can only call all-in, or for less, does not answer a raise."""
     for p in state.players:
-        beyond = p.street_chips + p.stack_chips > state.bet_chips
-        if beyond and p.stack_chips and not p.folded and p.seat != player.seat:
+        if p.folded or not p.stack_chips or p is player:
+            continue
+        if p.street_chips + p.stack_chips > state.bet_chips:
             return True
     return False
 
@@ -291,7 +295,7 @@ def _to_match(state: BettingRound, player: Bettor) -> int:
     """The total to call: the bet, or what the last opponents have in front when they are all in for less."""
     most = 0
     for p in state.players:
-        if p.folded or p.seat == player.seat:
+        if p.folded or p is player:
             continue
         if p.stack_chips:
             return state.bet_chips
@@ -319,7 +323,7 @@ def _after(state: BettingRound, player: Bettor) -> BettingRound:
     """The round in which this player has acted, and raised nothing."""
     return _gone_on(
         state,
-        _with(state, player),
+        player,
         bet_chips=state.bet_chips,
         raise_chips=state.raise_chips,
         level_chips=state.level_chips,
@@ -327,25 +331,22 @@ def _after(state: BettingRound, player: Bettor) -> BettingRound:
     )
 
 
-def _with(state: BettingRound, player: Bettor) -> tuple[Bettor, ...]:
-    index = state.to_act or 0
-    return (*state.players[:index], player, *state.players[index + 1 :])
-
-
 def _gone_on(
     state: BettingRound,
-    players: tuple[Bettor, ...],
+    player: Bettor,
     *,
     bet_chips: int,
     raise_chips: int,
     level_chips: int,
     wagers: int,
 ) -> BettingRound:
-    """The round after an act, with the next one to act. Written out: it is what an act costs."""
+    """The round in which this player has acted, with the next one to act. Written out: it is what an act costs."""
+    acted = state.to_act or 0
+    players = (*state.players[:acted], player, *state.players[acted + 1 :])
     return BettingRound(
         limit=state.limit,
         players=players,
-        to_act=_next_to_act(players, bet_chips=bet_chips, after=state.to_act or 0),
+        to_act=_next_to_act(players, bet_chips=bet_chips, after=acted),
         bet_chips=bet_chips,
         raise_chips=raise_chips,
         level_chips=level_chips,
@@ -357,21 +358,18 @@ def _gone_on(
 
 
 def _next_to_act(players: Sequence[Bettor], *, bet_chips: int, after: int) -> int | None:
-    in_hand = [p for p in players if not p.folded]
-    if len(in_hand) < 2:
-        return None
     for index in chain(range(after + 1, len(players)), range(after + 1)):
         player = players[index]
         if player.folded or not player.stack_chips or (player.acted and player.street_chips >= bet_chips):
             continue
-        if _has_a_decision(player, in_hand):
+        if _has_a_decision(player, players):
             return index
     return None
 
 
-def _has_a_decision(player: Bettor, in_hand: Sequence[Bettor]) -> bool:
-    """Whether somebody can still answer him, or has put in more than he has."""
-    for p in in_hand:
-        if (p.stack_chips or p.street_chips > player.street_chips) and p.seat != player.seat:
+def _has_a_decision(player: Bettor, players: Sequence[Bettor]) -> bool:
+    """Whether somebody left in the hand can still answer him, or has put in more than he has."""
+    for p in players:
+        if not p.folded and (p.stack_chips or p.street_chips > player.street_chips) and p is not player:
             return True
     return False

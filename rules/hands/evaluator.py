@@ -76,18 +76,21 @@ def best_five(*, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) ->
 
 
 def _omaha(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
-    threes = [(three, *_sum(three)) for three in combinations(board, 3)]
-    best, five = -1, hole[:2]
+    threes = [
+        (_CODE[a.index] + _CODE[b.index] + _CODE[c.index], (a, b, c)) for a, b, c in combinations(board, 3)
+    ]
+    best, five = -1, (*hole[:2], *board[:3])
     table, flushes = _table(5), _flushes()
-    for two in combinations(hole, 2):
-        mine, my_ranks = _sum(two)
-        mine += _BEGIN
-        for three, theirs, their_ranks in threes:
+    for one, other in combinations(hole, 2):
+        mine = _CODE[one.index] + _CODE[other.index] + _BEGIN
+        for theirs, three in threes:
             total = mine + theirs
-            found = flushes[my_ranks | their_ranks] if total & _FIVE_OF_A_SUIT else table[total & _RANKS]
+            found = (
+                flushes[_ranks((one, other, *three))] if total & _FIVE_OF_A_SUIT else table[total & _RANKS]
+            )
             if found > best:
-                best, five = found, (*two, *three)
-    return best, tuple(five)
+                best, five = found, (one, other, *three)
+    return best, five
 
 
 def _strength(indexes: Sequence[int]) -> int:
@@ -104,14 +107,12 @@ def _strength(indexes: Sequence[int]) -> int:
     return _flushes()[ranks]
 
 
-def _sum(cards: Sequence[Card]) -> tuple[int, int]:
-    """The codes added up, and which ranks are there."""
-    total = ranks = 0
+def _ranks(cards: Sequence[Card]) -> int:
+    """Which ranks are there."""
+    ranks = 0
     for card in cards:
-        index = card.index
-        total += _CODE[index]
-        ranks |= 1 << (index >> 2)
-    return total, ranks
+        ranks |= 1 << (card.index >> 2)
+    return ranks
 
 
 def _packed(kind: int, *ranks: int) -> int:

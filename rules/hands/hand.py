@@ -7,7 +7,7 @@ It never knows anybody's own cards; `rules.hands.settlement` is shown those of t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -103,7 +103,7 @@ class Hand:
     def live(self) -> tuple[int, ...]:
         """The seats that have not folded, from the button's left."""
         there = {p.seat for p in self.betting.players if not p.folded}
-        return tuple(p.seat for p in self.seats if p.seat in there)
+        return tuple([p.seat for p in self.seats if p.seat in there])
 
     @property
     def pot_chips(self) -> int:
@@ -131,11 +131,14 @@ class Hand:
     def stacks(self) -> dict[int, int]:
         """What each seat has behind."""
         behind = {p.seat: p.stack_chips for p in self.betting.players}
+        stacks = {}
         for p in self.seats:
-            if p.seat not in behind:  # folded on an earlier street
+            chips = behind.get(p.seat)
+            if chips is None:  # folded on an earlier street
                 ante_for_all = self.dead_chips if p.seat == self.big_blind else 0
-                behind[p.seat] = p.start_chips - p.earlier_chips - ante_for_all
-        return {p.seat: behind[p.seat] for p in self.seats}
+                chips = p.start_chips - p.earlier_chips - ante_for_all
+            stacks[p.seat] = chips
+        return stacks
 
     @property
     def dealing_order(self) -> tuple[int, ...]:
@@ -383,7 +386,8 @@ def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
     board = (*hand.board, *cards)
     if not isinstance(due, CardsDue) or len(cards) != due.count or len(set(board)) != len(board):
         raise Refused("no_cards_due", N_("These are not the cards that the table waits for."), rule="PT-H.53")
-    put_in, behind = hand.put_in, hand.stacks
+    put_in = hand.put_in
+    behind = {p.seat: p.stack_chips for p in hand.betting.players}
     late = due.street in (Street.TURN, Street.RIVER)
     minimum = hand.stakes.big_bet_chips if late and hand.policies.limit is Limit.FIXED_LIMIT else 0
     opened = betting.begin(
@@ -393,14 +397,23 @@ def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
         pot_chips=hand.pot_chips,
         cap=hand.policies.cap,
     )
-    return replace(
-        hand,
-        street=due.street,
-        board=board,
+    return Hand(
+        policies=hand.policies,
+        stakes=hand.stakes,
+        button=hand.button,
+        small_blind=hand.small_blind,
+        big_blind=hand.big_blind,
         seats=tuple(
-            HandSeat(seat=p.seat, start_chips=p.start_chips, earlier_chips=put_in[p.seat]) for p in hand.seats
+            [
+                HandSeat(seat=p.seat, start_chips=p.start_chips, earlier_chips=put_in[p.seat])
+                for p in hand.seats
+            ]
         ),
+        turn=hand.turn,
+        street=due.street,
         betting=opened,
+        board=board,
+        dead_chips=hand.dead_chips,
         aggressor=hand.aggressor if opened.over else None,
     )
 

@@ -186,7 +186,8 @@ def read(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Car
 
 def _with_decided(shown: Sequence[Shown]) -> tuple[Shown, ...]:
     """The hands, each with the ranks that decide between it and the others of the same name. Rule: PT-H.32, PT-O.32"""
-    return tuple(replace(one, decided=_decided(one, shown)) for one in shown)
+    decided = [(one, _decided(one, shown)) for one in shown]
+    return tuple(replace(one, decided=ranks) if ranks else one for one, ranks in decided)
 
 
 def _decided(one: Shown, shown: Sequence[Shown]) -> tuple[int, ...]:
