@@ -8,20 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
-from functools import partial
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.problems import said
 from rules.accounts import MOST_CENTS
-from rules.money import is_money
-from rules.validation import MAX_CHIPS, TOO_LARGE, TOO_SMALL
+from rules.validation import MAX_CHIPS
 
 #: Ids of rows; what is larger cannot exist.
 MOST_ID = 10**15
@@ -44,22 +39,7 @@ class Body(serializers.Serializer[Any]):
 
 
 class StrictInteger(serializers.IntegerField):
-    """A whole number as JSON writes it: no text, no fraction, no truth. The bounds of an amount are told as money."""
-
-    def bind(self, field_name: str, parent: Any) -> None:
-        """Take the place in a body, after whose name the bounds are told."""
-        super().bind(field_name, parent)
-        for bound in self.validators:
-            if isinstance(bound, MinValueValidator | MaxValueValidator):
-                bound.message = lazy(partial(self._bound_in_words, bound.message), str)(bound)
-
-    def _bound_in_words(self, usual: Any, bound: MinValueValidator | MaxValueValidator) -> str:
-        name = self.field_name or getattr(self.parent, "field_name", "") or ""
-        if not is_money(name):
-            return str(usual)
-        if isinstance(bound, MaxValueValidator):
-            return said(TOO_LARGE, params={"field": name, "high": self.max_value})
-        return said(TOO_SMALL, params={"field": name, "low": self.min_value})
+    """A whole number as JSON writes it: no text, no fraction, no truth."""
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:

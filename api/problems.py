@@ -85,9 +85,9 @@ def sentence(refused: Refused) -> str:
 
 
 def said(text: str, *, params: Mapping[str, Any]) -> str:
-    """Return a sentence of the rules with its values, in the active language."""
+    """Return a sentence of the rules with its values, in the active language. The bounds of a field of cents are told in cents: as a program sends it."""
     text = _(text)
-    values = readable(as_written(params, locale=get_language() or "pt-br"), say=_)
+    values = readable(as_written(params, locale=get_language() or "pt-br", bounds_as_money=False), say=_)
     try:
         return text % values if values else text
     except (KeyError, TypeError, ValueError):

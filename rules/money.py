@@ -126,9 +126,12 @@ _SPACES = re.compile("[ \u00a0\u202f]")
 _NUMBER_LIKE = re.compile(r"[0-9.,]+")
 
 
-def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
+def as_written(
+    params: Mapping[str, Any], *, locale: Locale | str, bounds_as_money: bool = True
+) -> dict[str, Any]:
     """Return the params of a sentence as people write them: amounts (``…_cents``) with their cents after the point,
-    and with the sign of the ``currency`` where it is among them; so are the bounds of a ``field`` of money. Numbers of chips and other bounds in groups.
+    and with the sign of the ``currency`` where it is among them; so are the bounds of a ``field`` of money, unless who reads sends it in cents
+    (`bounds_as_money`). Numbers of chips and other bounds in groups.
     """
     locale = locale if isinstance(locale, Locale) else Locale.of(locale)
     group, _point = _SEPARATORS[locale]
@@ -137,15 +140,17 @@ def as_written(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, 
     for name, value in params.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
-        if is_money(name) or (name in _BOUNDS and is_money(str(params.get("field", "")))):
+        if name in _BOUNDS and _is_money(str(params.get("field", ""))):
+            said[name] = _amount_written(value, currency, locale) if bounds_as_money else value
+        elif _is_money(name):
             said[name] = _amount_written(value, currency, locale)
         elif isinstance(value, int) and (name in _IN_GROUPS or name.endswith("_chips")):
             said[name] = f"{value:,}".replace(",", group)
     return said
 
 
-def is_money(field: str) -> bool:
-    """Return whether a field, or a param of a sentence, is an amount of money: whole cents, by its name."""
+def _is_money(field: str) -> bool:
+    """Whether a field, or a param of a sentence, is an amount of money: whole cents, by its name."""
     return field == "cents" or field.endswith("_cents")
 
 

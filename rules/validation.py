@@ -10,8 +10,6 @@ from typing import Any
 from rules.refusals import N_, Refused
 
 MAX_CHIPS = 10**9
-TOO_SMALL = N_("%(field)s cannot be less than %(low)s.")
-TOO_LARGE = N_("%(field)s cannot be more than %(high)s. Check the number of digits.")
 _UNSEEN = frozenset({"Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -56,11 +54,13 @@ def integer(field: str, value: Any, *, low: int = 0, high: int = 10**13, currenc
     if isinstance(value, bool) or not isinstance(value, int):
         raise Refused("not_a_number", N_("%(field)s must be a whole number."), field=field)
     if value < low:
-        raise Refused("number_too_small", TOO_SMALL, field=field, low=low, **of)
+        raise Refused(
+            "number_too_small", N_("%(field)s cannot be less than %(low)s."), field=field, low=low, **of
+        )
     if value > high:
         raise Refused(
             "number_too_large",
-            TOO_LARGE,
+            N_("%(field)s cannot be more than %(high)s. Check the number of digits."),
             field=field,
             high=high,
             **of,

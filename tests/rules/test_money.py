@@ -185,6 +185,8 @@ def test_bounds_of_an_amount_are_written_as_money(locale, currency, most):
         with pytest.raises(Refused) as no:
             integer(field, 99, low=100, high=10**10, **of)
         assert "1,00" in as_written(no.value.params, locale=locale)["low"].replace("1.00", "1,00")
+        # a program sends cents, and reads what it may send
+        assert as_written(no.value.params, locale=locale, bounds_as_money=False)["low"] == 100
     with pytest.raises(Refused) as no:
         integer("seats", 11, high=10)
     assert (as_written(no.value.params, locale=locale)["high"], "currency" in no.value.params) == (

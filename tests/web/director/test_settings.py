@@ -307,7 +307,7 @@ def test_a_program_is_told_the_fields_by_their_names(house):
     assert answer.status_code == 400
     assert answer.json()["errors"] == {
         "seats_per_table": ["seats_per_table cannot be more than 10. Check the number of digits."],
-        "guarantee_cents": ["guarantee_cents cannot be less than 0.00."],
+        "guarantee_cents": ["guarantee_cents cannot be less than 0."],
     }
 
 
