@@ -10,8 +10,10 @@ import { follow, live } from "./floor/line.js";
 import { paintList } from "./floor/list.js";
 import { outboxSheet, sheet, view, words } from "./floor/page.js";
 import { paintRecess } from "./floor/recess.js";
-import { addressed, hold, paintWith, repaint, state, viewOf } from "./floor/state.js";
+import { addressed, paintWith, repaint, state, viewOf } from "./floor/state.js";
 import { paintTable } from "./floor/table.js";
+import { letGo, onceLetGo } from "./pressed.js";
+import "./swaps.js";
 import { show } from "./toast.js";
 
 function paint() {
@@ -25,27 +27,7 @@ function paint() {
   if (outboxSheet.open) paintOutbox();
   askForDeal();
 }
-paintWith(paint);
-// News that come between the two halves of a tap are painted after it, or it would fall on a button that is gone. A touch
-// is a click a moment after its end; one that becomes scrolling is none.
-let lifting = 0;
-/** @param {number} [ms] */
-const lifted = (ms) => {
-  clearTimeout(lifting);
-  lifting = setTimeout(() => hold(false), ms);
-};
-document.addEventListener("pointerdown", () => {
-  clearTimeout(lifting);
-  hold(true);
-}, true);
-document.addEventListener("pointerup", () => lifted(300), true);
-document.addEventListener("click", () => lifted(), true);
-// what a tap did is painted with it: a timer may be late
-window.addEventListener("click", () => {
-  clearTimeout(lifting);
-  hold(false);
-});
-document.addEventListener("pointercancel", () => lifted(), true);
+paintWith(() => onceLetGo(document.body, paint));
 
 function go() {
   const { ruling, opened } = addressed(location.hash);
@@ -53,7 +35,7 @@ function go() {
   Object.assign(state, { ruling, opened });
   follow();
   if (state.ruling) paintRulings(state.opened);
-  if (before !== state.opened) hold(false); // the tap that led here was heard
+  if (before !== state.opened) letGo(); // the tap that led here was heard
   repaint();
   if (before !== state.opened) /** @type {HTMLElement|null} */ (document.querySelector(ruling ? "#rulings-title" : state.opened === null ? "#tables-title" : "#table-title"))?.focus();
 }

@@ -1,5 +1,7 @@
 // The payouts while one types: the server computes amounts, percentages and previews; no field under the fingers changes.
 
+import { onceLetGo } from "./pressed.js";
+
 const form = () => /** @type {HTMLFormElement} */ (document.getElementById("payout-form"));
 let asked = 0;
 
@@ -12,8 +14,7 @@ async function follow() {
   const got = await fetch(form().dataset.check ?? "", { method: "POST", body: data, headers: { "HX-Request": "true" } });
   if (mine !== asked || !got.ok) return;
   const found = new DOMParser().parseFromString(await got.text(), "text/html").getElementById("payout-form");
-  if (!found || mine !== asked) return;
-  paint(found, before);
+  if (found) onceLetGo(form(), () => { if (mine === asked) paint(found, before); });
 }
 
 /** @param {HTMLElement} found @param {Map<Element, string>} before what the fields held when it was asked */
@@ -69,5 +70,3 @@ document.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && sent) location.reload();
 });
-
-export {};

@@ -49,8 +49,11 @@ async function redraw() {
   if (answer.status === 401) return location.reload();
   if (!answer.ok) throw new Error(String(answer.status));
   const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
+  const now = await answer.text();
+  // what is pressed is drawn anew once it was let go, or held for long
+  for (let n = 0; n < 100 && where.querySelector(":active"); n += 1) await new Promise((go) => { setTimeout(go, 100); });
   const seated = table();
-  where.innerHTML = await answer.text();
+  where.innerHTML = now;
   // it has begun, or a place in the line is a seat: who waited with this page open is at the table when the first hand is dealt; who came back from there stays
   const begun = table();
   if (begun && !seated) return location.assign(begun.href);

@@ -6,7 +6,9 @@ import { backInto, kept } from "./drafts.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
+import { pressed } from "./pressed.js";
 import "./print.js";
+import "./swaps.js";
 import { isShut, show, turnedAway } from "./toast.js";
 
 /** @param {string} name */
@@ -228,6 +230,8 @@ document.addEventListener(
 // typed stays here. Without an answer it is sent as it is.
 /** @type {WeakSet<HTMLFormElement>} */
 const known = new WeakSet();
+/** The button that sends a form, also where what is computed was drawn anew around it since. @param {HTMLFormElement} form @param {HTMLElement|null} by */
+const sender = (form, by) => (!by || /** @type {HTMLButtonElement} */ (by).form === form ? by : /** @type {HTMLButtonElement[]} */ ([...form.elements]).find((one) => one.type === "submit" && one.name === /** @type {HTMLButtonElement} */ (by).name && one.value === /** @type {HTMLButtonElement} */ (by).value) ?? null);
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post") && !form.matches("[hx-trigger]")) return;
@@ -242,7 +246,7 @@ document.addEventListener("submit", (event) => {
     const fresh = cookie("csrftoken");
     if (token instanceof HTMLInputElement && fresh) token.value = fresh;
     known.add(form);
-    form.requestSubmit(by);
+    form.requestSubmit(sender(form, by));
   };
   fetch("/director/signed-in/", { cache: "no-store" }).then(
     (answer) => {
@@ -460,9 +464,9 @@ class Follower extends Board {
     }).catch(again);
   }
 
-  /** Something is being typed, chosen, asked or answered. */
+  /** Something is being pressed, typed, chosen, asked or answered. */
   busy() {
-    if (document.querySelector("dialog[open], form.htmx-request")) return true;
+    if (pressed(document.body) || document.querySelector("dialog[open], form.htmx-request")) return true;
     const over = ["finished", "cancelled"].includes(this.counts?.state);
     return [...document.querySelectorAll("#content :is(input:not([type=hidden], [data-every]), textarea, select)")].some((field) => {
       // a line begun for a bust is of no use once nobody plays

@@ -1,5 +1,6 @@
 // The table of a structure while one types: Enter goes to the next row, Alt with an arrow moves one, and the server
 // computes what follows (hours, rises, what is wrong). Without this script the same buttons post the form.
+import { onceLetGo } from "./pressed.js";
 
 const home = document.getElementById("structure-form");
 let dirty = Boolean(document.querySelector(".save-bar[data-open]"));
@@ -25,6 +26,7 @@ async function ask(more = {}) {
   const got = await fetch(form().dataset.check ?? "", { method: "POST", body: filled({ act: "check", ...more }), headers: { "HX-Request": "true" } });
   if (mine !== asked || !got.ok) return null;
   const found = new DOMParser().parseFromString(await got.text(), "text/html").getElementById("structure-form");
+  await /** @type {Promise<void>} */ (new Promise((go) => onceLetGo(form(), go)));
   return mine === asked ? found : null;
 }
 
@@ -305,5 +307,3 @@ window.addEventListener("beforeunload", (event) => {
   if (dirty) event.preventDefault();
 });
 if (home) ready();
-
-export {};

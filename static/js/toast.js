@@ -4,6 +4,7 @@
 import { timeOfDay } from "./format.js";
 import { freshId } from "./fresh_id.js";
 import { icon } from "./icons.js";
+import { onceLetGo } from "./pressed.js";
 
 /** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string}} Toast */
 
@@ -64,7 +65,13 @@ export function show(toast) {
   close.append(stays ? icon("x") : "×");
   close.addEventListener("click", () => box.remove());
   box.append(close);
-  region.replaceChildren(box);
+  const before = [...region.children];
+  box.hidden = true;
+  region.append(box);
+  onceLetGo(region, () => {
+    for (const one of before) one.remove();
+    box.hidden = false;
+  });
   if (toast.kind === "refused") sayInDialog(text.textContent ?? "");
   if (stays) return box;
   const life = toast.kind === "refused" ? 20_000 : 12_000;

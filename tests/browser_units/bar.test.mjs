@@ -106,3 +106,21 @@ test("where it costs something a fold is a fold", () => {
   where.button("fold").click();
   assert.deepEqual(sent, [["fold", 0, 4, 100]]);
 });
+
+test("another sentence over the same buttons leaves them where they are: who is pressing one presses it", () => {
+  const { bar, face, mine, passes } = atTurn({});
+  bar.words = new Proxy({}, { get: (_all, name) => (name === "waits_for" ? "%(name)s" : String(name)) });
+  const seats = [1, 2, 3].map((seat) => ({ seat, name: `Joga${seat}`, chips: 5000, facing_chips: 0, in_hand: true }));
+  const waits = { ...mine, options: null, turn: 0 };
+  bar.draw({ ...face, turn: 5, to_act: 1, seats }, waits);
+  passes(350);
+  const [said, row] = where.children;
+  assert.deepEqual(row.children.map((one) => one.dataset.hold), ["ahead-fold", "ahead-check"]);
+  bar.draw({ ...face, turn: 6, to_act: 3, seats }, waits);
+  assert.ok(where.children[0] === said && where.children[1] === row);
+  assert.equal(said.textContent, "Joga3 · may_decide");
+  // another price is another button, which does not listen at once
+  bar.draw({ ...face, turn: 7, to_act: 3, seats: seats.map((one) => ({ ...one, facing_chips: 200 })) }, waits);
+  const [fold] = where.children[1].children;
+  assert.ok(where.children[1] !== row && fold.attributes["aria-disabled"] === "true");
+});

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, payloadFrom, hold, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null });
@@ -136,22 +136,6 @@ test("the tablet's modules are there before the line goes: none is loaded later,
     for (const next of seen.get(href) ?? []) walk(next, [...above, href]);
   };
   walk(new URL("floor.js", root).href, []);
-});
-
-test("news that come while a finger is down are painted once it is lifted", () => {
-  let painted = 0;
-  paintWith(() => { painted += 1; });
-  repaint();
-  assert.equal(painted, 1);
-  hold(true);
-  repaint();
-  repaint();
-  assert.equal(painted, 1);
-  hold(false);
-  assert.equal(painted, 2);
-  hold(true);
-  hold(false);
-  assert.equal(painted, 2, "nothing was missed");
 });
 
 test("after the last table's word in a recess nobody is said to play: the next hand begins after it", () => {

@@ -1,6 +1,7 @@
 // The sheet of a seat: what can be done with who sits there.
 
 import { say } from "../board.js";
+import { onceLetGo } from "../pressed.js";
 import { freeSeats, seatState, targetTables } from "../seats.js";
 import { ask } from "./ask.js";
 import { about, bust, chairOf, payloadOf, keep, stackText } from "./commands.js";
@@ -97,7 +98,7 @@ function chooseTable(table, chair) {
   showSheet(say(words.to_table, {}), chair.player, targets);
   ask(`${tournament}/proposals`).then(({ status, body }) => {
     const move = status === 200 ? body.find((/** @type {any} */ p) => p.kind === "move" && p.table === table) : null;
-    if (move && targets.isConnected) draw(move.to_table);
+    if (move && targets.isConnected) onceLetGo(targets, () => draw(move.to_table));
   });
 }
 

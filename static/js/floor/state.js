@@ -34,17 +34,7 @@ let painter = () => {};
 export function paintWith(paint) {
   painter = paint;
 }
-let held = false;
-let missed = false;
-export const repaint = () => {
-  missed = held;
-  if (!held) painter();
-};
-/** While a finger is down nothing is painted: what it taps is still there when it is lifted. @param {boolean} down */
-export function hold(down) {
-  held = down;
-  if (!down && missed) repaint();
-}
+export const repaint = () => painter();
 
 /** How long what is done here stays painted after its answer, until the line shows it. */
 export const UNSEEN_MS = 5000;

@@ -57,16 +57,21 @@ export class Bar {
     this.ahead = offered && { ...offered, chosen: standing(face, mine)?.ahead ?? "" };
     this.now = options ? { options, turn: mine.turn, face } : null;
     const as = options ? JSON.stringify([mine.turn, options]) : [...this.waiting(face, mine), JSON.stringify(this.ahead)].join("|");
-    if (as === this.shownAs) return;
+    const before = this.shownAs;
+    if (as === before) return;
     this.shownAs = as;
     this.sheet = false;
     this.sureToFold = false;
     this.free();
     // another sentence over the same buttons makes no tap fall on another one
-    const buttons = options ? as : JSON.stringify([this.waiting(face, mine)[1], this.ahead]);
-    if (buttons !== this.buttons) this.rest();
+    const [said, button] = options ? [] : this.waiting(face, mine);
+    const buttons = options ? as : JSON.stringify([button, this.ahead]);
+    const same = buttons === this.buttons;
+    if (!same) this.rest();
     this.buttons = buttons;
     if (options) this.drawActs();
+    // nor is one drawn anew that is pressed
+    else if (same && before) this.where.children[0].textContent = said ?? "";
     else this.drawWaiting(face, mine);
   }
 

@@ -127,7 +127,6 @@ export class Stage {
 
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
   drawSeats(face, mine, reader) {
-    const held = document.activeElement?.closest("[data-seat]")?.getAttribute("data-seat");
     const around = order(face.seats_count, mine?.seat ?? null);
     const phone = onPhone(around.length);
     const drawn = around.map((number, i) => {
@@ -148,8 +147,13 @@ export class Stage {
       me.classList.add("mine");
       drawn.push(me);
     }
-    this.seats.replaceChildren(...drawn);
-    if (held) /** @type {HTMLElement|null} */ (this.seats.querySelector(`[data-seat="${held}"] button`))?.focus();
+    const there = [...this.seats.children];
+    // a seat that is as it was stays: it may be pressed at this moment
+    drawn.forEach((item, i) => {
+      if (!there[i]) this.seats.append(item);
+      else if (there[i].outerHTML !== item.outerHTML) there[i].replaceWith(item);
+    });
+    for (const gone of there.slice(drawn.length)) gone.remove();
   }
 
   /** @param {number} number @param {{canSit: boolean}} reader */

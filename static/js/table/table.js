@@ -137,12 +137,17 @@ function beforeThisHand() {
 
 const arrivals = new Arrivals();
 
+let ownDrawn = "";
 /** The own cards, the own stack and the time that is left. */
 function drawOwn() {
   const where = part("own");
   where.hidden = !mine;
   if (!mine) return;
   const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
+  // as it was it stays: its key may be pressed at this moment
+  const now = JSON.stringify([mine, own, phase, proof, face.stage, face.hand_number, face.turn, face.to_act, face.result]);
+  if (now === ownDrawn) return;
+  ownDrawn = now;
   const cards = mine.hand_number === face.hand_number ? mine.cards.map((/** @type {any} */ o) => drawnCard(o.card, words)) : [];
   arrivals.mark("own", face.hand_number, cards, cards.length ? mine.cards.map((/** @type {any} */ o) => o.card) : []);
   arrivals.looked = true;
@@ -309,6 +314,7 @@ async function prefer(event) {
   preferred?.follow(words, bar);
   if (!event) return;
   stage.before = { seats: "", board: "" };
+  ownDrawn = "";
   before = null;
   part("log").replaceChildren();
   draw();
