@@ -2,8 +2,9 @@
 
 One process for acts, one for sockets and one worker, as deploy/ runs a big room, without its proxy; the clients share the cores. First acts alone, as fast as they are answered, with one onlooker a
 table; then with everybody there: latency is from sending an act until the last of
-the eleven sockets of its table has a payload of a later turn. Limit: `play.act` called in this process at one table, without
-HTTP, relay and sockets; and for that a transaction that locks the row, writes it and inserts an act and a fact.
+the eleven sockets of its table has a payload of a later turn. Limit: the 99th of `play.act` called in this process at one table as
+often, before anybody acts there: without HTTP, relay and sockets. Where the machine or its disk has other work, three times that
+is the bar (ONLINE, B6). And for an act itself a transaction that locks the row, writes it and inserts an act and a fact.
 """
 
 from __future__ import annotations
@@ -55,11 +56,13 @@ READY_SECONDS = 15.0
 # acts a second, for how long, and the bars: the middle and the 99th of 100, in milliseconds, to the last socket
 PHASES = ((100, 30, 15, 50), (200, 30, None, 150))
 FLAT_OUT, FLAT_OUT_SECONDS = 2_000, 15
+PATH_SECONDS = 10
 
 
 def measure() -> None:
     house = cast.house()
-    alone, bare = _in_this_process(house)
+    table = _one(house)
+    alone, bare = _in_this_process(table, other=_one(house))
     say(f"an act in this process: {alone:.2f} ms, the bare transaction {bare:.2f} ms")
     tell(
         Figure(
@@ -95,12 +98,13 @@ def measure() -> None:
             say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")
             time.sleep(READY_SECONDS)
             for rate, seconds, middle, last in PHASES:
+                path = _bare_path(table, rate=rate)
                 _tell(
                     _beaten(people, processes, rate=rate, seconds=seconds),
                     rate=rate,
                     middle=middle,
                     last=last,
-                    alone=alone,
+                    path=path,
                 )
             crowded = _beaten(people, processes, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS)
             say(f"flat out with everybody there: {_words(crowded)}")
@@ -125,19 +129,22 @@ def _used(processes: tuple[list[int], list[int]]) -> list[float]:
     return [*(sum(map(cpu_seconds, some)) for some in processes), cpu_of_sessions()]
 
 
-def _tell(found: dict[str, Any], *, rate: int, middle: int | None, last: int, alone: float) -> None:
-    p50, p99 = _of(found["last"])
+def _tell(
+    found: dict[str, Any], *, rate: int, middle: int | None, last: int, path: tuple[float, float]
+) -> None:
+    (p50, p99), (path_p50, path_p99) = _of(found["last"]), path
     whole = not found["lost"] and not found["missing"] and set(found["statuses"]) == {"200"}
+    quick = p99 <= last and (middle is None or p50 <= middle)
     tell(
         Figure(
             row="n",
             what=f"{rate} acts a second at {TABLES} tables, to the last of {TABLES * (SEATS + ONLOOKERS):,} sockets, p99",
             ours=p99,
-            limit=alone,
+            limit=path_p99,
             unit="ms",
-            bar=(f"p50 ≤ {middle}, " if middle else "") + f"p99 ≤ {last} ms, none lost",
-            met=p99 <= last and whole and (middle is None or p50 <= middle),
-            note=f"p50 {p50:.1f} ms, {_words(found)}",
+            bar=(f"p50 ≤ {middle}, " if middle else "") + f"p99 ≤ {last} ms or 3× the bare path, none lost",
+            met=whole and (quick or p99 <= 3 * path_p99),
+            note=f"{'within the milliseconds' if quick else 'over the milliseconds'}; p50 {p50:.1f} ms, of the bare path {path_p50:.1f}; {_words(found)}",
         )
     )
 
@@ -203,24 +210,38 @@ def _session(user_id: int) -> str:
 # --- the limits -------------------------------------------------------------------------------------------
 
 
-def _in_this_process(house: cast.House) -> tuple[float, float]:
-    """Milliseconds: an act at one table of six, and a bare transaction at another, in turns; the middle of each."""
-    table, other = open_one(house), open_one(house)
+def _one(house: cast.House) -> AtTable:
+    """A table of six of this process's own."""
+    table = open_one(house)
     for seat in range(1, 7):
         table.sit(seat)
-        other.sit(seat)
+    return table
+
+
+def _in_this_process(table: AtTable, *, other: AtTable) -> tuple[float, float]:
+    """Milliseconds: an act at one table of six, and a bare transaction at another, in turns; the middle of each."""
     other.deal()
     other.act("call")
     acts, bare = [], []
     while len(acts) < ACTS:
-        while table.row.due_kind != "decide":
-            table.due()
         acts.append(_act(table))
         bare.append(_bare(other))
     return statistics.median(acts), statistics.median(bare)
 
 
+def _bare_path(table: AtTable, *, rate: int) -> tuple[float, float]:
+    """Milliseconds, the middle and the 99th: commands in this process, so many a second, while everybody else only listens."""
+    acts: list[float] = []
+    began = time.perf_counter()
+    while len(acts) < rate * PATH_SECONDS:
+        time.sleep(max(0.0, began + len(acts) / rate - time.perf_counter()))
+        acts.append(_act(table))
+    return _of(sorted(acts))
+
+
 def _act(table: AtTable) -> float:
+    while table.row.due_kind != "decide":
+        table.due()
     row, options = table.row, hands.options(table.hand)
     table.now = max(table.now, row.from_at or table.now) + timedelta(seconds=1)
     person = table.people[options.seat]
