@@ -14,6 +14,7 @@ from access import moment, presence
 from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
+from payouts.queries.own_bank import bank_payload, bank_venues
 from people.queries import Asking, know_roles, may, paired_devices, player_of_user
 from people.streams import player_stream
 from play.facts import OnlookersDelaySet, PlayerStoodUp
@@ -30,7 +31,7 @@ from rules.refusals import Refused
 from tournaments.queries import announcements, clock, payloads
 from tournaments.queries.entries import plays_in
 from tournaments.queries.public_view import is_over, untold_now
-from tournaments.streams import tournament_stream
+from tournaments.streams import tournament_stream, venue_stream
 from tournaments.topics import present_topic
 
 
@@ -133,6 +134,10 @@ def _own_tables(listener: Listener, params: Mapping[str, Any]) -> bool:
 
 def _own_stream(player_id: int) -> str:
     return player_stream(player_id)
+
+
+def _bank_streams(player_id: int) -> tuple[str, ...]:
+    return tuple(venue_stream(venue_id) for venue_id in sorted(bank_venues(player_id)))
 
 
 def _know_own_cards(asked: Sequence[tuple[Listener, Mapping[str, Any]]]) -> None:
@@ -295,6 +300,9 @@ def register() -> None:
     )
     topics.register(
         "player/{player_id:int}/tables", payload=tables_payload, may=_own_tables, stream=_own_stream
+    )
+    topics.register(
+        "player/{player_id:int}/bank", payload=bank_payload, may=_own_tables, stream=_bank_streams
     )
     topics.register(
         "player/{player_id:int}/waiting/{table_id:int}",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dispatch.facts import STAFF, player_audience
+from payouts.topics import own_bank_topic
 from tournaments.streams import VenueFact
 
 
@@ -18,6 +21,10 @@ class BankFact(VenueFact):
     @property
     def audience(self) -> str:
         return player_audience(self.player_id)
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (own_bank_topic(self.player_id),)
 
 
 class PayInFact(BankFact):

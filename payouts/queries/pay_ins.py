@@ -79,6 +79,11 @@ def offers_to_pay_in() -> list[PayInOffer]:
     return [_offer(one) for one in Venue.objects.filter(phone_money=True).order_by("name", "pk")[:20]]
 
 
+def takes_pay_ins(venue_id: int) -> bool:
+    """Return whether players of a house pay in on the phone."""
+    return any(offer.venue_id == venue_id and offer.methods for offer in offers_to_pay_in())
+
+
 def check_phone_money(venue_id: int) -> None:
     """Refuse where players do not ask on the phone. Refusals: ``no_phone_money``. Rule: PT-T.21"""
     if not Venue.objects.filter(pk=venue_id, phone_money=True).exists():

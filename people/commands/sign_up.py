@@ -48,7 +48,7 @@ def sign_up(
     opens an account by himself; 0 asks nothing. terms_version: of the house's terms for accounts that were accepted;
     "" where nobody was asked. code_id: of the code that was given right for it: what it proved opens nothing else; 0:
     of none.
-    Refusals: ``email_not_proved``, ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``under_age``,
+    Refusals: ``email_not_proved``, ``email_taken``, ``name_missing``, ``surname_missing``, ``birth_date_impossible``, ``under_age``,
     ``name_of_staff``, ``nickname_taken``, ``bad_email``, ``bad_country``, ``bad_language``, ``text_too_long``.
     Rule: SCPT.F
     """
@@ -64,6 +64,7 @@ def sign_up(
     claimed = operations.claim_player(user=user)
     if code_id and claimed is None:  # by himself, by page or API
         operations.check_own_nickname(public_name)
+        operations.check_whole_name(full_name)
     player = claimed or operations.add_player(
         at=at,
         user=user,

@@ -42,6 +42,11 @@ def faults_of(
     document = {name: given.get(name) for name in ("document_kind", "document_number")}
     if not (given.get("full_name") or "").strip():
         found.append(_name_missing())
+    elif for_account:
+        try:
+            check_whole_name(given["full_name"])
+        except Refused as no:
+            found.append(no)
     for part in (
         {"full_name": given.get("full_name")},
         {"public_name": given.get("public_name")},
@@ -77,6 +82,22 @@ def check_old_enough(born: date, *, at: datetime, years: int, for_account: bool 
             rule="SCPT.F",
             years=years,
             field="birth_date",
+        )
+
+
+def check_whole_name(full_name: str) -> None:
+    """Refuse one name alone of who opens an account by himself: the desk compares it with the document. Refusals: ``surname_missing``.
+
+    Rule: SCPT.B
+    """
+    if len(full_name.split()) < 2:
+        raise Refused(
+            "surname_missing",
+            N_(
+                "Write your first and last name, as on your document. If it has one name only, the desk opens the account."
+            ),
+            rule="SCPT.B",
+            field="full_name",
         )
 
 

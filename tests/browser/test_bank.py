@@ -6,11 +6,14 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from dispatch import topics
+from dispatch.topics import Listener
 from payouts.models import PayIn
+from payouts.topics import own_bank_topic
 from people.commands.set_play_limit import set_play_limit
 from tests import cast
 from tests.browser.test_floor import sign_in_as  # noqa: F401
-from tests.payouts.bank import balance, open_house, pay_in
+from tests.payouts.bank import balance, confirm, open_house, pay_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.rule("PT-T.21")]
 
@@ -53,3 +56,30 @@ def test_a_refused_amount_is_explained_across_the_page_and_links_are_as_tall_as_
     phone.set_viewport_size({"width": 390, "height": 844})
     link = phone.get_by_role("link", name=f"Pay-in {one.reference}").bounding_box()
     assert link is not None and link["height"] >= 44
+
+
+def test_the_players_pages_follow_what_the_house_says_and_what_is_typed_stays(sign_in_as):  # noqa: F811
+    """Both were open while the desk confirmed: the code stood there to be paid a second time."""
+    house = open_house()
+    one = pay_in(house, at=timezone.now())
+    other = cast.person("Rita")
+    asked = sign_in_as(house.caio, f"/me/pay-ins/{one.pk}/").page
+    listed = sign_in_as(house.caio, "/me/money/").page
+    asked.wait_for_load_state()
+    listed.wait_for_load_state()
+    expect(asked.locator("h2")).to_contain_text("Waits for the money")
+    expect(asked.locator("#pix-code")).to_be_visible()
+    listed.locator('[name="destination"]').fill("caio@banco")
+    confirm(house, one, at=timezone.now())
+    expect(asked.locator("h2")).to_contain_text("Received")
+    expect(asked.locator("#pix-code")).to_have_count(0)
+    expect(listed.locator('[data-bank-part="waits"]')).to_be_hidden()
+    expect(listed.locator('[data-bank-part="over"]')).to_contain_text(one.reference)
+    expect(listed.locator('[data-bank-part="free"]')).to_contain_text("You can withdraw R$100.00")
+    expect(listed.locator('[name="destination"]')).to_have_value("caio@banco")
+    # of nobody else, and a page that is opened later says the same
+    topic = own_bank_topic(house.caio.player_id)
+    found = topics.resolve(topic)
+    assert found is not None and not found.may(Listener(user_id=other.user_id, device_id=None))
+    late = sign_in_as(house.caio, f"/me/pay-ins/{one.pk}/").page
+    expect(late.locator("h2")).to_contain_text("Received")

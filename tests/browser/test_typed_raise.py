@@ -37,7 +37,7 @@ def test_what_is_typed_is_said_at_each_key_and_bet_by_one_tap(tab_of, demo_table
         field.fill(text)
         expect(bar).to_contain_text(said)
         expect(bet).to_be_disabled()
-        expect(bet).to_have_text("Aumentar para")
+        expect(bet).to_have_accessible_name("Aumentar para")
         expect(field).to_have_value(text)
         field.press("Enter")
     # each key is followed, and the key of the button is not written
@@ -54,3 +54,42 @@ def test_what_is_typed_is_said_at_each_key_and_bet_by_one_tap(tab_of, demo_table
     until(page, HandAct.objects.filter(seat=6).exists)
     one = HandAct.objects.get(seat=6)
     assert (one.act, one.to_chips) == ("raise", 300)
+
+
+def test_the_key_of_the_raise_opens_the_amount_and_what_is_typed_takes_its_place(tab_of, demo_table):
+    table, caio = demo_table, demo_table.house.caio
+    table.sit(2, "Rui")
+    cast.say(sit, by=caio, at=table.now, table_id=table.table_id, player_id=caio.player_id, seat=6)
+    table.people[6] = caio
+    page = tab_of(caio, f"/tables/{table.table_id}/", width=1440, height=900)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    table.due()
+    if table.to_act == 2:  # the button is drawn
+        table.act("call")
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+    field, bet = page.locator(".amount"), page.locator("[data-confirm]")
+    press(page, "r", of=".act.raise")
+    expect(field).to_be_focused()
+    page.locator("[data-confirm]:not([aria-disabled])").wait_for()
+    # digits are the amount, not the keys of the sizes; Escape goes back with nothing bet
+    page.keyboard.type("450")
+    expect(field).to_have_value("450")
+    expect(bet.locator("b")).to_have_text("450")
+    page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
+    # a tap on the amount takes the whole of it, a second one puts the cursor where it is meant
+    page.locator('.act-bar[data-state="acts"] .act.raise:not([aria-disabled])').click()
+    page.locator("[data-confirm]:not([aria-disabled])").wait_for()
+    expect(field).not_to_be_focused()
+    field.click()
+    chosen = "e => e.value.slice(e.selectionStart, e.selectionEnd)"
+    assert field.evaluate(chosen) == field.input_value() == "200"
+    page.keyboard.type("500")
+    expect(field).to_have_value("500")
+    field.click()
+    assert field.evaluate(chosen) == ""
+    assert HandAct.objects.filter(seat=6).count() == 0
+    page.keyboard.press("Enter")
+    until(page, HandAct.objects.filter(seat=6).exists)
+    one = HandAct.objects.get(seat=6)
+    assert (one.act, one.to_chips) == ("raise", 500)

@@ -172,7 +172,9 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         for debt in debts_view(scope.tournament_id, player_id=player_id)
     ]
     blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
-    found["to_check"] = blocked or (file.id_checked_at is None and not settings["online"])
+    found["to_check"] = blocked or file.id_checked_at is None
+    # online nobody waits for the document: it is for paying in by the phone. Rule: PT-T.21
+    found["check_first"] = found["to_check"] and not (settings["online"] and not blocked)
     found["over"] = scope.state in ("finished", "cancelled")
     if blocked or found["barred"] or found["over"]:
         found["next"] = ""

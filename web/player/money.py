@@ -18,6 +18,7 @@ from payouts.commands.ask_pay_in import ask_pay_in
 from payouts.commands.ask_withdrawal import ask_withdrawal
 from payouts.commands.take_back_pay_in import take_back_pay_in
 from payouts.commands.take_back_withdrawal import take_back_withdrawal
+from payouts.queries.own_bank import bank_payload
 from payouts.queries.pay_ins import (
     PayInOffer,
     PayInView,
@@ -29,6 +30,7 @@ from payouts.queries.pay_ins import (
 )
 from payouts.queries.withdrawable import withdrawable_of
 from payouts.queries.withdrawals import WithdrawalView, withdrawals_of_player
+from payouts.topics import own_bank_topic
 from rules.paying import DESTINATION_LETTERS, PayInMethod, WithdrawalState
 from rules.refusals import N_, Refused
 from web import pix
@@ -68,12 +70,15 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 @own_page
 def my_pay_in(request: HttpRequest, *, pay_in_id: int) -> HttpResponse:
     """Show one pay-in: where to pay, with which reference, and how it stands."""
+    # read before the page is: what changes meanwhile is told again
+    bank = _bank(own_player(request))
     one = pay_in_of_player(pay_in_id, player_id=own_player(request), at=moment.at())
     offer = offer_of(one.venue_id)
     code = None
     if one.waits and one.method == PayInMethod.PIX and offer.pix is not None:
         code = pix.shown(offer.pix, amount_cents=one.amount_cents, reference=one.reference)
     context = {
+        "bank": bank,
         "one": one,
         "said": pay_in_words(one),
         "method": method_words(one.method),
@@ -159,6 +164,7 @@ def _ask_withdrawal(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     player_id, at = own_player(request), moment.at()
+    bank = _bank(player_id)
     offers = offers_to_pay_in()
     pay_ins = pay_ins_of_player(player_id, at=at)
     withdrawals = withdrawals_of_player(player_id)
@@ -167,6 +173,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
     set_aside = [one for one in withdrawals if one.waits]
     not_yet = why_no_pay_in(player_id, at=at)
     context = {
+        "bank": bank,
         "not_yet": sentence(not_yet) if not_yet is not None else "",
         "at_desk": not_yet is not None and not_yet.code == "identity_not_checked",
         "waits": [(one, pay_in_words(one), method_words(one.method)) for one in waits],
@@ -184,6 +191,11 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         **more,
     }
     return private(render(request, "player/money.html", context, status=status))
+
+
+def _bank(player_id: int) -> dict[str, Any]:
+    """What the page follows, and how it stands: static/js/bank.js."""
+    return {"topic": own_bank_topic(player_id), "standing": bank_payload(player_id)}
 
 
 def _over(pay_ins: list[PayInView], withdrawals: list[WithdrawalView]) -> list[dict[str, Any]]:

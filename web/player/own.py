@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from ledger.queries import wallet_balance
 from payouts.queries import awards_of_player, deal_of_player, points_of, prizes_payload, repayments_of_player
+from payouts.queries.pay_ins import takes_pay_ins
 from people.queries import player_file
 from play.queries.events import open_tables_of, table_of_player
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
@@ -271,6 +272,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
             "balance_cents": balance,
             # without a document seen, the seat that the balance pays for is not given
             "balance_enough": balance >= found["balance_line"].total_cents and not needed,
+            "pays_in_here": settings["online"] and takes_pay_ins(venue.venue_id),
             "online": settings["online"],
             "terms_version": venue.terms_version,
             "line": line_in_words(next_in_line(tournament_id)),

@@ -311,7 +311,8 @@ def _bought(
 def _where(request: HttpRequest, tournament_id: int, acted: CommandOutcome) -> str:
     """The table in the browser at which who has just come in plays, else the page of the tournament."""
     table_id = None
-    if acted.result.get("seat"):
+    # whose entry filled it has no seat in its own answer: the draw came behind it
+    if acted.result.get("entry_id"):
         table_id = table_of_player(tournament_id, player_id=own_player(request))
     if table_id is None:
         return reverse("play", args=[tournament_id])

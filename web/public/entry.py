@@ -118,7 +118,7 @@ def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
         return [*found, EntryLine(label=pgettext("where", "Place"), says=_("Online"), more=how)]
     where = " · ".join(text for text in (venue.address, venue.city) if text)
     found.append(EntryLine(label=pgettext("where", "Place"), says=venue.name, more=where))
-    if settings["state"] in ("announced", "registering"):
+    if settings["state"] in ("announced", "registering") and settings["format"] != "sit_and_go":
         found.append(
             EntryLine(
                 label=_("Be there"),

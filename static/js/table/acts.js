@@ -324,7 +324,7 @@ export class Bar {
     const left = options.stack_chips - (this.to - options.street_chips);
     const amount = wrong ? [] : [made("b", "figures", [shown(this.to, true)]),
       made("small", "figures", [left ? `${inBlinds(this.to, face, words)} · ${say(words.leaves_you, { chips: shown(left) })}` : words.all_in])];
-    const found = this.button("act raise", [options.bet_chips ? words.raise_to : words.bet_chips, ...amount], () => this.bet());
+    const found = this.button("act raise", [this.key_("Enter"), options.bet_chips ? words.raise_to : words.bet_chips, ...amount], () => this.bet());
     found.dataset.confirm = "";
     found.disabled = Boolean(wrong);
     return found;
@@ -343,7 +343,7 @@ export class Bar {
       made("div", "stepper", [this.step(-1), this.field(), this.step(1)]),
       this.slider(),
       made("div", "sizes", this.sizes()),
-      made("div", "act-row two", [this.button("act fold", [words.back], () => this.close()), this.confirm()]),
+      made("div", "act-row two", [this.button("act fold", [this.key_("Esc"), words.back], () => this.close()), this.confirm()]),
     ];
     this.where.replaceChildren(...rows);
     this.where.dataset.state = "sheet";
@@ -363,7 +363,7 @@ export class Bar {
     if (this.typing) this.where.querySelectorAll(".amount").forEach((field) => this.typing?.writable(/** @type {HTMLInputElement} */ (field), this));
   }
 
-  /** It never takes the focus by itself, and is written in as soon as what is written can be read. */
+  /** It takes the focus from its key alone, and is written in as soon as what is written can be read. */
   field() {
     const found = /** @type {HTMLInputElement} */ (made("input", "amount figures"));
     found.type = "text";
@@ -418,13 +418,17 @@ export class Bar {
       const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;
       if (sized?.possible) this.set(sized.to);
       else if (key === "escape") this.close();
-      else if (key === "r") this.bet();
+      else if (key === "r" || (key === "enter" && !into?.closest("button, a"))) this.bet();
       return;
     }
     if (key === "escape" && this.sureOf) this.drawActs();
     else if (key === "f") this.fold();
     else if (key === "c") this.go(this.now.options.may_check ? "check" : "call", 0);
-    else if (key === "r" && this.now.options.raise_from_chips !== null) this.raiseOrOpen();
+    else if (key === "r" && this.now.options.raise_from_chips !== null) {
+      this.raiseOrOpen();
+      // who opened it by key goes on typing
+      if (this.sheet) void this.readTyped().then(() => /** @type {HTMLElement|null} */ (this.where.querySelector(".amount"))?.focus());
+    }
     else if (key === "a" && this.now.options.raise_to_chips !== null && !this.oneAmount()) this.open(this.now.options.raise_to_chips);
     else if (size?.possible && wide.matches && !this.sureOf && !this.oneAmount()) this.open(size.to);
   }

@@ -29,7 +29,8 @@ export function typed(text) {
 }
 
 /**
- * Every key is followed by all that names the amount; Enter bets it, and R, the key of the button, is not written.
+ * What is typed takes the place of what stood there. Every key is followed by all that names the amount; Enter bets it, Escape goes
+ * back, and R, the key of the button, is not written.
  * @param {HTMLInputElement} field @param {import("./acts.js").Bar} bar
  */
 export function writable(field, bar) {
@@ -37,6 +38,16 @@ export function writable(field, bar) {
   field.readOnly = false;
   field.maxLength = 40;
   field.setAttribute("aria-describedby", "amount-wrong");
+  let entered = false;
+  field.addEventListener("focus", () => {
+    entered = true;
+    field.select();
+  });
+  // the tap that enters it puts the cursor somewhere into the number; a later one is meant for its place
+  field.addEventListener("click", () => {
+    if (entered && field.selectionStart === field.selectionEnd) field.select();
+    entered = false;
+  });
   field.addEventListener("input", () => follow(field, bar));
   // nothing else is drawn anew when the field is left: the tap that leaves it is meant for a button
   field.addEventListener("change", () => {
@@ -45,7 +56,9 @@ export function writable(field, bar) {
   field.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key.toLowerCase() === "r") event.preventDefault();
-    if (event.key === "Enter" && !event.repeat && bar.listens()) bar.bet();
+    if (event.repeat || !bar.listens()) return;
+    if (event.key === "Enter") bar.bet();
+    if (event.key === "Escape") bar.close();
   });
 }
 

@@ -56,6 +56,7 @@ export function begin(where) {
     event.preventDefault();
     const found = written(form);
     says.textContent = (found ? says.dataset.kept : says.dataset.wrong) ?? "";
+    says.classList.toggle("refused", !found);
     if (!found) return /** @type {HTMLElement|null} */ (form.querySelector('[aria-invalid="true"]'))?.focus();
     const plain = !(/** @type {HTMLInputElement} */ (form.elements.namedItem("letters")).checked);
     try {

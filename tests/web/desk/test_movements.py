@@ -68,3 +68,16 @@ def test_a_balance_that_does_not_reach_is_said_and_nothing_waits_for_it(house, o
     said = words(page)
     assert "The balance does not reach:" in said and "Pay them in first, under “Balance” below." in said
     assert re.search(r"<button[^>]*disabled[^>]*>\s*Paid: register", page.content.decode())
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_document_is_seen_at_the_desk_of_a_tournament_online_too(house):
+    """A club with nothing but tournaments online could not say it anywhere, and its players could not pay in."""
+    rui = house.player("Rui Barbosa", checked=False)
+    online = house.registering("sit-and-go-9", online=True)
+    desk = as_(house.desi)
+    where = f"{reverse('desk', args=[online])}?player={rui}"
+    assert "I have seen the document" in words(desk.get(where))
+    deal(desk, online, "check", player_id=rui, document_kind="rg", document_number="1234567")
+    assert Player.objects.get(pk=rui).id_checked_at is not None
+    assert "I have seen the document" not in words(desk.get(where))

@@ -16,6 +16,7 @@ from ledger.queries import wallet_balance
 from play.commands.close_hand import close_hand
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
+from play.models import PlayTable
 from tests import cast
 from tests.play import test_add_ons as add_ons
 from tests.play.event import Event, begun, enter, house
@@ -25,6 +26,7 @@ from tests.play.test_late_entries import OPEN as LATE
 from tests.play.test_rebuys import losers, rigged  # noqa: F401
 from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
+from tournaments.commands.update_venue import update_venue
 from tournaments.models import Elimination, Tournament
 from tournaments.tasks import begin_online_due
 
@@ -112,6 +114,21 @@ def test_who_enters_late_or_again_is_led_to_the_table_at_once(db, monkeypatch):
     answer = phone.post(reverse("play-buy", args=[t]), form | {"command_id": str(uuid.uuid4())})
     assert answer["Location"] == where
     assert "Pode entrar de novo" not in phone.get(where).content.decode()
+
+
+@pytest.mark.rule("PT-T.39", "PT-T.41")
+def test_whose_entry_fills_a_sit_and_go_is_led_to_the_table_at_once(db, monkeypatch):
+    """The page said that it leads there, to everybody but the one who had filled it: forty seconds later he was away."""
+    home = house()
+    t = home.registering("online-sit-and-go", capacity=2, seats_per_table=2, starting_stack_chips=1_000)
+    enter(home, t, "Rui")
+    ana = cast.person("Ana")
+    home.deposit(ana.player_id, 5_000)
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN + timedelta(minutes=5))
+    form = {"pay": "balance", "terms": "1", "waits": "0", "price": "1100", "command_id": str(uuid.uuid4())}
+    answer = browser(ana).post(reverse("play-register", args=[t]), form)
+    (table,) = PlayTable.objects.filter(tournament_id=t)
+    assert (answer.status_code, answer["Location"]) == (302, f"/tables/{table.pk}/")
 
 
 @pytest.mark.rule("PT-T.31", "PT-T.44", "ADTP.27")
@@ -227,6 +244,16 @@ def test_who_has_too_little_reads_what_is_missing_and_where_to_bring_it(db):
     page = browser(rui).get(reverse("play", args=[t])).content.decode()
     assert "não bastam. O depósito é feito no balcão do clube." in " ".join(page.split())
     assert reverse("play-register", args=[t]) not in page
+    assert 'href="/me/money/"' not in page.partition("<main")[2]
+    cast.say(
+        update_venue,
+        by=home.olga,
+        venue_id=home.venue_id,
+        changes={"phone_money": True, "bank_account": "Banco 001, conta 98765-0"},
+    )
+    page = browser(rui).get(reverse("play", args=[t])).content.decode()
+    assert "não bastam." in page and "no balcão do clube" not in page
+    assert re.search(r'href="/me/money/"[^>]*>\s*Depositar', page.partition("<main")[2])
     home.deposit(rui.player_id, 1_100)
     page = browser(rui).get(reverse("play", args=[t])).content.decode()
     assert "não bastam" not in page and reverse("play-register", args=[t]) in page

@@ -128,6 +128,7 @@ def test_signing_up_by_code_leads_back_to_the_tournament_and_in(client, house):
         {"birth_date": ""},
         {"birth_date": "2015-01-01"},
         {"full_name": ""},
+        {"full_name": "Nova"},
     ):
         with cast.unchanged():
             no = client.post("/join/you/", fresh(**{**NOVA, **change}))
@@ -172,6 +173,25 @@ def test_everything_wrong_is_said_at_once_and_the_terms_stay_ticked(client, hous
     page = re.sub(r"\s+", " ", no.content.decode())
     assert re.findall(r'role="alert" id="([\w-]+)-no"', page) == ["birth_date", "terms"]
     assert "from the age of 18" in page and not re.search(r'name="terms"[^>]* checked', page)
+
+
+@pytest.mark.rule("SCPT.B")
+def test_who_opens_an_account_writes_first_and_last_name(client, house):
+    """A table online showed "Bia", and the desk had nothing to compare with the document."""
+    client.cookies["django_language"] = "en"
+    proved(client, "nova@example.com")
+    with cast.unchanged():
+        no = client.post("/join/you/", fresh(**{**NOVA, "full_name": "  Bia ", "public_name": ""}))
+    assert no.status_code == 409
+    assert "Write your first and last name, as on your document." in no.content.decode()
+
+
+def test_the_way_in_of_every_public_page_is_the_players(client, house):
+    """The only "Sign in" of a new player asked for a password that players do not have."""
+    client.cookies["django_language"] = "en"
+    head = shown(client, "/").partition("</header>")[0]
+    assert re.findall(r'href="([^"]+)"[^>]*>Sign in<', head) == ["/join/"]
+    assert 'href="/sign-in/"' in shown(client, "/join/") and 'href="/join/"' in shown(client, "/sign-in/")
 
 
 @pytest.mark.parametrize("name", ["Direção do Clube", "O  DIRETOR", "staff", "bruno", "  Brunó "])

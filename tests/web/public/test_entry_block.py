@@ -239,3 +239,10 @@ def test_it_is_told_everywhere_that_a_tournament_is_played_online(house):
     for where in ("/", f"/calendar/?month={month:%Y-%m}"):
         lines = re.findall(r"<small\s*>\s*([^<]*)</small>", page(where))
         assert [line.partition(" · ")[0] for line in lines].count("Online") == 1, where
+
+
+def test_a_sit_and_go_that_waits_to_be_full_asks_nobody_to_be_there_by_an_hour(house):
+    t = house.registering("sit-and-go-9")
+    said = terms(page(f"/t/{t}/"))
+    assert said["Start"][0] == "when 9 are in" and said["Place"][0] == "Clube"
+    assert "Be there" not in said

@@ -1,0 +1,32 @@
+// The pages of a player's pay-ins and withdrawals: what the house says of one stands here at once. What is typed stays.
+import { Live, lineOfPage, socketAddress } from "./live.js";
+
+const where = /** @type {HTMLElement} */ (document.querySelector("[data-bank]"));
+let drawn = JSON.stringify(JSON.parse(document.getElementById("bank-standing")?.textContent ?? "null"));
+
+/** Draw the parts of the page as the house has them now. */
+async function redraw() {
+  const answer = await fetch(where.dataset.page ?? "", { credentials: "same-origin", cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-bank-part]"))) {
+    const now = page.querySelector(`[data-bank-part="${part.dataset.bankPart}"]`);
+    if (now) part.replaceWith(document.importNode(now, true));
+  }
+  // what the page said when it was opened is of what was before
+  for (const said of document.querySelectorAll("main > .notice")) said.remove();
+}
+
+/** @param {any} payload how it all stands now */
+function hear(payload) {
+  const now = JSON.stringify(payload);
+  if (now === drawn) return;
+  const before = drawn;
+  drawn = now;
+  redraw().catch(() => setTimeout(() => { if (drawn === now) { drawn = before; hear(payload); } }, 2000));
+}
+
+const topic = where.dataset.bank ?? "";
+const line = lineOfPage();
+if (line) line.follow({ ...line.topics, [topic]: hear });
+else new Live({ url: socketAddress(location), topics: { [topic]: hear } }).start();
