@@ -38,6 +38,7 @@ from tests import cast
 from tests.payouts.bank import PIX, know, pay_in, withdrawal
 from tests.play.cash import identify, open_cash
 from tests.play.conftest import AtTable
+from tests.play.made_hands import deed, made_table
 from tests.play.test_history import fold_out
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
@@ -301,6 +302,7 @@ def seen(server, monkeypatch) -> Seen:
     cast.say(count_chips, by=house.bruno, at=at, entry_id=winner.pk, stack_chips=stack)
     cast.say(finish_tournament, by=house.ana, at=at, tournament_id=finished)
 
+    stand_out(house, now)
     return Seen(
         house,
         {
@@ -348,6 +350,15 @@ def seen(server, monkeypatch) -> Seen:
             "one": 1,
         },
     )
+
+
+def stand_out(house: cast.House, now: datetime) -> None:
+    """Three all-ins from one to another, and a third player who takes two seconds for each of 200 decisions."""
+    made = made_table(house)
+    pushed = [deed(3, "fold"), deed(1, "raise", all_in=True), deed(2, "call")]
+    for number in range(3):
+        made.hand(now - timedelta(minutes=60 - number), {1: -5_000, 2: 5_000, 3: 0}, pushed)
+    made.hand(now - timedelta(minutes=40), {3: 0, 2: 0}, [deed(3, "check") for _ in range(200)])
 
 
 def by_bank(house: cast.House) -> dict[str, int]:

@@ -105,10 +105,10 @@ def test_each_page_of_a_phone_reads_without_javascript(chromium, server, seen): 
     assert wrong == [], "\n".join(wrong)
 
 
-def opened(chromium: Any, server: Any, seen: Any, **more: Any):  # noqa: F811
-    """Each page on a phone, as who looks at it."""
+def opened(chromium: Any, server: Any, seen: Any, names: tuple[str, ...] = ON_PHONES, **more: Any):  # noqa: F811
+    """Each of these pages on a phone, as who looks at it."""
     pages: dict[str, Any] = {}
-    for name in ON_PHONES:
+    for name in names:
         who, made_of = PAGES[name]
         if who not in pages:
             context = chromium.new_context(

@@ -345,6 +345,11 @@ def _paper(room: Evening) -> Iterator[Picture]:
         ("seat-cards", f"/director/{room.early}/tables/cards/"),
         ("move-slips", f"/director/{room.early}/tables/slips/"),
         ("seating-list", f"/director/{room.early}/tables/list/"),
+        # before the seats are drawn
+        ("seat-cards-before", f"/director/{room.waiting}/tables/cards/"),
+        ("move-slips-before", f"/director/{room.waiting}/tables/slips/"),
+        ("seating-list-before", f"/director/{room.waiting}/tables/list/"),
+        ("payout-slips-before", f"/director/{room.early}/prizes/slips/"),
         ("entries", f"/director/{room.early}/entries/"),
         ("structure", f"/t/{room.early}/structure/"),
         ("structure-sheet", f"/director/{room.early}/structure/"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from web.templatetags.shuffle import blinds_said, city, seats_unbroken, stakes
+from web.templatetags.shuffle import blinds_said, city, plain_number, seats_unbroken, stakes
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,24 @@ from web.templatetags.shuffle import blinds_said, city, seats_unbroken, stakes
 def test_both_blinds_are_in_millions_where_one_is(small: int, big: int, said: str) -> None:
     with override("pt-br"):
         assert blinds_said(small, big).replace("\u00a0", " ") == said
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "said"),
+    [
+        (40, "pt-br", "40"),
+        (100, "en", "100"),
+        (0.75, "pt-br", "0,75"),
+        (-0.001, "en", "0"),
+        (3750, "pt-br", "3.750"),
+        (3750, "pt", "3\u00a0750"),
+        (-5000.5, "en", "-5,000.5"),
+        (1_234_567, "en", "1,234,567"),
+    ],
+)
+def test_a_plain_number_has_its_thousands_apart(value: float, language: str, said: str) -> None:
+    with override(language):
+        assert plain_number(value) == said
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
         N_("Bounty of a player whose chips nobody took"),
         "SCPT.P",
         {
-            "champion": N_("It stays in the bounty pool and goes to the champion with the own."),
+            "champion": N_("It stays in the bounty pool and goes to the champion with their own."),
             "table": N_(
                 "Shared at once by the players left at that table, odd cents by the order of their seats."
             ),

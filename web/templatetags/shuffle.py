@@ -257,8 +257,10 @@ def decimals(value: Decimal, places: str) -> str:
 
 
 def plain_number(value: float) -> str:
-    """Return a number without needless digits: 40, 0,75."""
-    return f"{value:g}".replace(".", _POINT.get(_language(), "."))
+    """Return a number with two decimals at most and none that is needless, its thousands apart: 40, 0,75, 3.750."""
+    whole, _, rest = f"{round(value, 2) + 0.0:,.2f}".rstrip("0").rstrip(".").partition(".")
+    language = _language()
+    return whole.replace(",", _GROUP.get(language, ",")) + (_POINT.get(language, ".") + rest if rest else "")
 
 
 @register.filter

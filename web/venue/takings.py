@@ -34,11 +34,11 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakingsRow:
-    """One line. cells: the net of each method, None where nothing moved; in_cents, out_cents: of all methods."""
+    """One line. cells: each method and its net, None where nothing moved; in_cents, out_cents: of all methods."""
 
     word: str
     count: int
-    cells: tuple[int | None, ...]
+    cells: tuple[tuple[str, int | None], ...]
     in_cents: int
     out_cents: int
 
@@ -72,7 +72,7 @@ def takings(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "begins_at": found.begins_at,
             "ends_at": found.ends_at,
             "made_at": moment.at(),
-            "methods": [_(METHOD_WORDS[m]) if m in METHOD_WORDS else _("Other") for m in methods],
+            "methods": [_method_word(method) for method in methods],
             "whats": [
                 _row(_(_WORDS[what]), mine, methods)
                 for what in WHATS
@@ -98,6 +98,10 @@ def takings(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     )
 
 
+def _method_word(method: str) -> str:
+    return _(METHOD_WORDS[method]) if method in METHOD_WORDS else _("Other")
+
+
 def _row(word: str, rows: Iterable[CounterLine], methods: list[str]) -> TakingsRow:
     lines = list(rows)
     came, left = sums_of(lines)
@@ -105,7 +109,7 @@ def _row(word: str, rows: Iterable[CounterLine], methods: list[str]) -> TakingsR
     for method in methods:
         mine = [row for row in lines if row.method == method]
         into, out = sums_of(mine)
-        cells.append(into - out if mine else None)
+        cells.append((_method_word(method), into - out if mine else None))
     return TakingsRow(
         word=word,
         count=sum(row.count for row in lines),

@@ -89,6 +89,15 @@ def test_the_list_leads_to_the_figures_and_into_a_case(made):
     assert wrong.status_code == 409 and 'role="alert"' in wrong.content.decode()
 
 
+def test_one_decision_is_told_as_one():
+    made = made_table(cast.house())
+    made.hand(cast.OPEN, {1: 0, 2: 0}, [deed(1, "check")])
+    page = browser(made.table.house.olga).get(
+        address(made.table.house, f"players/{made.people[1].player_id}/"), ASKED
+    )
+    assert "1 decision of a second and more" in told(page)
+
+
 def test_figures_are_put_into_an_open_case_with_what_stands_out_written_before(made):
     house = made.table.house
     ids = [made.people[seat].player_id for seat in (1, 2)]
