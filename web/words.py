@@ -73,6 +73,7 @@ def board_words() -> dict[str, str]:
         "last_hands": _("last hands"),
         "place": pgettext("finishing place", "%(place)s"),
         "big_blinds": _("%(count)s big blinds"),
+        "big_blinds_one": _("1 big blind"),
         # one, and several: of what the sentence counts
         "entries_one": _("%(unique)s players + 1 re-entry"),
         "entries": _("%(unique)s players + %(re)s re-entries"),

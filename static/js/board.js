@@ -289,7 +289,8 @@ export class Board {
     const now = this.keeper.show();
     const blind = now ? (now.item.kind === "level" ? now.item.big_blind : now.next?.big_blind) : 0;
     const where = this.part("average");
-    if (where) this.two(where, chips(average, this.language), blind ? say(this.words.big_blinds, { count: grouped(Math.floor(average / blind), this.language) }) : "");
+    const bigs = blind ? Math.floor(average / blind) : 0;
+    if (where) this.two(where, chips(average, this.language), blind ? say(bigs === 1 ? this.words.big_blinds_one : this.words.big_blinds, { count: grouped(bigs, this.language) }) : "");
   }
 
   /** @param {HTMLElement} where @param {string} large @param {string} small */

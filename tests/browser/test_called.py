@@ -15,6 +15,7 @@ from tests import cast
 from tests.browser.conftest import Server
 from tests.play.conftest import open_one
 from tests.play.event import enter, house
+from tournaments.commands.register_player import register_player
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -78,6 +79,47 @@ def test_two_devices_are_called_when_it_begins_and_later_and_both_are_quiet_once
     # whose page of the table is closed is called again, with other words
     desktop.goto("about:blank")
     expect(banner).to_contain_text("Sua mesa segue sem você", timeout=20_000)
+
+
+# whether two of them lie on each other, and how much of the screen the banner takes
+OVER = """banner => {
+  const boxes = [...banner.querySelectorAll("p > *")].map((one) => one.getBoundingClientRect());
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b))), banner.getBoundingClientRect().height / innerHeight];
+}"""
+
+
+def test_several_tables_call_in_a_line_each_and_leave_most_of_the_page(
+    tab_of: Callable[..., Page], home: cast.House
+) -> None:
+    tables = [announced(home) for _table in range(3)]
+    rui = enter(home, tables[0], "Rui")
+    for t in tables[1:]:
+        home.deposit(rui.player_id or 0, 5_000)
+        cast.say(
+            register_player,
+            by=rui,
+            tournament_id=t,
+            player_id=rui.player_id,
+            method="balance",
+            terms_version="1",
+        )
+    for t in tables:
+        enter(home, t, f"Eva{t}")
+        enter(home, t, f"Ana{t}")
+    for width, height in ((390, 844), (320, 700), (1180, 820)):
+        page = tab_of(rui, "/me/", width=width, height=height)
+        banner = page.locator(".called")
+        expect(banner.get_by_role("link")).to_have_count(3)
+        covered, share = banner.evaluate(OVER)
+        assert not covered and share < 0.4, (width, share)
+        # the foot is read above it
+        last = page.locator(".foot").get_by_role("button").last
+        last.scroll_into_view_if_needed()
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        assert page.evaluate(
+            "[b, f] = ['.called', '.foot'].map((one) => document.querySelector(one).getBoundingClientRect()), f.bottom <= b.top + 1"
+        ), width
 
 
 def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(

@@ -15,6 +15,7 @@ from play.models import PlayTable, Sitting, UntoldChange
 from rules import hands
 from tests import cast
 from tests.browser.conftest import Server, weigh
+from tests.browser.test_phone_pages import APART_AND_SIDEWAYS
 from tests.play.event import Event, begun, house
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pause_clock import pause_clock
@@ -203,6 +204,7 @@ def test_the_line_of_the_tournament_counts_by_the_house_and_follows_its_clock(ta
     over = other.locator("dialog")
     expect(over.get_by_role("heading", level=1)).to_be_in_viewport()
     expect(over.locator('tr[aria-current="true"]')).to_contain_text("50")
+    assert other.evaluate(APART_AND_SIDEWAYS) == [[], []]
     expect(over.get_by_role("link", name="Ver o torneio")).to_have_attribute(
         "href", f"/play/{event.tournament_id}/"
     )
@@ -211,7 +213,42 @@ def test_the_line_of_the_tournament_counts_by_the_house_and_follows_its_clock(ta
     other.set_viewport_size({"width": 320, "height": 640})
     expect(other.get_by_role("heading", level=1)).to_be_visible()
     assert other.evaluate("document.documentElement.scrollWidth") <= 320
+    assert other.evaluate(APART_AND_SIDEWAYS) == [[], []]
     assert axe(other) == []
+
+
+# what of the line is in view, and what of that is cut
+LINE = """line => {
+  const room = line.getBoundingClientRect();
+  const parts = [...line.children].filter((one) => one.textContent && one.checkVisibility()).map((one) => [one.dataset.part, one.getBoundingClientRect()]);
+  const seen = parts.filter(([, box]) => box.top < room.bottom);
+  return [seen.map(([name]) => name), seen.filter(([, box]) => box.left < room.left || box.right > room.right || box.bottom > room.bottom).map(([name]) => name)];
+}"""
+
+
+def test_the_line_of_the_tournament_shows_whole_figures_or_none(tab_of, event):
+    page = open_table(tab_of, event, event.to_act, width=1180, height=820)
+    line = page.locator(".room-event")
+    assert line.evaluate(LINE) == [["level", "level-left", "next", "players", "average", "money"], []]
+    page.evaluate(
+        """() => {
+          for (const [name, said] of [["level", "Em pausa · Nível 12"], ["next", "→ 12,5 M / 25 M"], ["players", "123 de 1.234"], ["average", "méd. 1.250 BB"]])
+            document.querySelector(`.room-event [data-part="${name}"]`).textContent = said;
+        }"""
+    )
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        seen, cut = line.evaluate(LINE)
+        assert {"level", "level-left", "players"} <= set(seen) and cut == [], (width, seen)
+
+
+def test_the_words_of_the_acts_stay_whole_at_320(tab_of, event):
+    page = open_table(tab_of, event, event.to_act, width=320, height=700)
+    for language in ("pt", "pt-br", "en"):
+        page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+        page.reload()
+        page.locator("body[data-ready][data-turn] .act.call:not([aria-disabled])").wait_for()
+        assert page.evaluate(APART_AND_SIDEWAYS) == [[], []], language
 
 
 def test_the_rows_of_my_hands_are_as_high_as_each_other(tab_of, event):

@@ -52,7 +52,7 @@ from web.acting import actor_of, answer, run_command
 from web.file_changes import changes_said
 from web.forms import number_asked, text
 from web.notices import words_of
-from web.player.limits import UNITS, ZONES, kept_away
+from web.player.limits import UNITS, ZONES, currencies_shown, kept_away
 from web.player.taken import others_in, taken_by_others
 from web.player.views import own_page, own_player
 from web.public.receipts import receipt_link
@@ -68,11 +68,10 @@ def me(request: HttpRequest) -> HttpResponse:
     asked = number_asked(request.GET, name="before")
     before = None if asked is None else TransferId(asked)
     balances = {unit: wallet_balance(player_id, unit=unit) for unit in UNITS}
-    statements = [
-        statement(player_id, unit=unit, before=before, limit=30)
-        for unit in UNITS
-        if unit == "BRL" or balances[unit]
-    ]
+    lines = {unit: statement(player_id, unit=unit, before=before, limit=30) for unit in UNITS}
+    shown = currencies_shown(unit for unit in UNITS if balances[unit] or lines[unit].lines)
+    # what there is before what there was: it stands on the felt
+    statements = [lines[unit] for unit in sorted(shown, key=lambda unit: not balances[unit])]
     tournaments = players.entries_of_player(player_id, limit=30)
     awards = awards_of_player(player_id, at=moment.at())
     penalties = penalties_of(player_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -115,18 +115,30 @@ def _or_at_its_field(
         return _page(request, status=409, less=less)
 
 
+def currencies_shown(used: Iterable[str]) -> list[str]:
+    """Return in which currencies somebody reads the own money: those that were used, else the one of the house."""
+    found = set(used)
+    return [unit for unit in UNITS if unit in found] or [_currency_of_house()]
+
+
+def _currency_of_house() -> str:
+    houses = circuit.public_venues(limit=1) or circuit.venues(limit=1)
+    return houses[0].currency if houses and houses[0].currency in UNITS else UNITS[0]
+
+
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     player_id, at = own_player(request), moment.at()
     lies = lies_at_tables(player_id)
     by_unit = [(unit, use_of_limits(player_id, unit=unit, at=at, at_tables=lies)) for unit in UNITS]
     written = [(unit, uses) for unit, uses in by_unit if any(_says_something(one) for one in uses)]
+    shown = currencies_shown(unit for unit, _uses in written)
     # one zone for all that stands on the page
     zone = ZONES[written[0][0]] if written else get_default_timezone_name()
     context = {
-        "money": [(unit, list(_by_kind(uses, zone=zone))) for unit, uses in written or by_unit[:1]],
+        "money": [(unit, list(_by_kind(uses, zone=zone))) for unit, uses in by_unit if unit in shown],
         "times": list(_times(player_id, at=at, zone=zone)),
         "kinds": [(kind.value, _(KINDS[kind])) for kind in MONEY_KINDS],
-        "units": UNITS,
+        "units": sorted(UNITS, key=lambda unit: unit not in shown),
         "periods": [(key, _(name)) for key, name in PERIODS.items()],
         "spans": [(key, _(name)) for key, (name, _days) in SPANS.items()],
         "away": kept_away(player_id, at=at),

@@ -25,7 +25,7 @@ from rules.accounts import TransferId
 from rules.refusals import N_
 from tournaments.queries.entries import re_entries_among
 from web.player.account import named_lines
-from web.player.limits import UNITS, ZONES
+from web.player.limits import UNITS, ZONES, currencies_shown
 from web.player.views import own_page, own_player
 from web.sheets import sheet
 from web.templatetags.shuffle import day
@@ -42,13 +42,14 @@ def my_sums(request: HttpRequest) -> HttpResponse:
     player_id = own_player(request)
     by = asked if (asked := request.GET.get("by", "")) in SPANS else "month"
     found = [(unit, sums_of(player_id, unit=unit, by=by, zone=ZONES[unit])) for unit in UNITS]
+    shown = currencies_shown(unit for unit, sums in found if sums)
     context = {
         "by": by,
         "choices": [(key, _(name)) for key, name in _BY.items()],
         "sums": [
             (unit, ZONES[unit], [(_said(one.begins, by), one) for one in sums])
             for unit, sums in found
-            if sums or unit == UNITS[0]
+            if unit in shown
         ],
     }
     response = render(request, "player/sums.html", context)

@@ -63,7 +63,7 @@ def line_of_event(payload: Mapping[str, Any], *, places_paid: int, at: datetime)
 
 def _level(told: Mapping[str, Any], *, item: Mapping[str, Any]) -> str:
     said = (
-        _("Recess") if item["kind"] == "recess" else _("Level %(level)s") % {"level": item.get("number", "")}
+        _("Break") if item["kind"] == "recess" else _("Level %(level)s") % {"level": item.get("number", "")}
     )
     return f"{_('Paused')} · {said}" if told["state"] in ("paused", "frozen") else said
 

@@ -851,3 +851,16 @@ def test_a_deposit_and_a_withdrawal_have_a_receipt_of_their_own_for_the_player_a
     ):
         answer = phone.get(f"/me/movements/{number}/")
         assert answer.status_code == 404, number
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_where_the_house_counts_in_euros_an_account_without_money_does_too(language):
+    house = cast.house(currency="EUR", timezone="Europe/Lisbon")
+    client = Client()
+    client.cookies["django_language"] = language
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    for path in ("/me/", "/me/sums/"):
+        page = client.get(path).content.decode()
+        assert "R$" not in page and ("€" in page or path != "/me/"), path
+    kinds = client.get("/me/limits/").content.decode().partition('name="unit"')[2].partition("</select>")[0]
+    assert kinds.index("EUR") < kinds.index("BRL")

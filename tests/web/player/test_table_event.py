@@ -161,3 +161,7 @@ def test_a_sit_and_go_says_with_how_many_it_starts_and_no_hour(db, monkeypatch, 
         assert given(browser(rui, language).get(path), "faces")["starts_when_full"] == 3
     assert starts in " ".join(browser(rui, language).get("/tables/").content.decode().split())
     assert listed in browser(None, language).get("/").content.decode()
+    for name in ("structure", "rules"):
+        page = browser(None, language).get(reverse(name, args=[t])).content.decode()
+        head = page.partition('class="headline"')[2].partition("</div>")[0]
+        assert listed in head and "<time" not in head, name
