@@ -23,7 +23,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, expect, sync_playwright
 
 from config.local.check import find_browser
 from config.local.services import free_port
@@ -31,6 +31,7 @@ from dispatch import relay
 from people.models import User
 from play.commands.open_table import open_table
 from tests import cast
+from tests.browser import slow
 from tests.play.conftest import AtTable
 
 # a machine that runs everything at once answers late; what does not come within this is wrong
@@ -221,6 +222,17 @@ def served(application: str = "config.asgi:application", **more: str) -> Iterato
 def server(transactional_db: None) -> Iterator[Server]:
     with served() as found:
         yield found
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _every_press_lasts() -> Iterator[None]:
+    """As long as SLOW says (tests/browser/slow.py)."""
+    ms = slow.asked().get("press", 0) * 1000
+    click = Locator.click
+    with pytest.MonkeyPatch.context() as patch:
+        if ms:
+            patch.setattr(Locator, "click", lambda self, **more: click(self, **{"delay": ms, **more}))
+        yield
 
 
 @pytest.fixture(scope="package")  # Playwright's loop must be gone when tests of other folders run their own

@@ -1,8 +1,9 @@
-"""A house that answers late, to find what presses a key before a page can hear it:
+"""A house that answers late, to find what presses a key before a page can hear it, and presses as long as a person's:
 
-    SLOW="js=1 answers=0.7 lines=0.7" bin/test tests/browser
+    SLOW="js=1 answers=0.7 lines=0.7 press=0.15" bin/test tests/browser
 
-In seconds: js is for each script, and none is kept; answers for what scripts ask for; lines for what sockets tell.
+In seconds: js is for each script, and none is kept; answers for what scripts ask for; lines for what sockets tell; press between
+the halves of every click.
 """
 
 from __future__ import annotations
@@ -14,10 +15,15 @@ from typing import Any
 KEPT = (b"cache-control", b"etag", b"last-modified")
 
 
+def asked() -> dict[str, float]:
+    """What SLOW says."""
+    words = (word.partition("=") for word in os.environ.get("SLOW", "").split())
+    return {name: float(seconds) for name, _, seconds in words}
+
+
 def slowly(application: Any) -> Any:
     """The application, as late as SLOW says."""
-    words = (word.partition("=") for word in os.environ.get("SLOW", "").split())
-    late = {name: float(seconds) for name, _, seconds in words}
+    late = asked()
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket" and "lines" in late:
