@@ -13,7 +13,6 @@ import { paintRecess } from "./floor/recess.js";
 import { addressed, paintWith, repaint, state, viewOf } from "./floor/state.js";
 import { paintTable } from "./floor/table.js";
 import { letGo, onceLetGo } from "./pressed.js";
-import "./swaps.js";
 import { show } from "./toast.js";
 
 function paint() {

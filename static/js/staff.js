@@ -8,7 +8,6 @@ import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
 import { pressed } from "./pressed.js";
 import "./print.js";
-import "./swaps.js";
 import { isShut, show, turnedAway } from "./toast.js";
 
 /** @param {string} name */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ from tests import cast
 from tests.browser.test_floor import sign_in_as  # noqa: F401
 from tests.browser.test_player import house, phone, playing  # noqa: F401
 from tests.play.conftest import AtTable
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -58,6 +58,20 @@ def test_a_press_on_the_list_of_what_waits_counts_while_others_enter(sign_in_as,
     # asked about, it waits for the answer; then it is drawn as it is now
     page.keyboard.press("Escape")
     expect(need).to_contain_text("4 entries")
+
+
+def test_what_is_computed_of_a_field_is_drawn_after_the_press_that_left_it(sign_in_as, house):  # noqa: F811
+    path = f"/director/venues/{house.venue_id}/new/?template=sit-and-go-9"
+    page = listening(sign_in_as(house.ana, path).page)
+    page.fill("#n-start", (datetime.now() + timedelta(hours=3)).strftime("%Y-%m-%dT%H:%M"))
+    answered(page, "/new/card/")
+    page.evaluate("answered.length = 0")
+    page.fill("#n-name", "Sexta")
+    hold(page, page.get_by_role("button", name="Make the draft"))  # the field is left, and its form computed
+    answered(page, "/new/card/")
+    page.mouse.up()
+    expect(page.locator("#findings")).to_contain_text("Everything checks")
+    assert Tournament.objects.get().name == "Sexta"
 
 
 def test_the_undo_of_an_act_is_pressed_while_another_is_told(sign_in_as, playing, house):  # noqa: F811
