@@ -34,7 +34,8 @@ def expire(
     """Act for who let the time to decide run out: a check where that is free, else a fold; or do what the player decided ahead.
 
     By the table's clock when it is due; before that, or when the table has moved on, nothing is done.
-    Where the time was over long ago, the house was away: the player has the full time again, or the hand is void.
+    Where the time was over long ago, the house was away: the player has the full time again, or the hand is void. So has he where the house's clock was
+    set back, and the decision would begin only when it has come so far again.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``turn_passed``.
     Rule: PT-H.43, PT-H.45, PT-H.72, PT-H.73
     """
@@ -44,6 +45,8 @@ def expire(
     until = heard_until(table)
     assert until is not None
     follows = after_failure(overdue=at - until)
+    if at < until:
+        follows = AfterFailure.FULL_TIME  # the clock was set back
     if follows is AfterFailure.VOID:
         void(table, why="outage", reason="", at=at)
     elif follows is AfterFailure.FULL_TIME:

@@ -18,6 +18,8 @@ from play.facts import PlayTableClosed
 from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.operations.seats import dealt_in, first_seat_free, free_seats, seated_at
 from play.operations.waiting_list import end_list
+from play.queries.tables import BY_ITSELF
+from rules.online import clock_went_back
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 
@@ -110,8 +112,19 @@ def must_be_due(table: PlayTable, *, kind: DueKind, turn: int, at: datetime) -> 
     """Refuse what is not due at this table, or not yet. Refusals: ``table_held``, ``turn_passed``."""
     must_not_be_held(table)
     until = heard_until(table)
-    if table.due_kind != kind or table.turn != turn or until is None or at < until:
+    if table.due_kind != kind or table.turn != turn or until is None:
         raise turn_passed(table)
+    if at < until and not waits_for_a_clock_set_back(table, at=at):
+        raise turn_passed(table)
+
+
+def waits_for_a_clock_set_back(table: PlayTable, *, at: datetime) -> bool:
+    """Return whether what is due, or the begin of a decision, lies farther ahead than it ever does: the clock was set back. Rule: PT-H.72"""
+    if table.due_kind in BY_ITSELF:
+        begins = table.due_at
+    else:
+        begins = table.from_at if table.due_kind == DueKind.DECIDE else None
+    return begins is not None and clock_went_back(ahead=begins - at)
 
 
 def must_not_be_held(table: PlayTable) -> None:

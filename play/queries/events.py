@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from play.models import DueKind, PlayTable, Sitting, TableKind, TableStage
 from play.queries.last_hands import hands_left, stopped
@@ -14,6 +14,7 @@ from rules.clock import catch_up
 from rules.clock_shown import ClockWord, milliseconds, word_of
 from rules.entries import BuyInSplit, Component
 from rules.levels import AnteDue, Level, Structure, ante_for
+from rules.online import LOOKED_FOR_FROM
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused, not_found
 from tables.models import HandDone, Table, TableState
@@ -118,7 +119,8 @@ def tables_held_by_clock(*, at: datetime) -> list[int]:
     """Return the tables whose next hand is due and waits: for the clock of their tournament, or for the hands of its other
     tables. Rule: PT-T.45, PT-T.48, PT-T.49
     """
-    waiting = PlayTable.objects.filter(kind=TableKind.TOURNAMENT, due_kind=DueKind.OPEN, due_at__lte=at)
+    by_now = Q(due_at__lte=at) | Q(due_at__gt=at + LOOKED_FOR_FROM)  # as `play.queries.tables` asks for it
+    waiting = PlayTable.objects.filter(by_now, kind=TableKind.TOURNAMENT, due_kind=DueKind.OPEN)
     of_event: dict[int, list[tuple[int, int]]] = {}
     for pk, event, number in waiting.values_list("pk", "tournament_id", "table_number"):
         of_event.setdefault(event or 0, []).append((pk, number or 0))

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from dispatch import prepared
 from dispatch.reading import keep, read_once
-from play.models import PlayTable, TableKind, TableStage
+from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.queries.cash import terms_of
 from play.queries.deciding import policy_of
 from play.queries.events import tables_held_by_clock
 from play.queries.lines import LinesLost, lines_lost_at
 from play.queries.onlookers import seen_by_onlookers
 from play.queries.waiting_list import counts_waiting
-from rules.online import CashTerms, TimePolicy
+from rules.online import LOOKED_FOR_FROM, CashTerms, TimePolicy
 
 # An act that came in time may still be on its way to the lock when the time is over.
 _IN_FLIGHT_MS = 50
@@ -218,18 +218,18 @@ def due_at_tables(*, at: datetime, limit: int = 200) -> list[WhatIsDue]:
     """Return what is due by now, the oldest first. Decisions a breath later: an act that
     came in time is heard before the clock speaks, and one that a slow line brings. Rule: PT-H.43, PT-H.45
     """
-    rows = _due(until=at, limit=limit)
+    rows = _due(at=at, until=at, limit=limit)
     if any(row.waits_for_clock for row in rows):
-        rows = _due(until=at, limit=limit, without=tables_held_by_clock(at=at))
+        rows = _due(at=at, until=at, limit=limit, without=tables_held_by_clock(at=at))
     return [WhatIsDue(table_id=row.table_id, turn=row.turn, kind=row.kind, at=row.at) for row in rows]
 
 
 def first_due_at_tables(*, at: datetime, without: Collection[int] = ()) -> datetime | None:
     """Return the earliest instant at which something is due at a table, past ones with them; `without` these tables, and those that at
     this instant wait for a clock."""
-    rows = _due(limit=1, without=without)
+    rows = _due(at=at, limit=1, without=without)
     if any(row.waits_for_clock and row.done_at <= at for row in rows):
-        rows = _due(limit=1, without=[*without, *tables_held_by_clock(at=at)])
+        rows = _due(at=at, limit=1, without=[*without, *tables_held_by_clock(at=at)])
     return next((row.done_at for row in rows), None)
 
 
@@ -242,14 +242,20 @@ class _Due(NamedTuple):
     waits_for_clock: bool  # perhaps: the clock of its tournament says
 
 
-# asked for at each look of the timekeeper
+# what a table does by itself within moments
+BY_ITSELF = (DueKind.OPEN, DueKind.STREET, DueKind.CLOSE)
+# asked for at each look of the timekeeper. What lies farther ahead than it ever does was meant for a clock that was set back since: it is due
 _DUE = f"""
 SELECT id, turn, due_kind, due_at, done_at, kind = 'tournament' AND due_kind = 'open' FROM play_playtable,
-LATERAL (SELECT due_at + CASE due_kind WHEN 'decide' THEN ({_IN_FLIGHT_MS} + lag_ms) * interval '1 millisecond' ELSE interval '0' END AS done_at) AS late
+LATERAL (SELECT CASE WHEN CASE WHEN due_kind IN ({", ".join(f"'{kind.value}'" for kind in BY_ITSELF)}) THEN due_at WHEN due_kind = 'decide' THEN from_at END
+        > %s::timestamptz + interval '{LOOKED_FOR_FROM.total_seconds()} seconds' THEN %s::timestamptz
+    ELSE due_at + CASE due_kind WHEN 'decide' THEN ({_IN_FLIGHT_MS} + lag_ms) * interval '1 millisecond' ELSE interval '0' END END AS done_at) AS late
 WHERE due_kind <> '' AND held_at IS NULL AND done_at <= coalesce(%s::timestamptz, 'infinity') AND id <> ALL(%s::bigint[])
 ORDER BY done_at LIMIT %s::int
 """
 
 
-def _due(*, limit: int, until: datetime | None = None, without: Collection[int] = ()) -> list[_Due]:
-    return [_Due(*row) for row in prepared.rows(_DUE, [until, list(without), limit])]
+def _due(
+    *, at: datetime, limit: int, until: datetime | None = None, without: Collection[int] = ()
+) -> list[_Due]:
+    return [_Due(*row) for row in prepared.rows(_DUE, [at, at, until, list(without), limit])]

@@ -28,7 +28,14 @@ from rules.online.buy_in import (
     wished_to_add,
 )
 from rules.online.complaints import COMPLAINT_LETTERS, ComplaintPolicy, answer_due
-from rules.online.failure import VOID_AFTER, VOIDED_BECAUSE, AfterFailure, after_failure
+from rules.online.failure import (
+    LOOKED_FOR_FROM,
+    VOID_AFTER,
+    VOIDED_BECAUSE,
+    AfterFailure,
+    after_failure,
+    clock_went_back,
+)
 from rules.online.field import Spread
 from rules.online.games import HOLDEM, ONLINE_GAMES, table_policies, table_stakes
 from rules.online.integrity import (
@@ -125,6 +132,7 @@ __all__ = [
     "LAG_CAP_MS",
     "LATE_IN_A_ROW",
     "LEAST_BIG_BLINDS",
+    "LOOKED_FOR_FROM",
     "OFFER_STANDS",
     "ONLINE_GAMES",
     "PERIOD_DAYS",
@@ -184,6 +192,7 @@ __all__ = [
     "check_terms",
     "check_top_up",
     "check_wished_chips",
+    "clock_went_back",
     "draws_all_seats",
     "due_big_blind",
     "enough_are_back",

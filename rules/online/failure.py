@@ -11,6 +11,11 @@ LATE_CLOCK = timedelta(seconds=3)
 VOID_AFTER = timedelta(seconds=90)
 """After so long a hand is not gone on with."""
 
+LONGEST_BREATH = timedelta(seconds=60)
+"""Nothing that a table does by itself is due later than so: the deal, the next street, the end of a hand, or that who is to act has seen it."""
+
+LOOKED_FOR_FROM = 2 * LONGEST_BREATH
+"""From so far ahead on it is looked for: who then does it a moment later still finds it so, or a refusal would be kept under its number."""
 
 VOIDED_BECAUSE = ("staff", "outage", "cards", "chips", "put_back")
 """Why a hand counts for nothing: staff say why, the house was away, its cards or its chips cannot be made out, its data was put back to an earlier moment."""
@@ -34,3 +39,12 @@ def after_failure(*, overdue: timedelta) -> AfterFailure:
     if overdue > VOID_AFTER:
         return AfterFailure.VOID
     return AfterFailure.FULL_TIME if overdue > LATE_CLOCK else AfterFailure.GO_ON
+
+
+def clock_went_back(*, ahead: timedelta) -> bool:
+    """Return whether what a table does by itself lies so far ahead that the house's clock must have been set back since: nobody waits until it has
+    come so far again.
+
+    Rule: PT-H.72, PT-O.72
+    """
+    return ahead > LONGEST_BREATH

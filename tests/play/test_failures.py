@@ -11,10 +11,12 @@ from dispatch.facts import SYSTEM
 from dispatch.models import Fact
 from play import tasks
 from play.commands.act import act
+from play.commands.close_hand import close_hand
 from play.commands.expire import expire
 from play.commands.hold_all_tables import hold_all_tables
 from play.commands.hold_table import hold_table
 from play.commands.leave import leave
+from play.commands.open_hand import open_hand
 from play.commands.release_all_tables import release_all_tables
 from play.commands.release_table import release_table
 from play.commands.sit import sit
@@ -51,6 +53,10 @@ def _overdue(three, seconds: float):
     return cast.say(expire, by=SYSTEM, at=three.now, table_id=row.pk, turn=row.turn)
 
 
+def _due(at):
+    return [(one.table_id, one.turn, one.kind) for one in due_at_tables(at=at)]
+
+
 @pytest.mark.rule("PT-H.72", "PT-H.73")
 def test_after_an_outage_the_decision_has_its_full_time_and_nobody_is_folded(three):
     three.act("call")
@@ -73,6 +79,79 @@ def test_after_an_outage_the_decision_has_its_full_time_and_nobody_is_folded(thr
     # the player's own time after that is the player's
     assert _overdue(three, 2.9)
     assert HandAct.objects.latest("id").manner == "timeout"
+
+
+@pytest.mark.rule("PT-H.72", "PT-H.73")
+@pytest.mark.parametrize("back", [timedelta(seconds=121), timedelta(hours=1), timedelta(days=400)])
+def test_a_clock_that_is_set_back_stands_no_table_and_ends_nobody_s_time(three, back):
+    three.act("call")
+    before, seat = three.row, three.to_act
+    # what was thought over until then counts no more: the full time again, from the clock of now
+    at = three.now = before.from_at - back
+    assert _due(at) == [(three.table_id, before.turn, "decide")]
+    assert first_due_at_tables(at=at) == at
+    assert (
+        cast.say(expire, by=SYSTEM, at=at, table_id=three.table_id, turn=before.turn)["turn"] == before.turn
+    )
+    row = three.row
+    assert (row.due_kind, three.to_act, row.turn) == ("decide", seat, before.turn)
+    assert row.from_at == at + timedelta(seconds=2) and row.due_at == row.from_at + timedelta(seconds=15 + 30)
+    assert seen(three)["notice"] == {"kind": "restarted", "seat": seat}
+    assert not HandAct.objects.exclude(manner="player").exists() and _due(at) == []
+    three.act("fold")
+    three.act("check")
+    # and so with every pause: the next street or the end of the hand, and the next hand
+    for kind, command in (("close", close_hand), ("open", open_hand)):
+        while three.row.due_kind != kind:
+            three.due() if three.row.due_kind != "decide" else three.act("check")
+        row = three.row
+        at = three.now = row.due_at - back
+        assert _due(at) == [(three.table_id, row.turn, kind)]
+        cast.say(command, by=SYSTEM, at=at, table_id=three.table_id, turn=row.turn)
+    row = three.row
+    assert (row.hand_number, row.due_kind) == (2, "decide")
+    assert timedelta() < row.from_at - three.now < timedelta(seconds=10)
+    assert three.chips() == 3 * row.stack_chips
+
+
+@pytest.mark.rule("PT-H.43", "PT-H.72")
+@pytest.mark.parametrize("kind", ["decide", "open"])
+def test_nothing_is_done_before_its_time_while_the_clock_may_still_come_so_far(three, kind):
+    if kind == "open":
+        three.act("fold")
+        three.act("fold")
+        three.until("open")
+    row = three.row
+    at = (row.from_at if kind == "decide" else row.due_at) - timedelta(seconds=60)
+    assert _due(at) == [] and first_due_at_tables(at=at) > at
+    with cast.refused("turn_passed"):
+        cast.say(tasks._COMMANDS[kind], by=SYSTEM, at=at, table_id=three.table_id, turn=row.turn)
+    # what was looked for may be done a while later: its number is refused at no instant between
+    at -= timedelta(seconds=60)
+    assert _due(at) == [] and _due(at - timedelta(milliseconds=1)) == [(three.table_id, row.turn, kind)]
+    cast.say(
+        tasks._COMMANDS[kind],
+        by=SYSTEM,
+        at=at + timedelta(seconds=59),
+        table_id=three.table_id,
+        turn=row.turn,
+    )
+
+
+@pytest.mark.rule("PT-H.72", "PT-H.73")
+@pytest.mark.parametrize(("forward", "due"), [(4, "decide"), (89, "decide"), (3_600, "open")])
+def test_a_clock_that_is_set_forward_folds_nobody(three, forward, due):
+    three.act("call")
+    row, seat = three.row, three.to_act
+    stacks = {one["seat"]: one["chips"] for one in row.seats}
+    _overdue(three, forward)
+    assert not HandAct.objects.filter(manner="timeout").exists()
+    row = three.row
+    assert row.due_kind == due and {one["seat"]: one["chips"] for one in row.seats} == stacks
+    if due == "decide":
+        assert three.to_act == seat and row.due_at - row.from_at == timedelta(seconds=15 + 30)
+    else:
+        assert DealtHand.objects.get(table_id=row.pk, number=1).result["voided"] == "outage"
 
 
 @pytest.mark.rule("PT-H.72")

@@ -15,6 +15,7 @@ from play.commands.close_hand import close_hand
 from play.commands.open_hand import open_hand
 from play.models import DealtHand, Sitting
 from play.queries.events import event_payload, level_in_force
+from play.queries.tables import due_at_tables
 from rules import hands
 from rules.clock import catch_up, remaining_us
 from rules.hands import Hand
@@ -210,6 +211,8 @@ def test_a_recess_counts_from_the_end_of_the_last_hand(db):
     state, _changes = catch_up(state=state_of(Clock.objects.get(pk=t.pk), tournament=t), at=room.now)
     left = remaining_us(state=state, at=room.now) / 1_000_000
     assert 300 <= left < 301 and state.extra_seconds > 0
+    # set back, the house's clock deals nobody in while the recess lasts
+    assert due_at_tables(at=room.now - timedelta(minutes=10)) == []
     began = room.now
     room.step(_check_or_call)
     while _all_wait(room):
