@@ -61,6 +61,11 @@ app.conf.beat_schedule = {
         "schedule": 600.0,
         "options": {"expires": 300},
     },
+    "count the days of played tables that are over": {
+        "task": "play.count_days",
+        "schedule": 3600.0,
+        "options": {"expires": 600},
+    },
     "forget sessions that are over": {
         "task": "people.forget_sessions",
         "schedule": 3600.0,

@@ -37,6 +37,7 @@ from play.commands.void_hand import void_hand
 from play.models import DueKind
 from play.operations.cases import erase_cases
 from play.operations.complaints import erase_complaints
+from play.operations.counted_days import count_days
 from play.operations.hands import ChipsDoNotAddUp
 from play.operations.onlookers import forget_shown_changes
 from play.operations.origins import forget_old_origins, note_origin
@@ -266,6 +267,12 @@ def erase_what_is_over() -> None:
 def pack() -> None:
     """Pack what hands of long ago leave."""
     pack_what_is_old(at=now())
+
+
+@shared_task(name="play.count_days", ignore_result=True)
+def count_days_that_are_over() -> None:
+    """Count the days that are over, for the integrity desk."""
+    count_days(at=now())
 
 
 class PlayTimekeeperStep(TimekeeperStep):

@@ -1,5 +1,6 @@
 from play.models.cases import CaseEntry, CaseOutcome, CasePlayer, IntegrityCase
 from play.models.complaints import Complaint, ComplaintState
+from play.models.counted_days import CountedDay, PairOfDay, PlayerOfDay
 from play.models.history import HandOfPlayer
 from play.models.lines import LinesHold, LinesHoldOutcome
 from play.models.onlookers import UntoldChange
@@ -25,6 +26,7 @@ __all__ = [
     "CasePlayer",
     "Complaint",
     "ComplaintState",
+    "CountedDay",
     "DealtHand",
     "DueKind",
     "HandAct",
@@ -39,7 +41,9 @@ __all__ = [
     "PlayOrigin",
     "PackedActs",
     "PackedParts",
+    "PairOfDay",
     "PlayTable",
+    "PlayerOfDay",
     "RakeOf",
     "Sitting",
     "TableKind",

@@ -19,15 +19,16 @@ from tournaments.models import Venue
 
 ON_A_PAGE = 50
 
-# Who was dealt which hand, and by how much it changed the stack, wherever that lies: how each statement over hands begins.
-PLAYED = """
-WITH ended AS (
+
+def _played(before: str = "", *, which: str = "") -> str:
+    return f"""
+WITH {before}ended AS (
     SELECT hand.id, hand.table_id, hand.number, hand.big_blind_chips, hand.dealt_at, hand.closed_at, tables.currency, greatest(tables.stack_chips, 1) AS buy_in_chips
     FROM play_dealthand hand
     JOIN play_playtable tables ON tables.id = hand.table_id
     WHERE tables.venue_id = %(venue)s AND tables.kind = %(kind)s
         AND hand.closed_at >= %(since)s AND hand.closed_at < %(until)s
-        AND NOT (hand.result ? 'voided')
+        AND NOT (hand.result ? 'voided') {which}
 ), packed AS MATERIALIZED (
     SELECT (one -> 2)::bigint AS hand_id, player_id, (one -> 4)::int AS seat, (one -> 6)::bigint - (one -> 5)::bigint AS change
     FROM play_packedparts CROSS JOIN LATERAL jsonb_array_elements(parts::jsonb) one
@@ -41,6 +42,22 @@ WITH ended AS (
     SELECT ended.id, table_id, number, player_id, seat, big_blind_chips, dealt_at, closed_at, currency, buy_in_chips, change
     FROM packed JOIN ended ON ended.id = packed.hand_id
 )"""
+
+
+# Who was dealt which hand, and by how much it changed the stack, wherever that lies: how each statement over hands begins.
+PLAYED = _played()
+# of the hands alone that two players were both dealt: few, and found by their own parts
+PLAYED_BY_BOTH = _played(
+    """own AS (
+    SELECT player_id, hand_id FROM play_handofplayer WHERE player_id IN (%(first)s, %(second)s)
+    UNION ALL
+    SELECT player_id, (one -> 2)::bigint FROM play_packedparts CROSS JOIN LATERAL jsonb_array_elements(parts::jsonb) one
+    WHERE player_id IN (%(first)s, %(second)s) AND last_at >= %(since)s AND first_at < %(until)s
+), shared AS MATERIALIZED (
+    SELECT hand_id FROM own GROUP BY hand_id HAVING count(*) = 2
+), """,
+    which="AND hand.id IN (SELECT hand_id FROM shared)",
+)
 
 # Their acts, wherever they lie: behind `PLAYED`. Which packs, by the span of each table's hands: asked hand by hand, each would look through all packs before it.
 ACTED = """, numbered AS (
@@ -106,8 +123,11 @@ def _zone(venue_id: int) -> ZoneInfo:
 def _instants(venue_id: int, *, first: date, last: date) -> tuple[datetime, datetime]:
     """The instants at which the first day begins and the last one ends at the venue. Refusals: ``bad_period``."""
     check_period(first=first, last=last)
-    zone, ends = _zone(venue_id), last + timedelta(days=1)
-    return (
-        datetime(first.year, first.month, first.day, tzinfo=zone),
-        datetime(ends.year, ends.month, ends.day, tzinfo=zone),
-    )
+    begins = begins_of_days(_zone(venue_id), first=first, last=last)
+    return begins[0], begins[-1]
+
+
+def begins_of_days(zone: ZoneInfo, *, first: date, last: date) -> list[datetime]:
+    """Return the instants at which each day begins in a zone, from one day to another, and at last the one at which that ends."""
+    days = [first + timedelta(days=number) for number in range((last - first).days + 2)]
+    return [datetime(day.year, day.month, day.day, tzinfo=zone) for day in days]

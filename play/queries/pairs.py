@@ -11,99 +11,31 @@ from typing import Any
 
 from ledger.queries.rows import rows_of
 from play.models import TableKind
-from play.queries.integrity import ACTED, ON_A_PAGE, PLAYED, names_of, of_period, own_player
+from play.queries.counted_days import days_counted
+from play.queries.integrity import ON_A_PAGE, PLAYED_BY_BOTH, names_of, of_period, own_player
 from play.queries.origins import SharedOrigins, pairs_of_one_browser, shared_origins
+from play.queries.pair_sums import FIGURES, GIVEN, LOST, PAIRS
 from rules.online import HUNDREDTHS, Alert, IntegrityPolicy, PairFigures, alerts_of_pair
 
-# What a player lost in a hand went to those who won in it, in proportion to what each won: exact where one player won, else whole
-# chips, rounded down.
-_LOST = (
-    PLAYED
-    + """, lost AS (
-    SELECT hand_id, sum(-change) FILTER (WHERE change < 0) AS chips, count(*) AS players FROM played GROUP BY hand_id
-)"""
-)
-_GIVEN = """
-        CASE WHEN one.change < 0 AND two.change > 0
-            THEN div(two.change::numeric * -one.change, lost.chips) ELSE 0 END AS there,
-        CASE WHEN two.change < 0 AND one.change > 0
-            THEN div(one.change::numeric * -two.change, lost.chips) ELSE 0 END AS back"""
-
-# folds: to a raise or bet of the other that nobody had raised since; only what players did themselves. alone: nobody else was left at the end.
-_PAIRS = (
-    _LOST
-    + ACTED
-    + """, deeds AS (
-    SELECT hand_id, seat, bool_or(all_in) AS all_in, bool_or(act = 'fold') AS folded,
-        bool_or(street <> 'preflop' AND act IN ('bet', 'raise')) AS pushed
-    FROM every_act GROUP BY hand_id, seat
-), dealt AS (
-    SELECT played.*, coalesce(deeds.all_in, false) AS all_in, coalesce(deeds.folded, false) AS folded,
-        coalesce(deeds.pushed, false) AS pushed
-    FROM played
-    LEFT JOIN deeds ON deeds.hand_id = played.hand_id AND deeds.seat = played.seat
-), two_left AS (
-    SELECT lost.hand_id FROM lost JOIN (
-        SELECT hand_id, count(*) AS players FROM deeds WHERE folded GROUP BY hand_id
-    ) went ON went.hand_id = lost.hand_id AND lost.players - went.players = 2
+# what is counted now, and the days that were counted before (`play.queries.counted_days`)
+_ADDED = ", ".join(f"sum({figure}) AS {figure}" for figure in FIGURES)
+_EACH = ", ".join(FIGURES)
+_LINES = f"""
+WITH counted AS ({PAIRS}), sums AS (
+    SELECT first, second, currency, last_at, {_EACH} FROM counted
     UNION ALL
-    SELECT hand_id FROM lost WHERE players = 2
-), met AS (
-    SELECT one.player_id AS first, two.player_id AS second, one.currency, one.big_blind_chips, one.buy_in_chips, one.closed_at,
-        one.folded AS one_folded, two.folded AS two_folded,
-        one.all_in OR two.all_in AS all_in, one.pushed OR two.pushed AS pushed,
-        two_left.hand_id IS NOT NULL AND NOT (one.folded OR two.folded OR one.all_in OR two.all_in) AS alone,"""
-    + _GIVEN
-    + """
-    FROM dealt one
-    JOIN dealt two ON two.hand_id = one.hand_id AND two.player_id > one.player_id
-    JOIN lost ON lost.hand_id = one.hand_id
-    LEFT JOIN two_left ON two_left.hand_id = one.hand_id
-    WHERE one.player_id <> %(own)s AND two.player_id <> %(own)s
-), pairs AS (
-    SELECT first, second, currency, count(*) AS hands, max(closed_at) AS last_at, sum(there) AS there, sum(back) AS back,
-        sum(div(there * 100, big_blind_chips)) AS there_bb, sum(div(back * 100, big_blind_chips)) AS back_bb,
-        count(*) FILTER (WHERE all_in AND there > 0) AS all_in_there,
-        count(*) FILTER (WHERE all_in AND back > 0) AS all_in_back,
-        coalesce(sum(div(there * 100, big_blind_chips)) FILTER (WHERE all_in), 0) AS all_in_there_bb,
-        coalesce(sum(div(back * 100, big_blind_chips)) FILTER (WHERE all_in), 0) AS all_in_back_bb,
-        sum(there * 100 / buy_in_chips) AS there_percent, sum(back * 100 / buy_in_chips) AS back_percent,
-        count(*) FILTER (WHERE there >= %(large)s * big_blind_chips) AS large_there,
-        count(*) FILTER (WHERE back >= %(large)s * big_blind_chips) AS large_back,
-        count(*) FILTER (WHERE there >= %(large)s * big_blind_chips AND one_folded) AS folded_there,
-        count(*) FILTER (WHERE back >= %(large)s * big_blind_chips AND two_folded) AS folded_back,
-        count(*) FILTER (WHERE alone) AS alone, count(*) FILTER (WHERE alone AND NOT pushed) AS checked
-    FROM met GROUP BY first, second, currency
-), acts AS (
-    SELECT done.hand_id, done.seat, done.act, done.manner,
-        max(done.turn) FILTER (WHERE done.act IN ('bet', 'raise')) OVER (
-            PARTITION BY done.hand_id, done.street ORDER BY done.turn
-            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-        ) AS raised_at
-    FROM every_act done
-), faced AS (
-    SELECT who.player_id AS player, by.player_id AS raiser, who.currency,
-        count(*) AS times, count(*) FILTER (WHERE acts.act = 'fold') AS folds
-    FROM acts
-    JOIN every_act raised ON raised.hand_id = acts.hand_id AND raised.turn = acts.raised_at
-    JOIN played who ON who.hand_id = acts.hand_id AND who.seat = acts.seat
-    JOIN played by ON by.hand_id = acts.hand_id AND by.seat = raised.seat
-    WHERE acts.manner = 'player' AND raised.seat <> acts.seat
-    GROUP BY who.player_id, by.player_id, who.currency
-), lines AS (
-    SELECT pairs.first, pairs.second, pairs.currency, pairs.last_at, pairs.hands, pairs.there, pairs.back, pairs.there_bb, pairs.back_bb,
-        pairs.all_in_there, pairs.all_in_back, pairs.all_in_there_bb, pairs.all_in_back_bb, pairs.alone, pairs.checked,
-        div(pairs.there_percent, 1) AS there_percent, div(pairs.back_percent, 1) AS back_percent, pairs.large_there, pairs.large_back,
-        pairs.folded_there, pairs.folded_back,
-        coalesce(one.times, 0) AS one_times, coalesce(one.folds, 0) AS one_folds,
-        coalesce(two.times, 0) AS two_times, coalesce(two.folds, 0) AS two_folds
-    FROM pairs
-    LEFT JOIN faced one ON one.player = pairs.first AND one.raiser = pairs.second AND one.currency = pairs.currency
-    LEFT JOIN faced two ON two.player = pairs.second AND two.raiser = pairs.first AND two.currency = pairs.currency
+    SELECT first_id, second_id, currency, last_at, {_EACH} FROM play_pairofday WHERE day_id = ANY(%(days)s)
+), added AS (
+    SELECT first, second, currency, max(last_at) AS last_at, {_ADDED} FROM sums
+    WHERE first <> %(own)s AND second <> %(own)s GROUP BY first, second, currency
+), lines AS MATERIALIZED (
+    SELECT first, second, currency, last_at, hands, there, back, there_bb, back_bb,
+        all_in_there, all_in_back, all_in_there_bb, all_in_back_bb, alone, checked,
+        div(there_percent, 1) AS there_percent, div(back_percent, 1) AS back_percent, large_there, large_back,
+        folded_there, folded_back, one_times, one_folds, two_times, two_folds
+    FROM added
 )
 """
-)
-
 _ALL = "SELECT * FROM lines "
 # those who sat down with one browser, as `play.queries.origins` found them
 _ONE_BROWSER = "(first, second) IN (SELECT * FROM unnest(%(ones)s::bigint[], %(others)s::bigint[]))"
@@ -111,8 +43,8 @@ _MOST_FIRST = f"""ORDER BY {_ONE_BROWSER} DESC, abs(there_bb - back_bb) DESC, ha
 LIMIT %(limit)s OFFSET %(offset)s"""
 _OF_PLAYER = _ALL + "WHERE %(player)s IN (first, second) " + _MOST_FIRST
 _OF_PAIR = _ALL + "WHERE first = %(first)s AND second = %(second)s ORDER BY hands DESC, currency"
-# what cannot stand out is left out; whether the rest does, the rules say. OFFSET 0: the lines are made as for all, whatever the planner expects to be left
-_MAY_STAND_OUT = f"""SELECT * FROM (SELECT * FROM lines OFFSET 0) made WHERE hands >= %(one_way)s AND abs(there_bb - back_bb) >= %(big_blinds)s
+# what cannot stand out is left out; whether the rest does, the rules say
+_MAY_STAND_OUT = f"""SELECT * FROM lines WHERE hands >= %(one_way)s AND abs(there_bb - back_bb) >= %(big_blinds)s
     OR abs(all_in_there_bb - all_in_back_bb) >= %(big_blinds)s
     OR greatest(one_folds, two_folds) * 100 >= %(raises)s * %(folded)s
     OR alone >= %(alone)s OR greatest(folded_there, folded_back) >= %(left)s
@@ -121,10 +53,11 @@ _MAY_STAND_OUT = f"""SELECT * FROM (SELECT * FROM lines OFFSET 0) made WHERE han
 ORDER BY {_ONE_BROWSER} DESC, last_at DESC, first, second, currency LIMIT %(limit)s"""
 
 _HANDS = (
-    _LOST
+    PLAYED_BY_BOTH
+    + LOST
     + """, met AS (
     SELECT one.hand_id, one.currency,"""
-    + _GIVEN
+    + GIVEN
     + """
     FROM played one
     JOIN played two ON two.hand_id = one.hand_id AND two.player_id = %(second)s
@@ -272,13 +205,11 @@ def _lines(
 ) -> list[PairLine]:
     beside = pairs_of_one_browser(venue_id, kind=kind, first=first, last=last)
     more = {
-        "large": IntegrityPolicy().large_big_blinds,
         "ones": [one for one, _other in beside],
         "others": [other for _one, other in beside],
     }
-    rows = rows_of(
-        _PAIRS + tail, values=of_period(venue_id, kind=kind, first=first, last=last) | more | asked
-    )
+    counted = days_counted(venue_id, kind=kind, first=first, last=last)
+    rows = rows_of(_LINES + tail, values=counted | more | asked)
     pairs = {(row[0], row[1]) for row in rows}
     names = names_of({player for pair in pairs for player in pair})
     shared = shared_origins(venue_id, pairs=pairs, kind=kind, first=first, last=last)

@@ -5,19 +5,17 @@ Counted by the database from the hands that are over; hands that were made void 
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from ledger.queries.rows import rows_of
 from play.models import TableKind
-from play.queries.integrity import ACTED, ON_A_PAGE, PLAYED, names_of, of_period, own_player
+from play.queries.counted_days import days_counted
+from play.queries.integrity import ON_A_PAGE, names_of, own_player
+from play.queries.style_sums import EXACT, FIGURES, LONGEST, OTHERS, STYLES
 from rules.online import (
     HOURS,
-    REST,
-    THINKING_MS,
-    TIME_BIN_MS,
     TIME_BINS,
     FieldFigures,
     IntegrityPolicy,
@@ -31,110 +29,85 @@ from rules.online import (
 # Ten bets and raises for each call, in hundredths: where hardly any call was made, more of it tells nothing.
 _MOST_AGGRESSION = 1_000
 
-_STYLES = (
-    PLAYED
-    + ACTED
-    + """, results AS (
-    SELECT player_id, currency, count(*) AS hands, sum(change) AS net, round(sum(change * 100.0 / big_blind_chips)) AS net_bb,
-        round(coalesce(stddev_samp(change * 100.0 / big_blind_chips), 0)) AS deviation_bb,
-        max(closed_at) AS last_at
-    FROM played WHERE player_id <> %(own)s GROUP BY player_id, currency
-), acted AS (
-    SELECT played.player_id, played.currency, done.hand_id, done.street, done.act, done.took_ms
-    FROM played
-    JOIN every_act done ON done.hand_id = played.hand_id AND done.seat = played.seat
-    WHERE done.manner = 'player'
-), styles AS (
-    SELECT player_id, currency,
-        count(DISTINCT hand_id) FILTER (WHERE street = 'preflop' AND act IN ('call', 'bet', 'raise')) AS entered,
-        count(DISTINCT hand_id) FILTER (WHERE street = 'preflop' AND act IN ('bet', 'raise')) AS raised,
-        count(*) FILTER (WHERE street <> 'preflop' AND act IN ('bet', 'raise')) AS pushes,
-        count(*) FILTER (WHERE street <> 'preflop' AND act = 'call') AS calls,
-        count(*) FILTER (WHERE took_ms >= %(thinking)s) AS decisions,
-        min(took_ms) FILTER (WHERE took_ms >= %(thinking)s) AS fastest,
-        round(avg(took_ms) FILTER (WHERE took_ms >= %(thinking)s)) AS mean,
-        round(stddev_pop(took_ms) FILTER (WHERE took_ms >= %(thinking)s)) AS deviation
-    FROM acted GROUP BY player_id, currency
-), tenths AS (
-    SELECT player_id, currency, took_ms / 100 AS tenth, count(*) AS times
-    FROM acted WHERE took_ms >= %(thinking)s GROUP BY player_id, currency, took_ms / 100
-), bins AS (
-    SELECT player_id, currency, least((tenth * 100 - %(thinking)s) / %(bin_ms)s, %(bins)s - 1) AS bin,
-        sum(times) AS times, max(times) AS same
-    FROM tenths GROUP BY player_id, currency, bin
-), times AS (
-    SELECT player_id, currency, jsonb_object_agg(bin, times) AS by_bin, max(same) AS same_tenth
-    FROM bins GROUP BY player_id, currency
-), hourly AS (
-    SELECT player_id, currency, date_trunc('hour', closed_at AT TIME ZONE %(zone)s) AS hour, count(*) AS hands
-    FROM played GROUP BY player_id, currency, date_trunc('hour', closed_at AT TIME ZONE %(zone)s)
-), hours AS (
-    SELECT player_id, currency, jsonb_object_agg(of_day, hands) AS by_hour
-    FROM (
-        SELECT player_id, currency, extract(hour FROM hour)::int AS of_day, sum(hands) AS hands
-        FROM hourly GROUP BY player_id, currency, of_day
-    ) each GROUP BY player_id, currency
-), days AS (
-    SELECT player_id, currency, count(DISTINCT hour::date) AS days FROM hourly GROUP BY player_id, currency
-), begun AS (
-    SELECT player_id, currency, hand_id, dealt_at, closed_at,
-        (dealt_at - max(closed_at) OVER (
-            PARTITION BY player_id, currency ORDER BY dealt_at, hand_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-        ) >= %(rest)s) IS TRUE AS rested
-    FROM played
-), stretches AS (
-    SELECT player_id, currency, dealt_at, closed_at, count(*) FILTER (WHERE rested) OVER (
-        PARTITION BY player_id, currency ORDER BY dealt_at, hand_id ROWS UNBOUNDED PRECEDING
-    ) AS stretch
-    FROM begun
-), longest AS (
-    SELECT player_id, currency, max(lasted) AS lasted
-    FROM (
-        SELECT player_id, currency, extract(epoch FROM max(closed_at) - min(dealt_at))::bigint / 60 AS lasted
-        FROM stretches GROUP BY player_id, currency, stretch
-    ) each GROUP BY player_id, currency
-), shares AS (
-    SELECT results.player_id, results.currency, coalesce(styles.entered, 0) * 10000 / results.hands AS entered,
-        coalesce(styles.raised, 0) * 10000 / results.hands AS raised,
-        least(coalesce(styles.pushes, 0) * 100 / greatest(styles.calls, 1), %(most)s) AS aggression,
-        results.hands >= %(field)s AS counts
-    FROM results
-    LEFT JOIN styles ON styles.player_id = results.player_id AND styles.currency = results.currency
+# what is counted now, and the days that were counted before (`play.queries.counted_days`)
+_EACH = ", ".join(("player_id", "currency", "last_at", *FIGURES, *EXACT, *OTHERS))
+_ADDED = ", ".join(
+    [f"sum({figure})::bigint AS {figure}" for figure in FIGURES]
+    + [f"sum({figure}) AS {figure}" for figure in EXACT]
+)
+
+
+def _by_place(array: str, *, places: int) -> str:
+    """Add arrays up, place by place."""
+    return f"ARRAY[{', '.join(f'sum({array}[{place}])' for place in range(1, places + 1))}] AS {array}"
+
+
+# same_tenth: of the days, at most so many; the tenths of all of them are put together for those alone of whom it is told
+_LINES = f"""
+WITH counted AS ({STYLES}), sums AS (
+    SELECT {_EACH} FROM counted WHERE player_id <> %(own)s
+    UNION ALL
+    SELECT {_EACH} FROM play_playerofday WHERE day_id = ANY(%(days)s) AND player_id <> %(own)s
+), added AS (
+    SELECT player_id, currency, max(last_at) AS last_at, {_ADDED}, min(fastest) AS fastest,
+        {_by_place("by_bin", places=TIME_BINS)},
+        {_by_place("by_hour", places=HOURS)}
+    FROM sums GROUP BY player_id, currency
+), spans AS (
+    SELECT player_id, currency, span.begins, span.ends FROM sums CROSS JOIN LATERAL unnest(begins, ends) span (begins, ends)
+), {LONGEST}, figured AS (
+    SELECT added.*, entered * 10000 / hands AS entered_share, raised * 10000 / hands AS raised_share,
+        least(pushes * 100 / greatest(calls, 1), %(most)s) AS aggression
+    FROM added
 ), field AS (
-    SELECT currency, count(*) AS players, sum(entered) AS entered, sum(entered * entered) AS entered_2,
-        sum(raised) AS raised, sum(raised * raised) AS raised_2,
+    SELECT currency, count(*) AS players, sum(entered_share) AS entered, sum(entered_share * entered_share) AS entered_2,
+        sum(raised_share) AS raised, sum(raised_share * raised_share) AS raised_2,
         sum(aggression) AS aggression, sum(aggression * aggression) AS aggression_2
-    FROM shares WHERE counts GROUP BY currency
+    FROM figured WHERE hands >= %(field)s GROUP BY currency
 ), lines AS (
-    SELECT results.player_id, results.currency, results.last_at, results.hands, results.net, results.net_bb, results.deviation_bb,
-        days.days, coalesce(styles.entered, 0) AS entered, coalesce(styles.raised, 0) AS raised,
-        coalesce(styles.pushes, 0) AS pushes, coalesce(styles.calls, 0) AS calls,
-        coalesce(styles.decisions, 0) AS decisions, coalesce(styles.fastest, 0) AS fastest,
-        coalesce(styles.mean, 0) AS mean, coalesce(styles.deviation, 0) AS deviation,
-        coalesce(times.same_tenth, 0) AS same_tenth, coalesce(longest.lasted, 0) AS longest,
-        shares.entered AS entered_share, shares.raised AS raised_share, shares.aggression,
+    SELECT player_id, currency, last_at, hands, net, round(net_bb) AS net_bb,
+        round(coalesce(sqrt(greatest(hands * squares_bb - net_bb * net_bb, 0) / nullif(hands * (hands - 1), 0)), 0)) AS deviation_bb,
+        days, figured.entered, figured.raised, pushes, calls, decisions, coalesce(fastest, 0) AS fastest,
+        round(coalesce(ms::numeric / nullif(decisions, 0), 0)) AS mean,
+        round(coalesce(sqrt(greatest(decisions * squares_ms - ms::numeric * ms, 0) / nullif(decisions * decisions, 0)), 0)) AS deviation,
+        lasted AS longest,
+        entered_share, raised_share, figured.aggression,
         coalesce(field.players, 0) AS players,
         coalesce(field.entered, 0) AS all_entered, coalesce(field.entered_2, 0) AS all_entered_2,
         coalesce(field.raised, 0) AS all_raised, coalesce(field.raised_2, 0) AS all_raised_2,
         coalesce(field.aggression, 0) AS all_aggression, coalesce(field.aggression_2, 0) AS all_aggression_2,
-        coalesce(times.by_bin, '{}') AS by_bin, coalesce(hours.by_hour, '{}') AS by_hour
-    FROM results
-    LEFT JOIN styles ON styles.player_id = results.player_id AND styles.currency = results.currency
-    LEFT JOIN times ON times.player_id = results.player_id AND times.currency = results.currency
-    LEFT JOIN hours ON hours.player_id = results.player_id AND hours.currency = results.currency
-    LEFT JOIN longest ON longest.player_id = results.player_id AND longest.currency = results.currency
-    JOIN days ON days.player_id = results.player_id AND days.currency = results.currency
-    JOIN shares ON shares.player_id = results.player_id AND shares.currency = results.currency
-    LEFT JOIN field ON field.currency = results.currency
+        by_bin, by_hour, same_tenth AS same_at_most
+    FROM figured
+    JOIN longest USING (player_id, currency)
+    LEFT JOIN field USING (currency)
 )
 """
+
+
+def _listed(which: str, *, order: str) -> str:
+    """The lines that are told, in their order, each with how many decisions took the tenth of a second that is the most frequent."""
+    return f"""{_LINES}, listed AS (
+    SELECT * FROM lines {which}
+), tenth AS MATERIALIZED (
+    SELECT player_id, currency, one.tenth, sum(one.times) AS times
+    FROM listed JOIN sums USING (player_id, currency) CROSS JOIN LATERAL unnest(sums.tenths, sums.times) one (tenth, times)
+    WHERE same_at_most * 100 >= %(same)s * listed.decisions GROUP BY player_id, currency, one.tenth
+), same AS MATERIALIZED (
+    SELECT player_id, currency, max(times) AS times FROM tenth GROUP BY player_id, currency
 )
-_MOST_FIRST = """SELECT * FROM lines ORDER BY net_bb DESC, player_id, currency
-LIMIT %(limit)s OFFSET %(offset)s"""
-_OF_PLAYER = "SELECT * FROM lines WHERE player_id = %(player)s ORDER BY hands DESC, currency"
-# what cannot stand out is left out; whether the rest does, the rules say. OFFSET 0: as in `play.queries.pairs`
-_MAY_STAND_OUT = """SELECT * FROM (SELECT * FROM lines OFFSET 0) made WHERE hands >= %(chance)s OR decisions >= %(even)s OR longest >= %(no_rest)s OR hands >= %(round)s
-ORDER BY last_at DESC, player_id, currency LIMIT %(limit)s"""
+SELECT listed.*, coalesce(same.times, 0) FROM listed LEFT JOIN same USING (player_id, currency) ORDER BY {order}"""
+
+
+_FIRST = "net_bb DESC, player_id, currency"
+_MOST_FIRST = _listed(f"ORDER BY {_FIRST} LIMIT %(limit)s OFFSET %(offset)s", order=_FIRST)
+_OF_PLAYER = _listed("WHERE player_id = %(player)s", order="hands DESC, currency")
+# what cannot stand out is left out; whether the rest does, the rules say
+_LAST = "last_at DESC, player_id, currency"
+_MAY_STAND_OUT = _listed(
+    f"""WHERE hands >= %(chance)s OR decisions >= %(even)s OR longest >= %(no_rest)s OR hands >= %(round)s
+    ORDER BY {_LAST} LIMIT %(limit)s""",
+    order=_LAST,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,7 +169,7 @@ def styles_of_house(
 
     officer_id: the account that reads, whose own play is left out. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
-    asked = of_period(venue_id, kind=kind, first=first, last=last)
+    asked = days_counted(venue_id, kind=kind, first=first, last=last)
     more = {"own": own_player(officer_id), "limit": limit, "offset": offset}
     return _lines(_MOST_FIRST, asked | more)
 
@@ -213,7 +186,7 @@ def style_of_player(
     """Return how one player played a kind of table from a day to another: a line for each currency, that with most hands first; none of who was
     in no hand there, and to whom it is about. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11
     """
-    asked = of_period(venue_id, kind=kind, first=first, last=last)
+    asked = days_counted(venue_id, kind=kind, first=first, last=last)
     return _lines(_OF_PLAYER, asked | {"own": own_player(officer_id), "player": player_id})
 
 
@@ -222,41 +195,35 @@ def players_that_stand_out(
 ) -> list[StyleLine]:
     """Return the players of whom something stands out, who played last first. Refusals: ``bad_period``. Rule: PT-H.11, PT-O.11"""
     policy = IntegrityPolicy()
-    asked = of_period(venue_id, kind=kind, first=first, last=last) | {
+    asked = days_counted(venue_id, kind=kind, first=first, last=last) | {
         "chance": policy.chance_hands,
         "even": policy.even_decisions,
         "no_rest": policy.no_rest_minutes,
         "round": policy.round_hands,
+        "same": policy.same_tenth_percent,
         "own": own_player(officer_id),
         "limit": limit,
     }
     return [line for line in _lines(_MAY_STAND_OUT, asked) if line.alerts]
 
 
-def _lines(tail: str, asked: dict[str, Any]) -> list[StyleLine]:
+def _lines(statement: str, asked: dict[str, Any]) -> list[StyleLine]:
     policy = IntegrityPolicy()
-    usual: dict[str, Any] = {
-        "thinking": THINKING_MS,
-        "bin_ms": TIME_BIN_MS,
-        "bins": TIME_BINS,
-        "rest": REST,
-        "most": _MOST_AGGRESSION,
-        "field": policy.field_hands,
-    }
-    rows = rows_of(_STYLES + tail, values=usual | asked)
+    usual: dict[str, Any] = {"most": _MOST_AGGRESSION, "field": policy.field_hands, "same": 0}
+    rows = rows_of(statement, values=usual | asked)
     names = names_of({row[0] for row in rows})
     return [_line(row, names, policy) for row in rows]
 
 
 def _line(row: tuple[Any, ...], names: dict[int, str], policy: IntegrityPolicy) -> StyleLine:
-    player_id, currency, last_at, *whole, by_bin, by_hour = row
+    player_id, currency, last_at, *whole, by_bin, by_hour, _at_most, same_tenth = row
     hands, net, net_bb, deviation_bb, days, entered, raised, pushes, calls, *more = map(int, whole)
-    decisions, fastest, mean, deviation, same_tenth, longest, *own, players = more[:10]
-    spreads = [Spread(players=players, total=more[at], squares=more[at + 1]) for at in (10, 12, 14)]
+    decisions, fastest, mean, deviation, longest, *own, players = more[:9]
+    spreads = [Spread(players=players, total=more[at], squares=more[at + 1]) for at in (9, 11, 13)]
     if hands >= policy.field_hands:
         spreads = [spread.without(value) for spread, value in zip(spreads, own, strict=True)]
     others = FieldFigures(entered=spreads[0], raised=spreads[1], aggression=spreads[2])
-    times, hours = _counts(by_bin, TIME_BINS), _counts(by_hour, HOURS)
+    times, hours = tuple(map(int, by_bin)), tuple(map(int, by_hour))
     figures = PlayerFigures(
         hands=hands,
         net_bb=net_bb,
@@ -265,7 +232,7 @@ def _line(row: tuple[Any, ...], names: dict[int, str], policy: IntegrityPolicy) 
         mean_ms=mean,
         deviation_ms=deviation,
         entropy=entropy_of(times),
-        same_tenth=same_tenth,
+        same_tenth=int(same_tenth),
         days=days,
         quiet_hands=quiet_hands(hours),
         longest_minutes=longest,
@@ -297,7 +264,7 @@ def _line(row: tuple[Any, ...], names: dict[int, str], policy: IntegrityPolicy) 
         deviation_ms=deviation,
         times=times,
         entropy=figures.entropy,
-        same_tenth=same_tenth,
+        same_tenth=int(same_tenth),
         by_hour=hours,
         days=days,
         quiet_hands=figures.quiet_hands,
@@ -305,9 +272,3 @@ def _line(row: tuple[Any, ...], names: dict[int, str], policy: IntegrityPolicy) 
         last_at=last_at,
         alerts=tuple(alert.value for alert in alerts),
     )
-
-
-def _counts(told: str, of: int) -> tuple[int, ...]:
-    """The counts of as many bins as there are, from those that hold something."""
-    found = json.loads(told)
-    return tuple(int(found.get(str(number), 0)) for number in range(of))
