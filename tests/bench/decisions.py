@@ -68,7 +68,7 @@ def _table(house: cast.House) -> int:
     for seat in range(1, SEATS + 1):
         person = cast.person(f"Joga{seat}", at=now)
         cast.say(sit, by=person, at=now, table_id=pk, player_id=person.player_id, seat=seat)
-    PlayTable.objects.filter(pk=pk).update(due_at=now + timedelta(hours=1))
+    PlayTable.objects.filter(pk=pk).update(held_at=now)
     return pk
 
 
@@ -77,7 +77,7 @@ def _begin(tables: list[int]) -> None:
     begin = timezone.now() + timedelta(seconds=LEAD_SECONDS)  # noqa: TID251 - the bench has a real clock
     for place, pk in enumerate(tables):
         at = begin + timedelta(milliseconds=DECISION_MS * place / len(tables))
-        PlayTable.objects.filter(pk=pk).update(due_at=at)
+        PlayTable.objects.filter(pk=pk).update(due_at=at, held_at=None)
 
 
 def _lateness(tables: list[int], *, limit: float, kills: int) -> None:
