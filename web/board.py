@@ -323,6 +323,7 @@ def structure_lines(payload: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
             **item,
+            "at": index,
             "recess": item["kind"] == "recess",
             "minutes": _minutes(item["seconds"]),
             "current": index == payload["index"] and payload["state"] != "not_started",

@@ -15,12 +15,13 @@ import { chips, countdown, grouped, timeOfDay } from "./format.js";
  * @property {number} serverNow
  * @property {any} counts
  * @property {any} news
- * @property {any} standings
+ * @property {string} champion who holds all chips; "" while nobody is known to
  * @property {Record<string, string>} words
  * @property {string} zone
  * @property {string} language
  * @property {(cents: number) => string} amount
  * @property {number|null} nextPrize in cents
+ * @property {boolean} dealt whether a deal holds: who goes out has the own share, and the next prize is the champion's
  */
 
 /** States without a sentence of their own: the levels to come stand there. */
@@ -32,7 +33,7 @@ export const QUIET = new Set(["running"]);
  * @returns {Sentence}
  */
 export function bandSays(state, room) {
-  const { now, payload, serverNow, counts, news, standings, words, zone, language } = room;
+  const { now, payload, serverNow, counts, news, champion, words, zone, language } = room;
   const hour = (/** @type {number} */ ms) => timeOfDay(ms, zone, language);
   const many = (/** @type {number} */ count) => grouped(count ?? 0, language);
   const since = payload.stood_ms ?? null;
@@ -57,7 +58,7 @@ export function bandSays(state, room) {
     const level = now.next?.number ?? "";
     const back = !now.next ? "" : left === null ? say(words.band_recess, { time, level }) : say(payload?.recess?.level_runs_after ? words.band_recess_given : words.band_recess_stands, { time, level, left: countdown(left) });
     // where the chips that leave play stand instead of the sentence, the hour stays
-    if (!counts?.hand_for_hand) return { says: back, rest: now.item?.colour_up?.length ? say(words.band_back, { time }) : "" };
+    if (!counts?.hand_for_hand || news?.hand?.served) return { says: back, rest: now.item?.colour_up?.length ? say(words.band_back, { time }) : "" };
     const hand = news?.hand;
     // of a hand that some tables have done the others still play theirs
     const played = hand?.ready ? say(words.band_hand_first, { left: many(hand.tables - hand.ready) }) : words.then_hand;
@@ -65,6 +66,8 @@ export function bandSays(state, room) {
   }
   if (state === "hand_for_hand") {
     const hand = news?.hand;
+    // what it was for has come about: no further hand is played together
+    if (hand?.served) return { says: `${words.bubble_burst} · ${say(words.money_kick, { paid: many(counts.players_left) })}`, rest: "" };
     if (!hand || !hand.tables) return { says: say(words.hand_round, { round: counts.hand_for_hand_round || 1 }), rest: "" };
     return {
       says: say(words.band_hand, { round: hand.round || 1, ready: many(hand.ready), playing: many(hand.tables - hand.ready) }),
@@ -73,13 +76,13 @@ export function bandSays(state, room) {
   }
   if (state === "bubble") return { says: words.band_bubble, rest: `${many(counts.players_left)} → ${many(counts.places_paid)}` };
   const prize = room.nextPrize;
+  if (room.dealt && (state === "in_the_money" || state === "final_table")) {
+    return { says: prize === null ? words.band_deal : say(words.band_deal_more, { amount: room.amount(prize) }), rest: say(words.band_left, { count: many(counts.players_left) }) };
+  }
   if (state === "in_the_money") return { says: prize === null ? words.in_money : say(words.band_money, { amount: room.amount(prize) }), rest: say(words.band_of, { left: many(counts.players_left), of: many(counts.places_paid) }) };
   if (state === "final_table") return { says: prize === null ? "" : say(words.band_final, { amount: room.amount(prize) }), rest: say(words.band_left, { count: many(counts.players_left) }) };
-  if (state === "decided") {
-    const [last] = standings?.rows ?? [];
-    return { says: last ? say(words.holds_all, { name: last.name }) : "", rest: "" };
-  }
-  return { says: "", rest: "" };
+  if (state === "decided") return { says: champion ? say(words.holds_all, { name: champion }) : "", rest: "" };
+  return { says: state === "cancelled" ? words.band_cancelled : "", rest: "" };
 }
 
 const AHEAD = 8;

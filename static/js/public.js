@@ -17,6 +17,30 @@ function element(name, ...inside) {
 }
 
 class PublicPage extends Board {
+  paint() {
+    super.paint();
+    const now = this.keeper.show();
+    if (now && this.keeper.payload?.state !== "not_started") this.paintLevel(now.index);
+  }
+
+  /** Which level of those that are listed is played; what was played before stands there no more. @param {number} index */
+  paintLevel(index) {
+    if (this.level === index) return;
+    const first = this.level === null;
+    this.level = index;
+    const rows = /** @type {HTMLElement[]} */ ([...(this.part("levels")?.querySelectorAll("[data-at]") ?? [])]);
+    for (const row of rows) {
+      const at = Number(row.dataset.at);
+      row.hidden = at < index;
+      if (at === index) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    }
+    // few are left of those the page was made with: the next ones are the server's
+    if (!first && rows.filter((row) => !row.hidden).length < 3) setTimeout(() => this.askPage(), Math.random() * 2000);
+  }
+  /** @type {number|null} */
+  level = null;
+
   paintCounts() {
     super.paintCounts();
     const c = this.counts;
@@ -71,6 +95,10 @@ class PublicPage extends Board {
     const made = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [old, now] = [this.part("register"), made.querySelector('[data-part="register"]')];
     if (old && now) old.textContent = now.textContent;
+    for (const name of ["levels", "podium", "deal"]) {
+      const [was, is] = [this.part(name), made.querySelector(`[data-part="${name}"]`)];
+      if (was && is) was.replaceChildren(...[...is.children].map((row) => document.importNode(row, true)));
+    }
     const [stacks, stacksNow] = [this.part("standings"), made.querySelector('[data-part="standings"]')];
     if (stacks && stacksNow && !this.final) stacks.replaceChildren(...[...stacksNow.children].map((row) => document.importNode(row, true)));
   }

@@ -105,10 +105,8 @@ export function finalScene(board) {
 /** @param {any} board @returns {HTMLElement[]} */
 export function winnerScene(board) {
   const { words } = board;
-  const won = (board.eliminations?.rows ?? []).find((/** @type {any} */ row) => row.place === 1);
-  const [last] = board.standings?.rows ?? [];
-  const name = won?.name ?? last?.name ?? "";
-  const cents = won?.amount_cents || wonInAll(board.prizes, last?.entry_id);
+  const won = board.champion();
+  const cents = won?.amount_cents || wonInAll(board.prizes, won?.entry_id, board.eliminations?.rows ?? []);
   const cup = suit("trophy");
   cup.setAttribute("class", "icon cup");
   const fall = element("div", "fall");
@@ -117,5 +115,5 @@ export function winnerScene(board) {
     drawn.setAttribute("class", `icon falls f${i % 7}`);
     fall.append(drawn);
   }
-  return [fall, cup, element("p", "kick", words.won), huge(name), element("p", "prize", cents ? board.amount(cents) : "")];
+  return [fall, cup, element("p", "kick", words.won), huge(won?.name ?? ""), element("p", "prize", cents ? board.amount(cents) : "")];
 }

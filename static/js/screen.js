@@ -9,7 +9,7 @@ import { follow } from "./placed.js";
 import { element, finalScene, levelScene, moneyScene, winnerScene } from "./scenes.js";
 import { SeatsOnWall } from "./seats_on_wall.js";
 import { Sound } from "./sound.js";
-import { called, MISSED_MS, momentOf, Takeover } from "./takeover.js";
+import { called, champion, MISSED_MS, momentOf, Takeover } from "./takeover.js";
 import { spoken, Voice } from "./voice.js";
 
 const PAGE_MS = 10_000;
@@ -44,7 +44,7 @@ class Screen extends Board {
     const { topics } = this.payloads;
     this.more = {
       [topics.wall]: (/** @type {any} */ payload) => { this.wall = payload; this.paintWall(); },
-      [topics.standings]: (/** @type {any} */ payload) => { this.standings = payload; this.paint(); },
+      [topics.standings]: (/** @type {any} */ payload) => { this.standings = payload; this.takeover.again(); this.paint(); },
       [topics.news]: (/** @type {any} */ payload) => { this.news = payload; this.paint(); },
     };
   }
@@ -112,7 +112,7 @@ class Screen extends Board {
     this.set("next", !next ? "–" : next.kind === "recess" ? `${this.words.recess} ${countdown(next.seconds * 1000)}` : this.blinds(next));
     this.set("next-ante", next ? this.ante(next) : "");
     const recessRow = this.part("recess-row");
-    if (recessRow) recessRow.hidden = now.recess_in_ms === null;
+    if (recessRow) recessRow.hidden = now.recess_in_ms === null || state === "cancelled";
     const late = this.part("late-row");
     const paid = this.part("paid-row");
     if (paid) paid.hidden = !this.counts?.places_paid || !late?.hidden;
@@ -135,6 +135,11 @@ class Screen extends Board {
     return row ? { place, row } : null;
   }
 
+  /** Who has won, once that is certain. */
+  champion() {
+    return champion(this.counts, this.standings, this.eliminations);
+  }
+
   /** What the winner gets, as published; null where no row tells it. */
   firstPrize() {
     return (this.prizes?.rows ?? []).find((/** @type {any} */ row) => row.first === 1) ?? null;
@@ -145,10 +150,11 @@ class Screen extends Board {
     const row = this.part("nextpay-row");
     if (row) row.hidden = !next;
     if (!next) return;
-    this.set("nextpay-label", this.prizes?.deal ? this.words.on_top : this.words.next_prize_label);
+    this.set("nextpay-label", this.prizes?.deal ? this.words.for_champion : this.words.next_prize_label);
     this.set("nextpay", this.amount(next.row.amount_cents));
     const place = say(this.words.place, { place: ordinal(next.place, this.language) });
-    this.set("nextpay-small", this.counts.players_left > this.counts.places_paid ? say(this.words.from_place, { place }) : place);
+    if (this.prizes?.deal) this.set("nextpay-small", "");
+    else this.set("nextpay-small", this.counts.players_left > this.counts.places_paid ? say(this.words.from_place, { place }) : place);
   }
 
   /** @param {string} state @param {import("./clock.js").Shown} now @param {import("./clock.js").ClockPayload} payload */
@@ -174,8 +180,8 @@ class Screen extends Board {
     race.hidden = leaving.length === 0;
     const next = this.nextPrize();
     const { says, rest } = quiet ? { says: "", rest: "" } : bandSays(state, {
-      now, payload, serverNow: this.keeper.serverNow(), counts: this.counts ?? {}, news: this.news, standings: this.standings, words: this.words,
-      zone: this.payloads.timezone, language: this.language, amount: (cents) => this.amount(cents), nextPrize: next ? next.row.amount_cents : null,
+      now, payload, serverNow: this.keeper.serverNow(), counts: this.counts ?? {}, news: this.news, champion: this.champion()?.name ?? "", words: this.words,
+      zone: this.payloads.timezone, language: this.language, amount: (cents) => this.amount(cents), nextPrize: next ? next.row.amount_cents : null, dealt: Boolean(this.prizes?.deal),
     });
     this.set("says", says || (this.waits(state) && document.body.dataset.layout !== "lower" ? "" : this.starts(state)));
     this.set("rest", rest);
@@ -183,8 +189,9 @@ class Screen extends Board {
     if (figure) figure.hidden = rest === "";
   }
 
-  /** When it begins, while it has not. @param {string} state */
+  /** When it begins, while it has not; of one that is not held why. @param {string} state */
   starts(state) {
+    if (state === "cancelled") return this.counts?.cancel_reason ?? "";
     if (state !== "registering" && state !== "announced") return "";
     const counted = !this.part("time")?.hidden && this.payloads.starts_ms > this.keeper.serverNow();
     return counted ? this.untilStart(this.keeper.serverNow()) : this.startsLine(this.keeper.serverNow());
@@ -250,12 +257,16 @@ class Screen extends Board {
     if (where) {
       const waits = holds ? "" : this.waits(state);
       where.hidden = !holds && !waits;
-      const [last] = holds ? this.standings?.rows ?? [] : [];
-      const key = holds ? last?.name ?? "" : waits;
+      const key = holds ? this.champion()?.name ?? "" : waits;
+      if (holds && !key) where.hidden = true;
       if (!where.hidden && where.dataset.shown !== key) {
         where.dataset.shown = key;
         if (holds) place(where, [icon("trophy"), fitted(key)]);
-        else where.replaceChildren(element("b", "waits", key.replaceAll(" ·", "\u00a0·")));
+        else {
+          const said = element("b", "waits", key.replaceAll(" ·", "\u00a0·"));
+          said.dataset.long = String(key.length > 90);
+          where.replaceChildren(said);
+        }
       }
     }
   }
@@ -276,9 +287,10 @@ class Screen extends Board {
       const here = next?.row === row;
       const amount = this.amount(row.amount_cents, shown);
       const at = here ? say(this.words.place, { place: ordinal(next?.place ?? 0, this.language) }) : say(this.words.place, { place: row.first === row.last ? ordinal(row.first, this.language) : `${row.first}–${ordinal(row.last, this.language)}` });
-      const told = here && row.first > 7 ? say(this.words.next_short, { place: at }) : at;
+      const dealt = this.prizes?.deal && row.first === 1;
+      const told = dealt ? this.words.champion : here && row.first > 7 ? say(this.words.next_short, { place: at }) : at;
       // its colour says that it is the next one, where there is no room for the word
-      const said = told.length + amount.length > 22 ? at : told;
+      const said = !dealt && told.length + amount.length > 22 ? at : told;
       signs = Math.max(signs, said.length + amount.length);
       li.append(element("span", "", said), element("b", "", amount));
       if (here) li.dataset.next = "";
@@ -376,7 +388,7 @@ class Screen extends Board {
   watchFor(now) {
     /** @type {any} */
     const counts = this.counts ?? {};
-    const moment = momentOf(now, this.keeper.payload?.state ?? "", counts);
+    const moment = momentOf(now, this.keeper.payload?.state ?? "", counts, this.champion() !== null);
     const kind = called(this.moment, moment);
     this.moment = moment;
     const at = this.keeper.serverNow();

@@ -17,19 +17,33 @@ export const MISSED_MS = 10_000;
 /** @typedef {keyof typeof KINDS} Kind */
 
 /**
+ * Who has won, as soon as the page knows it for certain; null until then. Counts, stacks and places come one by one: what the
+ * stacks told while several played says only who led.
+ * @param {any} counts @param {any} standings @param {any} eliminations
+ * @returns {{entry_id: number, name: string, amount_cents?: number}|null}
+ */
+export function champion(counts, standings, eliminations) {
+  if (!counts?.decided && counts?.state !== "finished") return null;
+  const first = (eliminations?.rows ?? []).find((/** @type {any} */ row) => row.place === 1);
+  const rows = standings?.rows ?? [];
+  return first ?? (rows.length === 1 ? rows[0] : null);
+}
+
+/**
  * What a takeover is called for by. A level that began longer ago than a screen may miss is no news: whoever opens a display
  * in its middle, or sets the clock or the structure to another place, sees none.
  * @param {import("./clock.js").Shown} now
  * @param {string} clock its state
  * @param {any} counts
+ * @param {boolean} won whether it is known who has (`champion`)
  */
-export function momentOf(now, clock, counts) {
+export function momentOf(now, clock, counts, won) {
   return {
     index: now.index,
     level: clock === "running" && now.item.kind === "level" && now.item.seconds * 1000 - now.remaining_ms < MISSED_MS,
     money: Boolean(counts.in_the_money),
     final: Boolean(counts.final_table_reached),
-    decided: Boolean(counts.decided) || counts.state === "finished",
+    decided: won,
   };
 }
 
@@ -49,15 +63,25 @@ export function called(before, now) {
 }
 
 /**
- * What the winner has won in all: the first prize as published; after a deal the own share, with what was kept for the champion.
+ * What the winner has won in all: the first prize as published; after a deal what is left of it, with what was kept for the
+ * champion, once all others have theirs.
  * @param {any} prizes
  * @param {number|undefined} entryId the one player left
+ * @param {any[]} out who is out, with what they got
  * @returns {number|null} cents; null where nothing tells it
  */
-export function wonInAll(prizes, entryId) {
-  const share = prizes?.deal?.shares.find((/** @type {any} */ one) => one.entry_id === entryId);
-  if (prizes?.deal) return share ? share.amount_cents + prizes.deal.reserve_cents : null;
-  return (prizes?.rows ?? []).find((/** @type {any} */ row) => row.first === 1)?.amount_cents ?? null;
+export function wonInAll(prizes, entryId, out) {
+  if (!prizes?.deal) return (prizes?.rows ?? []).find((/** @type {any} */ row) => row.first === 1)?.amount_cents ?? null;
+  const { shares, reserve_cents: reserve } = prizes.deal;
+  if (!shares.some((/** @type {any} */ share) => share.entry_id === entryId)) return null;
+  let left = reserve;
+  for (const share of shares) {
+    const got = out.find((row) => row.entry_id === share.entry_id)?.amount_cents;
+    // of equal stacks who goes out gets the smaller part: what it was is known once it was given
+    if (share.entry_id !== entryId && !got) return null;
+    left += share.amount_cents - (share.entry_id === entryId ? 0 : got);
+  }
+  return left;
 }
 
 export class Takeover {

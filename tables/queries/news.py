@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from payouts.queries.prizes import places_paid
 from rules.clock_shown import milliseconds
 from tables.models import HandDone, Move, MoveReason, Table, TableState
+from tables.queries.hand_for_hand import hand_for_hand_view, has_served
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.field import field_of
 from tournaments.queries.public_view import public_view
@@ -18,7 +20,7 @@ _REASONS = (MoveReason.BALANCE, MoveReason.BREAK, MoveReason.CORRECTION)
 
 
 def news_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
-    """Return {moves: [{name, table, seat, at_ms}], breaks: [{table, to, at_ms}], tables, hand: {round, ready, tables}
+    """Return {moves: [{name, table, seat, at_ms}], breaks: [{table, to, at_ms}], tables, hand: {round, ready, tables, served}
     or None}, the newest first. What was undone is told no more. seen_at: as the public knows it at this instant; None: as it is.
     Rule: PT-T.49, ADTP.11A, PT-H.11
     """
@@ -58,8 +60,8 @@ def news_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, A
     }
 
 
-def _hand(tournament_id: int) -> dict[str, int] | None:
-    """How many tables have done their hand, of how many that play."""
+def _hand(tournament_id: int) -> dict[str, Any] | None:
+    """How many tables have done their hand, of how many that play; served: what it is played for has come about."""
     field = field_of(tournament_id)
     if field is None or not field.hand_for_hand:
         return None
@@ -69,4 +71,7 @@ def _hand(tournament_id: int) -> dict[str, int] | None:
         "round": field.hand_number(field.hand_for_hand_round),
         "ready": done.filter(table__in=playing).count(),
         "tables": playing.count(),
+        "served": has_served(
+            tournament_id, round_=hand_for_hand_view(tournament_id), places_paid=places_paid(tournament_id)
+        ),
     }

@@ -14,6 +14,7 @@ from tables.models import Seat
 from tables.queries import first_table
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.resume_clock import resume_clock
@@ -145,6 +146,22 @@ def test_a_corrected_name_reaches_a_wall_and_a_phone_at_once_and_one_that_opens_
         expect(part(page, "news" if page is clock else "eliminations")).to_contain_text("José Ilhéu")
     for page in (clock, phone, late):
         assert "Zé da Ilha" not in page.inner_text("body")
+
+
+def test_a_phone_left_open_marks_the_level_that_is_played(look, house, running):
+    """What was played before stands in the structure no more; where few are left of those it opened with the next ones come."""
+    phone = look(f"/t/{running}/", width=390, height=844).page
+    played = part(phone, "levels").locator("tr[aria-current]")
+    expect(played).to_have_attribute("data-at", "0")
+    for index in (1, 6):
+        cast.say(
+            move_to_level, by=house.ana, at=datetime.now(UTC), tournament_id=running, level_index=index,
+        )  # fmt: skip
+        expect(played).to_have_attribute("data-at", str(index))
+        expect(part(phone, "levels").locator("tbody tr:visible").first).to_have_attribute(
+            "data-at", str(index)
+        )
+    expect(part(phone, "levels").locator('tr[data-at="9"]')).to_be_visible()
 
 
 def test_it_counts_on_without_a_line_and_catches_up_when_it_returns(look, house, running, server):
@@ -305,6 +322,11 @@ def modes(faces):
             "counts": counts | {"final_table": True, "final_table_reached": True, "in_the_money": True, "late_registration_open": False},
             "standings": stacks,
         },
+        "final_table, after a deal": told | {
+            "counts": counts | {"final_table": True, "final_table_reached": True, "in_the_money": True, "late_registration_open": False},
+            "prizes": {"rows": [{"first": 1, "last": 1, "amount_cents": 60_000_050}], "deal": {"reserve_cents": 60_000_050, "shares": []}},
+        },
+        "cancelled": told | {"counts": counts | {"state": "cancelled", "cancel_reason": "Falta de luz no salão. " * 13}},
         "decided": told | {
             "clock": {**stands, "state": "decided"},
             "counts": counts | {"final_table": True, "final_table_reached": True, "decided": True, "late_registration_open": False},
@@ -381,7 +403,7 @@ def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(
     for state, told in modes(faces).items():
         for name, face in told.items():
             lines[0].send(json.dumps({"topic": faces["topics"][name], "seq": 1, "face": face}))
-        expect(part(page, "state")).to_have_attribute("data-state", state)
+        expect(part(page, "state")).to_have_attribute("data-state", state.partition(",")[0])
         # what takes the screen over for some seconds is not what is measured here
         page.evaluate("document.querySelector('.takeover').hidden = true")
         for layout, screens in LAYOUTS.items():
@@ -393,7 +415,7 @@ def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(
                 assert found["wrong"] == [], here
                 # nobody reads across a room what is smaller than this, of the short side
                 assert found["smallest"] >= 0.0215, here
-                if state in ("decided", "finished") or layout == "lower":
+                if state in ("decided", "cancelled", "finished") or layout == "lower":
                     continue
                 # the time is the biggest thing in the room, on one line: as wide as an upright screen, else a quarter as high
                 assert found["rows"] == 1, here

@@ -15,7 +15,7 @@ function band(state, more = {}) {
   return bandSays(state, {
     now: { remaining_ms: 600_000, late_registration_in_ms: 760_000, late_registration_level: 12, next: { number: 20 }, ...more.now },
     payload: { stood_ms: null, items: [], ...more.payload }, serverNow: AT,
-    counts: { players_left: 1518, places_paid: 1517, hand_for_hand_round: 7, ...more.counts }, news: more.news ?? null, standings: more.standings ?? null,
+    counts: { players_left: 1518, places_paid: 1517, hand_for_hand_round: 7, ...more.counts }, news: more.news ?? null, champion: more.champion ?? "",
     words: WORDS, zone: "UTC", language: "pt-br", amount: (/** @type {number} */ cents) => `R$ ${cents / 100}`, nextPrize: "nextPrize" in more ? more.nextPrize : 75_000,
   });
 }
@@ -65,6 +65,7 @@ test("bubble, money and final table tell what is next", () => {
   assert.deepEqual(band("in_the_money"), { says: "at least R$ 750", rest: "1.518 of 1.517" });
   assert.equal(band("in_the_money", { nextPrize: null }).says, "paid");
   assert.deepEqual(band("final_table"), { says: "next wins R$ 750", rest: "1.518 left" });
-  assert.deepEqual(band("decided", { standings: { rows: [{ name: "Priscila" }] } }), { says: "Priscila has all", rest: "" });
+  assert.deepEqual(band("decided", { champion: "Priscila" }), { says: "Priscila has all", rest: "" });
+  assert.deepEqual(band("decided"), { says: "", rest: "" });
   assert.deepEqual(band("running"), { says: "", rest: "" });
 });

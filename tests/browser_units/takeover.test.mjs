@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 /** @type {any} */ (globalThis).ResizeObserver = class { observe() {} };
-const { called, KINDS, momentOf, Takeover, wonInAll } = await import("../../static/js/takeover.js");
+const { called, champion, KINDS, momentOf, Takeover, wonInAll } = await import("../../static/js/takeover.js");
 
 const NOW = { index: 4, level: true, money: false, final: false, decided: false };
 
@@ -29,7 +29,7 @@ test("a page just opened, a recess and a clock set back call for none", () => {
 });
 
 test("a level that began a while ago is no news: a display opened in its middle, or that slept, shows none", () => {
-  const at = (/** @type {any} */ item, /** @type {number} */ played, clock = "running") => momentOf(/** @type {any} */ ({ index: 5, item: { seconds: 1200, ...item }, remaining_ms: 1_200_000 - played }), clock, {});
+  const at = (/** @type {any} */ item, /** @type {number} */ played, clock = "running") => momentOf(/** @type {any} */ ({ index: 5, item: { seconds: 1200, ...item }, remaining_ms: 1_200_000 - played }), clock, {}, false);
   assert.equal(called(NOW, at({ kind: "level" }, 1_000)), "level");
   assert.equal(called(NOW, at({ kind: "level" }, 11_000)), null);
   assert.equal(called(NOW, at({ kind: "recess" }, 1_000)), null);
@@ -38,7 +38,7 @@ test("a level that began a while ago is no news: a display opened in its middle,
 
 test("what is counted calls whatever the clock does", () => {
   const shown = /** @type {any} */ ({ index: 4, item: { kind: "recess", seconds: 600 }, remaining_ms: 1000 });
-  assert.deepEqual(momentOf(shown, "paused", { state: "finished", in_the_money: true }), { index: 4, level: false, money: true, final: false, decided: true });
+  assert.deepEqual(momentOf(shown, "paused", { state: "finished", in_the_money: true }, true), { index: 4, level: false, money: true, final: false, decided: true });
 });
 
 function stage() {
@@ -77,13 +77,29 @@ test("what becomes known later is drawn into it without moving again", () => {
   assert.deepEqual(scene.parts, []);
 });
 
-test("the winner has won the first prize, and after a deal the own share with what was kept for the champion", () => {
-  const shares = [{ entry_id: 7, amount_cents: 53_977 }, { entry_id: 9, amount_cents: 41_023 }];
-  const prizes = { rows: [{ first: 1, last: 1, amount_cents: 1000 }, { first: 4, last: 4, amount_cents: 9000 }] };
-  assert.equal(wonInAll(prizes, 7), 1000);
-  assert.equal(wonInAll({ ...prizes, deal: { reserve_cents: 1000, shares } }, 7), 54_977);
-  assert.equal(wonInAll({ rows: [], deal: { reserve_cents: 0, shares } }, 9), 41_023);
+test("nobody is called the winner before it is certain who it is, in whatever order the page hears of it", () => {
+  const [leader, other] = [{ entry_id: 7, name: "Vitória" }, { entry_id: 9, name: "Gustavo" }];
+  const both = { rows: [leader, other] };
+  const out = { rows: [{ ...leader, place: 2, amount_cents: 48_500 }] };
+  assert.equal(champion({ state: "running" }, { rows: [other] }, out), null);
+  // the counts are here, the stacks are those of the deal
+  assert.equal(champion({ state: "running", decided: true }, both, out), null);
+  assert.equal(champion({ state: "running", decided: true }, null, null), null);
+  assert.equal(champion({ state: "running", decided: true }, { rows: [other] }, { rows: [] })?.name, "Gustavo");
+  assert.equal(champion({ state: "finished" }, both, { rows: [{ ...other, place: 1, amount_cents: 56_500 }, ...out.rows] })?.name, "Gustavo");
+});
+
+test("the winner has won the first prize, and after a deal what the others left of it", () => {
+  const shares = [{ entry_id: 7, amount_cents: 48_500 }, { entry_id: 9, amount_cents: 46_500 }, { entry_id: 4, amount_cents: 45_000 }];
+  const prizes = { rows: [{ first: 1, last: 1, amount_cents: 10_000 }, { first: 4, last: 4, amount_cents: 9000 }] };
+  const deal = { ...prizes, deal: { reserve_cents: 10_000, shares } };
+  const out = [{ entry_id: 7, amount_cents: 48_500 }, { entry_id: 4, amount_cents: 45_000 }];
+  assert.equal(wonInAll(prizes, 7, []), 10_000);
+  assert.equal(wonInAll(deal, 9, out), 56_500);
+  // what cannot be divided is of the better place
+  assert.equal(wonInAll({ rows: [], deal: { reserve_cents: 0, shares: [{ entry_id: 7, amount_cents: 51 }, { entry_id: 9, amount_cents: 50 }] } }, 9, [{ entry_id: 7, amount_cents: 50 }]), 51);
   // what is not known yet is not guessed
-  assert.equal(wonInAll({ ...prizes, deal: { reserve_cents: 1000, shares } }, undefined), null);
-  assert.equal(wonInAll(null, 7), null);
+  assert.equal(wonInAll(deal, 9, out.slice(1)), null);
+  assert.equal(wonInAll(deal, undefined, out), null);
+  assert.equal(wonInAll(null, 7, []), null);
 });

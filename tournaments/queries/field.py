@@ -83,4 +83,6 @@ def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str,
         ),
         # a place once read holds while this stays, but for one down with every late entry
         "undone": field.undone if field else 0,
+        # why it is not held, as everybody reads it
+        "cancel_reason": tournament.cancel_reason,
     }

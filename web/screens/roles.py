@@ -110,11 +110,14 @@ def paid(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 def _fallen(tournament_id: int) -> list[list[Any]]:
     places_paid = prizes_payload(tournament_id)["places_paid"]
-    out = [
-        line
-        for line in results(tournament_id, at=moment.at(), limit=min(MOST_PAID, places_paid))
-        if line.place <= places_paid
-    ]
+    at = moment.at()
+    out = results(tournament_id, at=at, limit=min(MOST_PAID, places_paid))
+    last = out[-1] if out else None
+    if last is not None and last.tied > 1:
+        # who shares the last paid place is paid, too
+        more = last.tied - sum(line.place == last.place for line in out)
+        out += results(tournament_id, at=at, offset=len(out), limit=more)
+    out = [line for line in out if line.place <= places_paid]
     won = amounts_of([line.entry_id for line in out])
     return [[line.place, line.tied, line.player, won.get(line.entry_id, 0)] for line in out]
 

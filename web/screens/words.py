@@ -58,6 +58,8 @@ def wall_words() -> dict[str, str]:
         "one_player": pgettext("counted", "1 player"),
         "places": pgettext("finishing place", "%(first)s to %(last)s"),
         "both_places": pgettext("finishing place", "%(first)s and %(last)s"),
+        "already_out": _("Already out"),
+        "results": _("Results"),
         "next_out": _("%(place)s · next"),
         "payouts_of": _("Payouts · %(pool)s"),
         "places_paid": _("%(count)s places paid"),

@@ -48,7 +48,9 @@ class Final extends StackWall {
     const where = this.part("pays");
     if (!where) return;
     const rows = this.prizes?.rows ?? [];
-    const next = Math.min(this.counts?.players_left ?? 1, this.counts?.places_paid ?? 1);
+    // after a deal nobody who goes out gets more than the own share
+    const dealt = Boolean(this.prizes?.deal);
+    const next = dealt ? 0 : Math.min(this.counts?.players_left ?? 1, this.counts?.places_paid ?? 1);
     const running = this.counts?.state === "running";
     const of = (/** @type {number} */ place) => rows.find((/** @type {any} */ row) => row.first <= place && place <= row.last);
     /** @type {number[]} */
@@ -57,7 +59,7 @@ class Final extends StackWall {
     where.hidden = !shown || rows.length === 0 || !running;
     if (where.hidden) return;
     const cell = (/** @type {number} */ place, /** @type {boolean} */ isNext) => {
-      const said = say(this.words.place, { place: ordinal(place, this.language) });
+      const said = dealt && place === 1 ? this.words.for_champion : say(this.words.place, { place: ordinal(place, this.language) });
       return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext ? say(this.words.next_out, { place: said }) : said, "label"), this.figure(this.amount(of(place).amount_cents, rows)));
     };
     where.replaceChildren(...(of(next) ? [cell(next, true)] : []), ...places.slice(0, 8).map((place) => cell(place, false)));

@@ -49,9 +49,11 @@ class Payouts extends Wall {
     const pages = Math.max(openPages.pages, gonePages.pages);
     const cut = (/** @type {any[]} */ list, /** @type {{pages: number, each: number}} */ { pages: all, each }) => list.slice((this.turned % all) * each, (this.turned % all + 1) * each);
     const bubble = Math.min(this.counts?.players_left || Infinity, this.counts?.places_paid || Infinity);
-    if (rows.length || this.fallen.length) open.replaceChildren(...cut(rows, openPages).map((row) => {
-      const next = this.counts?.state === "running" && row.first <= bubble && bubble <= row.last;
-      const place = this.places(row.first, row.last);
+    const dealt = Boolean(this.prizes?.deal);
+    if (!rows.length && dealt) open.replaceChildren(this.el("li", { class: "empty" }, this.words.divided));
+    else if (rows.length || this.fallen.length) open.replaceChildren(...cut(rows, openPages).map((row) => {
+      const next = !dealt && this.counts?.state === "running" && row.first <= bubble && bubble <= row.last;
+      const place = dealt && row.first === 1 ? this.words.for_champion : this.places(row.first, row.last);
       return this.el("li", next ? { "data-next": "" } : row.first === 1 ? { "data-first": "" } : {}, this.line(next ? say(this.words.next_out, { place }) : place, "at"), this.el("b", {}, this.amount(row.amount_cents, beside)));
     }));
     gone.replaceChildren(...cut(this.fallen, gonePages).map((row) => {
@@ -61,6 +63,7 @@ class Payouts extends Wall {
     const left = this.counts?.players_left ?? 0;
     this.put("headline", this.counts?.pool_cents ? say(this.words.payouts_of, { pool: this.amount(this.counts.pool_cents) }) : this.part("headline")?.textContent ?? "");
     this.put("open-count", left ? say(left === 1 ? this.words.one_player : this.words.players, { count: grouped(left, this.language) }) : "");
+    this.put("gone-title", this.counts?.state === "finished" ? this.words.results : this.words.already_out);
     this.put("gone-count", this.fallen.length ? say(this.words.places_paid, { count: grouped(this.counts?.places_paid ?? 0, this.language) }) : "");
     this.put("page", pages > 1 ? say(this.words.page, { page: (this.turned % pages) + 1, pages }) : "");
     const shared = this.part("shared");

@@ -13,6 +13,7 @@ from dispatch import topics
 from payouts.queries import places_paid
 from people.models import User
 from tables.models import Seat
+from tables.queries import news_payload
 from tests import cast
 from tournaments.models import Field
 from tournaments.topics import tables_topic
@@ -69,6 +70,9 @@ def asked_for_a_hand(tournament):
     """What the tablets read: is a hand played together, and has the bubble burst in it?"""
     name = tables_topic(tournament)
     hand = topics.read([name])[name].payload["hand_for_hand"]
+    # the wall reads the same
+    told = news_payload(tournament, seen_at=None)["hand"]
+    assert (told or {"served": False})["served"] == hand["served"]
     return hand["on"], hand["served"]
 
 

@@ -22,6 +22,7 @@ from people.models import User
 from tables.commands.count_chips import count_chips
 from tables.models import Seat
 from tests import cast
+from tests.payouts.room import bust, finish
 from tests.tables import room
 from tournaments.commands.add_sponsor import add_sponsor
 from tournaments.commands.assign_screen import assign_screen
@@ -258,6 +259,30 @@ def test_the_payouts_say_what_is_open_and_who_has_what(client, house):
         (place, 1, prizes[place]) for place in sorted(prizes) if place > 1
     ]
     assert all(name in client.get(f"/screens/{t}/payouts/").content.decode() for *_, name, _cents in rows)
+
+
+@pytest.mark.rule("PT-T.33")
+def test_both_who_share_the_last_paid_place_are_on_the_payouts_and_the_end_is_no_list_of_who_is_out(
+    client, house
+):
+    t = house.started("turbo-8max", entries=8, late_registration_level=0, re_entries_per_player=0)
+    places = json_of(client.get(f"/screens/{t}/payouts/").content.decode(), "faces")["prizes"]["places_paid"]
+    entries = list(room.seats(t))
+    for entry in entries[: -places - 1]:
+        room.bust(house, t, entry, at=cast.after(minutes=1))
+    bust(house, t, *entries[-places - 1 : -places + 1], at=cast.after(minutes=2), stacks=[900, 900])
+    rows = client.get(f"/screens/{t}/paid/").json()["rows"]
+    assert [(place, tied) for place, tied, *_ in rows] == [(places, 2), (places, 2)]
+    assert '<span id="gone-title" data-part="gone-title">Already out' in english(client, t)
+    finish(house, t)
+    rows = client.get(f"/screens/{t}/paid/").json()["rows"]
+    assert [place for place, *_ in rows] == [*range(1, places), places, places]
+    assert '<span id="gone-title" data-part="gone-title">Results' in english(client, t)
+
+
+def english(client, tournament):
+    page = client.get(f"/screens/{tournament}/payouts/", headers={"accept-language": "en"})
+    return page.content.decode()
 
 
 def test_a_table_is_shown_with_its_seats_and_nothing_of_the_staffs(client, house, running):

@@ -1,0 +1,54 @@
+"""A deal that holds, on the walls of the room: nobody is told of a prize that is the champion's, and who has won it is who did."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from payouts.commands.approve_deal import approve_deal
+from payouts.commands.propose_deal import propose_deal
+from payouts.commands.record_paper_votes import record_paper_votes
+from tests import cast
+from tests.browser.test_floor import house, three_left
+from tests.browser.test_live_pages import part
+from tests.payouts.room import bust
+from tournaments.models import Entry
+
+__all__ = ["house"]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.rule("ADTP.P3", "SCPT.M")]
+
+# every name that the wall ever celebrated
+WATCHED = """() => {
+    window.told = [];
+    const scene = document.querySelector('[data-part="scene"]');
+    new MutationObserver(() => { for (const e of scene.querySelectorAll('.huge')) window.told.push(e.textContent); })
+        .observe(scene, { childList: true, subtree: true });
+}"""
+
+
+def test_the_walls_after_a_deal_say_what_is_left_and_who_has_won(look, house):
+    t, left = three_left(house)
+    names = [Entry.objects.get(pk=one).player.public_name for one in left]
+    wall = look(f"/screens/{t}/clock/", width=1920, height=1080).page
+    prizes = look(f"/screens/{t}/payouts/", width=1920, height=1080).page
+    expect(part(wall, "says")).to_contain_text("R$")
+    wall.evaluate(WATCHED)
+    here = {"by": house.ana, "at": datetime.now(UTC)}
+    deal = cast.say(
+        propose_deal, **here, tournament_id=t, kind="custom", reserve_cents=10_000,
+        amounts=[{"entry_id": one, "amount_cents": cents} for one, cents in zip(left, (25_000, 25_000, 20_000), strict=True)],
+    )["deal_id"]  # fmt: skip
+    cast.say(record_paper_votes, **here, deal_id=deal, yes=3, no=0)
+    cast.say(approve_deal, **here, deal_id=deal)
+    expect(part(wall, "says")).to_have_text("Acordo feito · R$ 100 para o campeão")
+    expect(part(wall, "rest")).to_have_text("restam 3")
+    expect(part(wall, "nextpay-label")).to_have_text("Para o campeão")
+    expect(part(prizes, "list").locator("li")).to_have_text(["Para o campeãoR$ 100"])
+    # the last and the first of the list of stacks go out
+    bust(house, t, left[2], at=datetime.now(UTC))
+    expect(part(wall, "rest")).to_have_text("restam 2")
+    bust(house, t, left[0], at=datetime.now(UTC))
+    expect(part(wall, "holds")).to_have_text(names[1])
+    assert set(wall.evaluate("window.told")) <= {names[1]}
