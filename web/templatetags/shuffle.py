@@ -84,6 +84,12 @@ def currency_sign(currency: str) -> str:
 
 
 @register.filter
+def currency_word(currency: str) -> str:
+    """``"EUR"|currency_word`` → euros"""
+    return {"BRL": _("reais"), "EUR": _("euros")}.get(currency, currency)
+
+
+@register.filter
 def chips(count: int | None) -> str:
     """Return chips, grouped; M only above seven digits."""
     if count is None:

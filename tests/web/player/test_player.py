@@ -862,5 +862,7 @@ def test_where_the_house_counts_in_euros_an_account_without_money_does_too(langu
     for path in ("/me/", "/me/sums/"):
         page = client.get(path).content.decode()
         assert "R$" not in page and ("€" in page or path != "/me/"), path
-    kinds = client.get("/me/limits/").content.decode().partition('name="unit"')[2].partition("</select>")[0]
+    limits = client.get("/me/limits/").content.decode()
+    assert {"en": "Money in euros"}.get(language, "Dinheiro em euros") in limits
+    kinds = limits.partition('name="unit"')[2].partition("</select>")[0]
     assert kinds.index("EUR") < kinds.index("BRL")
