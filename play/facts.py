@@ -183,6 +183,13 @@ class StreetOpened(PlayFact, kind="street_opened"):
     cards: list[str]
 
 
+class CardsTurnedUp(PlayFact, kind="cards_turned_up"):
+    """Nobody can bet any more: the own cards of everybody left lie open while the board comes. cards: [seat, [card, …]]."""
+
+    number: int
+    cards: list[list[Any]]
+
+
 class HandSettled(PlayFact, kind="hand_settled"):
     """Who won which pot, with the hands that were shown and no others. other_deck: the secret from which the deck that was
     not dealt follows whole.

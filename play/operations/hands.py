@@ -35,6 +35,7 @@ from play.operations.seats import (
     who_sits_in,
 )
 from play.operations.tables import due, heard_until, must_not_be_held, shut, turn_passed, wait_or_deal
+from play.operations.turning_up import can_bet, with_cards_up
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
 from play.queries.cash import terms_of
@@ -271,11 +272,13 @@ def go_on(table: PlayTable, *, dealt: DealtHand | None, hand: Hand, at: datetime
     dealt: its row, None where it was not read yet. seen_at: when everybody has seen what happened so far.
     """
     needed = hands.needs(hand)
-    while isinstance(needed, CardsDue) and _can_bet(hand):
+    while isinstance(needed, CardsDue) and can_bet(hand):
         dealt = dealt or _dealt(table)
         hand = _turned(table, dealt, hand, needed)
         seen_at += STREET
         needed = hands.needs(hand)
+    if isinstance(needed, CardsDue):
+        hand = with_cards_up(table, dealt=dealt or _dealt(table), hand=hand)
     table.hand = hand.as_dict()
     if isinstance(needed, Decision):
         one = _to_act(table, hand)
@@ -298,12 +301,6 @@ def run_out(table: PlayTable, *, at: datetime) -> None:
     dealt = _dealt(table)
     hand = replace(_turned(table, dealt, hand, needed), turn=table.turn)
     go_on(table, dealt=dealt, hand=hand, at=at, seen_at=at + STREET)
-
-
-def _can_bet(hand: Hand) -> bool:
-    """Whether a further street is bet on: two players at least have chips behind."""
-    behind = hand.stacks
-    return sum(behind[seat] > 0 for seat in hand.live) >= 2
 
 
 def _dealt(table: PlayTable) -> DealtHand:

@@ -119,6 +119,9 @@ def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = N
         },
         "notice": notice_payload(table),
         "acts": [] if dealt is None else _acts(dealt, before_turn=table.turn),
+        "open": []
+        if hand is None or showing
+        else [{"seat": seat, "hole": cards} for seat, cards in hands.open_rows(hand)],
         "result": dealt.result if dealt is not None and showing else None,
         "root": None if dealt is None else dealt.root,
         "next_root": None if following is None else following.root,

@@ -26,8 +26,10 @@ from rules.hands.hand import (
     act,
     begin,
     needs,
+    open_rows,
     open_street,
     options,
+    turn_up,
 )
 from rules.hands.replay import ChipsInHand, PlayedAct, ReplayStep, chips_of_hand, replay
 from rules.hands.settlement import PotWon, Settlement, Shown, read, settle, share_pots
@@ -59,10 +61,12 @@ __all__ = [
     "chips_of_hand",
     "make_tables",
     "needs",
+    "open_rows",
     "open_street",
     "options",
     "read",
     "replay",
     "settle",
     "share_pots",
+    "turn_up",
 ]

@@ -7,7 +7,7 @@ It never knows anybody's own cards; `rules.hands.settlement` is shown those of t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -83,7 +83,8 @@ class Hand:
 
     seats: everybody dealt in, from the button's left. turn: rises by one with each act and is never used twice.
     betting: the round of this street, of those who had not folded when it began. dead_chips: an ante that one paid for
-    all. aggressor: who bet or raised last in the last round in which somebody could.
+    all. aggressor: who bet or raised last in the last round in which somebody could. open_cards: by seat, the own cards of an
+    all-in that lie turned up.
     """
 
     policies: TablePolicies
@@ -98,6 +99,7 @@ class Hand:
     board: tuple[Card, ...] = ()
     dead_chips: int = 0
     aggressor: int | None = None
+    open_cards: tuple[tuple[int, tuple[Card, ...]], ...] = ()
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -151,7 +153,7 @@ class Hand:
         return (*order[first:], *order[:first])
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the hand as JSON-able values, the board included and nobody's own cards; `from_dict` reads them."""
+        """Return the hand as JSON-able values, the board included and nobody's own cards but those that lie open; `from_dict` reads them."""
         return {
             "game": self.policies.game.value,
             "limit": self.policies.limit.value,
@@ -179,6 +181,7 @@ class Hand:
             "pot": self.betting.pot_chips,
             "missing_blind": self.betting.missing_blind_chips,
             "wagers": self.betting.wagers,
+            **({"open": open_rows(self)} if self.open_cards else {}),
         }
 
     @classmethod
@@ -225,7 +228,15 @@ class Hand:
             board=tuple(Card.of(text) for text in values["board"]),
             dead_chips=values["dead"],
             aggressor=values["aggressor"],
+            open_cards=tuple(
+                (seat, tuple(Card.of(text) for text in cards)) for seat, cards in values.get("open", ())
+            ),
         )
+
+
+def open_rows(hand: Hand) -> list[list[Any]]:
+    """Return the own cards that lie turned up as JSON-able rows: [seat, [card, …]]. Rule: ADTP.16"""
+    return [[seat, [card.text for card in cards]] for seat, cards in hand.open_cards]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -415,7 +426,25 @@ def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
         board=board,
         dead_chips=hand.dead_chips,
         aggressor=hand.aggressor if opened.over else None,
+        open_cards=hand.open_cards,
     )
+
+
+def turn_up(hand: Hand, *, holes: Mapping[int, Sequence[Card]]) -> Hand:
+    """Return the hand with the own cards of everybody left turned up: somebody is all in, nobody can bet any more, and cards are due.
+
+    holes: the own cards of everybody left. Refusals: ``cards_stay_down`` while somebody may still act, when the hand is over,
+    and for other cards than theirs.
+
+    Rule: ADTP.16
+    """
+    own = hand.policies.game.hole_cards
+    theirs = set(holes) == set(hand.live) and all(len(cards) == own for cards in holes.values())
+    if not (isinstance(needs(hand), CardsDue) and theirs):
+        raise Refused(
+            "cards_stay_down", N_("No cards are turned up now: somebody may still act."), rule="ADTP.16"
+        )
+    return replace(hand, open_cards=tuple((seat, tuple(holes[seat])) for seat in hand.live))
 
 
 def _must_be_playable(seats: Mapping[int, int], button: int, stakes: Stakes) -> None:

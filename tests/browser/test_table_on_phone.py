@@ -112,6 +112,24 @@ def test_the_head_has_two_lines_and_a_notice_stands_over_no_card(tab_of, event):
     assert page.locator("[data-confirm]").evaluate(inside)
 
 
+@pytest.mark.rule("ADTP.16")
+def test_an_all_in_lies_open_while_the_board_comes(tab_of, event):
+    folder = event.to_act
+    page = open_table(tab_of, event, folder)
+    event.act("fold")
+    left = [event.to_act]
+    event.act("raise", 1_000)
+    left.append(event.to_act)
+    event.act("call")
+    later = open_table(tab_of, event, folder, width=1440, height=900)
+    for tab in (page, later):
+        for seat in left:
+            expect(tab.locator(f'li[data-seat="{seat}"]:not(.mine) .showed .card')).to_have_count(2)
+        expect(tab.locator('[data-part="board"] .card:not(.slot)')).to_have_count(0)
+        assert tab.evaluate(COVERED) == []
+    expect(page.locator('[data-part="log"]')).to_contain_text("abre")
+
+
 def test_the_first_view_of_a_hand_is_small(tab_of, server, event):
     """All that a player loads before anything is touched, with the own cards and the own turn."""
     Sitting.objects.update(since=datetime.now(UTC))  # nobody is told of an hour

@@ -65,6 +65,16 @@ test("a hand of four own cards says which two of them count", () => {
   assert.deepEqual(sentences({ ...two, result: null }, two, words), ["no"]);
 });
 
+test("cards that an all-in turns up are told once, before the board that comes behind them", () => {
+  const face = { hand_number: 3, stage: "playing", acts: [], board: [], seats: [{ seat: 2, name: "Rui" }], result: null, open: [] };
+  const up = { ...face, open: [{ seat: 2, hole: ["As", "Kd"] }] };
+  const words = { says_turned_up: "%(name)s: %(cards)s", says_flop: "flop %(cards)s", card: "%(rank)s%(suit)s", suit_s: "s", suit_d: "d", suit_h: "h", suit_c: "c" };
+  assert.deepEqual(sentences(face, up, words), ["Rui: As, Kd"]);
+  const flop = { ...up, board: ["2c", "3c", "4c"] };
+  assert.deepEqual(sentences(face, flop, words), ["Rui: As, Kd", "flop 2c, 3c, 4c"]);
+  assert.deepEqual(sentences(up, flop, words), ["flop 2c, 3c, 4c"]);
+});
+
 test("where only an all-in is left it is the one size", () => {
   assert.deepEqual(sizes(options({ raise_from_chips: 150, raise_to_chips: 150 }), "river").filter((s) => s.possible).map((s) => s.to), [150]);
   assert.equal(within(options(), 1), 200);

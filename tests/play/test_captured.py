@@ -76,6 +76,8 @@ def _may_see(table: WithWords, seat: int | None) -> set[str]:
     row = table.row
     dealt = DealtHand.objects.get(table=row, number=row.hand_number)
     found = {card.text for card in table.hand.board} if row.hand else set()
+    if row.hand:
+        found |= {card.text for _seat, hole in table.hand.open_cards for card in hole}
     if dealt.result:
         found |= {*dealt.result["board"], *(card for one in dealt.result["shown"] for card in one["hole"])}
     return found | (own_cards(table, seat) if seat is not None else set())

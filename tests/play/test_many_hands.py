@@ -43,7 +43,9 @@ def everybody_sees(at_table) -> None:
         return
     hand = at_table.hand
     public = topics.resolve(f"play/{row.pk}").payload()
-    open_cards = {card.text for card in hand.board}
+    open_cards = {
+        card.text for card in (*hand.board, *(card for _seat, hole in hand.open_cards for card in hole))
+    }
     if public["result"]:
         open_cards |= {card for one in public["result"]["shown"] for card in one["hole"]}
     assert cards_in(public) <= open_cards

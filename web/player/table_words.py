@@ -181,6 +181,7 @@ def table_words() -> dict[str, str]:
         "says_turn": _("Turn: %(cards)s."),
         "says_river": _("River: %(cards)s."),
         "says_wins": _("%(name)s wins %(chips)s."),
+        "says_turned_up": _("%(name)s turns up %(cards)s."),
         "says_shows": _("%(name)s shows %(cards)s: %(hand)s."),
         "says_shows_two": _("%(name)s shows %(cards)s: %(hand)s, with %(two)s."),
         "with_two": _("with %(two)s"),

@@ -115,6 +115,15 @@ _END_OF_HAND: tuple[_Written, ...] = (
         "PT-H.59 · PT-H.36",
     ),
     _Written(
+        N_("All-in"),
+        N_(
+            "As soon as nobody can bet any more, the cards of everybody left are turned up and lie open while the board comes; in"
+            " hand-for-hand the rules of a tournament may keep them down to the end."
+        ),
+        "ADTP.16",
+        _EVENT,
+    ),
+    _Written(
         N_("Cards of one's own"),
         N_(
             "Nobody can show cards before the showdown or tell them: there is no button for it, no rabbit hunting and no chat at"

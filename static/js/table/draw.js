@@ -112,7 +112,7 @@ export class Stage {
 
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
   draw(face, mine, reader) {
-    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.phase, face.result, face.hand_number, mine?.seat, reader, face.free]);
+    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.phase, face.open, face.result, face.hand_number, mine?.seat, reader, face.free]);
     if (now !== this.before.seats) {
       this.before.seats = now;
       this.drawSeats(face, mine, reader);
@@ -174,7 +174,7 @@ export class Stage {
   player(one, face) {
     const { words } = this;
     const won = wins(face.result, one.seat);
-    const showed = face.result?.shown.find((/** @type {any} */ s) => s.seat === one.seat);
+    const showed = (face.result?.shown ?? face.open)?.find((/** @type {any} */ s) => s.seat === one.seat);
     const item = made("li", "seat");
     const state = won ? "won" : face.to_act === one.seat ? "act" : one.away ? "away" : one.folded || (face.hand_number && face.stage !== "waiting" && !one.in_hand) ? "fold" : "in";
     item.dataset.state = state;
@@ -224,8 +224,9 @@ export class Stage {
   /** @param {string} card @param {any} showed @param {number} won */
   showedCard(card, showed, won) {
     const drawn = drawnCard(card, this.words);
+    // an all-in lies open before anybody has won
     if (won && showed.five.includes(card)) drawn.classList.add("five");
-    if (!won) drawn.classList.add("dim");
+    if (!won && showed.five) drawn.classList.add("dim");
     return drawn;
   }
 

@@ -43,6 +43,10 @@ export function sentences(before, face, words) {
     const key = act.all_in ? "says_all_in" : raises ? (first ? "says_bets" : "says_raises") : { fold: "says_folds", check: "says_checks", call: "says_calls" }[/** @type {"fold"|"check"|"call"} */ (act.act)];
     said.push(say(words[key], { name: name(act.seat), chips: shown(act.to_chips) }));
   }
+  // an all-in: the cards lie open before the rest of the board
+  if (face.open?.length && !(same && before.open?.length)) {
+    for (const one of face.open) said.push(say(words.says_turned_up, { name: name(one.seat), cards: one.hole.map((/** @type {string} */ c) => saidCard(c, words)).join(", ") }));
+  }
   open(face.board.length);
   for (const one of before ? face.seats : []) {
     const was = before.seats.find((/** @type {any} */ s) => s.seat === one.seat && s.name === one.name);
