@@ -64,7 +64,7 @@ def test_two_devices_are_called_when_it_begins_and_later_and_both_are_quiet_once
     expect(banner).to_contain_text(READY, timeout=20_000)
     expect(banner).to_contain_text("Sit das nove")
     expect(phone).to_have_title(f"● {READY} · {title}")
-    phone.wait_for_function("window.tones > 0")
+    phone.wait_for_function("() => window.tones > 0")
     # a page that is opened afterwards says so at once, and has the same title
     desktop = tab_of(rui, "/")
     expect(desktop.locator(".called")).to_contain_text(READY)

@@ -386,7 +386,7 @@ def test_rulings_work_without_a_line_and_the_first_act_has_its_undo(tablet, hous
     page.goto(page.url.split("/floor/")[0] + f"/floor/{running}/?again#1")
     expect(bar(page)).to_contain_text("Live")
     expect(page.locator(f'[data-key="seat-{other.number}"]')).to_be_visible()
-    page.wait_for_function("Object.keys(localStorage).some((k) => k.includes('/book/'))")
+    page.wait_for_function("() => Object.keys(localStorage).some((k) => k.includes('/book/'))")
     page.context.set_offline(True)
     down.append(True)
     sockets[-1].close()

@@ -11,6 +11,7 @@ from play.commands.open_table import open_table
 from play.models import HandAct, PlayTable
 from rules import hands
 from tests import cast
+from tests.browser.conftest import press, until
 from tests.play.conftest import AtTable
 from tests.play.given_cards import GivenCards
 
@@ -45,15 +46,6 @@ def caios_turn(table: AtTable) -> None:
             table.act("check" if hands.options(table.hand).may_check else "call")
 
 
-def press(page, key, *, until) -> None:
-    """Press a key until it is heard: the bar is deaf for a moment after its buttons changed."""
-    for _ in range(500):
-        if until():
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"nothing hears {key}")
-
-
 @pytest.mark.rule("PT-O.24", "PT-O.25", "PT-O.61")
 def test_omaha_is_played_with_four_cards_and_the_pot_for_a_limit(server, today, tab_of, monkeypatch):
     given = GivenCards()
@@ -70,13 +62,16 @@ def test_omaha_is_played_with_four_cards_and_the_pot_for_a_limit(server, today, 
     most = hands.options(table.hand).raise_to_chips
     raises = page.locator("body[data-turn] .act.raise")
     expect(raises).to_contain_text(f"a {most}")
-    press(page, "r", until=lambda: page.locator('.act-bar[data-state="sheet"]').count() > 0)
+    press(page, "r", of=".act.raise")
+    page.locator('.act-bar[data-state="sheet"]').wait_for()
     last = page.locator(".size").last
     expect(last).to_contain_text("1 pote")
     expect(last).to_contain_text(str(most))
     expect(page.locator(".size:disabled")).to_have_count(0)
-    press(page, "a", until=lambda: str(most) in page.locator("[data-confirm]").inner_text())
-    press(page, "r", until=lambda: HandAct.objects.filter(seat=6).exists())
+    press(page, "a", of="[data-confirm]")
+    expect(page.locator("[data-confirm]")).to_contain_text(str(most))
+    press(page, "r", of="[data-confirm]")
+    until(page, HandAct.objects.filter(seat=6).exists)
     one = HandAct.objects.filter(seat=6).latest("turn")
     assert (one.act, one.to_chips, one.all_in) == ("raise", most, False)
     table.act("call")
@@ -104,12 +99,14 @@ def test_where_bets_are_fixed_one_press_raises_to_the_one_amount(server, today, 
     raises = page.locator("body[data-turn] .act.raise")
     expect(raises).to_contain_text("Aumentar para")
     expect(raises).to_contain_text("200")
-    press(page, "r", until=lambda: HandAct.objects.filter(seat=6).exists())
+    press(page, "r", of=".act.raise")
+    until(page, HandAct.objects.filter(seat=6).exists)
     one = HandAct.objects.filter(seat=6).latest("turn")
     assert (one.act, one.to_chips) == ("raise", 200)
     table.act("raise", 300)
     expect(raises).to_contain_text("400")
-    press(page, "r", until=lambda: HandAct.objects.filter(seat=6, to_chips=400).exists())
+    press(page, "r", of=".act.raise")
+    until(page, HandAct.objects.filter(seat=6, to_chips=400).exists)
     # the round has had its bet and three raises: Rui may call or fold
     rui = tab_of(table.people[2], f"/tables/{table.table_id}/", width=390, height=844)
     none = rui.locator("body[data-turn] .act.raise")

@@ -18,7 +18,7 @@ def told(change: Callable[[dict[str, Any]], Told], *, until: str) -> Callable[[P
         lines: list[Any] = []
         page.route_web_socket("**/ws/", lambda line: lines.append(line))
         page.reload()
-        page.wait_for_function("document.querySelector('[data-part=\"number\"]').textContent")
+        page.wait_for_function("() => document.querySelector('[data-part=\"number\"]').textContent")
         faces = json.loads(page.locator("#faces").text_content() or "{}")
         for news in change(faces):
             for topic, payload in news.items():
