@@ -51,10 +51,11 @@ def test_a_hand_is_played_to_its_end(chromium, server, table):
     expect(page.locator(".proof:not(.bad)")).to_be_visible()
     expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
     press(page, "r", of=".act.raise")
-    press(page, "2", of="[data-confirm]")
+    expect(page.locator(".amount")).to_be_focused()
+    page.keyboard.type("250")
     expect(page.locator("[data-confirm]")).to_contain_text("250")
     assert HandAct.objects.filter(seat=6).count() == 0
-    press(page, "r", of="[data-confirm]")
+    press(page, "Enter", of="[data-confirm]")
     until(page, HandAct.objects.filter(seat=6).exists)
     one = HandAct.objects.get(seat=6)
     assert (one.act, one.to_chips, one.manner) == ("raise", 250, "player")
@@ -138,7 +139,7 @@ class Keys:
     def raises(self, opens: str = "r") -> None:
         self.last = "r"
         press(self.page, opens, of=".act.raise")
-        press(self.page, "r", of="[data-confirm]")
+        press(self.page, "Enter", of="[data-confirm]")
 
     def all_in(self) -> None:
         self.raises("a")
@@ -198,7 +199,7 @@ def test_who_waits_for_a_sit_and_go_is_led_to_the_table_when_it_begins(tab_of, s
     waits.locator("body[data-ready][data-mine]").wait_for()
     # whoever goes back to the tournament's page, or reloads it, stays there
     waits.goto(f"{server.url}/play/{t}/")
-    expect(waits.get_by_role("link", name="Ir para a sua mesa")).to_be_visible()
+    expect(waits.locator("#mine").get_by_role("link", name="Ir para a sua mesa")).to_be_visible()
     waits.reload()
     expect(waits).to_have_url(f"{server.url}/play/{t}/")
 

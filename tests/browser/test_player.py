@@ -122,7 +122,7 @@ def test_when_it_begins_online_the_phone_is_at_the_table_and_the_way_there_in_vi
     # who waited is led there; who comes back stays, and has the way in view
     expect(page).to_have_url(re.compile(r"/tables/\d+/$"))
     page.goto(page.url.partition("/tables/")[0] + f"/play/{t}/")
-    expect(page.get_by_role("link", name="Go to your table")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#mine").get_by_role("link", name="Go to your table")).to_be_in_viewport(ratio=1)
     expect(said).to_have_count(0)
 
 

@@ -145,7 +145,7 @@ function drawOwn() {
   if (!mine) return;
   const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
   // as it was it stays: its key may be pressed at this moment
-  const now = JSON.stringify([mine, own, phase, proof, face.stage, face.hand_number, face.turn, face.to_act, face.result]);
+  const now = JSON.stringify([{ ...mine, words: null }, own, phase, proof, face.stage, face.hand_number, face.turn, face.to_act, face.result]);
   if (now === ownDrawn) return;
   ownDrawn = now;
   const cards = mine.hand_number === face.hand_number ? mine.cards.map((/** @type {any} */ o) => drawnCard(o.card, words)) : [];
