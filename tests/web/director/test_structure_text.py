@@ -65,6 +65,17 @@ def told(text: str, *, minutes: str = "") -> list[str]:
         ("break 10 -1,000", "break 10 [1000]"),
         ("Dinner break 1h15", "break 75 []"),
         ("break 12.5", "break 12.5 []"),
+        ("Break (color up 100)\t\t\t\t5", "break 5 [100]"),
+        ("Color up 100 / Break\t\t\t\t5", "break 5 [100]"),
+        ("4\tColor up 25, 100 / Break\t\t\t5", "break 5 [25, 100]"),
+        ("Break color up 1,000 and 5.000\t10", "break 10 [1000, 5000]"),
+        ("Intervalo (troca das fichas de 25 e 100)\t10", "break 10 [25, 100]"),
+        ("Break;chip race 25s;10;500", "break 10 [25, 500]"),
+        ("Intervalo 5 min - color up 25", "break 5 [25]"),
+        ("Color-up 100, break 15 min", "break 15 [100]"),
+        ("Break color up 15 min", "break 15 []"),
+        ("Intervalo 2 (15 min)", "break 15 []"),
+        ("Break after level 6: 15 min -25", "break 15 [25]"),
     ],
 )
 def test_a_line_is_read_as_people_write_it(line, is_read_as):

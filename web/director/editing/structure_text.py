@@ -30,6 +30,15 @@ _BREAK = re.compile(
     r"\b(?:break|breaks|recess|pausa|pause|intervalo|jantar|dinner|coffee|café)\b", re.IGNORECASE
 )
 _ADD_ON = re.compile(r"\badd[\s-]?ons?\b", re.IGNORECASE)
+# "level 4" of "break after level 4" counts levels, no chips
+_COUNTED = re.compile(r"\b(?:level|lvl|n[ií]vel)\s*#?\d{1,3}\b", re.IGNORECASE)
+_CHIP = r"\d{1,12}(?:[.,]\d{3})*(?![\d:]|[.,]\d|\s*(?:m|h|['′](?!s)))(?:['’]?s\b)?"
+_COLOUR_UP = re.compile(
+    r"\b(?:colou?r[ -]?(?:up|off)|chip[ -]?race|race[ -]?off|trocas?)\b"
+    r"(?:[ :(–-]|\b(?:of|de|d[ao]s?|as|chips?|fichas?)\b)*"
+    rf"({_CHIP}(?:\s*(?:[,/&+]|\b(?:e|and)\b)\s*{_CHIP})*)",
+    re.IGNORECASE,
+)
 _HEAD = re.compile(
     r"level|lvl|n[ií]vel|small|big|blinds?|sb|bb|bba|ante|min(?:utes|utos|s)?|time|tempo|dura(?:tion|ção)|#",
     re.IGNORECASE,
@@ -39,6 +48,8 @@ _LENGTH = re.compile(
     r"|(?P<minutes>\d{1,4}(?:[.,]\d{1,2})?)\s*(?:minutos?|minutes?|mins?|min\.|m|['′]))(?![\w.,:])",
     re.IGNORECASE,
 )
+# "break 2, 15 min": which break it is
+_OWN_NUMBER = re.compile(rf"\s*#?\d\s*[.:,)(–\s-]\s*(?={_LENGTH.pattern})", re.IGNORECASE)
 # as `text_of` writes a level
 _WRITTEN = re.compile(r"(\d+)[ /](\d+) (\d+) (\d+) (\d{1,9}(?:[.,]\d{1,2})?)(?: (.*))?", re.ASCII)
 _NONE = {"-", "–", "—"}
@@ -294,13 +305,20 @@ def _amount(number: str) -> int:
 
 
 def _recess(number: int, line: str) -> Row:
-    """A break: the first length or number is its minutes, every other number a chip that leaves play."""
+    """A break: the first length or number is its minutes, every other number a chip that leaves play; what is listed
+    behind the words for a colour-up is chips wherever it stands.
+    """
     label = _LABEL.match(line)
     rest = _ADD_ON.sub(" ", line[label.end() :] if label else line)
+    rest = _COUNTED.sub(" ", rest)
+    chips: list[str] = []
+    if colour_up := _COLOUR_UP.search(rest):
+        chips += _chips(colour_up[1])
+        rest = f"{rest[: colour_up.start()]} {rest[colour_up.end() :]}"
     word = _BREAK.search(rest)
     # the number of the level or of the line before the word
     if word and not _LENGTH.search(rest[: word.start()]):
-        rest = rest[word.end() :]
+        rest = _OWN_NUMBER.sub(" ", rest[word.end() :], count=1)
     minutes = ""
     if length := _LENGTH.search(rest):
         minutes = _minutes_of(length)
@@ -310,9 +328,13 @@ def _recess(number: int, line: str) -> Row:
         rest = rest[plain.end() :]
     elif words := [w for w in re.split(r"[\s;,|()–-]+", rest) if w]:
         minutes = words[0][:20]
-    chips = ", ".join(_chips(rest))
+    chips += _chips(rest)
     return Row(
-        key=str(number), kind="recess", minutes=minutes, colour_up=chips, add_on=bool(_ADD_ON.search(line))
+        key=str(number),
+        kind="recess",
+        minutes=minutes,
+        colour_up=", ".join(chips),
+        add_on=bool(_ADD_ON.search(line)),
     )
 
 
