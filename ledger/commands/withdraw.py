@@ -55,7 +55,7 @@ def withdraw(
     A prize that is owed, and what is to be handed back after a cancellation, are paid by their own acts: they stay.
 
     Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``,
-    ``insufficient_funds``, ``prize_first``, ``card_money``, ``reason_missing``, and of who is excluded ``prize_held``, ``prize_refused``.
+    ``insufficient_funds``, ``prize_first``, ``entry_paid``, ``card_money``, ``reason_missing``, and of who is excluded ``prize_held``, ``prize_refused``.
     Rule: SCPT.L, SCPT.E, PT-T.36, PT-T.21
     """
     require(by, permission=Permission.WITHDRAW, venue_id=venue_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from ledger.queries.balances import balances
@@ -35,6 +36,12 @@ def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) ->
     return AccountView(
         account_id=account_id, kind=AccountKind(rows[0][0]), tournament_id=rows[0][1], unit=unit
     )
+
+
+def kinds_of(account_ids: Collection[AccountId]) -> dict[AccountId, AccountKind]:
+    """Return what each of these accounts is for."""
+    rows = rows_of("SELECT id, kind FROM ledger_account WHERE id = ANY(%s)", values=[list(account_ids)])
+    return {AccountId(number): AccountKind(kind) for number, kind in rows}
 
 
 def player_of_wallet(account_id: AccountId) -> int | None:

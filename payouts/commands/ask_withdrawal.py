@@ -50,7 +50,7 @@ def ask_withdrawal(
 
     destination: a PIX key, an IBAN or the line of a bank account, of the player's own.
     Refusals: ``forbidden``, ``not_found``, ``no_phone_money``, ``amount_too_small``, ``amount_too_large``, ``too_many_waiting``, ``destination_short``, ``bad_iban``, ``text_missing``,
-    ``text_too_long``, ``text_unreadable``, ``unknown_player``, ``player_anonymised``, ``insufficient_funds``, ``prize_first``, ``card_money``.
+    ``text_too_long``, ``text_unreadable``, ``unknown_player``, ``player_anonymised``, ``insufficient_funds``, ``prize_first``, ``entry_paid``, ``card_money``.
     Rule: PT-T.21, SCPT.L, SCPT.E, PT-T.36
     """
     require(by, permission=Permission.MOVE_OWN_MONEY, venue_id=None, owner_player_id=player_id)

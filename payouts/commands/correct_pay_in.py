@@ -19,6 +19,7 @@ from payouts.operations.pay_ins import (
     routing_of,
     settle_pay_in,
 )
+from payouts.operations.unclaimed import lock_matched, open_again
 from payouts.queries.withdrawable import withdrawable_of
 from payouts.results import PayInResult
 from people.operations import lock_player
@@ -46,7 +47,7 @@ def correct_pay_in(
     """Put right a pay-in that was confirmed with another amount than came, or though nothing came: its deposit is taken back, and what came is a new one.
 
     Only so far as the money is still in the balance. More than was confirmed is asked for as at a deposit. Of nothing the pay-in is refused, and may be
-    confirmed once its money comes. The player is told, and reads why.
+    confirmed once its money comes; what had named no reference and was said to be its money waits again to be said whose it is. The player is told, and reads why.
     Refusals: ``not_found``, ``forbidden``, ``pay_in_settled``, ``same_amount``, ``money_played``, ``unknown_player``, ``player_anonymised``, ``excluded``,
     ``deposit_limit_reached``, ``surcharged_deposit``, ``identity_not_checked``, ``under_age``, ``out_of_range``, ``text_missing``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.21, REGULATIONS 2.10
@@ -60,6 +61,7 @@ def correct_pay_in(
     assert (
         one.deposit_id is not None and one.arrived_cents is not None
     )  # the database holds both of what is confirmed
+    unclaimed = None if amount_cents else lock_matched(one)
     was, first_id = one.arrived_cents, TransferId(one.deposit_id)
     balance = lock_wallet(one.player_id, unit=one.unit)
     free = withdrawable_of(one.player_id, unit=one.unit, balance_cents=balance, at=at).free_cents
@@ -69,6 +71,8 @@ def correct_pay_in(
     # the right one first: of both together no more is asked of the balance than the difference
     deposit_id = deposit_of(one, amount_cents=amount_cents, note=one.note, at=at) if amount_cents else None
     reverse([first_id], at=at, command_id=command_id)
+    if unclaimed is not None:
+        open_again(unclaimed, at=at)
     result = settle_pay_in(
         one,
         state=PayInState.CONFIRMED if amount_cents else PayInState.REFUSED,

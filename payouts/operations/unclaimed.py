@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.commands import record
 from dispatch.facts import Actor
-from payouts.models import UnclaimedMoney
+from payouts.facts.bank import UnclaimedNoted
+from payouts.models import PayIn, UnclaimedMoney
+from payouts.operations.pay_ins import hold
 from payouts.results import UnclaimedResult
 from people.queries import require
 from rules.paying import UnclaimedState, check_unclaimed
@@ -28,6 +31,25 @@ def lock_unclaimed(unclaimed_id: int) -> UnclaimedMoney:
     one = UnclaimedMoney.objects.select_for_update(of=("self",)).get(pk=unclaimed_id)
     check_unclaimed(UnclaimedState(one.state))
     return one
+
+
+def lock_matched(pay_in: PayIn) -> UnclaimedMoney | None:
+    """Lock the money that named no reference and was said to be of this pay-in; None where it came as others do."""
+    return (
+        UnclaimedMoney.objects.select_for_update(of=("self",))
+        .filter(pay_in=pay_in, state=UnclaimedState.MATCHED)
+        .first()
+    )
+
+
+def open_again(one: UnclaimedMoney, *, at: datetime) -> None:
+    """Set it aside once more: it is on the house's account, and whose it is is to be said again."""
+    one.held_id = hold(
+        venue_id=one.venue_id, unit=one.unit, amount_cents=one.amount_cents, about="unclaimed", at=at
+    )
+    one.state, one.pay_in, one.settled_at, one.settled_by = UnclaimedState.OPEN, None, None, None
+    one.save()
+    record(UnclaimedNoted(**routing_of(one), transfer_id=one.held_id))
 
 
 def settle_unclaimed(

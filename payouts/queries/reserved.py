@@ -7,19 +7,23 @@ from datetime import datetime
 
 from django.db.models import Sum
 
+from ledger.queries import brought_under
 from payouts.models import Award, AwardState, Repayment, RepaymentState
 from people.queries import exclusion_of
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused
+from tournaments.models import Registration, RegistrationState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reserved:
     """What of one balance is a prize that nobody has paid, or waits to be handed back after a cancellation.
 
-    held_cents: what of the prizes stays where it is while an exclusion stands; policy: as the strictest house has it."""
+    held_cents: what of the prizes stays where it is while an exclusion stands; policy: as the strictest house has it. ahead_cents:
+    beside them, what pays an entry as soon as the document is seen."""
 
     cents: int
+    ahead_cents: int
     held_cents: int
     policy: ExcludedPrizes
 
@@ -56,7 +60,35 @@ def reserved_of(
         if stays:
             held += int(won)
             policy = here if policy is not ExcludedPrizes.REFUSE else policy
-    return Reserved(cents=cents, held_cents=held, policy=policy)
+    ahead = _paid_ahead(player_id, unit=unit)
+    return Reserved(cents=cents, ahead_cents=ahead, held_cents=held, policy=policy)
+
+
+def _paid_ahead(player_id: int, *, unit: str) -> int:
+    """What was taken from this player for registrations that wait for the document."""
+    waiting = Registration.objects.filter(
+        player_id=player_id,
+        tournament__currency=unit,
+        state=RegistrationState.PENDING,
+        paid_at__isnull=False,
+    ).values_list("pk", flat=True)
+    return sum(brought_under([f"registration:{pk}:deposit" for pk in waiting]).values())
+
+
+def entry_paid(*, ahead_cents: int, free_cents: int, unit: str, field: str = "") -> Refused:
+    """Return that a part of the balance is what a registration was paid with."""
+    return Refused(
+        "entry_paid",
+        N_(
+            "%(entry_cents)s of the balance pay for an entry that waits for the document: cancel that registration first."
+            " %(free_cents)s can be paid out now."
+        ),
+        rule="SCPT.F",
+        entry_cents=ahead_cents,
+        free_cents=free_cents,
+        currency=unit,
+        **({"field": field} if field else {}),
+    )
 
 
 def check_held_stays(
@@ -77,7 +109,7 @@ def check_withdrawal(
     """Check whether a sum may be taken out of a balance: a prize, and what is to be handed back, leave it by their
     own acts.
 
-    Refusals: ``prize_refused``, ``prize_held``, ``prize_first``. Rule: SCPT.L, PT-T.36, PT-T.21"""
+    Refusals: ``prize_refused``, ``prize_held``, ``prize_first``, ``entry_paid``. Rule: SCPT.L, SCPT.F, PT-T.36, PT-T.21"""
     left = balance_cents - amount_cents
     if left < 0:
         return  # the books say so themselves
@@ -93,8 +125,14 @@ def check_withdrawal(
             ),
             rule="SCPT.L",
             owed_cents=found.cents,
-            free_cents=max(balance_cents - found.cents, 0),
+            free_cents=max(balance_cents - found.cents - found.ahead_cents, 0),
             currency=unit,
+        )
+    if found.ahead_cents and left < found.cents + found.ahead_cents:
+        raise entry_paid(
+            ahead_cents=found.ahead_cents,
+            free_cents=max(balance_cents - found.cents - found.ahead_cents, 0),
+            unit=unit,
         )
 
 

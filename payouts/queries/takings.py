@@ -53,12 +53,15 @@ class Takings:
 # for who made it and when it was made: a prize marked as paid by a slip of the finger never left. One that was made before the
 # night and taken back in it is money that moved in it. Money paid ahead goes into its entry by a transfer back and a new one of
 # the same act: nothing crosses the counter. Money that was set aside came and, sent back,
-# left: the bank has both; where it was confirmed in the same night it is a deposit alone.
+# left: the bank has both; where it was confirmed in the same night it is a deposit alone. A correction has no way of paying: it
+# counts where it was made, and from the drawer to the bank it left the one and came to the other.
 _MOVED = """
 WITH place AS (
     SELECT id, kind FROM ledger_account WHERE venue_id = %(venue)s AND unit = %(unit)s AND kind = ANY(%(places)s)
 ), moved AS (
-    SELECT t.*, d.id IS NOT NULL AS comes, o.at AS first_at,
+    SELECT t.id, t.kind, t.command_id, t.reverses_id, t.amount_cents, t.tournament_id, side.comes, o.at AS first_at,
+           CASE WHEN t.kind <> 'adjustment' THEN t.method
+                ELSE CASE side.place WHEN 'cash_drawer' THEN 'cash' WHEN 'bank' THEN 'transfer' ELSE '' END END AS method,
            t.kind IN ('deposit', 'debt_paid') AND t.tournament_id IS NOT NULL AS sale,
            b.at AS back_at,
            EXISTS (
@@ -69,9 +72,13 @@ WITH place AS (
     FROM ledger_transfer t
     LEFT JOIN place d ON d.id = t.debit_account_id
     LEFT JOIN place c ON c.id = t.credit_account_id
+    CROSS JOIN LATERAL (
+        SELECT true AS comes, d.kind AS place WHERE d.id IS NOT NULL UNION ALL SELECT false, c.kind WHERE c.id IS NOT NULL
+    ) side
     LEFT JOIN ledger_transfer o ON o.id = t.reverses_id
     LEFT JOIN ledger_transfer b ON b.reverses_id = t.id AND b.at < %(ends)s
-    WHERE t.at >= %(begins)s AND t.at < %(ends)s AND (d.id IS NOT NULL) <> (c.id IS NOT NULL)
+    WHERE t.at >= %(begins)s AND t.at < %(ends)s
+          AND (t.kind = 'adjustment' OR (d.id IS NOT NULL) <> (c.id IS NOT NULL))
 )
 SELECT k.user_id, coalesce(max(k.label), ''), coalesce(nullif(m.method, ''), 'other'),
        CASE WHEN m.kind = 'pay_in_held' THEN 'set_aside'

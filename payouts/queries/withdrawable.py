@@ -6,28 +6,30 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ledger.queries import card_money_of
-from payouts.queries.reserved import reserved_of
+from payouts.queries.reserved import entry_paid, reserved_of
 from rules.refusals import N_, Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawable:
-    """free_cents: what may be asked for. reserved_cents: prizes and refunds that the desk hands over. card_cents: what goes back to the card, at the desk, too."""
+    """free_cents: what may be asked for. reserved_cents: prizes and refunds that the desk hands over. ahead_cents: what pays an entry once the document is seen. card_cents: what goes back to the card, at the desk, too."""
 
     balance_cents: int
     free_cents: int
     reserved_cents: int
+    ahead_cents: int
     card_cents: int
 
 
 def withdrawable_of(player_id: int, *, unit: str, balance_cents: int, at: datetime) -> Withdrawable:
     """Return what a player may ask to have paid out of a balance. Rule: PT-T.21, SCPT.L, SCPT.E"""
-    reserved = reserved_of(player_id, unit=unit, at=at, by_bank=True).cents
+    reserved = reserved_of(player_id, unit=unit, at=at, by_bank=True)
     card = card_money_of(player_id, unit=unit)
     return Withdrawable(
         balance_cents=balance_cents,
-        free_cents=max(balance_cents - max(reserved, card), 0),
-        reserved_cents=min(reserved, balance_cents),
+        free_cents=max(balance_cents - max(reserved.cents + reserved.ahead_cents, card), 0),
+        reserved_cents=min(reserved.cents, balance_cents),
+        ahead_cents=reserved.ahead_cents,
         card_cents=card,
     )
 
@@ -37,7 +39,7 @@ def check_withdrawable(
 ) -> None:
     """Check whether a player may ask to have this sum paid out: what is in the balance, less what leaves it by acts of its own.
 
-    Refusals: ``insufficient_funds``, ``prize_first``, ``card_money``. Rule: PT-T.21, SCPT.L, SCPT.E, PT-T.36
+    Refusals: ``insufficient_funds``, ``prize_first``, ``entry_paid``, ``card_money``. Rule: PT-T.21, SCPT.L, SCPT.E, PT-T.36
     """
     found = withdrawable_of(player_id, unit=unit, balance_cents=balance_cents, at=at)
     if amount_cents <= found.free_cents:
@@ -63,6 +65,10 @@ def check_withdrawable(
             free_cents=found.free_cents,
             currency=unit,
             field="amount_cents",
+        )
+    if balance_cents - amount_cents < found.reserved_cents + found.ahead_cents:
+        raise entry_paid(
+            ahead_cents=found.ahead_cents, free_cents=found.free_cents, unit=unit, field="amount_cents"
         )
     raise Refused(
         "card_money",

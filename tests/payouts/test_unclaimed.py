@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from payouts.commands.correct_pay_in import correct_pay_in
 from payouts.commands.hold_pay_in import hold_pay_in
 from payouts.commands.match_unclaimed import match_unclaimed
 from payouts.commands.note_unclaimed import note_unclaimed
 from payouts.commands.send_back_unclaimed import send_back_unclaimed
 from payouts.models import PayIn, UnclaimedMoney
+from payouts.queries.takings import night_at, takings_of
 from payouts.queries.unclaimed import unclaimed_found, unclaimed_open, unclaimed_over
 from people.commands.exclude_self import exclude_self
 from tests import cast
@@ -92,6 +94,34 @@ def test_without_one_a_pay_in_is_made_for_it(house):
     )  # fmt: skip
     assert balance(house) == 7_500
     adds_up()
+
+
+def test_said_to_be_of_the_wrong_player_it_waits_again_once_that_is_put_right(house):
+    one = note(house)
+    wrong = PayIn.objects.get(pk=match(house, one)["pay_in_id"])
+    number = cast.new_id()
+    asked = {"by": house.olga, "pay_in_id": wrong.pk, "amount_cents": 0, "reason": "Outro Silva"}
+    done = cast.say(correct_pay_in, **asked, command_id=number)
+    assert cast.say(correct_pay_in, **asked, command_id=number) == done
+    # the money is on the house's account, in no balance, and on the list as it was
+    assert (balance(house), set_aside(house)) == (0, 7_500)
+    adds_up()
+    assert [view.reference for view in unclaimed_open(house.venue_id)] == [one.reference]
+    assert unclaimed_over(house.venue_id) == []
+    wrong.refresh_from_db()
+    assert wrong.state == "refused"
+    assert [kind for kind, *_ in facts()[-2:]] == ["unclaimed_noted", "pay_in_corrected"]
+    # and it can be said again whose it is, or go back
+    match(house, one)
+    assert (balance(house), set_aside(house)) == (7_500, 0)
+    adds_up()
+    found = takings_of(
+        house.venue_id,
+        currency="BRL",
+        zone="America/Sao_Paulo",
+        day=night_at(cast.OPEN, zone="America/Sao_Paulo"),
+    )
+    assert sum(row.in_cents - row.out_cents for row in found.rows) == 7_500
 
 
 def test_what_it_is_not_matched_with(house):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from payouts.models import Award, AwardState
 from payouts.queries.bounties import shares_of, spent
 from rules import finishing
@@ -87,7 +89,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
     """Return what undoing an elimination would do, told beforehand.
 
     {possible, code, sentence, params} as a refusal would say it; player; seat {table, seat, own, by_draw,
-    taken_by}: his own chair, or a seat by draw because it is taken or gone; places [{entry_id, player, place_now,
+    taken_by, opens_table}: his own chair, or a seat by draw because it is taken or gone, maybe at a table that opens for it; places [{entry_id, player, place_now,
     place_after, shift}] of those who move; prizes [{entry_id, player, amount_cents}] and bounties [{entry_id, name,
     amount_cents}] that are taken back.
     Refusals: ``no_such_elimination``.
@@ -233,7 +235,15 @@ def _seat_again(row: Elimination) -> dict[str, Any]:
         "taken_by": taken.player.public_name if taken else "",
         "taken_as": came_as,
         "table_broken": gone,
+        "opens_table": not own and _all_taken(row.tournament_id),
+        "was_table": row.table_number,
     }
+
+
+def _all_taken(tournament_id: int) -> bool:
+    """Whether a seat by draw needs another table: none is free, and there is no final table that gets a chair more."""
+    there = Seat.objects.filter(table__tournament_id=tournament_id).exclude(table__state=TableState.BROKEN)
+    return not there.filter(Q(entry__isnull=True) | Q(table__final=True)).exists()
 
 
 LAST_ELIMINATIONS = 20

@@ -128,6 +128,8 @@ def undone(request: HttpRequest, *, number_of_command: UUID) -> CommandOutcome:
         asked["thing"] = request.POST["thing"]
     if request.POST.get("reason"):
         asked["reason"] = request.POST["reason"]
+    if request.POST.get("hand_back"):
+        asked["hand_back"] = True
     try:
         done = take_back(
             number_of_command, own=command_id_of(request), by=actor_of(request), asked=asked, at=moment.at()

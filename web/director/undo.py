@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from access import moment
 from dispatch.facts import CommandId
-from dispatch.queries import facts_of_command
+from dispatch.queries import command_by_id, facts_of_command
 from payouts.queries import deal_in_vote
 from people.queries import may
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from tournaments.queries.circuit import VenueView
-from undo import undo_effects, undone_of
+from undo import UNDOING, undo_effects, undone_of
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.director.acts import DEAL_ENDED, back_to, page_at, undone
 from web.director.announced import Where
@@ -51,20 +51,34 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
         else Where()
     )
     found = command_of(command_id, where=where)
+    asks_money = (
+        venue is not None
+        and _takes(command_id, "hand_back")
+        and may(
+            actor_of(request),
+            permission=Permission.TAKE_PAYMENT,
+            venue_id=venue.venue_id,
+            tournament_id=of_tournament,
+        )
+    )
     return render(
         request,
         "director/undo.html",
         _frame(request, of_tournament, venue)
         | {
             "command_id": command_id,
+            "currency": where.currency,
             "line": found,
             "things": [
                 {
                     "thing": t["thing"],
-                    "effects": _with_the_deal(effects_in_words(t["effects"]), command_id, of_tournament),
+                    "effects": _with_the_deal(
+                        effects_in_words(t["effects"], money_asked=asks_money), command_id, of_tournament
+                    ),
                     "by": _undone_by(command_id, t),
                     "title": _of_several(t, command_id) if len(effects_now["things"]) > 1 else "",
                     "asks_reason": t["effects"].get("asks_reason", False),
+                    "refund_cents": t["effects"].get("refund_cents", 0) if asks_money else 0,
                 }
                 for t in effects_now["things"]
             ],
@@ -79,6 +93,12 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             ),
         },
     )
+
+
+def _takes(command_id: UUID, name: str) -> bool:
+    """Whether what takes this command back can be told this."""
+    did = command_by_id(CommandId(command_id))
+    return did is not None and did.name in UNDOING and name in UNDOING[did.name].undoes.takes
 
 
 def _frame(request: HttpRequest, tournament_id: int | None, venue: VenueView | None) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from web.board import countdown
 from web.out_of_play import out_of_play
 
 
-def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what undoing would do, in sentences: {possible, lines}."""
+def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -> dict[str, Any]:
+    """Return what undoing would do, in sentences: {possible, lines}. money_asked: where the money goes is asked beside it."""
     if not effects.get("possible", True):
         return {"possible": False, "lines": [in_words(effects["sentence"], params=effects.get("params", {}))]}
     lines: list[str] = []
@@ -41,6 +41,15 @@ def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
         lines.append(
             _("%(player)s is in again at table %(table)s, seat %(seat)s.") % {"player": player, **seat}
         )
+    elif isinstance(seat, dict) and seat.get("opens_table"):
+        lines.append(
+            _("%(player)s is in again; no seat is free: another table opens, with nobody else at it.")
+            % {"player": player}
+        )
+        if seat["table_broken"]:
+            lines.append(
+                _("To give the old seat back, take the breaking of table %(was_table)s back first.") % seat
+            )
     elif isinstance(seat, dict):
         lines.append(
             _("%(player)s is in again; the seat is taken by %(taken_by)s, a new one is drawn.")
@@ -94,7 +103,11 @@ def effects_in_words(effects: Mapping[str, Any]) -> dict[str, Any]:
     ]
     if effects.get("out_since"):
         lines.append(_("Out since then, and staying out: %(count)s.") % {"count": len(effects["out_since"])})
-    if effects.get("refund_cents"):
+    if "registration_id" in effects:
+        lines.append(
+            _("The registration is cancelled: to play, %(player)s registers again.") % {"player": player}
+        )
+    if effects.get("refund_cents") and not money_asked:
         lines.append(_("The money goes back into the player's balance."))
     lines += out_of_play(effects)
     if effects.get("seats_alternate"):

@@ -9,6 +9,7 @@ import pytest
 
 from access import moment
 from ledger.queries import wallet_balance
+from payouts.queries.withdrawable import check_withdrawable
 from tests import cast
 from tests.api.conftest import caller
 from tests.web.desk.test_desk import deal
@@ -155,6 +156,17 @@ def test_money_before_the_document_is_not_taken_for_less_than_was_told(phone, ho
         assert "would be number 1 in line" in landed
     landed = deal(desk, tournament, "money", **values, waits="1").content.decode()
     assert "The payment is noted." in landed
+    assert wallet_balance(player, unit="BRL") == 120_00
+    # it pays the entry: until that is cancelled nobody takes it out, the player no more than the desk
+    house.deposit(player, 30_00)
+    paid_out = {"player_id": player, "amount": "30.01", "method": "cash", "reference": "x"}
+    with cast.unchanged():
+        landed = deal(desk, tournament, "withdraw", **paid_out).content.decode()
+        assert "R$120.00 of the balance pay for an entry that waits for the document" in landed
+        with cast.refused("entry_paid", rule="SCPT.F") as no:
+            check_withdrawable(player, unit="BRL", balance_cents=150_00, amount_cents=30_01, at=cast.OPEN)
+        assert (no.value.params["entry_cents"], no.value.params["free_cents"]) == (120_00, 30_00)
+    deal(desk, tournament, "withdraw", **paid_out | {"amount": "30"})
     assert wallet_balance(player, unit="BRL") == 120_00
 
 

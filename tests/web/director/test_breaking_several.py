@@ -9,6 +9,7 @@ import uuid
 import pytest
 from django.test import Client
 
+from dispatch.models import Command
 from people.models import User
 from tables.commands.break_tables import break_tables
 from tables.commands.end_hand_for_hand import end_hand_for_hand
@@ -228,3 +229,23 @@ def test_many_tables_of_few_players_break_as_one_plan_and_come_back_as_one(house
     with cast.unchanged():
         said = client.post(toast["undo"], {"command_id": str(uuid.uuid4())}, follow=True).content.decode()
     assert "This was already undone." in said
+
+
+def test_undoing_a_bust_with_every_seat_taken_says_that_a_table_opens(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=17, late_registration_level=0, re_entries_per_player=0)
+    out = next(iter(room.at_table(t, 3).values()))
+    room.bust(house, t, out)
+    bust = Command.objects.get(name="tournaments.eliminate_players").pk
+    client = _client(house.ana)
+
+    def told() -> str:
+        return str(client.get(f"/undo/{bust}/").content.decode())
+
+    assert "goes back" not in told() and "another table opens" not in told()
+    client.post(f"/director/{t}/do/break-tables/", {"command_id": str(uuid.uuid4()), "tables": "3"})
+    assert _sizes(t) == {1: 8, 2: 8}
+    assert "no seat is free: another table opens, with nobody else at it." in told()
+    assert "take the breaking of table 3 back first." in told()
+    # with a chair free one is drawn there
+    room.bust(house, t, next(iter(room.at_table(t, 1).values())))
+    assert "another table opens" not in told() and "a new seat is drawn" in told()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -12,6 +13,7 @@ from django.db import transaction
 from access import moment
 from ledger.models import Transfer
 from ledger.operations import reverse
+from ledger.queries import wallet_balance
 from rules.accounts import METHOD_ACCOUNT, TransferId
 from tests import cast
 from tests.web.desk.test_desk import as_, deal, house, open_one, text
@@ -244,3 +246,22 @@ def test_money_paid_ahead_comes_once(house, open_one):
     deal(desk, open_one, "confirm", **where, method="credit")
     assert Entry.objects.filter(tournament_id=open_one, player_id=player).exists()
     assert rows(text(desk.get(address)), "ta-what") == before
+
+
+def test_a_payment_that_never_came_is_taken_back_in_its_night_and_leaves_no_balance(house, open_one):
+    ana = as_(house.ana)
+    for name, more, left in (("Rui Barbosa", {"hand_back": "1"}, 0), ("Ana Terra", {}, 120_00)):
+        player, number = house.player(name), uuid.uuid4()
+        deal(as_(house.desi), open_one, "register", number, player_id=player, method="transfer")
+        told = text(ana.get(f"/undo/{number}/"))
+        assert f"The registration is cancelled: to play, {name} registers again." in told
+        assert re.search(
+            r'name="hand_back" value="1" checked>\s*R\$120.00 leave the books the way they came', told
+        )
+        undo = {"command_id": str(uuid.uuid4()), "reason": "nothing came", **more}
+        assert ana.post(f"/undo/{number}/", undo).status_code == 302
+        assert wallet_balance(player, unit=house.currency) == left
+    cast.books_balance()
+    page = text(ana.get(f"/director/venues/{house.venue_id}/takings/"))
+    # what stays is in a balance; the other came and went
+    assert rows(page, "ta-what")["Sum"][-3:] == ["R$240.00", "R$120.00", "R$120.00"]

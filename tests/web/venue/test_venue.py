@@ -11,7 +11,7 @@ from django.test import Client
 
 from people.models import Device, StaffRole, User
 from tests import cast
-from tests.web.director.test_director import as_
+from tests.web.director.test_director import as_, sealed
 from tournaments.models import RuleSet, Season, Stage, Tournament, Venue
 
 pytestmark = pytest.mark.django_db
@@ -255,6 +255,11 @@ def test_the_owner_corrects_the_books_and_nobody_else(house):
     values = {"from": fee, "to": pool, "amount": "5.00", "reason": "promised", "tournament": str(tournament)}
     assert "Correct the books" not in page(ana, where)
     with cast.unchanged():
+        # first what follows, and for another amount again
+        told = post(olga, where, **values).content.decode()
+        assert told.count("R$105.00") == 1 and told.count("R$15.00") == 1
+        values["shown"] = re.search(r'name="shown" value="([^"]+)"', told)[1]
+        assert "R$106.00" in post(olga, where, **values | {"amount": "6.00"}).content.decode()
         for client, wrong in (
             (ana, {}),
             (olga, {"reason": ""}),
@@ -268,6 +273,59 @@ def test_the_owner_corrects_the_books_and_nobody_else(house):
         r"Prize pool</th><td class=\"number\">R\$105.00", page(olga, f"{where}?tournament={tournament}")
     )
     cast.books_balance()
+
+
+@pytest.mark.parametrize(
+    ("ends", "after"),
+    [
+        (("Cash drawer", "Bank"), {"Cash drawer": "R$20.00", "Bank": "R$220.00", "House fee": "R$40.00"}),
+        (("Bank", "Cash drawer"), {"Cash drawer": "R$220.00", "Bank": "R$20.00", "House fee": "R$40.00"}),
+        # of a place and a claim both fall or both rise: the cash goes as it is said
+        (
+            ("Cash drawer", "House fee"),
+            {"Cash drawer": "R$20.00", "Bank": "R$120.00", "House fee": "-R$60.00"},
+        ),
+        (
+            ("House fee", "Cash drawer"),
+            {"Cash drawer": "R$220.00", "Bank": "R$120.00", "House fee": "R$140.00"},
+        ),
+    ],
+)
+def test_what_is_corrected_from_becomes_less_and_the_takings_say_so(house, ends, after):
+    tournament = house.registering("turbo-8max")
+    house.enter(tournament, method="cash")
+    house.enter(tournament, method="transfer")
+    olga = as_(house.olga)
+    where = f"/director/venues/{house.venue_id}/books/"
+    asked = f"{where}?tournament={tournament}"
+    options = dict(
+        (word, number)
+        for number, word in re.findall(
+            r'<option value="(\d+)">\s*([\w ]+?)\s*(?:·|</option>)', page(olga, asked)
+        )
+    )
+    values = {
+        "from": options[ends[0]], "to": options[ends[1]], "amount": "100.00", "reason": "to the bank",
+        "tournament": str(tournament),
+    }  # fmt: skip
+    told = post(olga, where, **values).content.decode()
+    shown = re.search(r'name="shown" value="([^"]+)"', told)[1]
+    follows = told.split('id="follows"')[1].split("</dl>")[0]
+    for word in ends:
+        assert after[word] in follows, word
+    assert post(olga, where, **values, shown=shown).status_code == 302
+    cast.books_balance()
+    sealed()
+    read = page(olga, asked)
+    for word, money in after.items():
+        assert f'{word}</th><td class="number">{money}' in read, word
+    # what was made can be read again: the reason, who, both accounts
+    made = read.split('id="bm-t"')[1]
+    assert "to the bank" in made and "Olga" in made and all(word in made for word in ends)
+    # tonight nothing else moved
+    takings = page(olga, f"/director/venues/{house.venue_id}/takings/")
+    moved = "-R$100.00" if ends[0] == "Cash drawer" else "R$100.00"
+    assert f"<strong>{moved}</strong> beyond the float" in takings
 
 
 @pytest.mark.rule("ADTP.48")
