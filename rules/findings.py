@@ -240,12 +240,22 @@ def _levels(values: Mapping[str, Any]) -> list[Finding]:
     if values["add_on"] and values["add_on"]["after_level"] <= last:
         after = structure.index_of_level(values["add_on"]["after_level"]) + 1
         if after >= len(structure.items) or not isinstance(structure.items[after], levels.Recess):
+            follow = [
+                structure.level_number(n)
+                for n, item in enumerate(structure.items)
+                if isinstance(item, levels.Recess)
+            ]
             found.append(
                 _mistake(
                     "add_on_without_recess",
-                    N_("The add-on is sold in the break after level %(level)s, and there is none."),
+                    N_(
+                        "The add-on is sold in the break after level %(level)s, and there is none. Breaks follow these levels: %(levels)s."
+                    )
+                    if follow
+                    else N_("The add-on is sold in the break after level %(level)s, and there is none."),
                     "PT-T.23",
                     level=values["add_on"]["after_level"],
+                    levels=", ".join(str(number) for number in follow),
                 )
             )
     first = structure.levels[0]

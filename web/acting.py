@@ -8,9 +8,11 @@ redirect; with htmx by a fragment and a toast. Every toast of a reversible act c
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -31,6 +33,7 @@ from rules.words import readable
 from tournaments.queries.already_done import done_by
 from tournaments.queries.citing import cited
 from web.labels import method_word
+from web.templatetags.shuffle import moment_said
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -59,7 +62,18 @@ def in_words(text: str, *, params: Mapping[str, Any]) -> str:
     """Return a sentence of the rules in the reader's language; what programs call a field or a way to pay goes by its label."""
     if "method" in params:
         params = {**params, "method": method_word(params["method"])}
+    params = {name: _hour_here(value) for name, value in params.items()}
     return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), say=_, by_label=True)
+
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d")
+
+
+def _hour_here(value: Any) -> Any:
+    """A moment as people write it, by the clock of the place that it names; anything else as it is."""
+    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
+        return value
+    return moment_said(datetime.fromisoformat(value))
 
 
 def say_wrong(request: HttpRequest, *, refused: Refused, wrong: Mapping[str, Refused], by: str = "") -> None:

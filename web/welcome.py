@@ -43,7 +43,10 @@ def steps_of(venue_id: int, *, roles: frozenset[Role]) -> tuple[Step, ...]:
             says=_(
                 "Who directs, sits at the desk, walks the floor. Alone tonight? Go on; they can come later."
             ),
-            url=reverse("director-staff", args=[venue_id]) if Role.OWNER in roles else "",
+            # its form is open there, with the name under the cursor
+            url=f"{reverse('director-staff', args=[venue_id])}?take=account#ac-n"
+            if Role.OWNER in roles
+            else "",
             label=_("Take somebody on"),
             done=peopled,
             now=not peopled,

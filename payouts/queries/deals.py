@@ -362,6 +362,16 @@ def share_by_deal(entry_id: int, *, tournament_id: int) -> tuple[int, int] | Non
     return shares[-1], deal.reserve_cents
 
 
+def shares_named(deal: Deal) -> list[dict[str, Any]]:
+    """Return the shares of a deal under the names that its players have now: one may be corrected, or withdrawn, since."""
+    now = dict(
+        Entry.objects.filter(pk__in=[share["entry_id"] for share in deal.shares]).values_list(
+            "pk", "player__public_name"
+        )
+    )
+    return [{**share, "name": now.get(share["entry_id"], share["name"])} for share in deal.shares]
+
+
 def _view(deal: Deal, *, phones: int) -> DealView:
     return DealView(
         deal_id=deal.pk,
@@ -371,7 +381,7 @@ def _view(deal: Deal, *, phones: int) -> DealView:
         reserve_cents=deal.reserve_cents,
         shares=tuple(
             {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
-            for share in deal.shares
+            for share in shares_named(deal)
         ),
         votes_cast=phones + deal.paper_votes,
         votes_needed=len(deal.shares),

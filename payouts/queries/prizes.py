@@ -10,7 +10,7 @@ from dispatch.reading import read_once
 from dispatch.results import as_json
 from ledger.queries import prize_part_of, tournament_balance
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
-from payouts.queries.deals import changes_of
+from payouts.queries.deals import changes_of, shares_named
 from payouts.queries.ladders import Ladder, joined
 from rules.accounts import AccountKind
 from rules.announcing import payout_table
@@ -176,7 +176,7 @@ def _dealt(pool: PrizePool, payload: Mapping[str, Any]) -> dict[str, Any]:
             "reserve_cents": deal.reserve_cents,
             "shares": [
                 {"entry_id": s["entry_id"], "name": s["name"], "amount_cents": s["amount_cents"]}
-                for s in deal.shares
+                for s in shares_named(deal)
             ],
         },
     }

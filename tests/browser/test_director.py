@@ -16,9 +16,11 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tests import cast
 from tests.payouts.room import finish
+from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, EntryState, Tournament
 
@@ -477,3 +479,20 @@ def test_the_slip_of_a_prize_is_one_sheet_of_its_own_size(sign_in, house):
     assert [tuple(round(float(edge) * 25.4 / 72) for edge in sheet.split()[2:]) for sheet in sheets] == [
         (105, 148)
     ]
+
+
+def test_the_desk_lists_who_registers_elsewhere_while_it_is_open(sign_in, house, now):
+    tournament = house.registering("turbo-8max", starts_at=now + timedelta(hours=2))
+    watched = sign_in("desi", f"/desk/{tournament}/")
+    line = watched.page.locator("#queue")
+    expect(line).to_contain_text("Nobody waits.")
+    made = cast.say(
+        register_player, by=house.desi, at=datetime.now(UTC), tournament_id=tournament,
+        player_id=house.player("Rui Barbosa"), method="cash", terms_version="1",
+    )  # fmt: skip
+    expect(line).to_contain_text("Rui Barbosa")
+    cast.say(
+        cancel_registration, by=house.desi, at=datetime.now(UTC), registration_id=made["registration_id"]
+    )
+    expect(line).to_contain_text("Nobody waits.")
+    assert watched.complaints == []

@@ -14,7 +14,7 @@ from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.commands.vote_deal import vote_deal
 from payouts.models import Deal, DealVote, Score
 from payouts.queries import amounts_of, deals_view, money_view, prizes_payload, season_table
-from people.models import User
+from people.models import Player, User
 from rules.accounts import AccountKind
 from rules.deals import icm
 from tables.commands.count_chips import count_chips
@@ -102,6 +102,10 @@ def test_an_icm_deal_replaces_the_prizes_of_those_who_are_left(house):
     face = prizes_payload(t)
     assert face["rows"] == [] and face["places_paid"] == 3 and face["net_cents"] == 90_000
     assert [s["amount_cents"] for s in face["deal"]["shares"]] == list(amounts)
+    # a name that is corrected later is corrected here, too
+    Player.objects.filter(pk=Entry.objects.get(pk=left[0]).player_id).update(public_name="Joca Pereira")
+    for shares in (prizes_payload(t)["deal"]["shares"], deals_view(t)[0].shares):
+        assert [share["name"] for share in shares].count("Joca Pereira") == 1
     finish(house, t)
     assert amounts_of(left) == dict(zip(left, amounts, strict=True))
     assert (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import connection
 
@@ -87,13 +88,12 @@ def check_open(desk: EntryContext, *, field: Field | None, at: datetime) -> None
     Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B
     """
     if desk.offer.state in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
+        opens = desk.offer.registration_opens_at or desk.offer.starts_at - timedelta(hours=1)
         raise Refused(
             "registration_not_open_yet",
             N_("Registration opens at %(opens_at)s."),
             rule="SCPT.B",
-            opens_at=(
-                desk.offer.registration_opens_at or desk.offer.starts_at - timedelta(hours=1)
-            ).isoformat(),
+            opens_at=opens.astimezone(ZoneInfo(desk.offer.timezone)).isoformat(),
         )
     check_registration_open(
         desk.situation(at, alternates_waiting=field.waiting if field else 0), desk.offer.policies

@@ -234,17 +234,20 @@ class EntryContext:
     def situation(self, at: datetime, **more: Any) -> Situation:
         """Return the situation that rules.entries judges; `more` adds what only some decisions look at."""
         offer = self.offer
+        zone = ZoneInfo(offer.timezone)
+        # hours that a refusal tells are those of the house
+        opens = offer.registration_opens_at
         return Situation(
             terms=offer.terms,
             at=at,
-            starts_at=offer.starts_at,
+            starts_at=offer.starts_at.astimezone(zone),
             **{
                 "phase": offer.phase,
                 "started_at": offer.started_at,
                 "level": self.level,
                 "in_recess": self.in_recess,
-                "registration_opens_at": offer.registration_opens_at,
-                "today": at.astimezone(ZoneInfo(offer.timezone)).date(),
+                "registration_opens_at": None if opens is None else opens.astimezone(zone),
+                "today": at.astimezone(zone).date(),
                 "born_on": self.born_on,
                 "identity_checked": self.identity_checked or offer.online,
                 "live_entries": self.live_entries,

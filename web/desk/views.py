@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -58,6 +58,18 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     if request.GET.get("part") == "found":
         return render(request, "desk/_found.html", context)
     owed = debts_view(scope.tournament_id) if scope.settings["rebuy"] else []
+    if request.GET.get("part") == "queue":
+        queue = waiting_here(scope, payload=payloads.entries(scope.tournament_id), owed=owed)
+        return render(
+            request,
+            "desk/_queue.html",
+            {
+                "scope": scope,
+                "queue": queue,
+                "queue_length": _how_many(queue),
+                "beside": "beside" in request.GET,
+            },
+        )
     ahead = paid_ahead(scope.tournament_id)
     payload = payloads.entries(scope.tournament_id)
     queue = waiting_here(scope, payload=payload, owed=owed)
@@ -75,7 +87,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 for row in payload["latest"][:8]
             ],
             "queue": queue,
-            "queue_length": sum(len(group["rows"]) for group in queue),
+            "queue_length": _how_many(queue),
             "owed_cents": sum(debt.amount_cents for debt in owed),
             # what is owed is sold, and not taken yet; what was paid ahead is taken, and not sold yet
             "sold": sold_table(
@@ -90,6 +102,10 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             **board_context(scope),
         },
     )
+
+
+def _how_many(queue: Sequence[Mapping[str, Any]]) -> int:
+    return sum(len(group["rows"]) for group in queue)
 
 
 _KEPT = ("again", "method", "stack_chips", "surrender", "debt_id")

@@ -96,6 +96,8 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         context = {
             "scope": scope,
             "running": _running(request),
+            "coming": [row for row in _coming(request) if row["line"].tournament_id != scope.tournament_id],
+            "begins": scope.state in ("announced", "registering"),
             "stands": _NO_TABLES.get(scope.state, _NOT_YET),
             "waits": counts_topic(scope.tournament_id),
         }

@@ -180,10 +180,13 @@ def many(count: int) -> int:
 @register.filter
 def moment(at: datetime | None, zone: str) -> str:
     """Return a date and time at the venue, as people there write it."""
-    if at is None:
-        return "–"
+    return "–" if at is None else moment_said(at.astimezone(ZoneInfo(zone)))
+
+
+def moment_said(at: datetime) -> str:
+    """Return a date and time as people write it, in the zone that it has."""
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
-    return format_datetime(at, "EEE d MMM y, HH:mm", tzinfo=ZoneInfo(zone), locale=language)
+    return format_datetime(at, "EEE d MMM y, HH:mm", tzinfo=at.tzinfo, locale=language)
 
 
 @register.filter

@@ -52,8 +52,9 @@ DEVICE_WORDS = {
 @require_GET
 @venue_page()
 def staff(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
-    """Show who works here as what, which devices are paired, who is kept away."""
-    return _staff_page(request, scope, typed={})
+    """Show who works here as what, which devices are paired, who is kept away. ``?take=account``: with the form for a new one open."""
+    opened = "account" if request.GET.get("take") == "account" else ""
+    return _staff_page(request, scope, typed={}, what=opened)
 
 
 def _staff_page(

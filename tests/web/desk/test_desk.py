@@ -18,6 +18,7 @@ from tests.web.director.test_director import as_, house, running, somebody
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.register_player import register_player
 from tournaments.models import Entry, Purchase, Registration, Tournament
+from web.templatetags.shuffle import moment
 
 __all__ = ["house"]
 
@@ -109,6 +110,7 @@ def test_enter_opens_only_who_is_meant(house, open_one):
 def test_the_desk_offers_no_sale_that_is_then_refused(house, open_one):
     player, client = house.player("Rui Barbosa"), as_(house.desi)
     assert "do/register/" in text(client.get(f"/desk/{open_one}/?player={player}"))
+    house.deposit(player, 10_00)
     cast.say(exclude_player, by=house.ana, player_id=player, venue_id=house.venue_id, reason="x")
     page = text(client.get(f"/desk/{open_one}/?player={player}"))
     assert "excluded from playing at present" in page
@@ -480,3 +482,34 @@ def test_the_director_keeps_a_player_away_and_lets_him_back(house, open_one):
         {"command_id": str(uuid.uuid4()), "exclusion_id": number},
     )
     assert "fight" not in text(ana.get(f"/director/venues/{house.venue_id}/staff/"))
+
+
+def test_the_line_at_the_desk_is_drawn_anew_by_itself(house, open_one):
+    desk = as_(house.desi)
+    page = text(desk.get(f"/desk/{open_one}/"))
+    line = re.search(r'<div\s+id="queue"[^>]*>', page)[0]
+    assert 'hx-trigger="live-entries from:body"' in line and "Nobody waits." in page
+    address = re.search(r'hx-get="([^"]+)"', line)[1]
+    assert "beside" not in address
+    one = house.player("Rui Barbosa")
+    cast.say(
+        register_player,
+        by=house.desi,
+        tournament_id=open_one,
+        player_id=one,
+        method="cash",
+        terms_version="1",
+    )
+    part = text(desk.get(address))
+    assert "Rui Barbosa" in part and 'id="queue"' in part and "<html" not in part
+    # beside a player nothing says that nobody waits
+    other = text(desk.get(f"/desk/{open_one}/?player={house.player('Ana Terra')}"))
+    assert "part=queue&amp;beside=1" in other
+
+
+def test_when_entries_open_is_told_by_the_clock_of_the_house(house):
+    starts = datetime.now(UTC) + timedelta(days=3)
+    announced = house.published(starts_at=starts)
+    opens = starts - timedelta(hours=1)
+    page = text(as_(house.desi).get(f"/desk/{announced}/?player={house.player('Rui Barbosa')}"))
+    assert f"Registration opens at {moment(opens, 'America/Sao_Paulo')}." in page

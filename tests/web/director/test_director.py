@@ -742,7 +742,10 @@ def test_finishing_is_told_and_taken_back_and_a_late_cancellation_shows_its_numb
     down_to(house, tournament, 2)
     client = as_(house.ana)
     page = client.get(f"/director/{tournament}/settings/ending/").content.decode()
-    assert "Prizes of R$180.00 have been credited" in page and "R$760.00" in page
+    assert "Prizes and bounties of R$180.00 have been credited" in page and "R$760.00" in page
+    # of 1,080.00 the rest: the fees of the seven who are out
+    kept = page.split("Stays with the house: of those already out")[1].split("</div>")[0]
+    assert "R$140.00" in kept
     assert 'name="prizes_stand" value="1"' in page and "R$520.00" in page
     down_to(house, tournament, 1)
     champion = playing(tournament)[0]

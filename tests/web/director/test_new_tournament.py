@@ -93,6 +93,10 @@ def test_the_lines_of_the_folds_and_the_bar_follow_what_is_typed(house):  # noqa
     assert said["structure"].endswith("levels of 12 min") and "Seats at a table: 9" in said["tables"]
     assert "6" in said["late"] and "R$5.00" in said["payouts"]
     assert 'data-kind="main" name="act" value="publish"' in html and "to put right" not in html
+    # what a wrong field beside it says of the price stays said: as it is typed, not as the template has it
+    extra = {"add_on_price": "80", "add_on_chips": "10000", "add_on_per_player": "1"}
+    html = told(fee_part="29.50", add_on_level=fields["late_registration_level"], **extra)
+    assert "1 field to put right." in html and "R$129.50" in html and "R$120.00" not in html
     # a field that cannot be read, and one that the rules refuse
     html = told(seats_per_table="muitos")
     assert "1 field to put right." in html and 'data-kind="main" name="act"' not in html

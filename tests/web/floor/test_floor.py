@@ -82,6 +82,11 @@ def test_before_the_start_there_are_no_tables(as_, house):
     page = answer.content.decode()
     assert answer.status_code == 200 and "once the tournament has started" in page
     assert f"staff/tournament/{tournament}/tables" not in page
+    # when it starts, and what else is announced for tonight; nothing that is not true
+    assert "Start:" in page and "none is announced" not in page and "Tonight" not in page
+    house.registering("turbo-8max", name="Depois", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    page = as_(house.bruno).get(f"/floor/{tournament}/").content.decode()
+    assert "Tonight" in page and "Depois" in page
 
 
 def test_my_tournaments(as_, house, running):

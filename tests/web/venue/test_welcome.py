@@ -79,11 +79,17 @@ def test_the_three_steps_are_left_and_resumed_until_the_first_tournament_is_ther
     people, first = f"/director/venues/{v}/staff/", f"/director/venues/{v}/new/"
     wanted = [
         ("The house", True, False, f"/director/venues/{v}/"),
-        ("Your people", False, True, people),
+        # the form is open there, on this very page, too
+        ("Your people", False, True, f"{people}?take=account#ac-n"),
         ("The first tournament", False, False, first),
     ]
-    for path in ("/", f"/director/venues/{v}/", people):
-        assert steps(page(path, olga)) == wanted, path
+    assert steps(page("/", olga)) == steps(page(people, olga)) == wanted
+    # where one is no link leads
+    assert steps(page(f"/director/venues/{v}/", olga)) == [("The house", True, False, ""), *wanted[1:]]
+    taken = page(f"{people}?take=account", olga)
+    assert re.search(r"<details open>\s*<summary>Take somebody on</summary>", taken)
+    assert re.search(r'id="ac-n"[^>]*autofocus', taken)
+    assert "autofocus" not in page(people, olga)
     assert wanted[1] in steps(page("/director/", olga))
     # strangers and players see no such thing
     for client in (browser(), as_(young.dora)):

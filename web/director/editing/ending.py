@@ -42,6 +42,12 @@ def ending(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             stacks=stacks_view(scope.tournament_id) if back is not None and back.stacks else [],
             entries=entries,
             counted=counted,
+            # so that all that was paid stands here
+            keeps_cents=max(
+                found.paid_cents + back.from_house_cents - back.refunded_cents - back.credited_cents, 0
+            )
+            if back is not None
+            else 0,
             **board_context(scope),
         ),
     )

@@ -221,7 +221,9 @@ def readable(scope: StaffTournament, *, post: QueryDict) -> tuple[StaffTournamen
             found |= quick_typed(scope.settings, post=typed, structure=found.get("structure"))
         except Refused as refused:
             wrong |= frozenset(refused.fields or {str(refused.params.get("field", "")): refused})
-            for name in wrong:
+            # a rebuy without its level is none: with one of its fields the others are as they were
+            of = [f"{name}_" for name in ("rebuy", "add_on") if any(one.startswith(name) for one in wrong)]
+            for name in {*wrong, *(one for one in typed if one.startswith(tuple(of)))}:
                 typed[name] = mine.get(name, "")
             if wrong & {*_PRICE, "price"}:
                 typed["split"] = "keep"
