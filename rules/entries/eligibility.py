@@ -420,7 +420,9 @@ def check_add_on(situation: Situation, policies: Policies) -> None:
     if s.add_ons_asked < 1 or s.add_ons_taken + s.add_ons_asked > s.terms.add_ons_max:
         raise Refused(
             "add_on_limit",
-            N_("Each player may take %(limit)s add-ons here."),
+            N_("Each player may take one add-on here.")
+            if s.terms.add_ons_max == 1
+            else N_("Each player may take %(limit)s add-ons here."),
             rule="PT-T.31",
             limit=s.terms.add_ons_max,
         )

@@ -19,6 +19,7 @@ from tournaments.queries.screens import screen_result
 from tournaments.results import ScreenResult
 
 _CODE = re.compile(r"[0-9A-Z]{6}")
+_LOOK_ALIKE = str.maketrans("OIL", "011")
 
 
 @command(
@@ -50,7 +51,8 @@ def pair_screen(
         require(by, permission=Permission.PAIR_DEVICE, venue_id=None, tournament_id=tournament_id)
         raise not_found("tournament")
     require(by, permission=Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
-    code = code.strip().upper()
+    # a display's code has none of these: they are read for what they look like
+    code = code.strip().upper().translate(_LOOK_ALIKE)
     if not _CODE.fullmatch(code):
         raise Refused("bad_screen_code", N_("The code on the display has six signs. Read it again."))
     known = Screen.objects.select_for_update().filter(pk=code).first()

@@ -509,7 +509,14 @@ def test_the_line_at_the_desk_is_drawn_anew_by_itself(house, open_one):
 
 def test_when_entries_open_is_told_by_the_clock_of_the_house(house):
     starts = datetime.now(UTC) + timedelta(days=3)
-    announced = house.published(starts_at=starts)
-    opens = starts - timedelta(hours=1)
-    page = text(as_(house.desi).get(f"/desk/{announced}/?player={house.player('Rui Barbosa')}"))
-    assert f"Registration opens at {moment(opens, 'America/Sao_Paulo')}." in page
+    announced, player = house.published(starts_at=starts), house.player("Rui Barbosa")
+    with cast.refused("registration_not_open_yet") as no:
+        cast.say(
+            register_player, by=house.desi, at=datetime.now(UTC), tournament_id=announced, player_id=player,
+            method="cash", terms_version="1",
+        )  # fmt: skip
+    opens = datetime.fromisoformat(no.value.params["opens_at"])
+    assert opens.utcoffset() == timedelta(hours=-3)
+    page = text(as_(house.desi).get(f"/desk/{announced}/?player={player}"))
+    found = re.search(r"Registration opens at ([^<]+?)\.", page)
+    assert found and found[1].strip() == moment(opens, "America/Sao_Paulo"), found

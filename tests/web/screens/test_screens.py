@@ -118,6 +118,9 @@ def test_pairing_is_refused(house, running):
     with cast.refused("forbidden"):
         cast.say(pair_screen, by=house.bruno, tournament_id=running, code="ABC123")
     cast.say(pair_screen, by=house.ana, tournament_id=running, code="ABC123")
+    # no code has an O, an I or an L: they are the figures that they look like, and no display nobody has
+    said = cast.say(pair_screen, by=house.ana, tournament_id=running, code="oNVmSi")
+    assert said["code"] == "0NVMS1"
     other = cast.house(name="Outra")
     theirs = other.published()
     with cast.refused("screen_elsewhere"):
