@@ -1,6 +1,7 @@
 // Penalties: the ladder with its reasons, what was given and served, disqualification, under age.
 
 import { say } from "../board.js";
+import { onceLetGo } from "../pressed.js";
 import { ask } from "./ask.js";
 import { chairOf, keep, payloadOf } from "./commands.js";
 import { numbers } from "./counts.js";
@@ -114,6 +115,8 @@ export function penalty(table, chair) {
 /** What the person brings along from all tournaments, and the step it leads to. @param {Chair} chair @param {HTMLElement} known */
 async function historyOf(chair, known) {
   const { status, body } = await ask(`entries/${chair.entry_id}/penalties`);
+  // what comes in moves what stands below it
+  await /** @type {Promise<void>} */ (new Promise((go) => onceLetGo(sheet, go)));
   if (!known.isConnected) return;
   if (status !== 200) return known.replaceChildren(el("p", { class: "soft" }, words.history_waits));
   const step = stepOf(body.next.kind, body.next.rounds);
