@@ -190,10 +190,6 @@ document.addEventListener("click", (event) => {
   if (button instanceof HTMLElement) open(button.dataset.dialog ?? "");
 });
 
-// A page that came as the answer to a form (a refusal, a proposal to look at) is asked for anew when one comes back to it:
-// such answers are kept nowhere, and the browser would show its own error in their place.
-history.replaceState(history.state, "", location.href);
-
 // A form that asks first: the sentence tells in numbers what it would do.
 document.addEventListener(
   "submit",
