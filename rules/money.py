@@ -13,6 +13,7 @@ from rules.refusals import N_, Refused
 BASIS_POINTS = 10_000
 MAX_CENTS = 10**13
 _NBSP = "\u00a0"
+MINUS = "\u2212"
 
 
 class Currency(StrEnum):
@@ -103,7 +104,8 @@ def surcharge_on(amount_cents: int, *, bp: int) -> int:
 
 
 def format_cents(cents: int, *, currency: Currency | str, locale: Locale | str) -> str:
-    """Return an amount as text: ``R$ 1.234,50`` (pt-BR), ``1 234,50 €`` (pt), ``R$1,234.50`` (en).
+    """Return an amount as text: ``R$ 1.234,50`` (pt-BR), ``1 234,50 €`` (pt), ``R$1,234.50`` (en);
+    a debt with a minus sign before all of it: ``−R$ 0,05``.
 
     The spaces are no-break spaces, so that an amount never wraps.
     """
@@ -112,7 +114,7 @@ def format_cents(cents: int, *, currency: Currency | str, locale: Locale | str) 
     group, point = _SEPARATORS[locale]
     whole, minor = divmod(abs(cents), 100)
     number = f"{whole:,}".replace(",", group) + f"{point}{minor:02d}"
-    sign = "-" if cents < 0 else ""
+    sign = MINUS if cents < 0 else ""
     if locale is Locale.PT:
         return f"{sign}{number}{_NBSP}{currency.symbol}"
     gap = _NBSP if locale is Locale.PT_BR else ""
@@ -164,7 +166,7 @@ def _amount_written(cents: float, currency: object, locale: Locale) -> str:
         if currency in {known.value for known in Currency}:
             return format_cents(cents, currency=str(currency), locale=locale)
         whole, minor = divmod(abs(cents), 100)
-        number = f"{'-' if cents < 0 else ''}{whole:,}.{minor:02d}"
+        number = f"{MINUS if cents < 0 else ''}{whole:,}.{minor:02d}"
     else:  # parts of a price in percent may add up to parts of a cent
         number = f"{cents / 100:,.4f}".rstrip("0")
     group, point = _SEPARATORS[locale]
@@ -186,11 +188,11 @@ def parse_amount(
     if not isinstance(text, str) or len(text) > 40:
         raise _not_a_number(text)
     plain = text.strip()
-    negative = plain.startswith(("-", "\u2212"))
+    negative = plain.startswith(("-", MINUS))
     if negative:
         plain = plain[1:].strip()
     plain = _SYMBOLS.sub("", plain).strip()
-    if plain.startswith(("-", "\u2212")):
+    if plain.startswith(("-", MINUS)):
         negative, plain = True, plain[1:].strip()
     cents = _cents_of(plain, locale)
     if cents is None:

@@ -116,7 +116,7 @@ def custom_table(
     if total != WHOLE:
         raise Refused(
             "payouts_do_not_sum",
-            N_("The percentages add up to %(percent)s %%, not to 100 %%."),
+            N_("The percentages add up to %(percent)s%%, not to 100%%."),
             rule="PT-T.34",
             percent=format((Decimal(total) / _UNITS_PER_PERCENT).normalize(), "f"),
         )
@@ -157,7 +157,7 @@ def rest_for_first(others: Iterable[tuple[int, Decimal]], *, places: int = 1) ->
     if rest <= 0:
         raise Refused(
             "nothing_left_for_first",
-            N_("The places below the first add up to 100 %% or more: nothing is left for first place."),
+            N_("The places below the first add up to 100%% or more: nothing is left for first place."),
             rule="PT-T.34",
         )
     return rest

@@ -1,6 +1,7 @@
 // How numbers read, the same in the browser as on the server (rules/money.py, rules/chips.py).
 
 const NBSP = "\u00a0";
+const MINUS = "\u2212";
 
 /** @type {Record<string, {group: string, point: string}>} */
 const SEPARATORS = {
@@ -22,7 +23,7 @@ export function grouped(whole, language) {
   const digits = Math.abs(Math.trunc(whole)).toString();
   const { group } = separators(language);
   const text = digits.replace(/\B(?=(\d{3})+(?!\d))/g, group);
-  return whole < 0 ? "-" + text : text;
+  return whole < 0 ? MINUS + text : text;
 }
 
 /** A place before its sign: in English the sign follows the number (web/templatetags/houses.py). @param {number} place @param {string} language */
@@ -41,9 +42,9 @@ export function ordinal(place, language) {
 export function chips(count, language) {
   if (Math.abs(count) < 10_000_000) return grouped(count, language);
   const { point } = separators(language);
-  const hundredths = Math.floor(count / 10_000);
-  const tail = String(((hundredths % 100) + 100) % 100).padStart(2, "0").replace(/0+$/, "");
-  return grouped(Math.floor(hundredths / 100), language) + (tail ? point + tail : "") + NBSP + "M";
+  const hundredths = Math.floor(Math.abs(count) / 10_000);
+  const tail = String(hundredths % 100).padStart(2, "0").replace(/0+$/, "");
+  return (count < 0 ? MINUS : "") + grouped(Math.floor(hundredths / 100), language) + (tail ? point + tail : "") + NBSP + "M";
 }
 
 /**
@@ -56,7 +57,7 @@ export function money(cents, currency, language) {
   const size = Math.abs(cents);
   const number = grouped(Math.floor(size / 100), language) + point + String(size % 100).padStart(2, "0");
   const symbol = currency === "EUR" ? "€" : currency === "XTS" ? "T$" : "R$";
-  const sign = cents < 0 ? "-" : "";
+  const sign = cents < 0 ? MINUS : "";
   if (language.toLowerCase() === "pt") return sign + number + NBSP + symbol;
   return sign + symbol + (language.toLowerCase() === "pt-br" ? NBSP : "") + number;
 }

@@ -6,7 +6,7 @@ test("money as the server writes it", () => {
   assert.equal(money(123450, "BRL", "pt-br"), "R$\u00a01.234,50");
   assert.equal(money(123450, "EUR", "pt"), "1\u00a0234,50\u00a0€");
   assert.equal(money(123450, "BRL", "en"), "R$1,234.50");
-  assert.equal(money(-5, "BRL", "pt-br"), "-R$\u00a00,05");
+  assert.equal(money(-5, "BRL", "pt-br"), "\u2212R$\u00a00,05");
   assert.equal(moneyShort(30000000, "BRL", "pt-br"), "R$\u00a0300.000");
   assert.equal(moneyShort(30000050, "BRL", "pt-br"), "R$\u00a0300.000,50");
 });
@@ -22,6 +22,8 @@ test("chips are grouped, M only above seven digits", () => {
   assert.equal(chips(45_600_000, "pt-br"), "45,6\u00a0M");
   assert.equal(chips(2_610_000_000, "pt-br"), "2.610\u00a0M");
   assert.equal(chips(0, "en"), "0");
+  assert.equal(chips(-12_345_678, "en"), "\u221212.34\u00a0M");
+  assert.equal(chips(-1500, "en"), "\u22121,500");
   assert.equal(grouped(1234567, "pt"), "1\u00a0234\u00a0567");
 });
 

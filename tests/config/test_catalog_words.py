@@ -39,6 +39,16 @@ def _sentences(language: str) -> Iterator[tuple[str, str]]:
                     yield english, re.sub(r"%\(\w+\)[sd]|\{\w+\}", "#", text)
 
 
+@pytest.mark.parametrize("language", ["pt", "pt_BR"])
+def test_a_percent_sign_stands_as_in_the_numbers(language):
+    found = [
+        (english, text)
+        for english, text in _sentences(language)
+        if re.search(r"[\d#]\s+%", english) or re.search(r"[\d#](\s*[^\S\u00a0]\s*)%", text)
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize(("language", "foreign"), [("pt", BRAZILIAN), ("pt_BR", EUROPEAN)])
 def test_no_word_of_the_other_country(language, foreign):
     found = [

@@ -75,7 +75,7 @@ def test_shares_round_down_and_surcharges_to_the_nearest():
         (123450, "EUR", "pt-BR", "€ 1.234,50"),
         (5, "BRL", "pt-br", "R$ 0,05"),
         (9404160000, "BRL", "pt-BR", "R$ 94.041.600,00"),
-        (-100, "EUR", "pt-PT", "-1,00 €"),
+        (-100, "EUR", "pt-PT", "−1,00 €"),
     ],
 )
 def test_money_as_people_write_it(cents, currency, locale, text):

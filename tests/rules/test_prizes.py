@@ -72,7 +72,7 @@ def test_a_table_that_sums_to_99_1_is_refused():
     with pytest.raises(Refused) as no:
         percent_table(["50", "30", "19.1"])
     assert (no.value.code, no.value.params["percent"]) == ("payouts_do_not_sum", "99.1")
-    assert str(no.value).startswith("The percentages add up to 99.1 %, not to 100 %.")
+    assert str(no.value).startswith("The percentages add up to 99.1%, not to 100%.")
     with pytest.raises(Refused, match="payouts_do_not_sum"):
         percent_table(["50", "30", "20.0000000001"])
 

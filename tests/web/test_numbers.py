@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from web.templatetags.shuffle import blinds_said, city, plain_number, seats_unbroken, stakes
+from web.templatetags.shuffle import (
+    blinds_said,
+    chips,
+    city,
+    money,
+    percent,
+    plain_number,
+    seats_unbroken,
+    stakes,
+)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +41,7 @@ def test_both_blinds_are_in_millions_where_one_is(small: int, big: int, said: st
         (-0.001, "en", "0"),
         (3750, "pt-br", "3.750"),
         (3750, "pt", "3\u00a0750"),
-        (-5000.5, "en", "-5,000.5"),
+        (-5000.5, "en", "−5,000.5"),
         (1_234_567, "en", "1,234,567"),
     ],
 )
@@ -74,3 +83,37 @@ def test_at_the_head_of_a_table_blinds_of_millions_are_short(small: int, big: in
 def test_a_seat_as_it_is_typed_stays_on_one_line() -> None:
     assert seats_unbroken("7-4=1500, 7-6=900") == "7-\u20604=1500, 7-\u20606=900"
     assert seats_unbroken("re-entry - 7") == "re-entry - 7"
+
+
+@pytest.mark.parametrize(
+    ("share", "language", "said"),
+    [
+        (10, "en", "10%"),
+        (2.5, "en", "2.5%"),
+        (10, "pt", "10\u00a0%"),
+        (2.5, "pt-br", "2,5\u00a0%"),
+        ("54,50", "pt-br", "54,50\u00a0%"),
+        (-3, "en", "−3%"),
+    ],
+)
+def test_a_percent_sign_stands_as_the_language_writes_it(
+    share: float | str, language: str, said: str
+) -> None:
+    with override(language):
+        assert percent(share) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "owed", "chips_less", "millions_less"),
+    [
+        ("en", "−R$499.00", "−1,500", "−12.34 M"),
+        ("pt-br", "−R$ 499,00", "−1.500", "−12,34 M"),
+        ("pt", "−499,00 R$", "−1 500", "−12,34 M"),
+    ],
+)
+def test_what_is_less_than_nothing_has_a_minus_sign(
+    language: str, owed: str, chips_less: str, millions_less: str
+) -> None:
+    with override(language):
+        said = [money(-49_900, "BRL"), chips(-1500), chips(-12_345_678)]
+    assert [text.replace("\u00a0", " ") for text in said] == [owed, chips_less, millions_less]

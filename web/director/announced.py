@@ -16,7 +16,7 @@ from rules.games import game_name
 from rules.refusals import N_
 from rules.words import field_word
 from web.labels import part_word, rule_set_title
-from web.templatetags.shuffle import chips, moment, money, plain_number, thousandths
+from web.templatetags.shuffle import chips, moment, money, percent, plain_number, thousandths
 
 # levels of a structure that are told one by one; of more, how many
 _LEVELS_NAMED = 4
@@ -139,7 +139,7 @@ def _payouts(plan: Mapping[str, Any], _where: Where) -> str:
     kind = plan["table"] if plan["kind"] == "published" else plan["kind"]
     word = _(PAYOUT_WORDS[kind]) if kind in PAYOUT_WORDS else str(plan.get("name", ""))
     if kind == "generated":
-        return _("%(table)s, at least %(percent)s %% of the price") % {
+        return _("%(table)s, at least %(percent)s%% of the price") % {
             "table": word,
             "percent": plan.get("minimum_bp", 15_000) // 100,
         }
@@ -147,7 +147,7 @@ def _payouts(plan: Mapping[str, Any], _where: Where) -> str:
         return word
     tiers = [
         (f"{t['from']}" if t["from"] == t["to"] else f"{t['from']}–{t['to']}")
-        + f": {plain_number(float(t['percent_each']))} %"
+        + f": {percent(float(t['percent_each']))}"
         for t in plan["tiers"]
     ]
     return f"{plan.get('name') or word} ({'; '.join(tiers)})"

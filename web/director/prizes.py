@@ -27,7 +27,7 @@ from web.acting import answer, run_command, sentence, who_was_first
 from web.director.page import board_context, page_context
 from web.director.payees import payee_of
 from web.staffing import StaffTournament, staff_page
-from web.templatetags.shuffle import plain_number
+from web.templatetags.shuffle import percent
 
 PLACES_ON_A_PAGE = 100
 METHODS = ("cash", "transfer", "balance")
@@ -103,7 +103,7 @@ def _with_shares(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [
         {
             **row,
-            "share": f"{plain_number(round(100 * row['amount_cents'] / whole, 2))}\u00a0%" if whole else "",
+            "share": percent(round(100 * row["amount_cents"] / whole, 2)) if whole else "",
         }
         for row in rows
     ]

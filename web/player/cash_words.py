@@ -42,12 +42,12 @@ def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None)
     share = plain_number(terms["rake_bp"] / 100)
     if terms["rake_manner"] == "pot":
         rake = _(
-            "The house takes %(share)s %% of each payment of each pot, in whole cents; nothing of what nobody matched, and"
+            "The house takes %(share)s%% of each payment of each pot, in whole cents; nothing of what nobody matched, and"
             " nothing when the hand ends before the turn card and nobody bet on the flop."
         )
     else:
         rake = _(
-            "The house takes %(share)s %% of what you bring and add, before it reaches the table; nothing of the pots."
+            "The house takes %(share)s%% of what you bring and add, before it reaches the table; nothing of the pots."
         )
     closed = payload["stage"] == TableStage.CLOSED
     sits = player_id is not None and not closed

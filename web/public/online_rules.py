@@ -408,12 +408,12 @@ def _commission(table: TableTerms | None) -> list[OnlineRule]:
     for manner, says in _COMMISSIONS.items():
         if rake is None:
             low, high = RAKE_BOUNDS[manner]
-            share = _("%(low)s to %(high)s %%") % {
+            share = _("%(low)s to %(high)s%%") % {
                 "low": plain_number(low / 100),
                 "high": plain_number(high / 100),
             }
         elif rake.manner is manner:
-            share = _("%(share)s %%") % {"share": plain_number(rake.basis_points / 100)}
+            share = _("%(share)s%%") % {"share": plain_number(rake.basis_points / 100)}
         else:
             continue
         lines.append(_rule(*says(share), _CASH))

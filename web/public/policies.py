@@ -220,7 +220,7 @@ def _numbers(p: Policies) -> list[PolicyLine]:
         said += " " + (_("Also heads-up.") if p.big_blind_ante_heads_up else _("Not heads-up."))
         lines.append(PolicyLine(_("Big blind ante"), said, "SCPT.U2"))
     if p.deal_champion_reserve_bp and p.deals != "forbidden":
-        said = _("%(share)s %% of the largest prize left stay for the champion.") % {
+        said = _("%(share)s%% of the largest prize left stay for the champion.") % {
             "share": plain_number(p.deal_champion_reserve_bp / 100)
         }
         lines.append(PolicyLine(_("Deal: left to play for"), said, "SCPT.M"))
@@ -241,7 +241,7 @@ def _numbers(p: Policies) -> list[PolicyLine]:
         ),
         PolicyLine(
             _("Places paid"),
-            _("About %(share)s %% of the entries.") % {"share": plain_number(p.places_paid_bp / 100)},
+            _("About %(share)s%% of the entries.") % {"share": plain_number(p.places_paid_bp / 100)},
             "SCPT.L-A",
         ),
         PolicyLine(

@@ -23,7 +23,7 @@ from people.queries.days import day_here
 from play.queries.events import ante_payload
 from rules.games import game_name
 from rules.levels import AnteDue, AnteKind
-from rules.money import Currency, Locale, format_cents
+from rules.money import MINUS, Currency, Locale, format_cents
 from rules.words import STATE_WORDS
 from tournaments.queries import circuit
 from web.labels import (
@@ -97,7 +97,7 @@ def chips(count: int | None) -> str:
     language = _language()
     if abs(count) >= _MILLIONS_FROM:
         return _millions(count, language)
-    return f"{count:,}".replace(",", _GROUP.get(language, ","))
+    return grouped(count)
 
 
 _MILLIONS_FROM = 10_000_000
@@ -105,9 +105,9 @@ _ONE_MILLION = 1_000_000
 
 
 def _millions(count: int, language: str) -> str:
-    whole, rest = divmod(count // 10_000, 100)
+    whole, rest = divmod(abs(count) // 10_000, 100)
     tail = f"{rest:02d}".rstrip("0")
-    return f"{grouped(whole)}{_POINT.get(language, '.') + tail if tail else ''}{NBSP}M"
+    return f"{MINUS if count < 0 else ''}{grouped(whole)}{_POINT.get(language, '.') + tail if tail else ''}{NBSP}M"
 
 
 @register.filter
@@ -161,7 +161,7 @@ def ante_words(ante: AnteDue | Mapping[str, Any] | None) -> str:
 @register.filter
 def grouped(count: int) -> str:
     """Return a whole number as people write it: all its digits, in groups."""
-    return f"{count:,}".replace(",", _GROUP.get(_language(), ","))
+    return f"{count:,}".replace(",", _GROUP.get(_language(), ",")).replace("-", MINUS)
 
 
 class _Many(int):
@@ -269,7 +269,21 @@ def plain_number(value: float) -> str:
     """Return a number with two decimals at most and none that is needless, its thousands apart: 40, 0,75, 3.750."""
     whole, _, rest = f"{round(value, 2) + 0.0:,.2f}".rstrip("0").rstrip(".").partition(".")
     language = _language()
-    return whole.replace(",", _GROUP.get(language, ",")) + (_POINT.get(language, ".") + rest if rest else "")
+    whole = whole.replace(",", _GROUP.get(language, ",")).replace("-", MINUS)
+    return whole + (_POINT.get(language, ".") + rest if rest else "")
+
+
+@register.filter
+def percent(share: float | str) -> str:
+    """Return a share with its sign, on one line: 10% in English, 10 % in Portuguese. A text is a number that is written already."""
+    number = share if isinstance(share, str) else plain_number(share)
+    return f"{number}{'' if _language().startswith('en') else NBSP}%"
+
+
+@register.filter
+def minus(count: int) -> int:
+    """Return what is taken away as the negative number that it is: -450 for 450."""
+    return -count
 
 
 @register.filter

@@ -30,7 +30,7 @@ from web import forms
 from web.acting import sentence
 from web.public.page import offset_of, pages_of
 from web.staffing import StaffVenue, venue_page
-from web.templatetags.shuffle import day, plain_number
+from web.templatetags.shuffle import day, percent, plain_number
 from web.venue.cases import OUTCOMES, case_form
 from web.venue.page import venue_tab
 
@@ -214,7 +214,7 @@ def players(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
 
 def _styled(line: StyleLine) -> dict[str, Any]:
     def share(count: int) -> str:
-        return plain_number(round(count * 100 / line.hands))
+        return percent(round(count * 100 / line.hands))
 
     return worded(line) | {
         "per_hundred": plain_number(round(line.net_bb / line.hands, 1)),

@@ -15,7 +15,7 @@ from rules.online import THINKING_MS, TIME_BIN_MS
 from rules.permissions import Permission
 from rules.refusals import not_found
 from web.staffing import StaffVenue, venue_page
-from web.templatetags.shuffle import plain_number
+from web.templatetags.shuffle import percent, plain_number
 from web.venue.cases import case_form
 from web.venue.integrity import KINDS, asked_of, note_of, worded
 from web.venue.page import venue_tab
@@ -99,11 +99,11 @@ def _seconds(milliseconds: int) -> str:
 
 
 def _share(count: int, of: int) -> str:
-    return f"{plain_number(round(count * 100 / of))} %"
+    return percent(round(count * 100 / of))
 
 
 def _beside(line: StyleLine, share: int) -> str:
-    return f"{plain_number(round(share / 100))} %" if line.field_players else "–"
+    return percent(round(share / 100)) if line.field_players else "–"
 
 
 def _columns(counts: Sequence[int]) -> list[dict[str, int]]:

@@ -18,6 +18,7 @@ from tournaments.commands.create_rule_set import create_rule_set
 from tournaments.queries import circuit
 from web import forms
 from web.acting import sentence
+from web.director.editing.typed import decimal_point
 from web.public.policies import CHOICES, in_words
 from web.staffing import StaffVenue, venue_page
 from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, wrong_fields
@@ -130,7 +131,7 @@ def _base(scope: StaffVenue, name: str) -> Policies:
 
 
 def _shown_number(value: int | None, unit: int) -> str:
-    return "" if value is None else f"{value / unit:g}".replace(".", ",")
+    return "" if value is None else f"{value / unit:g}".replace(".", decimal_point())
 
 
 def _varied(post: QueryDict, base: Policies) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from web import forms
 from web.acting import actor_of
 from web.people.founding import FOUNDING
 from web.staffing import StaffVenue, signed_in, venue_page
+from web.templatetags.shuffle import percent, plain_number
 from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, wrong_fields
 
 PIX = ("pix_key", "pix_receiver", "pix_city")
@@ -35,7 +36,7 @@ ZONES = ("America/Sao_Paulo", "America/Manaus", "America/Fortaleza", "Europe/Lis
 
 
 def _percent(bp: int) -> str:
-    return f"{bp / 100:g}".replace(".", ",") if bp else ""
+    return plain_number(bp / 100) if bp else ""
 
 
 def _surcharges(post: QueryDict) -> dict[str, int]:
@@ -52,7 +53,7 @@ def _surcharges(post: QueryDict) -> dict[str, int]:
                         "bad_percent",
                         N_("%(text)s is too much: at most %(high)s."),
                         text=typed,
-                        high=f"{MOST_SURCHARGE_BP // 100} %",
+                        high=percent(MOST_SURCHARGE_BP // 100),
                         field=name,
                     )
     reading.done()

@@ -44,7 +44,7 @@ export function inBig(count, big, exact, language) {
   const [whole, part = ""] = rounded(Math.abs(count) / big, digits).toFixed(digits).split(".");
   const point = language === "en" ? "." : ",";
   const decimals = part.replace(/0+$/, "");
-  return (count < 0 ? "-" : "") + (exact ? whole : grouped(Number(whole), language)) + (decimals && point + decimals);
+  return (count < 0 ? "\u2212" : "") + (exact ? whole : grouped(Number(whole), language)) + (decimals && point + decimals);
 }
 
 /** @param {number} value @param {number} digits */
@@ -73,7 +73,7 @@ export function ownSizes(some, options, big, words) {
   const found = some.map(({ n, of }) => /** @type {[string, number]} */ (
     of === "bb" ? [say(words.bb, { count: written(n) }), Math.round(n * big)]
       : of === "bet" ? [`${written(n)}×`, Math.round(n * options.bet_chips)]
-        : [`${written(n)}% ${words.pot.toLowerCase()}`, ofPot(options, n / 100)]));
+        : [`${written(n)}${language === "en" ? "" : "\u00a0"}% ${words.pot.toLowerCase()}`, ofPot(options, n / 100)]));
   return found.filter(([, to], i) => found.findIndex((one) => one[1] === to) === i).sort((a, b) => a[1] - b[1]);
 }
 

@@ -373,7 +373,7 @@ def test_totals_by_method_reconcile_on_the_page(house, open_one):
     # each method with how many; the parts of the whole make a hundred
     cells = re.findall(r"\((\d+)\)</small>\s*(R\$[\d.]+)", page)
     assert cells == [("2", "R$240.00"), ("1", "R$126.00")]
-    assert sum(int(n) for n in re.findall(r"<small>(\d+) %</small>", page)) == 100
+    assert sum(int(n) for n in re.findall(r"<small>(\d+)%</small>", page)) == 100
     # who paid last stands first, with what was paid
     paid = re.findall(r"<strong>(R\$[\d.]+)</strong>", page[page.index('id="en-t"') :])
     assert paid == ["R$126.00", "R$120.00", "R$120.00"]

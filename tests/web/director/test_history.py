@@ -163,7 +163,7 @@ CHANGED = {
     "redraw_at": ([27, 18], "Redraw at: – → 27, 18"),
     "payout_table": (
         {"kind": "generated", "minimum_bp": 20_000},
-        "Payout table: Club table (published) → Computed for the field, at least 200 % of the price",
+        "Payout table: Club table (published) → Computed for the field, at least 200% of the price",
     ),
     "prize_unit_cents": (1_000, "Prizes rounded to: To the cent → R$10.00"),
     "ranking_weight_milli": (250, "Ranking weight: 0.5 → 0.25"),

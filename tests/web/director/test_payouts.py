@@ -106,7 +106,7 @@ def test_a_percentage_is_typed_and_first_place_gets_the_rest(house, draft):
     assert body["fields"] == ["payout_table"]
     sealed()
     history = unescape(client.get(f"/director/{draft}/history/").content.decode())
-    assert "Nossa (1: 50 %; 2: 30 %; 3–4: 10 %) → Nossa (1: 54.5 %; 2: 25.5 %; 3–4: 10 %)" in history
+    assert "Nossa (1: 50%; 2: 30%; 3–4: 10%) → Nossa (1: 54.5%; 2: 25.5%; 3–4: 10%)" in history
 
 
 @pytest.mark.rule("PT-T.34")
@@ -136,7 +136,7 @@ def test_the_previews_are_those_of_the_law_and_the_bubble_is_marked(house, draft
     split = Tournament.objects.get(pk=draft).split
     prize = next(p["amount_cents"] for p in split["parts"] if p["component"] == "prize_pool")
     sums = [f"R${n * prize / 100:,.2f}" for n in (50, 30, 60, 100)]
-    assert re.findall(r"R\$[\d,.]+", foot) == sums and "100.00 %" in foot
+    assert re.findall(r"R\$[\d,.]+", foot) == sums and "100.00%" in foot
 
 
 def test_what_cannot_be_is_told_at_its_place(house, draft):
@@ -253,7 +253,7 @@ def test_the_text_of_payouts_says_what_is_wrong_by_line_and_in_all(house, draft)
         ("1 50%\n2 30%\n5 10%\n4 10%\n5 5%", ["Line 3, 5 10%: place 3 is next."]),
         ("1 50%\n2 abc", ["Line 2, 2 abc: write the place and its percentage or amount"]),
         ("50\n30\n10", ["These amounts make R$90.00; R$5,000.00 is to be paid."]),
-        ("50%\n30%\n10%", ["These percentages make 90 %, not 100 %."]),
+        ("50%\n30%\n10%", ["These percentages make 90%, not 100%."]),
         ("30%\n50%\n20%", ["Place 2 would get more than the place before it."]),
         ("", ["Write one line a place, first place first, like 1 50%."]),
         (

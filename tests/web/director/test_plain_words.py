@@ -149,7 +149,10 @@ def test_numbers_and_counts_are_said_as_the_language_says_them():
     early = [{"price_cents": 9_000, "until_level": None, "minutes_before_start": 19}]
     for language in ("pt-br", "pt"):
         with translation.override(language):
-            assert value("payout_table", values={"payout_table": table}, where=Where()) == "Casa (1: 46,5 %)"
+            assert (
+                value("payout_table", values={"payout_table": table}, where=Where())
+                == "Casa (1: 46,5\u00a0%)"
+            )
             assert "até 19 min antes do início" in value(
                 "price_periods", values={"price_periods": early}, where=Where(currency="BRL")
             )

@@ -431,12 +431,12 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
     # the official table and the deal's, for the director and for everybody
     page = shown(director, f"/director/{t}/prizes/")
-    assert "Places as published Place Prize % 1st R$450.00 50 % 2nd R$270.00 30 % 3rd R$180.00 20 %" in page
+    assert "Places as published Place Prize % 1st R$450.00 50% 2nd R$270.00 30% 3rd R$180.00 20%" in page
     assert "The deal Player Share" in page and "Known once" not in page
     page = shown(Client(headers={"accept-language": "en"}), f"/t/{t}/")
     assert "The deal Player Share" in page and "Known once" not in page
     finish(house, t, at=datetime.now(UTC))
-    assert "Places as published Place Prize % 1st R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
+    assert "Places as published Place Prize % 1st R$450.00 50%" in shown(director, f"/director/{t}/prizes/")
     cast.books_balance()
 
 
@@ -688,7 +688,7 @@ def test_the_bubble_is_saved_through_pages_and_taken_back(house, monkeypatch):
     ):
         assert "Further places by a deal" in page and change in page
     assert "3rd R$180 4th R$50 " in shown(anybody, f"/t/{t}/")
-    assert "Places as published Place Prize % 1st R$450.00 50 %" in shown(director, f"/director/{t}/prizes/")
+    assert "Places as published Place Prize % 1st R$450.00 50%" in shown(director, f"/director/{t}/prizes/")
     # typed wrongly: back with a reason, and once more
     with cast.unchanged():
         assert press(director, t, "deal-end", deal_id=deal.pk, reason="")["kind"] == "refused"

@@ -401,7 +401,7 @@ def test_what_is_wrong_with_a_house_stands_at_its_fields(house):
         assert wrong(html) == {
             "name": "Fill in Name.",
             "slug": "Short name for addresses takes small letters, digits and hyphens, like copa-2026.",
-            "surcharge_debit": "31 is too much: at most 30 %.",
+            "surcharge_debit": "31 is too much: at most 30%.",
             "surcharge_credit": "dez is no percentage, like 5 or 2,5.",
         }, at
         assert 'value="Rua das Cartas, 52"' in html and 'value="dez"' in html

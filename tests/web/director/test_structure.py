@@ -85,7 +85,7 @@ def test_the_table_shows_what_follows_from_every_level(house):
         for name, text in re.findall(r'data-computed="(\w+)"[^>]*>(.*?)</(?:td|span)>', second, re.DOTALL)
     }
     zone = Tournament.objects.get(pk=draft).venue.timezone
-    assert (computed["number"], computed["rise"], computed["total"]) == ("2", "+100 %", "0:15")
+    assert (computed["number"], computed["rise"], computed["total"]) == ("2", "+100%", "0:15")
     assert computed["average"].endswith(" BB")
     begins = (start + timedelta(minutes=15)).astimezone(ZoneInfo(zone)).strftime("%H:%M")
     assert computed["begins"] == begins

@@ -75,7 +75,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
     }
     said = {rule: says for _about, says, rule in found}
     assert said["PT-H.17"] == (
-        "5 to 20 % of what a player brings and adds, before it reaches the table; nothing of the pots."
+        "5 to 20% of what a player brings and adds, before it reaches the table; nothing of the pots."
     )
     assert said["PT-H.68"] == "Who sits out keeps the seat for 10 minutes."
     assert said["PT-H.72"].startswith("A hand that the house cannot finish")
@@ -109,7 +109,7 @@ def test_a_cash_table_tells_its_own_figures_and_nothing_of_tournaments():
     assert found["Time to decide"] == "20 seconds for each decision."
     assert found["To sit down"] == "€20.00 to €100.00."
     assert found["Looking on"] == "Who does not sit at this table sees it 30 s late."
-    assert found["Commission of the pots"].startswith("4.5 % of each payment of each pot, in whole cents.")
+    assert found["Commission of the pots"].startswith("4.5% of each payment of each pot, in whole cents.")
     assert found["Time is over"].endswith("in 2 hands in a row, and the player sits out.")
     gone = {
         "A line that is lost",

@@ -252,8 +252,17 @@ def test_the_players_are_listed_with_results_and_times_on_the_page_and_for_progr
     found = {row[0]: row[1:] for row in rows(page)}
     raiser = next(seat for seat in (2, 5, 7) if _won(table, seat) > 0)
     for seat in (2, 5, 7):
-        net, raised = _won(table, seat), "100 %" if seat == raiser else "0 %"
-        assert found[f"Joga{seat}"] == ["1", str(net), str(net), raised, raised, "0", "1", "1 · 1 · 0 s", ""]
+        net, raised = _won(table, seat), "100%" if seat == raiser else "0%"
+        assert found[f"Joga{seat}"] == [
+            "1",
+            *[str(net).replace("-", "−")] * 2,
+            raised,
+            raised,
+            "0",
+            "1",
+            "1 · 1 · 0 s",
+            "",
+        ]
     assert f'href="{address(house)}?kind=demo' in unescape(page.content.decode())
     assert browser(house.ana).get(address(house, "players/")).status_code == 403
     wrong = client.get(address(house, "players/"), {"since": "2020-01-01"})

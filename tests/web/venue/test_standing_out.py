@@ -70,7 +70,7 @@ def test_the_list_leads_to_the_figures_and_into_a_case(made):
         "Often the same tenth of a second",
         "203 decisions of a second and more",
         "Entropy, in half seconds 0 bits",
-        "At the most frequent tenth of a second 100 %",
+        "At the most frequent tenth of a second 100%",
         "The most frequent half second from 2 s",
         "Longest time of play without six hours of rest 0 h 11 min",
         "Days with hands 1",

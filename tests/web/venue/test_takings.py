@@ -69,8 +69,8 @@ def test_a_night_by_method_and_by_cashier(house, open_one):
     assert what["Deposits into balances"] == [
         "2", "R$100.00", "–", "R$30.00", "R$130.00", "R$0.00", "R$130.00",
     ]  # fmt: skip
-    assert what["Withdrawals from balances"][1:] == ["-R$40.00", "–", "–", "R$0.00", "R$40.00", "-R$40.00"]
-    assert who["Ana"] == ["2", "-R$40.00", "R$132.00", "–", "R$132.00", "R$40.00", "R$92.00"]
+    assert what["Withdrawals from balances"][1:] == ["−R$40.00", "–", "–", "R$0.00", "R$40.00", "−R$40.00"]
+    assert who["Ana"] == ["2", "−R$40.00", "R$132.00", "–", "R$132.00", "R$40.00", "R$92.00"]
     assert who["Desi"] == ["3", "R$220.00", "–", "R$30.00", "R$250.00", "R$0.00", "R$250.00"]
     assert (
         what["Sum"]
@@ -142,10 +142,10 @@ def test_a_sale_handed_back_came_and_went(house, open_one):
     assert what["Entries and purchases"] == sold["Entries and purchases"]
     assert sold["Entries and purchases"][0] == "2"
     assert what["Handed back after a cancellation"] == [
-        "1", "–", "-R$132.00", "R$0.00", "R$132.00", "-R$132.00",
+        "1", "–", "−R$132.00", "R$0.00", "R$132.00", "−R$132.00",
     ]  # fmt: skip
     assert what["Sum"] == ["3", "R$120.00", "R$0.00", "R$252.00", "R$132.00", "R$120.00"]
-    assert who["Ana"] == ["1", "–", "-R$132.00", "R$0.00", "R$132.00", "-R$132.00"]
+    assert who["Ana"] == ["1", "–", "−R$132.00", "R$0.00", "R$132.00", "−R$132.00"]
     assert who["Desi"] == ["2", "R$120.00", "R$132.00", "R$252.00", "R$0.00", "R$252.00"]
     assert "<strong>R$120.00</strong> beyond the float" in page
     found = desk.get(f"/api/venues/{house.venue_id}/takings").json()["rows"]
@@ -176,7 +176,7 @@ def test_what_is_cancelled_and_stays_in_the_balance_is_the_line_between_received
         )  # fmt: skip
     way = [
         ("Received for what is sold", "R$240.00"),
-        ("Paid from balances", "-R$120.00"),
+        ("Paid from balances", "−R$120.00"),
         ("Cancelled since, left in the balances: Cash", "R$120.00"),
         ("Over the counter", "R$240.00"),
     ]

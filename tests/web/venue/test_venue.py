@@ -81,8 +81,8 @@ def test_the_owner_changes_the_venue_and_a_mistake_keeps_what_was_typed(house):
     assert (venue.name, venue.terms_version) == ("Casa Nova", "2")
     assert venue.surcharges_bp == {"debit": 250, "credit": 499}
     read = page(olga, where)
-    assert 'value="4,99"' in read
-    assert "Debit card 2,5 % Credit card 4,99 %" in " ".join(re.sub(r"<[^>]*>", "", read).split())
+    assert 'value="4.99"' in read
+    assert "Debit card 2.5% Credit card 4.99%" in " ".join(re.sub(r"<[^>]*>", "", read).split())
 
 
 def test_a_brazilian_house_has_a_cnpj_that_can_be_one(house):

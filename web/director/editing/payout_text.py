@@ -144,7 +144,7 @@ def _lines(text: str) -> tuple[list[_PayoutLine], dict[str, Refused]]:
 
 def _valued(told: Sequence[_PayoutLine], wrong: dict[str, Refused]) -> list[_PayoutLine]:
     """The lines with what each place gets; what tells nothing goes to `wrong`."""
-    as_percent = [_percent(line.value.rstrip("% ")) for line in told]
+    as_percent = [_percent(line.value.rstrip("% \u00a0")) for line in told]
     signed = any("%" in line.value for line in told)
     money = any(_MONEY.search(line.value) for line in told)
     sums = sum(
@@ -192,7 +192,7 @@ def _unpaid(
         return Refused(
             "not_all_paid",
             N_(
-                "These percentages make %(percent)s %%, not 100 %%. Put them right, or write “rest” for first place."
+                "These percentages make %(percent)s%%, not 100%%. Put them right, or write “rest” for first place."
             ),
             rule="PT-T.34",
             percent=f"{percents.normalize():f}",

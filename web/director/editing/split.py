@@ -10,7 +10,8 @@ from django.http.request import QueryDict
 from rules.entries import SPLIT_PRESETS, BuyInSplit, Component, simple_split
 from rules.refusals import N_, Refused
 from web import forms
-from web.director.editing.typed import amount_typed, decimal_point
+from web.director.editing.typed import amount_typed
+from web.templatetags.shuffle import percent
 
 _SIMPLE = (Component.PRIZE_POOL, Component.HOUSE_FEE, Component.BOUNTY)
 
@@ -43,7 +44,7 @@ MOST_PARTS = 12
 def _share_typed(line: Mapping[str, Any]) -> str:
     if line["amount_cents"] is not None:
         return amount_typed(line["amount_cents"])
-    return f"{line['share_bp'] / 100:g} %".replace(".", decimal_point())
+    return percent(line["share_bp"] / 100)
 
 
 def split_lines(split: Mapping[str, Any]) -> list[dict[str, Any]]:
