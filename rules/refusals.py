@@ -68,11 +68,44 @@ def by_field(refused: Refused) -> Mapping[str, Refused]:
     return {field: refused} if isinstance(field, str) and field else {}
 
 
+#: What may not be there, or not for who asks: each with its sentence, because its article is the noun's.
+NOT_THERE = {
+    "tournament": N_("There is no such tournament."),
+    "venue": N_("There is no such venue."),
+    "season": N_("There is no such season."),
+    "series": N_("There is no such series."),
+    "stage": N_("There is no such stage."),
+    "receipt": N_("There is no such receipt."),
+    "entry": N_("There is no such entry."),
+    "registration": N_("There is no such registration."),
+    "complaint": N_("There is no such complaint."),
+    "unclaimed money": N_("There is no such money without a reference."),
+    "hand": N_("There is no such hand."),
+    "session": N_("There is no such session."),
+    "purchase": N_("There is no such purchase."),
+    "debt": N_("There is no such debt."),
+    "month": N_("There is no such month."),
+    "action": N_("There is nothing of the kind to do here."),
+    "proposal": N_("There is no such proposal."),
+    "order": N_("There is no such order."),
+    "command": N_("There is no such command."),
+    "player": N_("There is no such player."),
+    "table": N_("There is no such table."),
+    "seat": N_("There is no such seat."),
+    "screen": N_("There is no such screen."),
+    "message": N_("There is no such message."),
+    "pay-in": N_("There is no such pay-in."),
+    "withdrawal": N_("There is no such withdrawal."),
+    "movement": N_("There is no such movement."),
+    "pair": N_("There is no such pair."),
+    "case": N_("There is no such case."),
+    "opening": N_("There is no such opening."),
+}
+
+
 def not_found(what: str) -> Refused:
-    """Return the refusal for something that does not exist, or not for who asks. what: its name in the refusal's
-    words.
-    """
-    return Refused("not_found", N_("This %(what)s does not exist."), what=what)
+    """Return the refusal for something that does not exist, or not for who asks. what: its name in ``NOT_THERE``."""
+    return Refused("not_found", NOT_THERE[what], what=what)
 
 
 def possible(no: Refused | None) -> dict[str, Any]:

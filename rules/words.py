@@ -7,40 +7,6 @@ from typing import Any
 
 from rules.refusals import N_
 
-#: What a sentence may say is not there: each word is translated where the sentence is said.
-THINGS = (
-    N_("tournament"),
-    N_("venue"),
-    N_("season"),
-    N_("series"),
-    N_("stage"),
-    N_("receipt"),
-    N_("entry"),
-    N_("registration"),
-    N_("complaint"),
-    N_("unclaimed money"),
-    N_("hand"),
-    N_("session"),
-    N_("purchase"),
-    N_("month"),
-    N_("action"),
-    N_("proposal"),
-    N_("order"),
-    N_("command"),
-    N_("player"),
-    N_("table"),
-    N_("seat"),
-    N_("hand"),
-    N_("screen"),
-    N_("message"),
-    N_("pay-in"),
-    N_("withdrawal"),
-    N_("movement"),
-    N_("pair"),
-    N_("case"),
-    N_("opening"),
-)
-
 #: How a tournament and its clock stand.
 STATE_WORDS = {
     "draft": N_("Draft"),
@@ -203,15 +169,12 @@ def field_word(field: Any, *, say: Callable[[str], str]) -> str:
 def readable(
     params: Mapping[str, Any], *, say: Callable[[str], str], by_label: bool = False
 ) -> dict[str, Any]:
-    """Return the values of a sentence with those that are words in the reader's language: what is not there, how a tournament
-    stands. by_label: fields, too; a program knows them by their names. say: translates one word."""
+    """Return the values of a sentence with those that are words in the reader's language: how a tournament stands. by_label: fields, too; a program knows them by their names. say: translates one word."""
     words = {}
     if by_label and "field" in params:
         words["field"] = field_word(params["field"], say=say)
     if by_label and params.get("what") in FIELD_WORDS:
         words["what"] = field_word(params["what"], say=say)
-    if params.get("what") in THINGS:
-        words["what"] = say(params["what"])
     if params.get("state") in STATE_WORDS:
         words["state"] = say(STATE_WORDS[params["state"]]).lower()
     return {**params, **words}

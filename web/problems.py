@@ -11,10 +11,17 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from people.queries import roles_by_venue
 from rules.refusals import N_, Refused
 from web.acting import in_words, rule_of
 
+# the first part of an address: the page beside what is not there, and what the button to it says
+_PUBLIC = {"seasons": ("seasons", N_("Ranking")), "players": ("seasons", N_("Ranking"))}
+_OWN = {"tables": ("play-tables", N_("Online tables")), "me": ("me", N_("My account"))}
+_STAFF = {part: ("director", N_("My tournaments")) for part in ("director", "desk", "floor", "screens")}
 _STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_such_award": 404}
 
 
@@ -28,9 +35,21 @@ def refused_page(request: HttpRequest, *, refused: Refused) -> HttpResponse:
             "sentence": in_words(refused.sentence, params=refused.params),
             "rule": rule_of(request, refused=refused),
             "missing": status == 404,
+            "leads_on": _leads_on(request),
         },
         status=status,
     )
+
+
+def _leads_on(request: HttpRequest) -> tuple[str, str] | None:
+    """Return where to go instead, beside the tournaments of all houses: what lies where the address does, for who may see it."""
+    beside = dict(_PUBLIC)
+    if request.user.is_authenticated:
+        beside |= _OWN
+        if roles_by_venue(request.user.pk):
+            beside |= _STAFF
+    found = beside.get(request.path.split("/")[1])
+    return (reverse(found[0]), _(found[1])) if found else None
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,11 +1,13 @@
-"""What is not there is said in the reader's language: every word of it is one that is translated."""
+"""What is not there is said in a sentence of its own; how a tournament stands, in the reader's language."""
 
 from __future__ import annotations
 
 import re
 
 from config.local.folder import PROJECT
-from rules.words import FIELD_WORDS, THINGS, readable
+from rules.refusals import NOT_THERE
+from rules.words import readable
+from web.buttons import _WHOSE
 
 _APPS = (
     "access",
@@ -23,7 +25,7 @@ _APPS = (
 )
 
 
-def test_every_thing_that_may_be_missing_has_a_word():
+def test_every_thing_that_may_be_missing_has_its_sentence():
     used = {
         word
         for app in _APPS
@@ -31,5 +33,5 @@ def test_every_thing_that_may_be_missing_has_a_word():
         for word in re.findall(r'not_found\(\s*"([^"]+)"', path.read_text())
     }
     assert "movement" in used
-    assert used - set(THINGS) - set(FIELD_WORDS) == set()
-    assert readable({"what": "movement"}, say=str.upper)["what"] == "MOVEMENT"
+    assert (used | {name.removesuffix("_id") for name in _WHOSE}) - set(NOT_THERE) == set()
+    assert readable({"what": "movement"}, say=str.upper) == {"what": "movement"}

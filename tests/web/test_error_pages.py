@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.test import Client, RequestFactory
@@ -12,6 +13,7 @@ from django.utils import translation
 from api.problems import sentence as problem_sentence
 from rules.refusals import Refused
 from rules.words import readable
+from tests import cast
 from web.acting import sentence
 
 
@@ -65,3 +67,38 @@ def test_how_a_tournament_stands_is_said_in_the_readers_language():
         assert sentence(no) == "Este torneio não está em andamento (cancelado)."
         assert problem_sentence(no) == "Este torneio não está em andamento (cancelado)."
     assert readable({"state": "no such state", "n": 1}, say=str) == {"state": "no such state", "n": 1}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "address", "said", "way"),
+    [
+        ("en", "/t/99999999/", "There is no such tournament.", 'href="/">All tournaments'),
+        ("pt-BR", "/t/99999999/", "Este torneio não existe.", 'href="/">Todos os torneios'),
+        ("pt-PT", "/players/99999999/", "Este jogador não existe.", 'href="/seasons/">Ranking'),
+        ("pt-BR", "/me/sessions/99999999/", "Esta sessão não existe.", 'href="/me/">Minha conta'),
+        ("en", "/tables/99999999/", "There is no such table.", 'href="/tables/">Online tables'),
+        ("pt-PT", "/tables/99999999/", "Esta mesa não existe.", 'href="/tables/">Mesas online'),
+    ],
+)
+def test_what_is_not_there_is_said_as_a_person_says_it_with_a_way_on(language, address, said, way):
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(get_user_model().objects.get(pk=cast.person("Zoe").user_id))
+    answer = client.get(address)
+    page = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    assert answer.status_code == 404 and said in page and way in page
+
+
+@pytest.mark.django_db
+def test_who_is_staff_elsewhere_is_led_to_their_own_tournaments():
+    house = cast.house()
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(get_user_model().objects.get(pk=house.ana.user_id))
+    answer = client.get("/director/99999999/")
+    page = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    assert answer.status_code == 404 and "There is no such tournament." in page
+    assert 'href="/director/">My tournaments' in page and 'href="/">All tournaments' in page
+    client.force_login(get_user_model().objects.get(pk=house.caio.user_id))
+    answer = client.get("/director/99999999/")
+    page = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    assert answer.status_code == 403 and "/director/" not in page and 'href="/">All tournaments' in page

@@ -77,7 +77,7 @@ def test_an_address_acts_on_its_own_tournament_only(house, open_one):
     registration, ana = Registration.objects.get(tournament_id=other), as_(house.ana)
     with cast.unchanged():
         said = text(deal(ana, open_one, "cancel", registration_id=registration.pk, reason="x"))
-        assert "This registration does not exist." in said
+        assert "There is no such registration." in said
     deal(ana, other, "cancel", registration_id=registration.pk, reason="x")
     assert Entry.objects.get(pk=made["entry_id"]).state == "cancelled"
 

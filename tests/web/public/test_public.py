@@ -526,15 +526,15 @@ def test_money_and_places_read_the_same_from_the_server_as_the_browser_writes_th
 
 def test_what_does_not_exist_is_named_in_the_readers_language(client):
     page = client.get("/players/99999999/", headers={"Accept-Language": "pt-BR"}).content.decode()
-    assert "Isto não existe: jogador." in page
+    assert "Este jogador não existe." in page
     page = client.get("/t/99999999/", headers={"Accept-Language": "pt-BR"}).content.decode()
     assert (
-        "Isto não existe: torneio." in page
+        "Este torneio não existe." in page
         and "tournament" not in page.partition("<main")[2].partition("</main>")[0]
     )
     assert (
         client.get("/api/tournaments/99999999", headers={"Accept-Language": "pt-BR"}).json()["detail"]
-        == "Isto não existe: torneio."
+        == "Este torneio não existe."
     )
 
 
