@@ -12,8 +12,8 @@ from web.templatetags.shuffle import (
     money,
     percent,
     plain_number,
-    seats_unbroken,
     stakes,
+    whole_words,
 )
 
 
@@ -80,9 +80,9 @@ def test_at_the_head_of_a_table_blinds_of_millions_are_short(small: int, big: in
         assert stakes(small, big).replace("\u00a0", " ") == said
 
 
-def test_a_seat_as_it_is_typed_stays_on_one_line() -> None:
-    assert seats_unbroken("7-4=1500, 7-6=900") == "7-\u20604=1500, 7-\u20606=900"
-    assert seats_unbroken("re-entry - 7") == "re-entry - 7"
+def test_what_a_hyphen_joins_stays_on_one_line() -> None:
+    assert whole_words("7-4=1500, 7-6=900") == "7-\u20604=1500, 7-\u20606=900"
+    assert whole_words("a buy-in - 7") == "a buy-\u2060in - 7"
 
 
 @pytest.mark.parametrize(

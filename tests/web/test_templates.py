@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from django.template import engines
 from django.utils import translation
 
 from config.templates import tight
+
+TEMPLATES = Path(settings.BASE_DIR, "templates")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +81,7 @@ def test_what_white_space_belongs_to_keeps_it(kept):
 
 
 def test_every_template_is_loaded_so():
-    folder = Path(settings.BASE_DIR, "templates")
+    folder = TEMPLATES
     names = [str(path.relative_to(folder)) for path in sorted(folder.rglob("*.html"))]
     assert len(names) > 100
     for name in names:
@@ -108,3 +111,17 @@ def test_a_count_in_a_sentence_is_written_in_groups(language: str, count: int, r
             engines["django"].from_string("{% load i18n shuffle %}" + sentence).render({"players": count})
         )
     assert written == read
+
+
+def test_no_line_of_a_page_ends_between_buy_and_in() -> None:
+    said = [
+        (str(path.relative_to(TEMPLATES)), text)
+        for path in sorted(TEMPLATES.rglob("*.html"))
+        for text in re.findall(r'\{% translate "[^"]*buy-in[^%]*%\}', path.read_text(), re.IGNORECASE)
+    ]
+    assert len(said) > 9
+    assert [one for one in said if "|whole_words" not in one[1]] == []
+    template = engines["django"].from_string('{% load i18n shuffle %}{% translate "Buy-in"|whole_words %}')
+    for language in ("en", "pt", "pt-br"):
+        with translation.override(language):
+            assert template.render() == "Buy-\u2060in"

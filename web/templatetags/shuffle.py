@@ -14,6 +14,7 @@ from babel.core import get_global
 from babel.dates import format_date, format_datetime, get_timezone_location
 from django import template
 from django.conf import settings
+from django.template.defaultfilters import stringfilter
 from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -117,9 +118,10 @@ def unbroken(text: str) -> str:
 
 
 @register.filter
-def seats_unbroken(text: str) -> str:
-    """Keep seats as they are typed on one line: 7-4=1500."""
-    return re.sub(r"(?<=\d)-(?=\d)", f"-{JOINED}", text)
+@stringfilter
+def whole_words(text: str) -> str:
+    """Keep what a hyphen joins on one line, words and seats as they are typed: buy-in, 7-4=1500."""
+    return re.sub(r"(?<=\w)-(?=\w)", f"-{JOINED}", text)
 
 
 @register.filter(name="blinds")

@@ -105,7 +105,7 @@ def test_every_price_and_its_end_is_told_before_paying(phone, house, selling, at
     player = house.player()
     page = shown(desk, f"/desk/{selling}/?player={player}")
     assert 'name="price" value="10500"' in page and "then R$120.00" in page
-    assert "Buy-in: R$105.00 to the end of level 3, then R$120.00" in shown(
+    assert "Buy-\u2060in: R$105.00 to the end of level 3, then R$120.00" in shown(
         as_(house.ana), f"/director/{selling}/structure/"
     )
 

@@ -384,7 +384,7 @@ def test_what_is_paid_at_once_is_one_line_of_the_statement(phone, house):
     cast.say(cancel_registration, by=house.desi, registration_id=again["registration_id"], reason="ill")
     house.enter(tournament, house.caio.player_id, method="balance")
     assert movements(phone)[:3] == [
-        "-R$120.00 Balance R$6.00 | Entry",
+        "−R$120.00 Balance R$6.00 | Entry",
         "+R$126.00 Balance R$126.00 | Refund",
         "R$126.00 paid: Debit card | Entry",
     ]
@@ -416,7 +416,7 @@ def test_a_bounty_names_whose_head_it_was_and_is_told_as_taken_back(phone, house
     assert movements(phone)[0] == f"+R$25.00 Balance R$25.00 | Bounty: {name}"
     cast.say(undo_elimination, by=house.ana, at=cast.after(minutes=31), elimination_id=out["elimination_id"])
     assert movements(phone)[:2] == [
-        f"-R$25.00 Balance R$0.00 | Bounty taken back: {name}",
+        f"−R$25.00 Balance R$0.00 | Bounty taken back: {name}",
         f"+R$25.00 Balance R$25.00 | Bounty: {name}",
     ]
 
