@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules import levels
-from rules.announcing import VARIANTS, payout_plan, split_and_price
+from rules.announcing import VARIANTS, payout_plan, payout_table, split_and_price
 from rules.entries import BuyInSplit, Component, periods_of
 from rules.online.events import why_not_online
 from rules.policies import Policies
@@ -17,10 +17,11 @@ from rules.refusals import N_, Refused
 
 
 class Severity(StrEnum):
-    """A mistake must be put right; a doubt is passed when the director says that it is meant so."""
+    """A mistake must be put right; a doubt is passed when the director says that it is meant so; a note is only said."""
 
     MISTAKE = "mistake"
     DOUBT = "doubt"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +58,7 @@ def _of(refused: Refused) -> Finding:
 def findings(
     values: Mapping[str, Any], *, policies: Policies, online_tables: bool = False
 ) -> tuple[Finding, ...]:
-    """Return everything that stands against publishing, mistakes first.
+    """Return everything that stands against publishing, mistakes first, and what is to be noted besides.
 
     `online_tables`: whether online tournaments of every kind are let pass; otherwise those that tables online can play.
     `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,
@@ -66,6 +67,7 @@ def findings(
     chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats, a timed tournament with bounties, or
     whose time is up before entries close.
     Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds, a main event in another game.
+    Noted: payouts for every entry that there can be.
     Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.L-C, SCPT.H, SCPT.N, PT-T.33, PT-T.34, PT-T.45, PT-T.52
     """
     found: list[Finding] = []
@@ -97,7 +99,37 @@ def findings(
             found.append(
                 _mistake("sit_and_go_no_late", N_("A sit & go has no late registration."), "PT-T.23")
             )
-    return tuple(sorted(found, key=lambda f: f.severity is Severity.DOUBT))
+    if note := every_entry_paid(values, policies=policies):
+        found.append(note)
+    return tuple(sorted(found, key=lambda f: list(Severity).index(f.severity)))
+
+
+def every_entry_paid(values: Mapping[str, Any], *, policies: Policies) -> Finding | None:
+    """Return the note that the payouts pay every entry that there can be, with the figures; None where somebody plays for
+    nothing, where entries have no bound, or where the table cannot be read.
+
+    Rule: SCPT.L, PT-T.34
+    """
+    seats, again = values["capacity"], values["re_entries_per_player"]
+    if seats is None or again is None:
+        return None
+    entries = seats * (1 + again)
+    try:
+        plan = payout_plan(values["payout_table"])
+    except Refused:
+        return None  # a mistake of its own
+    places = payout_table(plan, entries=entries, policies=policies).places
+    if places < entries:
+        return None
+    return Finding(
+        code="every_entry_paid",
+        sentence=N_(
+            "The payouts have %(places)s places, and there are %(entries)s entries at most: everybody who plays gets a prize."
+        ),
+        rule="SCPT.L",
+        severity=Severity.NOTE,
+        params={"places": places, "entries": entries},
+    )
 
 
 def _mistake(code: str, sentence: str, rule: str = "", **params: Any) -> Finding:
@@ -427,7 +459,7 @@ def check(
     against = [
         f
         for f in findings(values, policies=policies, online_tables=online_tables)
-        if f.severity is Severity.MISTAKE or f.code not in acknowledged
+        if f.severity is Severity.MISTAKE or (f.severity is Severity.DOUBT and f.code not in acknowledged)
     ]
     if against:
         first = against[0]

@@ -137,6 +137,54 @@ def test_a_guarantee_the_room_cannot_reach_is_a_doubt_that_may_be_acknowledged()
     check(values, policies=shipped()["scpt"], acknowledged=["guarantee_above_capacity"])
 
 
+FOUR_PLACES = {
+    "kind": "custom",
+    "name": "Nossa",
+    "source": "",
+    "tiers": [
+        {"from": 1, "to": 1, "percent_each": "50"},
+        {"from": 2, "to": 2, "percent_each": "30"},
+        {"from": 3, "to": 4, "percent_each": "10"},
+    ],
+}
+
+
+@pytest.mark.rule("SCPT.L", "PT-T.34")
+@pytest.mark.parametrize(
+    ("capacity", "again", "entries"),
+    [(4, 0, 4), (3, 0, 3), (2, 1, 4), (5, 0, None), (4, 1, None), (4, None, None), (None, 0, None)],
+)
+def test_payouts_for_every_entry_there_can_be_are_noted_and_refuse_nothing(
+    capacity: int | None, again: int | None, entries: int | None
+) -> None:
+    late = 9 if again != 0 else 0
+    values = announced(
+        payout_table=FOUR_PLACES,
+        capacity=capacity,
+        re_entries_per_player=again,
+        late_registration_level=late,
+        guarantee_cents=0,
+    )
+    policies = shipped()["scpt"]
+    noted = [f for f in findings(values, policies=policies) if f.severity is Severity.NOTE]
+    assert [(f.code, f.params) for f in noted] == (
+        [] if entries is None else [("every_entry_paid", {"places": 4, "entries": entries})]
+    )
+    assert [f.code for f in findings(values, policies=policies) if f not in noted] == []
+    check(values, policies=policies)
+
+
+def test_a_table_that_cannot_be_read_is_a_mistake_and_not_noted() -> None:
+    assert codes(
+        announced(
+            payout_table={"kind": "custom", "tiers": []},
+            capacity=4,
+            re_entries_per_player=0,
+            guarantee_cents=0,
+        )
+    ) == ["bad_payout_table"]
+
+
 def test_a_mistake_cannot_be_acknowledged() -> None:
     with pytest.raises(Refused):
         check(announced(price_cents=1), policies=shipped()["scpt"], acknowledged=["split_does_not_sum"])

@@ -13,6 +13,7 @@ import pytest
 from dispatch.models import Fact
 from tests import cast
 from tests.web.director.test_director import as_, sealed
+from tests.web.director.test_director import form_of as fields_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +94,15 @@ def test_an_unchanged_form_changes_nothing_whatever_the_table(house, draft):
             assert client.post(address(tournament), typed(client, tournament)).status_code == 302
 
 
+def words_of(answer) -> str:
+    """What a page says, without its tags."""
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(answer.content.decode())).split())
+
+
+def shown(client, tournament: int) -> str:
+    return words_of(client.get(address(tournament)))
+
+
 @pytest.mark.rule("PT-T.34", "SCPT.L")
 def test_a_percentage_is_typed_and_first_place_gets_the_rest(house, draft):
     client = as_(house.ana)
@@ -156,6 +166,25 @@ def test_what_cannot_be_is_told_at_its_place(house, draft):
         told = wrong(answer.content.decode())
         assert any(said in text for text in told), told
         assert form_of(answer.content.decode())[column][row] == value
+
+
+@pytest.mark.rule("SCPT.L", "PT-T.34")
+def test_payouts_for_every_seat_are_noted_where_they_are_written_and_refuse_nothing(house, draft):
+    client = as_(house.ana)
+    note = "The payouts have 4 places, and there are 4 entries at most: everybody who plays gets a prize."
+    assert note not in shown(client, draft)
+    settings = fields_of(client.get(f"/director/{draft}/settings/").content.decode())
+    settings |= {"capacity": "4", "re_entries_per_player": "0", "guarantee": "0"}
+    found = client.post(f"/director/{draft}/settings/check/", settings)
+    assert f"To know: {note}" in words_of(found)
+    saved = client.post(f"/director/{draft}/settings/", settings | {"command_id": str(uuid.uuid4())})
+    assert saved.status_code == 302
+    assert note in shown(client, draft)
+    form = typed(client, draft)
+    less = client.post(address(draft), form | {"act": "remove:2"})
+    assert note not in words_of(less)
+    page = words_of(client.get(f"/director/{draft}/settings/"))
+    assert f"To know: {note}" in page and "It is meant so:" not in page
 
 
 def test_places_are_added_and_removed_without_a_script(house, draft):

@@ -192,7 +192,9 @@ def _ready(request: HttpRequest, written: Written) -> None:
     policies = policies_of_form(written.draft, name=written.post.get("rule_set", ""))
     insisted = set(request.POST.getlist("acknowledge"))
     against = [
-        f for f in findings_of(typed.settings, policies=policies) if f["mistake"] or f["code"] not in insisted
+        f
+        for f in findings_of(typed.settings, policies=policies)
+        if f["mistake"] or (f["doubt"] and f["code"] not in insisted)
     ]
     if against:
         raise Several(

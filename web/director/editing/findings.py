@@ -97,6 +97,7 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
             "text": in_words(f.sentence, params=f.params),
             "rule": policies.citation(f.rule),
             "mistake": f.severity is Severity.MISTAKE,
+            "doubt": f.severity is Severity.DOUBT,
         }
         for f in found
     ]
@@ -120,6 +121,7 @@ def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
         "text": sentence(refused),
         "rule": policies.citation(refused.rule),
         "mistake": True,
+        "doubt": False,
     }
 
 

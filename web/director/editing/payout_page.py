@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from payouts.queries import prizes_payload
 from rules import announcing
 from rules.entries import BuyInSplit, Component
+from rules.findings import every_entry_paid
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.prizes import PRIZE_UNITS, PayoutTable, PoolStatement, pool_statement, prize_unit, prizes
@@ -23,7 +24,7 @@ from rules.refusals import Refused, Several
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries.field import counts_payload
 from web import forms
-from web.acting import CommandOutcome, run_command, say_wrong, sentence, why_not
+from web.acting import CommandOutcome, in_words, run_command, say_wrong, sentence, why_not
 from web.director.announced import PAYOUT_WORDS
 from web.director.editing.payout_rows import (
     MOST_ROWS,
@@ -318,6 +319,7 @@ def _context(
         "sums": [sum(column) for column in columns],
         "places": len(columns[0]),
         "sums_right": plan is not None,
+        "noted": _noted(scope, plan),
         "wrong": wrong,
         "row_wrong": {int(name.rpartition("_")[2]): wrong[name] for name in wrong if name in at_rows},
         "other_wrong": [told for name, told in wrong.items() if name not in at_rows],
@@ -333,6 +335,13 @@ def _context(
         "each_cents": BuyInSplit.from_dict(now["split"]).cents(Component.PRIZE_POOL),
         "refused": refused,
     }
+
+
+def _noted(scope: StaffTournament, plan: Mapping[str, Any] | None) -> str:
+    """What there is to know of a table that is not wrong: that it pays everybody; "" where nothing is."""
+    now = scope.settings
+    note = plan and every_entry_paid({**now, "payout_table": plan}, policies=policies_from(now["policies"]))
+    return in_words(note.sentence, params=note.params) if note else ""
 
 
 def _lines(

@@ -194,7 +194,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
             for f in (
                 findings_of(now, policies=policies_from(now["policies"])) if scope.state != "draft" else []
             )
-            if not f["mistake"]
+            if f["doubt"]
         ],
         "blank_level": Row(key="blank", minutes="20"),
         "blank_recess": Row(key="blank", kind="recess", minutes="15"),
