@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth import authenticate, logout
 from django.middleware.csrf import get_token
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
@@ -14,8 +15,9 @@ from rest_framework.response import Response
 
 from access import email_codes, moment, rate_limit, sign_in
 from access.sign_in import pass_second, way_closed, wrong_sign_in
+from access.sign_out import STAYS, seats_behind
 from api.authentication import actor_of
-from api.endpoints import BaseEndpoint, Nothing, ProblemShape
+from api.endpoints import BaseEndpoint, ProblemShape
 from api.fields import Body, PlainText, Secret
 from people.queries import player_of_user, roles_by_venue, second_factor_of, sign_in_method
 from rules.refusals import N_, Refused
@@ -139,16 +141,48 @@ def _by_proof(request: Request, proof: str) -> Response:
     return _who(request)
 
 
+class SeatBehind(serializers.Serializer[Any]):
+    """A seat at a table online that is still held. tournament_id: null at a cash or demo table. in_hand: whether the hand that is played may still be won; leaves: whether
+    the seat is free when it is over."""
+
+    table_id = serializers.IntegerField()
+    table = serializers.CharField()
+    tournament_id = serializers.IntegerField(allow_null=True)
+    in_hand = serializers.BooleanField()
+    leaves = serializers.BooleanField()
+
+
+class SignedOutShape(serializers.Serializer[Any]):
+    """The session has ended; signing out stands nobody up. seats: those that are still held. said: what becomes of them, in the caller's language; empty where there are none."""
+
+    seats = SeatBehind(many=True)
+    said = serializers.ListField(child=serializers.CharField())
+
+
 class SignOutEndpoint(BaseEndpoint):
-    """Sign out."""
+    """Sign out; who sits at tables online is told what becomes of the seats."""
 
     @extend_schema(
         operation_id="sign_out",
         summary="The session ends",
         tags=["session"],
         request=None,
-        responses={200: Nothing, **{k: v for k, v in _PROBLEMS.items() if k[0] in (401, 403)}},
+        responses={200: SignedOutShape, **{k: v for k, v in _PROBLEMS.items() if k[0] in (401, 403)}},
     )
     def post(self, request: Request) -> Response:
+        behind = seats_behind(actor_of(request))
         logout(request._request)
-        return Response({})
+        if behind is None:
+            return Response({"seats": [], "said": []})
+        seats = [
+            {
+                "table_id": one.table_id,
+                "table": one.table,
+                "tournament_id": one.tournament_id,
+                "in_hand": one.in_hand,
+                "leaves": one.leaves,
+            }
+            for one in (*behind.free, *behind.events)
+        ]
+        said = [_(text) for text in (STAYS, *behind.of_free, *behind.of_events)]
+        return Response({"seats": seats, "said": said})

@@ -11,10 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from access import moment
+from access.sign_out import STAYS, SeatsBehind, seats_behind
 from dispatch.facts import CommandId
-from people.queries import player_of_user
 from play.commands.leave import leave
-from play.queries.sessions import SeatHeld, seats_held
 from rules.refusals import Refused
 from web.acting import actor_of, command_id_of, sentence
 
@@ -24,24 +23,18 @@ class SignOutPage(LogoutView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Sign out: at once where nobody is seated, or who is has read what becomes of it (``what=go``, ``what=leave``)."""
-        by, what = actor_of(request), request.POST.get("what", "")
-        player_id = player_of_user(by.user_id) if by.user_id is not None and by.device_id is None else None
-        seats = [] if player_id is None or what == "go" else seats_held(player_id)
-        if not seats:
+        what = request.POST.get("what", "")
+        behind = None if what == "go" else seats_behind(actor_of(request))
+        if not behind or (what == "leave" and _left_all(request, behind)):
             return super().post(request, *args, **kwargs)
-        if what == "leave" and player_id is not None and _left_all(request, seats, player_id=player_id):
-            return super().post(request, *args, **kwargs)
-        free = [one for one in seats if one.tournament_id is None]
-        events = [one for one in seats if one.tournament_id is not None]
-        found = {"free": free, "events": events, "money": any(one.currency for one in free)}
-        return render(request, "people/sign_out.html", found)
+        return render(request, "people/sign_out.html", {"behind": behind, "stays": STAYS})
 
 
-def _left_all(request: HttpRequest, seats: list[SeatHeld], *, player_id: int) -> bool:
+def _left_all(request: HttpRequest, behind: SeatsBehind) -> bool:
     """Stand up wherever one sits down and leaves as one likes; whether that could be done everywhere. Who is in a hand leaves when it is over."""
     done = True
-    for one in seats:
-        if one.tournament_id is not None or one.leaves:
+    for one in behind.free:
+        if one.leaves:
             continue
         try:
             leave(
@@ -49,7 +42,7 @@ def _left_all(request: HttpRequest, seats: list[SeatHeld], *, player_id: int) ->
                 at=moment.at(),
                 by=actor_of(request),
                 table_id=one.table_id,
-                player_id=player_id,
+                player_id=behind.player_id,
             )
         except Refused as refused:
             done = False

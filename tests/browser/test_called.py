@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.commands.grant_role import grant_role
 from play.commands.sit import sit
 from play.models import PlayTable
 from tests import cast
@@ -147,3 +148,32 @@ def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(
     page.wait_for_url(re.compile(r"/tables/\d+/$"))
     there(page)
     expect(tiles.locator(".called")).to_be_hidden(timeout=20_000)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_who_works_and_plays_is_called_on_the_pages_of_staff(
+    tab_of: Callable[..., Page], home: cast.House, width: int, height: int
+) -> None:
+    t = announced(home)
+    rui = enter(home, t, "Rui")
+    cast.say(grant_role, by=home.olga, user_id=rui.user_id, venue_id=home.venue_id, role="director")
+    live = home.tournament("turbo-8max")
+    page = tab_of(rui, f"/director/{live}/settings/", width=width, height=height)
+    page.wait_for_load_state("networkidle")
+    page.locator("h1").first.dispatch_event("click")
+    title, banner = page.title(), page.locator(".called")
+    expect(banner).to_be_hidden()
+    enter(home, t, "Eva")
+    enter(home, t, "Ana")
+    expect(banner).to_contain_text(READY, timeout=20_000)
+    expect(page).to_have_title(f"● {READY} · {title}")
+    # over the bar that undoes, beside the rail, and inside of the page
+    over = page.evaluate(
+        """() => {
+          const [banner, undo, column] = [".called", "#toasts", ".column"].map((one) => document.querySelector(one).getBoundingClientRect());
+          return [banner.bottom <= undo.top + 1, banner.left >= column.left - 1, banner.bottom <= innerHeight, document.documentElement.scrollWidth <= innerWidth];
+        }"""
+    )
+    assert over == [True, True, True, True]
+    banner.get_by_role("link").click()
+    page.wait_for_url(re.compile(r"/tables/\d+/$"))

@@ -94,3 +94,36 @@ def test_who_sits_nowhere_signs_out_at_once():
     client = browser(cast.house().caio)
     answer, _page = sign_out(client)
     assert answer.status_code == 302 and not signed_in(client)
+
+
+def signed_out(person, language: str) -> dict:
+    client = browser(person, language)
+    answer = client.post(
+        "/api/sign-out", "{}", content_type="application/json", headers={"Accept-Language": language}
+    )
+    assert answer.status_code == 200 and not signed_in(client)
+    return answer.json()
+
+
+@pytest.mark.rule("PT-H.9", "PT-H.69")
+def test_the_api_tells_who_signs_out_of_the_seats_as_the_page_does(table):
+    seat = table.to_act
+    page = sign_out(browser(table.people[seat], "en"))[1]
+    told = signed_out(table.people[seat], "en")
+    here = {"table_id": table.table_id, "table": table.row.name, "tournament_id": None}
+    assert told["seats"] == [{**here, "in_hand": True, "leaves": False}]
+    assert len(told["said"]) == 3 and all(sentence in page for sentence in told["said"])
+    assert [one.leaves for one in seated_at(table.row)] == [False] * 3
+    assert signed_out(cast.person("Zoe"), "en") == {"seats": [], "said": []}
+
+
+def test_the_api_tells_of_money_and_of_a_tournament_in_the_callers_language():
+    table = open_cash()
+    table.sit(2)
+    said = signed_out(table.people[2], "pt-br")["said"]
+    assert len(said) == 4 and "saldo" in said[3]
+    event = begun(house(), players=3)
+    told = signed_out(event.people[1], "pt-br")
+    assert [one["tournament_id"] for one in told["seats"]] == [event.tournament_id]
+    page = sign_out(browser(event.people[1]))[1]
+    assert len(told["said"]) == 2 and all(sentence in page for sentence in told["said"])

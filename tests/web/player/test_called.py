@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from people.commands.grant_role import grant_role
 from play.tasks import line_seen
 from play.topics import own_tables_topic
 from tests import cast
@@ -51,6 +52,26 @@ def test_who_opens_another_page_reads_that_the_own_table_is_ready_until_he_is_th
     line_seen(**here, here=False)
     lines = called(person, "/me/", language).partition(">")[2]
     assert lost in lines and ready not in lines and where in lines
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_staff_who_play_are_called_on_their_pages_too(event, language):
+    """Who directs here and plays there: a person has one account."""
+    home, player = event.house, event.people[1]
+    cast.say(grant_role, by=home.olga, user_id=player.user_id, venue_id=home.venue_id, role="director")
+    room = home.tournament("turbo-8max")
+    ready, _lost, go = SAID[language]
+    pages = [
+        reverse("director"),
+        reverse("director-room", args=[room]),
+        reverse("director-edit", args=[room]),
+        reverse("desk", args=[room]),
+        reverse("floor-tablet", args=[room]),
+        reverse("director-house", args=[home.venue_id]),
+    ]
+    for path in pages:
+        lines = called(player, path, language)
+        assert ready in lines and go in lines and f'href="/tables/{event.table_id}/"' in lines, path
 
 
 def test_nobody_else_is_called(event):
