@@ -151,6 +151,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
     ("clock_running", (), False): {"clock_resumed"},
     ("recess_already", (), False): {"clock_recess_given"},
     ("stage_is_set", (), False): {"season_scored"},
+    ("stage_is_not_set", (), False): {"season_score_undone"},
     ("no_recess", (), False): {"clock_recess_ended"},
     ("not_the_last_change", (), False): {
         "clock_change_undone",

@@ -1,4 +1,4 @@
-"""A finished tournament that belonged to no stage comes into one: its places get the points they would have got."""
+"""A finished tournament that belonged to no stage comes into one: its places get the points they would have got; and leaves it again."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from dispatch.commands import record
+from dispatch.facts import CommandId
 from payouts.models import Ending
-from payouts.operations.ranking import score
-from payouts.queries.staging import why_no_stage
+from payouts.operations.ranking import score, unscore
+from payouts.queries.staging import plan_leaving_stage, why_no_stage
 from rules.refusals import Refused, not_found
 from tournaments.facts.announcements import TournamentChanged
-from tournaments.models import Field
+from tournaments.models import Field, Tournament
 from tournaments.operations import announcing
 from tournaments.operations.drafting import check_event_number, next_event_number, stage_of_venue
 
@@ -41,6 +42,35 @@ def count_for_stage(tournament_id: int, *, stage_id: int, at: datetime) -> int:
     # its end cannot be taken back meanwhile
     field = Field.objects.select_for_update().get(pk=tournament_id)
     ending = Ending.objects.select_related("winner").get(tournament=tournament, undone_at__isnull=True)
+    _tell(tournament, was=was, now=now)
+    return score(tournament, field=field, winner=ending.winner)
+
+
+def leave_stage(tournament_id: int, *, assign_command_id: CommandId, at: datetime) -> int:
+    """Take a finished tournament out of the stage into which that command let it come; how many lose its points.
+
+    Refusals: ``no_such_tournament``, ``not_finished``, ``stage_is_not_set``. Rule: SCPT.R, SCPT.S
+    """
+    tournament = announcing.lock(tournament_id)
+    found = plan_leaving_stage(tournament_id, assign_command_id=assign_command_id)
+    if found.no is not None:
+        raise found.no
+    # its end cannot be taken back meanwhile
+    Field.objects.select_for_update().get(pk=tournament_id)
+    unscored = unscore(tournament, at=at)
+    assert tournament.stage is not None
+    was: dict[str, Any] = {"stage_id": tournament.stage.pk, "stage": tournament.stage.name}
+    now: dict[str, Any] = {"stage_id": None, "stage": ""}
+    if found.number is not None:
+        was["number"], now["number"] = tournament.number, found.number
+        tournament.number = found.number
+    tournament.stage = None
+    tournament.save(update_fields=["stage", "number", *announcing.revised(tournament, at=at)])
+    _tell(tournament, was=was, now=now)
+    return unscored
+
+
+def _tell(tournament: Tournament, *, was: dict[str, Any], now: dict[str, Any]) -> None:
     record(
         TournamentChanged(
             tournament_id=tournament.pk,
@@ -52,4 +82,3 @@ def count_for_stage(tournament_id: int, *, stage_id: int, at: datetime) -> int:
             acknowledged=[],
         )
     )
-    return score(tournament, field=field, winner=ending.winner)

@@ -86,6 +86,15 @@ def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -
             )
             % effects
         )
+    if effects.get("points_of"):
+        lines.append(
+            ngettext(
+                "%(points_of)s player does not have the points of this tournament any more.",
+                "%(points_of)s players do not have the points of this tournament any more.",
+                effects["points_of"],
+            )
+            % effects
+        )
     if effects.get("reopens"):
         lines.append(_("The secret of the draw has been told: a seat drawn from now on can be foreseen."))
     if isinstance(effects.get("to"), dict) and effects["to"].get("table"):

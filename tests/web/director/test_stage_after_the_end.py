@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import uuid
 
 import pytest
 
 from payouts.commands.assign_stage import assign_stage
+from payouts.commands.undo_assign_stage import undo_assign_stage
+from payouts.commands.undo_finish import undo_finish
 from payouts.models import Score
 from payouts.queries import season_table
 from tests import cast
 from tests.payouts.room import finish, playing
 from tests.payouts.test_season import circuit, freezeout
-from tests.web.director.test_director import sealed
-from tests.web.director.test_prize_pages import as_, house, press
+from tests.web.director.test_director import form_of, sealed
+from tests.web.director.test_prize_pages import HTMX, as_, house, press, shown
 from tournaments.models import Entry, Tournament
 
 __all__ = ["house"]
@@ -24,6 +27,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("SCPT.R", "SCPT.S")]
 
 def settings_of(client, tournament):
     return html.unescape(client.get(f"/director/{tournament}/settings/").content.decode())
+
+
+def undo(client, toast):
+    """Take back what a toast tells of; the toast of that."""
+    response = client.post(toast["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)
+    return json.loads(response["HX-Trigger"])["toast"]
 
 
 def test_a_finished_night_without_a_stage_is_let_count_and_scores_as_it_would_have(house):
@@ -107,3 +116,72 @@ def test_a_press_twice_scores_once(house):
         )
         assert answer.status_code == 200
     assert Score.objects.filter(tournament_id=t).count() == 3
+
+
+def test_a_stage_set_by_mistake_is_taken_back_with_its_points_and_its_number(house):
+    season, stage = circuit(house)
+    director = as_(house.ana)
+    freezeout(house, stage)
+    t = freezeout(house, None)
+    playing(t)
+    finish(house, t)
+    number = Tournament.objects.get(pk=t).number
+    toast = press(director, t, "stage", stage_id=stage)
+    assert len(season_table(season).rows) == 3 and Tournament.objects.get(pk=t).number != number
+    asked = shown(director, toast["undo"])
+    assert "3 players do not have the points of this tournament any more." in asked
+    # not for who may not set tournaments
+    bruno = as_(house.bruno)
+    with cast.unchanged():
+        assert undo(bruno, toast)["kind"] == "refused"
+    assert undo(director, toast)["kind"] == "done"
+    row = Tournament.objects.get(pk=t)
+    assert (row.stage_id, row.number) == (None, number)
+    assert not season_table(season).rows and Score.objects.filter(undone_at__isnull=True).count() == 0
+    sealed()
+    told = shown(director, f"/director/{t}/history/")
+    assert "Counts for no stage again" in told and "Florianópolis → –" in told
+    # once: what is not so any more is told, by whom
+    with cast.unchanged():
+        again = undo(director, toast)
+    assert again["kind"] == "refused" and "does not count for that stage any more" in again["text"]
+    # and it can be let count again, with the same points
+    press(director, t, "stage", stage_id=stage)
+    assert len(season_table(season).rows) == 3
+
+
+def test_what_was_announced_for_its_stage_or_runs_again_is_not_taken_out_of_it(house):
+    _season, stage = circuit(house)
+    with_it, without = freezeout(house, stage), freezeout(house, None)
+    for t in (with_it, without):
+        playing(t)
+        finish(house, t)
+    number = cast.new_id()
+    cast.say(assign_stage, by=house.ana, command_id=number, tournament_id=without, stage_id=stage)
+    with cast.refused("stage_is_not_set"):
+        cast.say(undo_assign_stage, by=house.ana, tournament_id=with_it, assign_command_id=number)
+    cast.say(undo_finish, by=house.ana, tournament_id=without)
+    with cast.refused("not_finished"):
+        cast.say(undo_assign_stage, by=house.ana, tournament_id=without, assign_command_id=number)
+
+
+def test_what_runs_shows_its_stage_and_says_when_it_may_be_set(house):
+    """A field that could never be saved is no field."""
+    _season, stage = circuit(house)
+    director = as_(house.ana)
+    with_it, without = freezeout(house, stage), freezeout(house, None)
+    draft = house.tournament("turbo-8max")
+    assert '<select id="f-stage" name="stage_id"' in settings_of(director, draft)
+    for t, said in (
+        (with_it, "It stands since registration opened"),
+        (without, "after the end the tournament can be let count for one"),
+    ):
+        page = settings_of(director, t)
+        field = page[page.index("<strong>Stage</strong>") :].split("</p>")[0]
+        assert "<select" not in field and said in " ".join(field.split())
+        assert ("Florianópolis" in field) is (t == with_it)
+        # the other fields are saved as before
+        form = form_of(page) | {"command_id": str(uuid.uuid4()), "name": "Noite longa"}
+        assert director.post(f"/director/{t}/settings/", form).status_code == 302
+        row = Tournament.objects.get(pk=t)
+        assert (row.name, row.stage_id) == ("Noite longa", stage if t == with_it else None)
