@@ -95,18 +95,3 @@ export function timeOfDay(epochMs, timezone, language) {
   return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: timezone })
     .format(new Date(epochMs));
 }
-
-/**
- * Time of day, with the day where it is another one: 20:00, sáb. 20:00.
- * @param {number} epochMs
- * @param {number} nowMs
- * @param {string} timezone
- * @param {string} language
- */
-export function dayAndTime(epochMs, nowMs, timezone, language) {
-  const time = timeOfDay(epochMs, timezone, language);
-  const day = (/** @type {number} */ ms) => new Intl.DateTimeFormat(language, { day: "numeric", month: "numeric", year: "numeric", timeZone: timezone }).format(new Date(ms));
-  if (day(epochMs) === day(nowMs)) return time;
-  const told = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", timeZone: timezone }).format(new Date(epochMs));
-  return `${told} ${time}`;
-}

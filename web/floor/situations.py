@@ -14,6 +14,7 @@ from rules.refusals import N_, Refused
 from rules.rulings import CATALOGUE, Answer, FactField, FactType, Group, Outcome, SituationKind
 from rules.rulings.conduct import OF_THE_DIRECTOR
 from rules.rulings.situation import MAX_ROWS
+from web.hand_names import HANDS, hand_said
 from web.templatetags.shuffle import chips
 from web.words import alphabetical
 
@@ -198,6 +199,8 @@ def filled(msgid: str, *, params: Mapping[str, Any]) -> str:
     """Return a sentence in the page's language, its large numbers grouped."""
     if not msgid:
         return ""
+    if msgid in HANDS:
+        return hand_said(msgid, params=params)
     return _(msgid) % {k: chips(v) if type(v) is int and abs(v) >= 1000 else v for k, v in params.items()}
 
 

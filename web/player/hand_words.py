@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from play.queries.history import ActInHand, HandStep, PlayedHand
 from rules.hands import Hand, Street
+from web.hand_names import hand_said
 from web.player.table_words import card_words, table_words
 from web.templatetags.shuffle import counted
 
@@ -104,7 +105,7 @@ def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
         % {
             "name": hand.names[one["seat"]],
             "cards": cards_said(one["hole"]),
-            "hand": _hand_said(one, words),
+            "hand": hand_said(one["sentence"], params=one["params"]),
             "two": cards_said([card for card in one["hole"] if card in one["five"]]),
         }
         for one in hand.result["shown"]
@@ -126,21 +127,14 @@ class MadeHand:
 
 def hands_shown(hand: PlayedHand) -> dict[int, MadeHand]:
     """Return what was shown at the end of a hand, by seat; nothing where nobody showed. Rule: PT-H.61"""
-    words = table_words()
     won = {one.seat for one in hand.players if one.won_chips}
     return {
         one["seat"]: MadeHand(
-            said=_hand_said(one, words), five=tuple(one["five"]) if one["seat"] in won else ()
+            said=hand_said(one["sentence"], params=one["params"]),
+            five=tuple(one["five"]) if one["seat"] in won else (),
         )
         for one in hand.result["shown"]
     }
-
-
-def _hand_said(shown: dict[str, Any], words: dict[str, str]) -> str:
-    """Name what shown cards make."""
-    params = {name: str(value) for name, value in shown["params"].items()}
-    said = words[shown["sentence"]] % params
-    return words["with_kicker"] % {"hand": said, "kicker": params["kicker"]} if "kicker" in params else said
 
 
 def pots_said(hand: PlayedHand) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from play.queries.sessions import (
 from play.queries.tables import terms_of_table
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
 from rules.refusals import Refused, not_found
+from web.hand_names import hand_said
 from web.player.game_words import words_of_game
 from web.player.table_words import card_words
 from web.player.tables import private
@@ -96,7 +97,7 @@ def table_rules(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "first": first["rank"],
             "second": cards[3]["rank"] if "over" in sentence else cards[2]["rank"],
         }
-        ranks.append({"said": _(sentence) % params, "cards": cards})
+        ranks.append({"said": hand_said(sentence, params=params), "cards": cards})
     lines = [one.line for one in online_rules(table=terms)]
     context = {"table_id": table_id, "ranks": ranks, "lines": lines, "game": words_of_game(terms.game)}
     return private(render(request, "player/table_rules.html", context))

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH, WITH_KICKER
+from web.hand_names import hand_sentences, rank_words
 from web.templatetags.shuffle import money, until_hour
 
 _RANKS = {"T": "10"}
@@ -54,8 +54,8 @@ def table_words() -> dict[str, str]:
     return {
         **{f"letter_{suit}": letter for suit, (letter, _name) in suits.items()},
         **{f"suit_{suit}": name for suit, (_letter, name) in suits.items()},
-        **{sentence: _(sentence) for sentence in [*HAND_SENTENCES.values(), ROYAL_FLUSH]},
-        "with_kicker": _(WITH_KICKER),
+        **hand_sentences(),
+        **rank_words(),
         "card": _("%(rank)s of %(suit)s"),
         "fold": pgettext("act", "Fold"),
         "check": pgettext("act", "Check"),

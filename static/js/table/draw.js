@@ -275,7 +275,7 @@ export function inBlinds(count, face, words) {
 
 /** What cards make, and the kicker that decided. @param {any} made @param {Words} words */
 export function named({ sentence, params }, words) {
-  const hand = say(words[sentence] ?? sentence, params);
+  const hand = say(words[sentence], /high/i.test(sentence) ? params : { first: words[params.first], second: words[params.second] });
   return params.kicker ? say(words.with_kicker, { hand, ...params }) : hand;
 }
 

@@ -277,7 +277,7 @@ def test_the_floor_types_the_cards_and_reads_who_wins(as_, house, running):
     words = re.sub(r" +", " ", words)
     assert "Seat 1 wins the pot of 275." in words
     assert "Seat 1 · Straight, 5 high · 5s 4s Ac 2d 3h" in words
-    assert "Seat 2 · Pair of A · Ah Qh Ac 10s 9c" in words
+    assert "Seat 2 · Pair of aces · Ah Qh Ac 10s 9c" in words
     assert "1,425 that nobody covered goes back to seat 2." in words
     assert 'value="Ac 2d 3h 10s 9c"' in page  # the form keeps what was typed
     with translation.override("en"):

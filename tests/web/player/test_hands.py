@@ -76,9 +76,9 @@ def test_a_showdown_names_each_hand_and_frames_the_winners_cards_alone(playing):
 
 
 KICKERS = {
-    "en": ("Pair of K, A kicker", "Pair of K, Q kicker"),
-    "pt-br": ("Par de K, kicker A", "Par de K, kicker Q"),
-    "pt": ("Par de K, kicker A", "Par de K, kicker Q"),
+    "en": ("Pair of kings, A kicker", "Pair of kings, Q kicker"),
+    "pt-br": ("Par de reis, kicker A", "Par de reis, kicker Q"),
+    "pt": ("Par de reis, kicker A", "Par de reis, kicker Q"),
 }
 
 
