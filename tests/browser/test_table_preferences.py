@@ -10,6 +10,7 @@ from play.models import HandAct
 from tests import cast
 from tests.browser.conftest import press, until
 from tests.play.conftest import AtTable
+from tests.play.test_history import fold_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -153,3 +154,50 @@ def test_nobody_answers_the_form_before_it_was_filled(tab_of, table):
         route.continue_()
     expect(form).to_be_visible()
     expect(page.get_by_label("A letra do naipe em cada carta")).to_be_checked()
+
+
+IN_BIG = """() => [...document.querySelectorAll("[data-big] data")].map((one) => [Number(one.value), one.textContent])"""
+
+
+def all_in_big(page: Page, *, point: str) -> None:
+    """Every amount of a hand on the page is written in big blinds of 100, to the figure."""
+    found = page.evaluate(IN_BIG)
+    assert found
+    for count, text in found:
+        assert text.endswith(" BB"), text
+        said = text.removesuffix(" BB").replace("−", "-").replace("," if point == "." else ".", "")
+        assert abs(float(said.replace(point, ".")) * 100 - count) < 1 + abs(count) / 100, (count, text)
+
+
+@pytest.mark.parametrize(("language", "point"), [("pt-br", ","), ("en", ".")])
+def test_hands_that_are_over_are_in_big_blinds_where_that_was_chosen(tab_of, server, table, language, point):
+    fold_out(table)
+    page = tab_of(table.house.caio, f"/tables/{table.table_id}/", width=360, height=640)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": server.url}])
+    hand = f"{server.url}/me/hands/{table.table_id}/1/"
+    page.goto(hand)
+    page.locator("body[data-ready]").wait_for()
+    lines, own = page.locator(".hand-steps"), page.locator(".own-right b")
+    expect(lines).not_to_contain_text("BB")
+    in_chips = own.text_content()
+    page.evaluate("""localStorage.setItem("table-preferences", '{"blinds": true}')""")
+    page.reload()
+    page.locator("body[data-ready]").wait_for()
+    expect(lines).to_contain_text("BB")
+    expect(page.locator('[data-part="said"]')).to_contain_text("BB")
+    expect(own).to_contain_text("BB")
+    expect(page.locator(".own-right span.figures")).to_have_text(in_chips)
+    all_in_big(page, point=point)
+    # the level stays as it is called
+    expect(page.locator("main > p .figures")).to_contain_text("50 / 100")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for path, where in ((f"/tables/{table.table_id}/last-hand/", ".hand-players"), ("/me/hands/", ".hands")):
+        page.goto(server.url + path)
+        expect(page.locator(where)).to_contain_text("BB")
+        all_in_big(page, point=point)
+    # over the table, too
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-ready][data-mine]").wait_for()
+    page.locator("a[data-key=l]").click()
+    expect(page.locator("dialog.last-hand .hand-players")).to_contain_text("BB")
+    all_in_big(page, point=point)

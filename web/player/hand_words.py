@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.html import conditional_escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from play.queries.history import ActInHand, HandStep, PlayedHand
 from rules.hands import Hand, Street
 from web.hand_names import hand_said
 from web.player.table_words import card_words, table_words
-from web.templatetags.shuffle import counted
+from web.templatetags.shuffle import in_hand
 
 _ACTS = {"fold": "says_folds", "check": "says_checks", "call": "says_calls"}
 # where more are dealt, a hand says which two of them count (PT-O.26)
@@ -45,17 +47,29 @@ def steps_said(hand: PlayedHand) -> list[SaidStep]:
     return found
 
 
+def _say(sentence: str, **values: str) -> str:
+    """Fill a sentence: names are text, amounts bear their number."""
+    filled = {name: conditional_escape(value) for name, value in values.items()}
+    return mark_safe(conditional_escape(sentence) % filled)  # noqa: S308 - each part was escaped
+
+
 def _blinds(hand: PlayedHand, words: dict[str, str]) -> list[str]:
     began = hand.steps[0].after
     posted = {p.seat: p.street_chips for p in began.betting.players}
     antes = [
-        _("%(name)s posts %(chips)s as ante.")
-        % {"name": hand.names[seat], "chips": counted(chips, hand.currency)}
+        _say(
+            _("%(name)s posts %(chips)s as ante."),
+            name=hand.names[seat],
+            chips=in_hand(chips, hand.currency),
+        )
         for seat, chips in began.antes.items()
     ]
     blinds = [
-        _("%(name)s posts %(chips)s.")
-        % {"name": hand.names[seat], "chips": counted(posted[seat], hand.currency)}
+        _say(
+            _("%(name)s posts %(chips)s."),
+            name=hand.names[seat],
+            chips=in_hand(posted[seat], hand.currency),
+        )
         for seat in (began.small_blind, began.big_blind)
         if posted[seat]
     ]
@@ -76,8 +90,8 @@ def _acted(act: ActInHand, hand: PlayedHand, words: dict[str, str], *, first: bo
     name = hand.names[act.seat]
     key = _ACTS.get(act.act, "says_bets" if first else "says_raises")
     said = [words["says_time"] % {"name": name}] if act.manner == "timeout" else []
-    chips = counted(act.to_chips, hand.currency)
-    said.append(words["says_all_in" if act.all_in else key] % {"name": name, "chips": chips})
+    chips = in_hand(act.to_chips, hand.currency)
+    said.append(_say(words["says_all_in" if act.all_in else key], name=name, chips=chips))
     return said
 
 
@@ -96,8 +110,11 @@ def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
     if hand.voided:
         return [void_said(hand)]
     said = [
-        _("%(chips)s that nobody matched go back to %(name)s.")
-        % {"chips": counted(count, hand.currency), "name": hand.names[seat]}
+        _say(
+            _("%(chips)s that nobody matched go back to %(name)s."),
+            chips=in_hand(count, hand.currency),
+            name=hand.names[seat],
+        )
         for seat, count in hand.result["returned"]
     ]
     said += [
@@ -111,7 +128,7 @@ def _ended(hand: PlayedHand, words: dict[str, str]) -> list[str]:
         for one in hand.result["shown"]
     ]
     return said + [
-        words["says_wins"] % {"name": one.name, "chips": counted(one.won_chips, hand.currency)}
+        _say(words["says_wins"], name=one.name, chips=in_hand(one.won_chips, hand.currency))
         for one in hand.players
         if one.won_chips
     ]
@@ -142,8 +159,9 @@ def pots_said(hand: PlayedHand) -> list[dict[str, Any]]:
     words = table_words()
     return [
         {
-            "name": words["side_pot" if place else "main_pot"]
-            % {"chips": counted(pot["chips"], hand.currency)},
+            "name": _say(
+                words["side_pot" if place else "main_pot"], chips=in_hand(pot["chips"], hand.currency)
+            ),
             "rake": sum(cents for _seat, cents in pot.get("rake", ())),
             "shares": [
                 {"name": hand.names[seat], "chips": share, "odd": seat in pot["odd"]}

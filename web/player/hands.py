@@ -62,6 +62,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
         "table_id": table_id,
         "asked": request.GET.urlencode(),
         "in_a_file": IN_A_FILE,
+        "bb": table_words()["bb"],
     }
     return private(render(request, "player/hands.html", context))
 
@@ -168,6 +169,7 @@ def hand_context(hand: PlayedHand) -> dict[str, Any]:
     won = {card for one in hands.values() for card in one.five}
     return {
         "hand": hand,
+        "bb": table_words()["bb"],
         "game": words_of_game(hand.game),
         "board": [card_words(card) | {"five": card in won} for card in hand.board],
         "players": [

@@ -151,6 +151,12 @@ def counted(count: int | None, currency: str) -> str:
 
 
 @register.filter
+def in_hand(count: int, currency: str) -> str:
+    """Return an amount of a hand with its number for static/js/table/in_unit.js, which writes it as the player chose."""
+    return format_html('<data value="{}">{}</data>', count, counted(count, currency))
+
+
+@register.filter
 def ante_words(ante: AnteDue | Mapping[str, Any] | None) -> str:
     """Say the ante of a hand after its blinds: "· Ante 25", "· BB ante 200"; "" where there is none."""
     told = ante_payload(ante) if isinstance(ante, AnteDue) else ante

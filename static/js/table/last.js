@@ -22,7 +22,7 @@ export async function show(link) {
   const answer = await fetch(link.href).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const inside = page?.querySelector("[data-part=over-table]");
-  if (page && inside) await dressed(page);
+  if (page && inside) await Promise.all([dressed(page), inside.querySelector("data") && import("./in_unit.js").then((m) => m.inUnit(page))]);
   if (open) return;
   if (!inside) {
     location.assign(link.href);

@@ -80,10 +80,13 @@ export function ownSizes(some, options, big, words) {
 let big = 1;
 let chosen = read(null);
 
+/** An amount in big blinds, with its sign. @param {number} count @param {number} big @param {string} bb @param {boolean} [exact] */
+export const written = (count, big, bb, exact = false) => say(bb, { count: inBig(count, big, exact, language) });
+
 /** Have amounts written and sizes offered as they were chosen. @param {Record<string, string>} words @param {import("./acts.js").Bar|null} bar */
 export function follow(words, bar) {
   chosen = kept();
-  unit.write = chosen.blinds ? (/** @type {number} */ count, /** @type {boolean} */ exact) => say(words.bb, { count: inBig(count, big, exact, language) }) : null;
+  unit.write = chosen.blinds ? (/** @type {number} */ count, /** @type {boolean} */ exact) => written(count, big, words.bb, exact) : null;
   unit.read = chosen.blinds ? (/** @type {string} */ text) => typedBig(text, big, language) : null;
   if (bar) {
     bar.own = (options, street) => {

@@ -1,4 +1,5 @@
 // A hand that is over, step by step, at the table as it stood then. The steps lie in the page as text; this moves through them.
+import { chosen, inUnit } from "./in_unit.js";
 import { Stage, drawnCard, inBlinds, made, ownOfFive, stack, wins } from "./draw.js";
 
 /** @param {string} id @returns {any} */
@@ -13,11 +14,16 @@ const lines = /** @type {HTMLElement[]} */ ([...part("steps").children]);
 const starts = lines.flatMap((line, step) => ("street" in line.dataset ? [step] : []));
 const stage = new Stage(words, () => undefined);
 let at = 0;
+const preferred = await chosen();
+// what is said at the table is read from the lines
+await inUnit(document);
+preferred?.follow(words, null);
 
 /** @param {number} step */
 function go(step) {
   at = Math.max(0, Math.min(faces.length - 1, step));
   const face = faces[at];
+  preferred?.at(face);
   stage.draw(face, { seat: page.seat }, { canSit: false });
   const own = face.seats.find((/** @type {any} */ one) => one.seat === page.seat);
   const cards = page.cards.map((/** @type {string} */ card) => drawnCard(card, words));
