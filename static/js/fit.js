@@ -24,8 +24,18 @@ export function fit(where) {
   if (!where.clientWidth) return;
   if (where.scrollWidth > where.clientWidth) where.style.setProperty("--n", (signs * 1.02 * where.scrollWidth / where.clientWidth).toFixed(2));
   smallest = smallest || least();
-  if (parseFloat(getComputedStyle(where).fontSize) < smallest - 0.1) where.dataset.two = "";
+  if (parseFloat(getComputedStyle(where).fontSize) >= smallest - 0.1) return;
+  where.dataset.two = "";
+  const row = where.closest("li");
+  // more lines than its row has room for are smaller: what is whole and small is better than what lies on its neighbour
+  if (!row) return;
+  for (const share of SMALLER) {
+    where.style.setProperty("--two", String(share));
+    if (where.offsetHeight <= row.clientHeight && where.scrollWidth <= where.clientWidth + 1) return;
+  }
 }
+
+const SMALLER = [1, 0.85, 0.72, 0.61, 0.52];
 
 /** @type {WeakMap<Element, number>} */
 const widths = new WeakMap();

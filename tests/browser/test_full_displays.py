@@ -108,6 +108,33 @@ COVERED = """() => {
 }"""
 
 
+# the same of the stacks beside the clock
+CUT_STACKS = CUT.replace('[data-part="list"]', '[data-part="stacks"]').replace(
+    '".line, b, small"', '".fit, b, small"'
+)
+
+
+@pytest.mark.parametrize(("layout", "left"), [("classic", 9), ("poster", 9), ("classic", 4), ("poster", 4)])
+def test_the_stacks_beside_the_clock_have_names_of_sixty_letters_whole(wall, running, layout, left):
+    page = wall(
+        f"/screens/{running}/clock/?layout={layout}",
+        lambda faces: {
+            "counts": faces["counts"]
+            | {"state": "running", "final_table": True, "final_table_reached": True, "players_left": left},
+            "standings": {"rows": nine()[:left]},
+        },
+    )
+    stacks = page.locator('[data-part="stacks"] > li')
+    expect(stacks).to_have_count(left)
+    expect(stacks.get_by_text(LONG)).to_have_count(left // 2)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(CUT_STACKS) == [], (layout, width, height)
+
+
 def nine(**more):
     old = {"chips": 987_654_321, "level": 31, "recess": False, "stands": False}
     return [

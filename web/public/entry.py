@@ -201,16 +201,20 @@ def _chips(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
     return found
 
 
-def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[EntryLine]:
+def late_words(settings: Mapping[str, Any]) -> str:
+    """Say how long late registration lasts. Rule: SCPT.H"""
     level, minutes = settings["late_registration_level"], settings["late_registration_minutes"]
     if minutes:
-        late = _("until %(minutes)s minutes after the start") % {"minutes": minutes}
-    elif level:
-        late = _("to the end of level %(level)s") % {"level": level}
-        if settings["structure"].get("late_registration_through_recess"):
-            late = _("to the end of the break after level %(level)s") % {"level": level}
-    else:
-        late = _("none: entries close at the start")
+        return _("until %(minutes)s minutes after the start") % {"minutes": minutes}
+    if not level:
+        return _("none: entries close at the start")
+    if settings["structure"].get("late_registration_through_recess"):
+        return _("to the end of the break after level %(level)s") % {"level": level}
+    return _("to the end of level %(level)s") % {"level": level}
+
+
+def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[EntryLine]:
+    late = late_words(settings)
     times = settings["re_entries_per_player"]
     again = (
         _("without limit, while late registration is open")

@@ -11,17 +11,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from access import moment
 from dispatch.reading import one_moment
 from rules.clock_shown import milliseconds
+from rules.levels import from_dict as levels_from
 from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.clock import clock_payload
 from tournaments.queries.payloads import counts
 from tournaments.queries.screens import ScreenView
 from tournaments.topics import clock_topic, counts_topic
+from web.public.entry import late_words
 from web.screens.page import frame, shown_in_the_house
+from web.templatetags.houses import money_short
+from web.templatetags.shuffle import blinds_said, chips, plain_number
 
 # a socket follows 64 topics, and each tournament here has two
 MOST_TODAY = 24
@@ -107,8 +112,26 @@ def schedule_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | N
     ]
     payloads = {"timezone": venue.timezone, "server_ms": milliseconds(at)}
     context = frame(request, view=venue, placed=placed, at=at, payloads=payloads)
-    return render(
-        request,
-        "screens/schedule.html",
-        context | {"tournaments": coming, "qr": _calendar_code(request, venue_id)},
-    )
+    context |= {"tournaments": coming, "qr": _calendar_code(request, venue_id)}
+    if len(coming) == 1:
+        context["poster"] = _poster(coming[0])
+    return render(request, "screens/schedule.html", context)
+
+
+def _poster(view: Announcement) -> list[tuple[str, str]]:
+    """What else is told of the only tournament that comes: there is room for it."""
+    settings = announcements.settings_of(view.tournament_id)
+    level = levels_from(settings["structure"]).levels[0]
+    blinds = _("%(blinds)s · %(minutes)s min") % {
+        "blinds": blinds_said(level.small_blind, level.big_blind),
+        "minutes": plain_number(level.seconds / 60),
+    }
+    found = [(_("Buy-in"), money_short(view.price_cents, view.currency))]
+    if view.guarantee_cents:
+        found.append((_("Guaranteed"), money_short(view.guarantee_cents, view.currency)))
+    return [
+        *found,
+        (_("Starting stack"), chips(settings["starting_stack_chips"])),
+        (_("Level %(level)s") % {"level": 1}, blinds),
+        (_("Late registration"), late_words(settings)),
+    ]

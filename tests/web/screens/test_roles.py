@@ -340,6 +340,28 @@ def test_the_lobby_has_the_tournaments_of_today_and_the_schedule_what_comes(clie
     assert client.get("/screens/venue/999999/today/").status_code == 404
 
 
+def test_the_only_tournament_that_comes_is_a_poster_with_all_that_one_asks(client, house, monkeypatch):
+    house.published(name="Noite única", starts_at=cast.START + timedelta(days=7), guarantee_cents=5_000_000)
+    monkeypatch.setattr(moment, "at", lambda: cast.after(minutes=5))
+    where = f"/screens/venue/{house.venue_id}/schedule/"
+
+    def told() -> str:
+        answer = client.get(where, headers={"Accept-Language": "en"}).content.decode()
+        return answer[answer.index('<ol class="days"') : answer.index("</ol>")]
+
+    page = told()
+    assert "data-alone" in page
+    said = dict(re.findall(r'<dt>([^<]*)</dt>\s*<dd>\s*<span class="line">([^<]*)</span>', page))
+    said = {label.replace("\u2060", ""): value.replace("\xa0", " ") for label, value in said.items()}
+    assert list(said) == ["Buy-in", "Guaranteed", "Starting stack", "Level 1", "Late registration"]
+    assert said["Guaranteed"] == "R$50,000" and re.fullmatch(r"\d+ – \d+ · \d+ min", said["Level 1"])
+    assert said["Late registration"].startswith("to the end of")
+    # two are lines of a list
+    house.published(name="Outra noite", starts_at=cast.START + timedelta(days=8))
+    page = told()
+    assert "data-alone" not in page and "<dl>" not in page and page.count("<li") == 2
+
+
 def test_lobby_and_schedule_are_the_venues_whatever_tournament_the_display_was_paired_with(
     client, staff, house, running, display
 ):
