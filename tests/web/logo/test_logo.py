@@ -111,3 +111,14 @@ def test_the_form_and_the_pages_that_show_it(house, client):
     assert shown.search(client.get(reverse("desk-receipt", args=[tournament, entry["receipt"]])).text)
     assert send(None, what="remove").status_code == 302
     assert not shown.search(client.get(reverse("director-room", args=[tournament])).text)
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_the_bar_of_the_sample_begins_after_the_longest_word_for_a_running_clock(house, client, language):
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    client.cookies["django_language"] = language
+    page = client.get(reverse("director-logo", args=[house.venue_id])).content.decode()
+    bar = float(re.search(r"<rect data-bar x=\"([\d.]+)\"", page)[1])
+    begins, word = re.search(r"<text data-state x=\"([\d.]+)\"[^>]*>([^<]+)<", page).groups()
+    # at nine units a bold letter is six wide at most on the mean
+    assert float(begins) + 6 * len(word.strip()) < bar
