@@ -283,7 +283,7 @@ def test_the_owner_corrects_the_books_and_nobody_else(house):
         # of a place and a claim both fall or both rise: the cash goes as it is said
         (
             ("Cash drawer", "House fee"),
-            {"Cash drawer": "R$20.00", "Bank": "R$120.00", "House fee": "-R$60.00"},
+            {"Cash drawer": "R$20.00", "Bank": "R$120.00", "House fee": "−R$60.00"},
         ),
         (
             ("House fee", "Cash drawer"),
@@ -324,7 +324,7 @@ def test_what_is_corrected_from_becomes_less_and_the_takings_say_so(house, ends,
     assert "to the bank" in made and "Olga" in made and all(word in made for word in ends)
     # tonight nothing else moved
     takings = page(olga, f"/director/venues/{house.venue_id}/takings/")
-    moved = "-R$100.00" if ends[0] == "Cash drawer" else "R$100.00"
+    moved = "−R$100.00" if ends[0] == "Cash drawer" else "R$100.00"
     assert f"<strong>{moved}</strong> beyond the float" in takings
 
 
