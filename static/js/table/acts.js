@@ -70,7 +70,6 @@ export class Bar {
     if (!same) this.rest();
     this.buttons = buttons;
     if (options) this.drawActs();
-    // nor is one drawn anew that is pressed
     else if (same && before) this.where.children[0].textContent = said ?? "";
     else this.drawWaiting(face, mine);
   }

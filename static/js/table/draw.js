@@ -148,7 +148,7 @@ export class Stage {
       drawn.push(me);
     }
     const there = [...this.seats.children];
-    // a seat that is as it was stays: it may be pressed at this moment
+    // what stays may be pressed now
     drawn.forEach((item, i) => {
       if (!there[i]) this.seats.append(item);
       else if (there[i].outerHTML !== item.outerHTML) there[i].replaceWith(item);

@@ -101,7 +101,7 @@ money?.listen(async (cents) => {
   return "";
 });
 
-/** Seats come free and are taken while the page is open: what offers them follows. */
+/** What offers seats follows. */
 let taken = "";
 function offerSeats() {
   const now = String(face.free ?? face.seats.map((/** @type {any} */ one) => one.seat));
@@ -130,7 +130,7 @@ function notice(text) {
   setTimeout(() => shownNow.remove(), 4000);
 }
 
-/** What the page said when it was opened is of that moment: it goes with the next hand, and never stands over a decision. */
+/** What the page said when it was opened goes with the next hand. */
 function beforeThisHand() {
   for (const said of document.querySelectorAll(".room-main > .notice")) said.remove();
 }
@@ -144,7 +144,7 @@ function drawOwn() {
   where.hidden = !mine;
   if (!mine) return;
   const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
-  // as it was it stays: its key may be pressed at this moment
+  // its key may be pressed now
   const now = JSON.stringify([{ ...mine, words: null }, own, phase, proof, face.stage, face.hand_number, face.turn, face.to_act, face.result]);
   if (now === ownDrawn) return;
   ownDrawn = now;
@@ -445,7 +445,7 @@ function kit(number) {
   link.download = `hand-${face.table_id}-${number}.json`;
 }
 
-/** The share of what runs now that is left, once for the eye and in whole seconds for the digits. */
+/** The share of what runs now that is left. */
 function time() {
   const shows = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="time"]'));
   const runs = now();
@@ -467,8 +467,7 @@ function time() {
   if (shows) shows.textContent = String(Math.ceil(runs.left / 1000));
 }
 
-// Links that open over the table: the last hand, the session so far, the rules. Without this, each opens its page; what shows them
-// comes with the first.
+// Links that open over the table; what shows them comes with the first.
 /** @type {typeof import("./last.js")|null} */
 let last = null;
 /** @type {typeof import("./sure.js")|null} */
@@ -574,7 +573,6 @@ await prefer();
 draw();
 trusted().then((whole) => { if (!whole) doubt("not_checked"); });
 live.start();
-// the device knows at once; a silent socket is found out within half a minute
 addEventListener("offline", () => live.drop());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
 let wasLate = false;
@@ -584,7 +582,7 @@ async function follow() {
   stands ??= await import("./stands.js").catch(() => null);
   if (clock) stands?.hear(clock);
 }
-/** Nobody tells that a hand was put away where no other follows: the clock of the tournament stands. */
+/** Nobody tells that a hand was put away while the clock stands. */
 function putAway() {
   if (!face.event || face.stage !== "showing" || face.held || keeper.least === -Infinity || performance.now() - toldAt < 8000) return;
   const seats = face.seats.map((/** @type {any} */ one) => ({ ...one, folded: false, all_in: false, in_hand: false }));
