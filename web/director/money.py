@@ -193,6 +193,11 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             counter=over_counter(view, kept=kept_in_balances(scope), currency=scope.currency),
             went=where_it_went(view),
             back=back,
+            back_kept_cents=view.house_cents
+            + view.administration_cents
+            + view.surcharge_cents
+            + view.staff_fund_cents
+            + view.ranking_fund_cents,
             refunds=_by_method(back) if back is not None else [],
             next_back=back_after + ON_A_PAGE,
             book=book,
