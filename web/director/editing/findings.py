@@ -25,6 +25,7 @@ from web.staffing import StaffTournament
 _FINDINGS_AT = {
     "starts_in_the_past": "starts_at",
     "ranks_without_stage": "stage_id",
+    "ranks_without_weight": "ranking_weight",
     "late_registration_never_ends": "late_registration_level",
     "late_registration_twice": "late_registration_minutes",
     "late_registration_beyond_levels": "late_registration_level",
@@ -91,6 +92,8 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
         return [*past, _finding(refused, policies)]
     if now["ranks"] and not now["stage_id"] and _has_stages(now["venue_id"]):
         found = (*found, _NO_STAGE)
+    if now["ranks"] and not now["ranking_weight_milli"] and _has_stages(now["venue_id"]):
+        found = (*found, _NO_WEIGHT)
     return past + [
         {
             "code": f.code,
@@ -106,6 +109,13 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
 _NO_STAGE = Finding(
     code="ranks_without_stage",
     sentence=N_("It counts for the ranking, but belongs to no stage: nobody gets points for it."),
+    rule="SCPT.S",
+    severity=Severity.DOUBT,
+)
+
+_NO_WEIGHT = Finding(
+    code="ranks_without_weight",
+    sentence=N_("It counts for the ranking with the weight 0: every paid place gets 0 points."),
     rule="SCPT.S",
     severity=Severity.DOUBT,
 )

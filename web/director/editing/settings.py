@@ -90,13 +90,18 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 
 
 def _stage_missed(scope: StaffTournament) -> dict[str, Any]:
-    """Of a tournament that was to give points and ended without a stage: the stages that it may still count for, or why it may
-    not."""
+    """Of a tournament that ended without a stage: the stages that it may still count for, or why it may not."""
     stages = form_choices(scope)["stages"] if scope.state == "finished" else []
     no = why_no_stage(scope.tournament_id) if stages else None
-    if not stages or (no is not None and no.code != "ranking_fund_was_paid"):
+    if not stages or (no is not None and no.code == "stage_is_set"):
         return {}
-    return {"stages_missed": stages, "stage_refused": sentence(no) if no is not None else ""}
+    if no is not None and no.code != "ranking_fund_was_paid":
+        return {} if scope.settings["practice"] else {"stage_none": sentence(no)}
+    return {
+        "stages_missed": stages,
+        "stage_refused": sentence(no) if no is not None else "",
+        "weighs_nothing": not scope.settings["ranking_weight_milli"],
+    }
 
 
 @require_POST
