@@ -615,11 +615,15 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
         "3 players have not voted on a phone: yes and no on paper must be 3 together, not 5."
     )
     press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
+    assert 'data-yes="Make the deal final"' in director.get(here).content.decode()
     assert press(director, t, "deal-approve", deal_id=deal.pk)["kind"] == "done"
     fact, follows = need_shown(director, t, key="deal-holds")
     deal.refresh_from_db()
     # the page of the deal says the same, what each gets, and leads on
     page = director.get(here).content.decode()
+    # printed it is what they sign: of which night, and a line for each and the director
+    paper = page[page.index('class="on-paper"') :]
+    assert Tournament.objects.get(pk=t).name in paper and paper.count('<p class="sign">') == len(left) + 1
     assert follows[1:] in shown(director, here) and "Put it to the vote" not in page
     for share in deal.shares:
         assert f"{share['name']} {share['chips']:,} {written(share['amount_cents'])}" in shown(director, here)
@@ -642,6 +646,7 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
     now = director.get(f"/director/{t}/now/").content.decode()
     assert 'data-need="deal-holds"' not in now and 'data-need="finish"' in now
     finish(house, t, at=datetime.now(UTC))
+    assert "The deal held: its shares are among the prizes." in shown(director, here)
     page = shown(director, f"/director/{t}/entries/")
     assert f"{Player.objects.get(entries__pk=left[-1]).public_name} Champion" in page, page
     assert f"{Player.objects.get(entries__pk=left[0]).public_name} Place 3" in page
