@@ -69,8 +69,9 @@ export function levelScene(board) {
 /** @param {any} board @returns {HTMLElement[]} */
 export function moneyScene(board) {
   const { words, language, counts } = board;
-  const next = board.nextPrize();
-  const first = board.firstPrize();
+  // where it was a deal that paid all who are left, what is told of a place is the champion's part
+  const next = board.prizes?.deal ? null : board.nextPrize();
+  const first = board.prizes?.deal ? null : board.firstPrize();
   const out = (board.eliminations?.rows ?? []).find((/** @type {any} */ row) => row.place === counts.places_paid + 1);
   return [
     suit("diamond"),

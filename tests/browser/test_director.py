@@ -8,21 +8,25 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from payouts.commands.pay_award import pay_award
 from payouts.models import Award
 from people.commands.revoke_role import revoke_role
 from people.models import Session, StaffRole, User
+from rules.entries import simple_split
 from tables.commands.hand_done import hand_done
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tests import cast
-from tests.payouts.room import finish
+from tests.payouts.room import bust, finish, playing
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, EntryState, Tournament
+from tournaments.queries.clock import clock_payload
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -466,13 +470,21 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
 
 
 def test_the_slip_of_a_prize_is_one_sheet_of_its_own_size(sign_in, house):
+    """Also of a champion with bounties, paid: with every line that there is."""
+    split = simple_split(name="50 + 25 + 10", prize_cents=5_000, bounty_cents=2_500, fee_cents=1_000)
     t = house.started(
-        "turbo-8max", entries=6, late_registration_level=0, re_entries_per_player=0, guarantee_cents=0
-    )
+        "turbo-8max", entries=6, late_registration_level=0, re_entries_per_player=0, guarantee_cents=0,
+        price_cents=8_500, split=split.as_dict(), name="Knock-out de quinta-feira",
+    )  # fmt: skip
+    *others, last = playing(t)
+    for entry in others:
+        bust(house, t, entry, by=[last])
     finish(house, t)
     award = Award.objects.filter(tournament_id=t).order_by("place")[0]
+    cast.say(pay_award, by=house.desi, award_id=award.pk, method="transfer")
     page = sign_in("desi", f"/director/{t}/prizes/{award.pk}/").page
     page.wait_for_load_state()
+    expect(page.locator(".payout-slip")).to_contain_text("R$150.00")
     paper = page.pdf(prefer_css_page_size=True)
     sheets = re.findall(rb"/MediaBox\s*\[([^\]]*)\]", paper)
     # A6, in millimetres
@@ -496,3 +508,39 @@ def test_the_desk_lists_who_registers_elsewhere_while_it_is_open(sign_in, house,
     )
     expect(line).to_contain_text("Nobody waits.")
     assert watched.complaints == []
+
+
+def test_a_button_of_the_clock_stays_under_the_pointer_whatever_the_blinds_read(sign_in, house, running):
+    page = sign_in("ana", f"/director/{running}/", width=1440, height=900).page
+    expect(page.locator("#clock-controls").get_by_role("button", name="Next level")).to_be_visible()
+    expect(page.locator('[data-part="blinds"]')).to_have_text("50 – 100")
+    page.wait_for_load_state()
+    # asked in the page: the buttons are drawn anew whenever the clock has news
+    where = "document.querySelector('#clock-controls [data-key=\"n\"]').getBoundingClientRect().x"
+    stood = page.evaluate(f"document.fonts.ready.then(() => {where})")
+    here = {"by": house.ana, "at": datetime.now(UTC), "tournament_id": running}
+    last = len(clock_payload(running, at=datetime.now(UTC), as_public=True)["items"]) - 1
+    cast.say(move_to_level, **here, level_index=last)
+    expect(page.locator('[data-part="blinds"]')).to_have_text(re.compile(r"00[.,]000"))
+    expect(page.locator('#clock-controls input[name="level_index"]').first).to_have_value(str(last))
+    page.wait_for_function(f"stood => {where} === stood", arg=stood)
+
+
+def test_names_of_who_won_bounties_are_words_on_a_phone(sign_in, house):
+    split = simple_split(name="50 + 25 + 10", prize_cents=5_000, bounty_cents=2_500, fee_cents=1_000)
+    t = house.started(
+        "turbo-8max", entries=6, late_registration_level=0, re_entries_per_player=0, guarantee_cents=0,
+        price_cents=8_500, split=split.as_dict(),
+    )  # fmt: skip
+    *others, last = playing(t)
+    for entry in others:
+        bust(house, t, entry, by=[last])
+    finish(house, t)
+    for width in (390, 360):
+        page = sign_in("ana", f"/director/{t}/prizes/", width=width, height=800).page
+        row = page.locator("[data-award]").filter(has_text="bounties").first
+        expect(row).to_be_visible()
+        page.wait_for_load_state()
+        name = row.locator("th").bounding_box()
+        assert name["width"] >= 70 and name["height"] < 80, (width, name)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

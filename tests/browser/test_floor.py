@@ -35,7 +35,7 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.give_recess import give_recess
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Elimination, Entry, Field
+from tournaments.models import Elimination, Entry, Field, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -293,7 +293,11 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
     deal = deal_among(house, tournament, left)
     cast.say(record_paper_votes, by=house.ana, at=datetime.now(UTC), deal_id=deal, yes=3, no=0)
     page.locator('[data-key="outbox"]').click()
-    page.locator("#outbox").get_by_role("button", name="Out: the deal falls").click()
+    # nothing was refused: the house waits for an answer, and its button is whole
+    expect(page.locator("#outbox-title")).to_have_text("Waiting for your answer")
+    falls = page.locator("#outbox").get_by_role("button", name="Out: the deal falls")
+    assert falls.evaluate("e => e.scrollWidth <= e.clientWidth && e.clientHeight < 64")
+    falls.click()
     expect(page.locator("#outbox")).to_contain_text("(3 of 3 have voted): with a bust it falls")
     assert Deal.objects.get(pk=deal).state == "open"
     assert Entry.objects.get(pk=left[0]).state == "playing"
@@ -304,6 +308,33 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
         "withdrawn",
         "player_left",
     )
+
+
+def test_the_list_of_what_was_sent_is_of_the_tournament_on_the_screen(tablet, house, running):
+    """One tablet, two tournaments: what the other one has is not taken back here, and what waits there says whose it is."""
+    page = tablet(f"/floor/{running}/#1").page
+    first, second = sitting(running, 0), sitting(running, 1)
+    expect(bar(page)).to_contain_text("Live")
+    tap_bust(page, first.entry_id)
+    expect(bar(page)).to_contain_text("Everything sent")
+    page.context.route("**/api/**", lambda route: route.abort())
+    tap_bust(page, second.entry_id)
+    expect(bar(page)).to_contain_text("1 waiting to be sent")
+    other, _left = three_left(house)
+    page.goto(page.url.split("/floor/")[0] + f"/floor/{other}/#1")
+    expect(bar(page)).to_contain_text("1 waiting to be sent")
+    page.locator('[data-key="outbox"]').click()
+    rows = page.locator("#outbox li")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text(second.entry.player.public_name)
+    expect(rows).to_contain_text(Tournament.objects.get(pk=running).name)
+    expect(rows).to_contain_text(re.compile(r"\d\d:\d\d"))
+    page.goto(page.url.split("/floor/")[0] + f"/floor/{running}/#1")
+    page.context.unroute("**/api/**")
+    expect(bar(page)).to_contain_text("Everything sent")
+    page.locator('[data-key="outbox"]').click()
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text=Tournament.objects.get(pk=running).name)).to_have_count(0)
 
 
 def test_targets_reflow_and_axe(tablet, running, axe):

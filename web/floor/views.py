@@ -106,6 +106,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     paired = scope.actor.device_id is not None
     page = {
         "tournament_id": number_of,
+        "name": scope.name,
         "topics": {
             "tables": f"staff/tournament/{number_of}/tables",
             "table": f"staff/tournament/{number_of}/table/",

@@ -67,6 +67,7 @@ def floor_words() -> dict[str, str]:
         "deal_leave": _("Not out"),
         "deal_first": _("Wait: count the votes first"),
         "sent_list": _("Sent and waiting"),
+        "held_list": _("Waiting for your answer"),
         "refused_list": _("Refused: somebody must look"),
         "nothing_sent": _("Nothing yet."),
         # the list

@@ -50,21 +50,28 @@ function openOutbox() {
   if (!outboxSheet.open) outboxSheet.showModal();
 }
 
+/** Given at another tournament of this tablet. @param {Command} c */
+const elsewhere = (c) => c.mark.event !== undefined && c.mark.event.id !== page.tournament_id;
+
+/** When it was given, and where, of what is not of this tournament. @param {Command} c */
+const whenAndWhere = (c) => [elsewhere(c) ? c.mark.event.name : "", timeOfDay(c.at + session.ahead, page.timezone, language)].filter(Boolean).join(" · ");
+
 export function paintOutbox() {
   const refused = outbox.conflicts();
-  const others = outbox.commands.filter((c) => c.state !== "refused").slice(-40).reverse();
+  // what another tournament has is its own page's; what is not settled stays in sight
+  const others = outbox.commands.filter((c) => c.state !== "refused" && !(c.state === "done" && elsewhere(c))).slice(-40).reverse();
   outboxSheet.replaceChildren(
-    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? words.refused_list : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
+    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? (refused.every(asksForDeal) ? words.held_list : words.refused_list) : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
     el("ul", { class: "rows" }, ...bySameCause(refused, (c) => String(c.mark.entries ?? c.id)).map((same) => {
       const c = same[same.length - 1];
       const rule = inForce(c.outcome?.rule);
       return el("li", { class: "row", "data-state": "refused" },
-        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", { class: "sent-state" }, icon("x"), `${reasonOf(c)}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), elsewhere(c) ? el("p", {}, c.mark.event.name) : null, el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", { class: "sent-state" }, icon("x"), `${reasonOf(c)}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
         asksForDeal(c) ? fallsButton(same) : null,
         button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
     })),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
-      el("div", {}, el("span", {}, c.title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[c.state]), `${stateWord(c)}${placeOf(c)}`), notCounted(c) ? el("p", { class: "sent-state" }, icon("x"), String(notCounted(c))) : null),
+      el("div", {}, el("span", {}, c.title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[c.state]), `${whenAndWhere(c)} · ${stateWord(c)}${placeOf(c)}`), notCounted(c) ? el("p", { class: "sent-state" }, icon("x"), String(notCounted(c))) : null),
       canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
-    outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
+    refused.length + others.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }

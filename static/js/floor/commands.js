@@ -97,7 +97,7 @@ const seenDone = new Set();
 /** @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>, undoes?: string}} command */
 export async function keep(command) {
   try {
-    const kept = await outbox.add(command);
+    const kept = await outbox.add({ ...command, mark: { ...command.mark, event: { id: page.tournament_id, name: page.name } } });
     state.lastId = kept.id;
   } catch {
     state.notSaved = true;
