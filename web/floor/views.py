@@ -97,7 +97,9 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "scope": scope,
             "running": _running(request),
             "coming": [row for row in _coming(request) if row["line"].tournament_id != scope.tournament_id],
-            "begins": scope.state in ("announced", "registering"),
+            # a sit & go starts with its last player, at no hour
+            "begins": scope.state in ("announced", "registering")
+            and scope.settings["format"] != "sit_and_go",
             "stands": _NO_TABLES.get(scope.state, _NOT_YET),
             "waits": counts_topic(scope.tournament_id),
         }

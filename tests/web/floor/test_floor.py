@@ -87,6 +87,8 @@ def test_before_the_start_there_are_no_tables(as_, house):
     house.registering("turbo-8max", name="Depois", starts_at=datetime.now(UTC) + timedelta(hours=2))
     page = as_(house.bruno).get(f"/floor/{tournament}/").content.decode()
     assert "Tonight" in page and "Depois" in page
+    full = house.registering("sit-and-go-9")
+    assert "Start:" not in as_(house.bruno).get(f"/floor/{full}/").content.decode()
 
 
 def test_my_tournaments(as_, house, running):
