@@ -222,14 +222,15 @@ document.addEventListener(
 );
 
 // A form that leads to another page is sent once the server knows who sends it: after a session that is over what was
-// typed stays here. Without an answer it is sent as it is.
+// typed stays here. Without an answer nothing is sent: the browser's own error would stand in place of the page.
 /** @type {WeakSet<HTMLFormElement>} */
 const known = new WeakSet();
 /** The button that sends a form, also where what is computed was drawn anew around it since. @param {HTMLFormElement} form @param {HTMLElement|null} by */
 const sender = (form, by) => (!by || /** @type {HTMLButtonElement} */ (by).form === form ? by : /** @type {HTMLButtonElement[]} */ ([...form.elements]).find((one) => one.type === "submit" && one.name === /** @type {HTMLButtonElement} */ (by).name && one.value === /** @type {HTMLButtonElement} */ (by).value) ?? null);
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post") && !form.matches("[hx-trigger]")) return;
+  // as it is written: a form of the desk has a field called "method"
+  if (event.defaultPrevented || form.getAttribute("method") !== "post" || form.hasAttribute("hx-post") && !form.matches("[hx-trigger]")) return;
   if (known.has(form)) {
     known.delete(form);
     return;
@@ -247,7 +248,9 @@ document.addEventListener("submit", (event) => {
     (answer) => {
       if (!turnedAway(answer.status)) send();
     },
-    send,
+    () => {
+      if (!show({ text: document.getElementById("toasts")?.dataset.unsent ?? "", kind: "refused" })) send();
+    },
   );
 });
 

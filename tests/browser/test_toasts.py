@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +12,7 @@ from tests.browser.test_bounties import house  # noqa: F401
 from tests.browser.test_floor import sign_in_as, sitting  # noqa: F401
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -55,3 +56,19 @@ def test_an_undo_that_works_no_more_is_not_offered(sign_in_as, house):  # noqa: 
     # a colleague changes the clock: only the last change can be taken back
     cast.say(pause_clock, by=house.ana, at=datetime.now(UTC), tournament_id=t)
     expect(page.locator(".toast [data-toast-undo]")).to_have_count(0)
+
+
+def test_a_sale_pressed_without_a_line_is_sent_when_it_is_pressed_again(sign_in_as, house):  # noqa: F811
+    t = house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    player = house.player("Rui")
+    page = sign_in_as(house.desi, f"/desk/{t}/?player={player}", width=1280, height=900).page
+    page.wait_for_load_state()
+    sell = page.get_by_role("button", name="Paid: register")
+    page.context.set_offline(True)
+    sell.click()
+    expect(page.locator(".toast")).to_contain_text("nothing was sent")
+    assert not Entry.objects.filter(tournament_id=t).exists()
+    page.context.set_offline(False)
+    sell.click()
+    expect(page.locator(".desk-done")).to_be_visible()
+    assert Entry.objects.filter(tournament_id=t, player_id=player).count() == 1
