@@ -16,20 +16,28 @@ SPANS: Mapping[str, int] = {"day": 31, "month": 24, "year": 20}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalletSum:
-    """What moved in one day, month or year that begins on `begins`, in cents, each above zero but the last two.
+    """What moved in one day, month or year that begins on `begins`, in cents, each above zero but `other` and the result.
 
-    paid_in, paid_out: over the desk and by the bank, a withdrawal on the day on which it was asked for. waiting: of withdrawals that are asked for and not paid yet, set aside. staked: put into tournaments and to cash tables, with the house's part. back: prizes, bounties, refunds,
+    paid_in, paid_out: over the desk and by the bank, a withdrawal on the day on which it was asked for. for_play: of what was paid in, what was paid at
+    once for an entry or a rebuy, which is no deposit (as the limits have it). balance: what was there at the end of it. waiting: of withdrawals that are asked for and not paid yet, set aside. staked: put into tournaments and to cash tables, with the house's part. back: prizes, bounties, refunds,
     and what came home from cash tables. other: corrections by the house, and rebuys owed. result_cents: back less staked. What an undone
     movement had added is taken off the day on which it was undone. paid in − paid out − waiting + result + other is by how much the balance moved.
     """
 
     begins: date
     paid_in_cents: int
+    for_play_cents: int
     paid_out_cents: int
     waiting_cents: int
     staked_cents: int
     back_cents: int
     other_cents: int
+    balance_cents: int
+
+    @property
+    def deposited_cents(self) -> int:
+        """What was paid into the balance."""
+        return self.paid_in_cents - self.for_play_cents
 
     @property
     def result_cents(self) -> int:
@@ -38,19 +46,22 @@ class WalletSum:
 
 
 _SUMS = """
-SELECT date_trunc(%(by)s, t.at AT TIME ZONE %(zone)s)::date AS begins,
+SELECT m.begins,
        coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way > 0), 0),
+       coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way > 0 AND t.tournament_id IS NOT NULL), 0),
        coalesce(sum(-m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way < 0 AND NOT m.waits), 0),
        coalesce(sum(-m.cents) FILTER (WHERE o.kind = ANY(%(outside)s) AND m.cents * m.way < 0 AND m.waits), 0),
        coalesce(sum(-m.cents) FILTER (WHERE o.kind <> ALL(%(outside)s) AND o.kind <> ALL(%(other)s) AND m.cents * m.way < 0), 0),
        coalesce(sum(m.cents) FILTER (WHERE o.kind <> ALL(%(outside)s) AND o.kind <> ALL(%(other)s) AND m.cents * m.way > 0), 0),
-       coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(other)s)), 0)
+       coalesce(sum(m.cents) FILTER (WHERE o.kind = ANY(%(other)s)), 0),
+       sum(sum(m.cents)) OVER (ORDER BY m.begins)
 FROM ledger_account w
 JOIN ledger_transfer t ON w.id IN (t.debit_account_id, t.credit_account_id)
 JOIN ledger_account o ON o.id = CASE WHEN t.credit_account_id = w.id THEN t.debit_account_id ELSE t.credit_account_id END
 CROSS JOIN LATERAL (
     -- a reversal belongs where what it reverses stands
-    SELECT CASE WHEN t.credit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END AS cents,
+    SELECT date_trunc(%(by)s, t.at AT TIME ZONE %(zone)s)::date AS begins,
+           CASE WHEN t.credit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END AS cents,
            CASE WHEN t.reverses_id IS NULL THEN 1 ELSE -1 END AS way,
            -- neither paid nor brought back
            o.kind = 'set_aside' AND t.reverses_id IS NULL AND NOT EXISTS (
@@ -58,7 +69,7 @@ CROSS JOIN LATERAL (
            ) AS waits
 ) m
 WHERE w.kind = 'player' AND w.player_id = %(player)s AND w.unit = %(unit)s
-GROUP BY 1 ORDER BY 1 DESC LIMIT %(most)s
+GROUP BY m.begins ORDER BY m.begins DESC LIMIT %(most)s
 """
 
 # neither over the desk nor played with
@@ -83,11 +94,15 @@ def sums_of(player_id: int, *, unit: str, by: str, zone: str) -> list[WalletSum]
         WalletSum(
             begins=begins,
             paid_in_cents=int(paid_in),
+            for_play_cents=int(for_play),
             paid_out_cents=int(paid_out),
             waiting_cents=int(waiting),
             staked_cents=int(staked),
             back_cents=int(back),
             other_cents=int(other),
+            balance_cents=int(balance),
         )
-        for begins, paid_in, paid_out, waiting, staked, back, other in rows_of(_SUMS, values=values)
+        for begins, paid_in, for_play, paid_out, waiting, staked, back, other, balance in rows_of(
+            _SUMS, values=values
+        )
     ]

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from access import moment
+from people.models import Player
 from tests import cast
 from tests.web.director.test_director import as_
 from tests.web.public.test_days import fresh
@@ -118,3 +119,32 @@ def test_money_is_summed_by_calendar_and_every_line_stands_in_a_file(house):
     )
     changes = [row.split(",")[3] for row in rows[1:]]
     assert sum(map(float, changes)) == 38.0 and any(",Entry," in row for row in rows)
+
+
+@pytest.mark.rule("REGULATIONS 2.10")
+def test_a_deposit_is_the_same_in_sums_and_limits_and_the_sums_lead_to_the_balance(house):
+    house.deposit(house.caio.player_id, 10_00, at=cast.before(hours=20.5))
+    Player.objects.filter(pk=house.caio.player_id).update(
+        id_checked_at=cast.DRAFTED, id_checked_by_id=house.desi.user_id
+    )
+    # paid at once by PIX: it comes and is staked, and was never in the balance
+    house.enter(house.registering("turbo-8max"), house.caio.player_id, method="transfer")
+    phone = as_(house.caio)
+    days = shown(phone, "/me/sums/?by=day").split("<h3>")[1:3]
+    found = [
+        {
+            name.strip(): re.sub(r"<[^>]+>", "", value).strip()
+            for name, value in re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", one, re.S)
+        }
+        for one in days
+    ]
+    assert [(one["Deposits"], one.get("Paid for entries at the desk or by PIX")) for one in found] == [
+        ("R$50.00", "R$120.00"),
+        ("R$10.00", None),
+    ]
+    assert (found[0]["Balance now"], found[1]["Balance at the end"]) == ("R$60.00", "R$10.00")
+    assert found[0]["Paid to play"] == "R$120.00"
+    # the days as the limits have them
+    page = shown(phone)
+    assert "R$50.00 paid in, no limit" in page or "R$60.00 paid in, no limit" in page
+    assert "R$170.00" not in page and "R$180.00" not in page
