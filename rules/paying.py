@@ -108,6 +108,15 @@ _PAY_IN_IS: Mapping[PayInState, str] = {
     PayInState.SENT_BACK: N_("The money of this pay-in was sent back already."),
 }
 
+_OVER_MEANWHILE: Mapping[PayInState, str] = {
+    PayInState.REFUSED: N_(
+        "This pay-in was refused meanwhile, because nothing had come. Nothing is booked yet: if the money came all the same, say so once more."
+    ),
+    PayInState.TAKEN_BACK: N_(
+        "The player has taken this pay-in back meanwhile. Nothing is booked yet: if the money came all the same, say so once more."
+    ),
+}
+
 _WITHDRAWAL_IS: Mapping[WithdrawalState, str] = {
     WithdrawalState.ASKED: N_("Nobody is paying this withdrawal just now."),
     WithdrawalState.PAYING: N_("The house is paying this withdrawal just now."),
@@ -207,6 +216,13 @@ def check_pay_in_step(step: str, *, state: PayInState) -> None:
     """Check whether something may be done with a pay-in as it stands. Refusals: ``pay_in_settled``, with its state. Rule: PT-T.21"""
     if state not in PAY_IN_STEPS[step]:
         raise Refused("pay_in_settled", _PAY_IN_IS[state], rule="PT-T.21", state=state.value)
+
+
+def check_pay_in_seen(*, state: PayInState, seen: str) -> None:
+    """Check whether who says that money came knows that nobody waited for it any more. seen: the state on the page that asks, "" of programs, which
+    say what the bank says. Refusals: ``pay_in_over_meanwhile``, with its state. Rule: PT-T.21"""
+    if state in _OVER_MEANWHILE and seen not in ("", state.value):
+        raise Refused("pay_in_over_meanwhile", _OVER_MEANWHILE[state], rule="PT-T.21", state=state.value)
 
 
 def check_unclaimed(state: UnclaimedState) -> None:

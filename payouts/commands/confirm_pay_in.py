@@ -15,7 +15,7 @@ from payouts.operations.pay_ins import check_may_be_taken, confirm, lock_pay_in,
 from payouts.results import PayInResult
 from people.operations import lock_player
 from rules.accounts import TransferId
-from rules.paying import NOTE_LETTERS, PayInState, check_pay_in_step
+from rules.paying import NOTE_LETTERS, PayInState, check_pay_in_seen, check_pay_in_step
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
@@ -32,12 +32,20 @@ def confirm_pay_in(
     pay_in_id: int,
     amount_cents: Cents,
     bank_note: Annotated[str, Text(max_length=NOTE_LETTERS, allow_blank=True)] = "",
+    seen: Annotated[
+        str,
+        Text(
+            max_length=10,
+            allow_blank=True,
+            help_text="The state of the pay-in on the page that asks: refused or taken back meanwhile, it is asked once more.",
+        ),
+    ] = "",
 ) -> PayInResult:
     """Confirm that the money of a pay-in came: it is in the balance, as a deposit by transfer.
 
     amount_cents: what came, which may be another amount than was asked for. Money comes late, too, and after the pay-in was refused or taken back. What
     was asked of the player at asking is asked anew, of what came: where that says no, the money is set aside (`hold_pay_in`).
-    Refusals: ``not_found``, ``forbidden``, ``pay_in_settled``, ``other_amount_held``, ``bad_amount``, ``unknown_player``, ``player_anonymised``, ``excluded``,
+    Refusals: ``not_found``, ``forbidden``, ``pay_in_settled``, ``pay_in_over_meanwhile``, ``other_amount_held``, ``bad_amount``, ``unknown_player``, ``player_anonymised``, ``excluded``,
     ``deposit_limit_reached``, ``surcharged_deposit``, ``identity_not_checked``, ``under_age``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.21, PT-T.22, REGULATIONS 2.10
     """
@@ -47,6 +55,7 @@ def confirm_pay_in(
     lock_player(found.player_id)
     one = lock_pay_in(pay_in_id)
     check_pay_in_step("confirm", state=PayInState(one.state))
+    check_pay_in_seen(state=PayInState(one.state), seen=seen)
     if one.state == PayInState.HELD and amount_cents != one.arrived_cents:
         raise Refused(
             "other_amount_held",

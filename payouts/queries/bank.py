@@ -44,6 +44,7 @@ def first_at_bank(refused: Refused, *, about: Mapping[str, Any]) -> FirstAtBank 
     """Return who was first with the pay-in or the withdrawal that an act named; None where the act was refused for something else, or nobody of a house was."""
     if refused.code not in (
         "pay_in_settled",
+        "pay_in_over_meanwhile",
         "withdrawal_settled",
         "withdrawal_taken_up",
         "unclaimed_settled",

@@ -14,6 +14,7 @@ from rules.paying import (
     check_asked,
     check_correction,
     check_destination,
+    check_pay_in_seen,
     check_pay_in_step,
     check_taken_up,
     check_unclaimed,
@@ -212,3 +213,15 @@ def test_a_destination_is_a_key_an_account_or_a_right_iban(typed):
 def test_a_mistyped_iban_is_refused(typed):
     no = refused(check_destination, typed)
     assert (no.code, no.params) == ("bad_iban", {"field": "destination"})
+
+
+@pytest.mark.rule("PT-T.21")
+def test_who_says_that_money_came_knows_that_nobody_waits_for_it_any_more():
+    for state in (PayInState.REFUSED, PayInState.TAKEN_BACK):
+        with pytest.raises(Refused) as no:
+            check_pay_in_seen(state=state, seen="asked")
+        assert (no.value.code, no.value.params["state"]) == ("pay_in_over_meanwhile", state.value)
+        check_pay_in_seen(state=state, seen=state.value)
+        check_pay_in_seen(state=state, seen="")
+    for state in (PayInState.ASKED, PayInState.HELD):
+        check_pay_in_seen(state=state, seen="asked")

@@ -54,6 +54,7 @@ from web.venue.bank_forms import (
     done_of_form,
     forms_of,
     reason,
+    seen_state,
     seen_taken_up,
     sign_of,
 )
@@ -182,7 +183,11 @@ def _withdrawals(found: list[WithdrawalView]) -> list[dict[str, Any]]:
 
 # what the page does with a pay-in, by the name of its form: the command, what it reads, and what is said when it is done
 _PAY_IN: Acts = {
-    "confirm": (confirm_pay_in, (amount_came, bank_note), N_("The money is in the player's balance.")),
+    "confirm": (
+        confirm_pay_in,
+        (amount_came, bank_note, seen_state),
+        N_("The money is in the player's balance."),
+    ),
     "refuse": (refuse_pay_in, (reason,), N_("Refused. The player reads why.")),
     "hold": (
         hold_pay_in,

@@ -50,6 +50,11 @@ def reason(post: QueryDict) -> dict[str, Any]:
     return {"reason": forms.text(post, name="reason", most=301)}
 
 
+def seen_state(post: QueryDict) -> dict[str, Any]:
+    """How it stood on the page that asks: what the page itself wrote."""
+    return {"seen": forms.text(post, name="seen", most=10)}
+
+
 def seen_taken_up(post: QueryDict) -> dict[str, Any]:
     """Since when a colleague was paying it on the page that asks: what the page itself wrote."""
     try:

@@ -111,6 +111,32 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     adds_up()
 
 
+@pytest.mark.rule("PT-T.21")
+def test_who_says_it_came_is_told_who_refused_it_meanwhile_and_asked_once_more(house):
+    one = pay_in(house)
+    address = where(house, f"pay-ins/{one.pk}/")
+    form = {"amount": "99.50", "bank_note": "E1"}
+
+    def seen():
+        return re.search(r'name="seen" value="(\w+)"', at_desk(house.ana).get(address).content.decode())[1]
+
+    first = seen()
+    assert first == "asked"
+    send(house.desi, address, "refuse", reason="Nothing came.")
+    with cast.unchanged():
+        answer = send(house.ana, address, "confirm", seen=first, **form)
+    page = said(answer)
+    assert answer.status_code == 409 and "This pay-in was refused meanwhile" in page
+    assert "Done by Desi at 18:00." in page and "Nothing came." in page
+    # what was typed is there still, and the page knows now
+    assert 'value="99.50"' in page and 'name="seen" value="refused"' in page
+    assert "The money is in the player's balance." in said(
+        send(house.ana, address, "confirm", seen=seen(), **form)
+    )
+    assert balance(house) == 19_950
+    adds_up()
+
+
 @pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
 def test_money_that_may_not_be_taken_is_set_aside_and_sent_back(house):
     one = pay_in(house)
@@ -136,6 +162,10 @@ def test_money_that_may_not_be_taken_is_set_aside_and_sent_back(house):
     assert "1 pay-in is to be sent back." in said(as_(house.ana).get("/director/"))
     page = said(as_(house.desi).get(address))
     assert "Were R$100.00 sent back to Caio da Silva?" in page and "Money came once more" not in page
+    # what is due is what the page leads to
+    assert re.findall(r'<button class="button" data-kind="main">\s*([^<]+?)\s*</button>', page) == [
+        "It was sent back"
+    ]
     with cast.unchanged():
         assert send(house.desi, address, "send_back", bank_note=" ").status_code == 409
     assert "Noted: the money was sent back." in said(send(house.desi, address, "send_back", bank_note="E2"))
