@@ -508,6 +508,12 @@ class PlaceFact(VenueFact):
         return player_audience(self.player_id)
 
 
+class PlayerAnsweredAtCash(PlaceFact, kind="player_answered_at_cash"):
+    """The house answered a player's complaint about a hand of a cash table, without a word of what was written. number: of the hand there."""
+
+    number: int
+
+
 class SessionSeatDrawn(PlaceFact, kind="session_seat_drawn"):
     """The session began, and a seat was drawn for who had registered. brought_cents: what left the account; ends_at: when the session ends."""
 

@@ -41,24 +41,24 @@ class Channel(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeRule:
-    """One line of the table. facts: the kinds of facts it is made from, of a tournament or, of_house, of the house; to: who is told;
+    """One line of the table. facts, house_facts: the kinds of facts it is made from, of a tournament and of the house; to: who is told;
     useful_for: how long after the fact a mail is still worth sending."""
 
     kind: NoticeKind
     title: str
-    facts: tuple[str, ...]
     to: str
     useful_for: timedelta
     channels: tuple[Channel, ...] = (Channel.PAGE, Channel.MAIL)
-    of_house: bool = False
+    facts: tuple[str, ...] = ()
+    house_facts: tuple[str, ...] = ()
 
 
 NOTICES: tuple[NoticeRule, ...] = (
     NoticeRule(
         kind=NoticeKind.RECEIPT,
         title=N_("Receipts"),
-        facts=("entry_paid", "purchase_paid"),
-        to="who paid",
+        facts=("entry_paid", "purchase_paid", "payment_struck", "entry_refunded"),
+        to="who paid, or was said to have paid; whose entry the house cancels",
         useful_for=timedelta(days=7),
     ),
     NoticeRule(
@@ -116,21 +116,21 @@ NOTICES: tuple[NoticeRule, ...] = (
         kind=NoticeKind.COMPLAINT,
         title=N_("Your complaint is answered"),
         facts=("player_answered",),
-        to="who complained about a hand of a tournament",
+        house_facts=("player_answered_at_cash",),
+        to="who complained about a hand of a tournament or of a cash table",
         useful_for=timedelta(days=15),
     ),
     NoticeRule(
         kind=NoticeKind.SESSION,
         title=N_("A session or waiting list of yours at a cash table"),
-        facts=("session_seat_drawn", "session_seat_missed", "waiting_called_off"),
+        house_facts=("session_seat_drawn", "session_seat_missed", "waiting_called_off"),
         to="who has registered for the session when it begins; who waits for a table that the house closes or may not run any more",
         useful_for=timedelta(hours=3),
-        of_house=True,
     ),
     NoticeRule(
         kind=NoticeKind.MONEY,
         title=N_("Your pay-ins and withdrawals"),
-        facts=(
+        house_facts=(
             "pay_in_confirmed",
             "pay_in_refused",
             "pay_in_held",
@@ -141,13 +141,12 @@ NOTICES: tuple[NoticeRule, ...] = (
         ),
         to="whose money it is",
         useful_for=timedelta(days=7),
-        of_house=True,
     ),
 )
 
 #: the facts of a tournament that lead to a notice, and those of a house
-FACTS: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts if not rule.of_house)
-FACTS_OF_HOUSE: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts if rule.of_house)
+FACTS: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts)
+FACTS_OF_HOUSE: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.house_facts)
 
 #: the kinds that may go by mail
 BY_MAIL: tuple[NoticeKind, ...] = tuple(rule.kind for rule in NOTICES if Channel.MAIL in rule.channels)

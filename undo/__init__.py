@@ -60,16 +60,24 @@ def _numbered(streams: set[str], kind: str) -> int | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undoing:
-    """How one kind of command is undone: the command that does, and what its card says of it."""
+    """How one kind of command is undone: the command that does, and what its card says of it. needs: what whoever does may do."""
 
     command: Callable[..., Done]
     undoes: Undoes
+    needs: Permission
 
 
 def _by_command() -> dict[str, Undoing]:
     cards.load()
     return {
-        undone: Undoing(command=COMMANDS[name], undoes=card.undoes)
+        undone: Undoing(
+            command=COMMANDS[name],
+            undoes=card.undoes,
+            # who announced a rebuy that nobody paid takes it back; of all others the card says
+            needs=Permission.UNDO
+            if undone == "tournaments.announce_rebuy" or card.permission is None
+            else card.permission,
+        )
         for name, card in cards.CARDS.items()
         if card.undoes is not None
         for undone in card.undoes.commands

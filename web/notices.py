@@ -39,8 +39,42 @@ def words_of(kind: str, *, payload: Mapping[str, Any], tournament: str, zone: st
     return _WORDS[NoticeKind(kind)](_About(payload=payload, tournament=tournament, zone=zone))
 
 
+def _struck(payload: Mapping[str, Any]) -> Words:
+    lines = [
+        _("%(amount)s (%(method)s) had not come; the desk had marked it by mistake.")
+        % {
+            "amount": money(payload["amount_cents"], payload["currency"]),
+            "method": method_word(payload["method"]),
+        }
+    ]
+    if payload["receipt"]:
+        lines.append(_("Receipt %(receipt)s is void.") % {"receipt": payload["receipt"]})
+    lines.append(_("Your registration waits for its payment again. If you have paid, ask at the desk."))
+    return Words(title=_("Your payment is struck"), lines=tuple(lines))
+
+
+def _refunded(payload: Mapping[str, Any]) -> Words:
+    amount = {
+        "amount": money(payload["amount_cents"], payload["currency"]),
+        "method": method_word(payload["method"]),
+    }
+    lines = []
+    if payload["amount_cents"]:
+        lines.append(
+            _("You get back: %(amount)s, the way you had paid (%(method)s).") % amount
+            if payload["handed_back"]
+            else _("You get back: %(amount)s. It went into your balance.") % amount
+        )
+    lines.append(_("Receipt %(receipt)s is void.") % {"receipt": payload["receipt"]})
+    return Words(title=_("The house has cancelled your entry"), lines=tuple(lines))
+
+
 def _receipt(about: _About) -> Words:
     payload = about.payload
+    if payload.get("refunded"):
+        return _refunded(payload)
+    if payload.get("struck"):
+        return _struck(payload)
     total = payload["price_cents"] + payload["surcharge_cents"]
     lines = [
         _("Paid: %(amount)s (%(method)s)")
@@ -177,7 +211,12 @@ def _complaint(about: _About) -> Words:
     return Words(
         title=_("Your complaint is answered"),
         lines=(
-            _("Table %(table)s, hand %(number)s") % about.payload,
+            (
+                _("%(table_name)s, hand %(number)s")
+                if "table_name" in about.payload
+                else _("Table %(table)s, hand %(number)s")
+            )
+            % about.payload,
             _("The house's answer stands with the hand, under My hands."),
         ),
     )

@@ -49,7 +49,7 @@ class Takings:
     rows: tuple[CounterLine, ...]
 
 
-# A sale whose money was handed back moved twice, and the card machine has both. Another movement that was taken back counts
+# A sale whose money was handed back moved twice, and the card machine has both; of one that was struck no money ever moved. Another movement that was taken back counts
 # for who made it and when it was made: a prize marked as paid by a slip of the finger never left. One that was made before the
 # night and taken back in it is money that moved in it. Money paid ahead goes into its entry by a transfer back and a new one of
 # the same act: nothing crosses the counter. Money that was set aside came and, sent back,
@@ -68,7 +68,8 @@ WITH place AS (
                SELECT FROM ledger_transfer n
                WHERE n.command_id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
                  AND n.kind = 'deposit' AND n.reverses_id IS NULL AND n.id <> t.id
-           ) AS into_entry
+           ) AS into_entry,
+           coalesce(undoing.name = 'tournaments.strike_payment', false) AS struck
     FROM ledger_transfer t
     LEFT JOIN place d ON d.id = t.debit_account_id
     LEFT JOIN place c ON c.id = t.credit_account_id
@@ -77,12 +78,15 @@ WITH place AS (
     ) side
     LEFT JOIN ledger_transfer o ON o.id = t.reverses_id
     LEFT JOIN ledger_transfer b ON b.reverses_id = t.id AND b.at < %(ends)s
+    LEFT JOIN dispatch_command undoing
+           ON undoing.id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
     WHERE t.at >= %(begins)s AND t.at < %(ends)s
           AND (t.kind = 'adjustment' OR (d.id IS NOT NULL) <> (c.id IS NOT NULL))
 )
 SELECT k.user_id, coalesce(max(k.label), ''), coalesce(nullif(m.method, ''), 'other'),
        CASE WHEN m.kind = 'pay_in_held' THEN 'set_aside'
             WHEN m.kind = 'deposit' AND NOT m.sale THEN 'deposit'
+            WHEN m.struck AND m.reverses_id IS NOT NULL THEN 'correction'
             WHEN m.sale AND m.reverses_id IS NOT NULL AND NOT m.into_entry THEN 'handed_back'
             WHEN m.sale THEN 'sold'
             WHEN m.kind = 'withdrawal' THEN 'withdrawal'
@@ -96,7 +100,8 @@ FROM moved m
 LEFT JOIN dispatch_command k ON k.id = m.command_id
 LEFT JOIN tournaments_tournament p ON p.id = m.tournament_id
 WHERE NOT coalesce(p.practice, false)
-  AND ((m.sale AND NOT m.into_entry)
+  AND ((m.sale AND NOT m.into_entry
+        AND NOT (m.struck AND (m.back_at IS NOT NULL OR m.first_at >= %(begins)s)))
        OR (m.kind = 'pay_in_held' AND NOT (m.into_entry AND (m.back_at IS NOT NULL OR m.first_at >= %(begins)s)))
        OR (m.kind <> 'pay_in_held' AND m.back_at IS NULL AND coalesce(m.first_at < %(begins)s, true)))
 GROUP BY 1, 3, 4

@@ -9,8 +9,8 @@ from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Text
-from play.facts import ComplaintAnswered, PlayerAnswered
-from play.models import ComplaintState
+from play.facts import ComplaintAnswered, PlayerAnswered, PlayerAnsweredAtCash
+from play.models import ComplaintState, TableKind
 from play.operations.complaints import lock_complaint
 from play.results import ComplaintDone
 from rules.online import COMPLAINT_LETTERS
@@ -32,7 +32,7 @@ def answer_complaint(
     complaint_id: Id,
     said: Annotated[str, Text(max_length=COMPLAINT_LETTERS)],
 ) -> ComplaintDone:
-    """Answer a complaint in the house's words; its player reads them beside the hand, and is told where it was a tournament's.
+    """Answer a complaint in the house's words; its player reads them beside the hand, and is told, but of a hand for play chips.
 
     Refusals: ``forbidden``, ``not_found``, ``complaint_answered``, ``text_missing``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.55, PT-H.66
@@ -62,6 +62,15 @@ def answer_complaint(
                 tournament_id=table.tournament_id,
                 player_id=found.player_id,
                 table_number=table.table_number,
+                number=found.hand.number,
+            )
+        )
+    elif table.kind == TableKind.CASH:
+        record(
+            PlayerAnsweredAtCash(
+                venue_id=table.venue_id,
+                player_id=found.player_id,
+                play_table_id=table.pk,
                 number=found.hand.number,
             )
         )

@@ -472,6 +472,29 @@ def check_cancel(situation: Situation, policies: Policies) -> None:
         )
 
 
+def check_strike(situation: Situation) -> None:
+    """Striking a payment that never came: at the desk until the tournament runs, afterwards the director, with a reason.
+
+    Refusals: ``tournament_over``, ``not_registered``, ``strike_by_director_only``, ``reason_missing``.
+    Rule: SCPT.D, SCPT.I
+    """
+    s = situation
+    _check_not_over(s)
+    if s.live_entries == 0:
+        raise Refused(
+            "not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I"
+        )
+    if s.phase is Phase.SCHEDULED:
+        return
+    if not s.by_director:
+        raise Refused(
+            "strike_by_director_only",
+            N_("The tournament runs: only its director strikes this payment. Call the director."),
+            rule="SCPT.I",
+        )
+    _check_reason(s, "SCPT.I")
+
+
 def _check_reason(s: Situation, rule: str) -> None:
     if not s.reason.strip():
         raise Refused("reason_missing", N_("State the reason; it is kept with the decision."), rule=rule)

@@ -42,7 +42,7 @@ def _span(span: timedelta) -> str:
 def page() -> str:
     """The page as the table has it."""
     lines = [
-        f"| {rule.kind.value}: {rule.title} | {', '.join(f'`{fact}`' for fact in rule.facts)} | {rule.to} |"
+        f"| {rule.kind.value}: {rule.title} | {', '.join(f'`{fact}`' for fact in (*rule.facts, *rule.house_facts))} | {rule.to} |"
         f" {', '.join(channel.value for channel in rule.channels)} | {_span(rule.useful_for)} |"
         for rule in NOTICES
     ]

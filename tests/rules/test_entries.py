@@ -28,6 +28,7 @@ from rules.entries import (
     check_re_entry,
     check_rebuy,
     check_register,
+    check_strike,
     check_surrender,
     check_transfer,
     may,
@@ -412,6 +413,21 @@ def test_cancelling_until_the_limit():
     refused(check_cancel, earlier, PT, "cancel_closed")
     refused(check_cancel, mine, ADTP, "cancel_by_staff_only")
     refused(check_cancel, BEFORE, SCPT, "not_registered")
+
+
+@pytest.mark.rule("SCPT.D", "SCPT.I")
+def test_a_payment_is_struck_by_the_desk_until_the_tournament_runs():
+    def check(situation, _policies):
+        check_strike(situation)
+
+    mine = replace(BEFORE, live_entries=1, entries_so_far=1)
+    # no money had come: how late one may cancel is not asked, nor whether a seat was there
+    check_strike(replace(mine, at=START - timedelta(seconds=1), is_alternate=True))
+    refused(check, BEFORE, SCPT, "not_registered")
+    refused(check, PLAYING, SCPT, "strike_by_director_only", "SCPT.I")
+    refused(check, replace(PLAYING, by_director=True), SCPT, "reason_missing", "SCPT.I")
+    check_strike(replace(PLAYING, by_director=True, reason="No PIX came."))
+    refused(check, replace(mine, phase=Phase.FINISHED), SCPT, "tournament_over")
 
 
 @pytest.mark.rule("SCPT.H", "SCPT.I")

@@ -60,6 +60,18 @@ class PaymentNoted(DeskFact, kind="payment_noted", audience=STAFF):
     paid_cents: int
 
 
+class PaymentStruck(DeskFact, kind="payment_struck", audience=STAFF):
+    """A payment that was marked by mistake: no money had come, and the registration waits for it again. receipt: of the entry that it had
+    paid, "" where the document was still to be seen."""
+
+    registration_id: int
+    public_name: str
+    receipt: str
+    method: str
+    struck_cents: int
+    reason: str
+
+
 class RegistrationCancelled(DeskFact, kind="registration_cancelled", audience=STAFF):
     """A registration ended."""
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from dispatch.facts import STAFF, FactView
 from payouts.queries import given_back
+from people.models import Player
 from play.models import PlayTable
 from rules.notices import BY_MAIL, FACTS, FACTS_OF_HOUSE, NEAR_IN_LINE, NoticeKind, worth_sending_until
 from tables.queries.draws import drawn_seats
@@ -112,6 +113,36 @@ def _receipt(tournament: Tournament, fact: FactView) -> list[_Message]:
         "currency": tournament.currency,
     }
     return [_Message(player_id=body["player_id"], kind=NoticeKind.RECEIPT, content=content)]
+
+
+def _struck(tournament: Tournament, fact: FactView) -> list[_Message]:
+    body = fact.body
+    content = {
+        "struck": True,
+        "receipt": body["receipt"],
+        "method": body["method"],
+        "amount_cents": body["struck_cents"],
+        "currency": tournament.currency,
+    }
+    return [_Message(player_id=body["player_id"], kind=NoticeKind.RECEIPT, content=content)]
+
+
+def _refunded(tournament: Tournament, fact: FactView) -> list[_Message]:
+    """Who did not cancel it themselves; what else ends entries tells so in its own way."""
+    body = fact.body
+    player_id = body["player_id"]
+    own = fact.user_id is not None and Player.objects.filter(pk=player_id, user_id=fact.user_id).exists()
+    if own or fact.command_name != "tournaments.cancel_registration":
+        return []
+    content = {
+        "refunded": True,
+        "receipt": body["receipt"],
+        "method": body["method"],
+        "amount_cents": body["refund_cents"],
+        "handed_back": body["handed_back"],
+        "currency": tournament.currency,
+    }
+    return [_Message(player_id=player_id, kind=NoticeKind.RECEIPT, content=content)]
 
 
 def _player_of(entry_id: int) -> int:
@@ -257,6 +288,12 @@ def _answered(_tournament: Tournament, fact: FactView) -> list[_Message]:
     return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.COMPLAINT, content=content)]
 
 
+def _answered_at_cash(fact: FactView) -> list[_Message]:
+    table = PlayTable.objects.get(pk=fact.body["play_table_id"])
+    content = {"table_name": table.name, "number": fact.body["number"]}
+    return [_Message(player_id=fact.body["player_id"], kind=NoticeKind.COMPLAINT, content=content)]
+
+
 def _place(fact: FactView) -> list[_Message]:
     """What became of the place at a cash table, with its name of then."""
     table = PlayTable.objects.get(pk=fact.body["play_table_id"])
@@ -283,6 +320,8 @@ def _money(fact: FactView) -> list[_Message]:
 _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
     "entry_paid": _receipt,
     "purchase_paid": _receipt,
+    "payment_struck": _struck,
+    "entry_refunded": _refunded,
     "tournament_started": _first_seats,
     "player_seated": _seat,
     "alternates_seated": _line,
@@ -300,6 +339,7 @@ _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
 
 
 _FROM_OF_HOUSE: Mapping[str, Callable[[FactView], list[_Message]]] = {
+    "player_answered_at_cash": _answered_at_cash,
     "session_seat_drawn": _place,
     "session_seat_missed": _place,
     "waiting_called_off": _place,

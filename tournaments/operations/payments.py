@@ -9,7 +9,7 @@ from uuid import UUID
 from dispatch.commands import record
 from ledger.operations import account, post, reverse
 from ledger.operations.transfers import NewTransfer
-from ledger.queries import standing_transfers_about
+from ledger.queries import brought_under, standing_transfers_about
 from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, TransferId
 from rules.entries import BuyInSplit, PaymentMethod, price_line
 from rules.refusals import N_, Refused
@@ -159,6 +159,12 @@ def pay_ahead(
         )
     )
     return total
+
+
+def paid_ahead_cents(registration: Registration) -> int:
+    """Return what was taken for a registration that waits for the document."""
+    about = f"registration:{registration.pk}:deposit"
+    return brought_under([about]).get(about, 0)
 
 
 def take_payment_ahead_back(registration: Registration, *, at: datetime, command_id: UUID) -> int:

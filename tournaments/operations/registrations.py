@@ -13,6 +13,7 @@ from rules.receipts import short_code
 from rules.refusals import N_, Refused
 from tournaments.facts.entries import (
     EntryTransferred,
+    PaymentStruck,
     RegistrationCancelled,
     RegistrationMade,
     RegistrationTransferred,
@@ -96,6 +97,24 @@ def end_registration(registration: Registration, *, reason: str, at: datetime) -
             tournament_id=registration.tournament_id,
             player_id=registration.player_id,
             registration_id=registration.pk,
+            reason=reason,
+        )
+    )
+
+
+def wait_again(registration: Registration, *, struck_cents: int, reason: str, receipt: str = "") -> None:
+    """Let a registration whose payment never came wait for it again. receipt: of the entry that it had paid."""
+    registration.state, registration.paid_at = RegistrationState.PENDING, None
+    registration.save(update_fields=["state", "paid_at"])
+    record(
+        PaymentStruck(
+            tournament_id=registration.tournament_id,
+            player_id=registration.player_id,
+            registration_id=registration.pk,
+            public_name=registration.player.public_name,
+            receipt=receipt,
+            method=registration.method,
+            struck_cents=struck_cents,
             reason=reason,
         )
     )

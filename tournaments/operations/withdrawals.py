@@ -39,8 +39,10 @@ def withdraw_entry(
     hand_back: bool,
     at: datetime,
     command_id: UUID,
+    never_came: bool = False,
 ) -> None:
-    """Cancel an entry: the money is back, the seat free, the next alternate has it. Locks were taken.
+    """Cancel an entry: the money is back, the seat free, the next alternate has it. Locks were taken. never_came: no money is
+    back, for none had come, and who strikes the payment says so.
 
     Refusals: ``entries_are_closed``, ``not_registered`` (out meanwhile), ``chips_were_played``, ``has_purchases``,
     ``already_reversed``.
@@ -66,18 +68,19 @@ def withdraw_entry(
             public_name=entry.player.public_name,
         )
     )
-    record(
-        EntryRefunded(
-            tournament_id=tournament.pk,
-            player_id=entry.player_id,
-            entry_id=entry.pk,
-            receipt=entry.receipt,
-            refund_cents=entry.price_cents + entry.surcharge_cents,
-            handed_back=hand_back,
-            method=entry.method,
-            reason=reason,
+    if not never_came:
+        record(
+            EntryRefunded(
+                tournament_id=tournament.pk,
+                player_id=entry.player_id,
+                entry_id=entry.pk,
+                receipt=entry.receipt,
+                refund_cents=entry.price_cents + entry.surcharge_cents,
+                handed_back=hand_back,
+                method=entry.method,
+                reason=reason,
+            )
         )
-    )
     if field is not None:
         seat_line(tournament, at=at, command_id=CommandId(command_id))
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
+from ledger.queries import brought_under
 from payouts.queries import pool_without
 from rules.receipts import receipt_in
 from rules.refusals import N_, Refused, not_found, possible
@@ -21,6 +22,7 @@ from tournaments.models import (
     Purchase,
     Registration,
     RegistrationState,
+    TournamentState,
 )
 from tournaments.queries.circuit import player_of
 from tournaments.queries.entry_context import LIVE_STATES
@@ -113,6 +115,66 @@ def why_entries_stay(mine: Sequence[Entry], *, tournament_id: int) -> Refused | 
         "entries_are_closed",
         N_("Entries are closed and the prizes are fixed: this entry stays."),
         rule="ADTP.8B",
+    )
+
+
+def why_nothing_to_strike(registration: Registration, *, mine: Sequence[Entry]) -> Refused | None:
+    """Return why a registration has no payment that could be struck: only money that was marked as come from outside could have
+    been marked by mistake. None where there is one. mine: its entries that stand.
+    """
+    if registration.state != RegistrationState.CANCELLED and _came_for(registration, mine=mine):
+        return None
+    return Refused(
+        "nothing_to_strike",
+        N_(
+            "No payment from outside stands here that could be struck. What was paid from the balance goes back into it when the"
+            " registration is cancelled."
+        ),
+        rule="SCPT.D",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strikable:
+    """A payment that could have been marked by mistake. running: the director strikes it, with a reason."""
+
+    registration_id: int
+    player: str
+    method: str
+    cents: int
+    currency: str
+    running: bool
+
+
+def strikable(registration_id: int) -> Strikable | None:
+    """Return the payment of a registration that could be struck now; None where there is none, or it stays. Rule: SCPT.D"""
+    row = Registration.objects.select_related("player", "tournament").get(pk=registration_id)
+    mine = list(
+        Entry.objects.select_related("player")
+        .filter(registration_id=registration_id)
+        .exclude(state=EntryState.CANCELLED)
+    )
+    stays = len(mine) > 1 or any(why_chips_stay(entry) for entry in mine)
+    if (
+        stays
+        or why_nothing_to_strike(row, mine=mine)
+        or why_entries_stay(mine, tournament_id=row.tournament_id)
+    ):
+        return None
+    return Strikable(
+        registration_id=registration_id,
+        player=row.player.public_name,
+        method=row.method,
+        cents=sum(_came_for(row, mine=mine).values()),
+        currency=row.tournament.currency,
+        running=row.tournament.state == TournamentState.RUNNING and bool(mine),
+    )
+
+
+def _came_for(registration: Registration, *, mine: Sequence[Entry]) -> dict[str, int]:
+    """What was marked as come from outside for a registration and its entries, by reference."""
+    return brought_under(
+        [f"registration:{registration.pk}:deposit", *(f"entry:{entry.pk}:deposit" for entry in mine)]
     )
 
 

@@ -73,6 +73,10 @@ def _refund(body: Body, where: Where) -> str:
     return money(body["refund_cents"], where.currency)
 
 
+def _struck(body: Body, where: Where) -> str:
+    return f"{money(body['struck_cents'], where.currency)} · {method_word(body['method'])}"
+
+
 def _bought(body: Body, _where: Where) -> str:
     return _("%(chips)s chips") % {"chips": chips(body["chips"])}
 
@@ -154,6 +158,7 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "purchase_paid": _sale,
     "purchase_refunded": _sale,
     "entry_refunded": _refund,
+    "payment_struck": _struck,
     "chips_bought": _bought,
     "chips_taken_back": _bought,
     "chips_corrected": _corrected,

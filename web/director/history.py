@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -16,6 +16,7 @@ from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from payouts.queries import end_of
 from people.queries import device_names, names_of_users
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
@@ -34,7 +35,7 @@ from web.templatetags.shuffle import chips, money, plain_number
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
     """One command. change: before → after, where its facts tell both. who: as colleagues know them, with the shared tablet
-    if it was one. undo: whether it may be taken back in one step; gone: whether it was."""
+    if it was one. undo: whether it may be taken back in one step, others: by others than who reads; gone: whether it was."""
 
     command_id: uuid.UUID
     at: datetime
@@ -44,6 +45,7 @@ class HistoryLine:
     who: str
     undo: bool
     gone: bool = False
+    others: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,7 @@ def page(
     only: str = "",
     state: str = "running",
     where: announced.Where,
+    may: Callable[[Permission], bool],
 ) -> HistoryPage:
     """Return the newest commands first; `before` goes back from a number of the stream. only: one of KINDS. where: for amounts and hours. Undo is offered exactly where it works:
     not for what was taken back, and once the tournament is over (`state`) only for what its end leaves to be done."""
@@ -95,7 +98,6 @@ def page(
     over = state in ("finished", "cancelled")
 
     def offered(line: HistoryLine, name: str) -> bool:
-        """Answer whether it can be taken back now."""
         if not line.undo or line.command_id in gone | fixed or (over and name not in _AFTER_THE_END):
             return False
         return name != _FINISH or (line.command_id in ends)
@@ -105,6 +107,7 @@ def page(
             replace(
                 line,
                 undo=offered(line, name),
+                others=line.undo and not may(UNDOING[name].needs),
                 # a cancelled tournament cancels its entries: nobody took them back
                 gone=line.gone or (line.command_id in gone and state != "cancelled"),
             )
@@ -133,15 +136,16 @@ _PRIVATE = {
 }
 _UNDONE = {
     "prize_payment_undone": "award_id",
+    "payment_struck": "registration_id",
     "elimination_undone": "elimination_id",
     "penalty_undone": "penalty_id",
     "disqualification_restored": "lifted_id",
     "takers_naming_undone": "naming_id",
 }
+# an end that gives a prize is not the payment of it; a registration that was struck is there still
+_DID = {"award_id": "prize_paid", "registration_id": "payment_noted"}
 # of the clock only the last change can be taken back
 _CLOCK = frozenset(name for name, how in UNDOING.items() if how.undoes.last_of)
-
-
 _UNDO_CLOCK = "tournaments.undo_clock_change"
 
 
@@ -159,14 +163,12 @@ def _once(
     thawed = clock_undone = False
     for line, (_number, facts) in zip(lines, groups, strict=True):
         gone |= {(_UNDONE[f.kind], f.body[_UNDONE[f.kind]]) for f in facts if f.kind in _UNDONE}
-        # an end that gives a prize is not the payment of it
         did = {
             (name, f.body[name])
             for f in facts
             for name in _UNDONE.values()
-            if name in f.body and (name != "award_id" or f.kind == "prize_paid")
+            if name in f.body and f.kind == _DID.get(name, f.kind)
         }
-        of_the_clock = any(f.kind in CLOCK_WENT_ON_KINDS for f in facts)
         name = facts[0].command_name
         hands = {_hand(f) for f in facts if f.kind == "hand_done"}
         taken = (bool(did) and line.undo and did <= gone) or (bool(hands) and hands <= gone)
@@ -179,7 +181,7 @@ def _once(
         # of the stops of all clocks only the one that holds
         offered = offered and not (name == "tournaments.freeze_venue" and thawed)
         thawed = thawed or any(f.kind == "clock_thawed" for f in facts)
-        clock_changed = clock_changed or of_the_clock
+        clock_changed = clock_changed or any(f.kind in CLOCK_WENT_ON_KINDS for f in facts)
         yield replace(line, undo=offered, gone=taken)
 
 

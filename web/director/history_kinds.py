@@ -21,6 +21,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "money": (
         *(
             "payment_noted",
+            "payment_struck",
             "player_entered",
             "player_re_entered",
             "entry_paid",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from tournaments.queries.circuit import VenueView
+from tournaments.queries.registrations import Strikable, strikable
 from undo import UNDOING, undo_effects, undone_of
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.director.acts import DEAL_ENDED, back_to, page_at, undone
@@ -27,6 +28,7 @@ from web.director.announced import Where
 from web.director.history import command_of
 from web.director.page import board_context, page_context
 from web.director.undo_effects import effects_in_words
+from web.out_of_play import out_of_play
 from web.staffing import scope_of, signed_in
 
 
@@ -82,6 +84,9 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                 }
                 for t in effects_now["things"]
             ],
+            "strike": _strike(request, effects_now["things"], venue=venue, tournament_id=of_tournament),
+            "strike_lines": _leaves(effects_now["things"][0]["effects"]),
+            "tournament_id": of_tournament,
             "next": _within(request.GET.get("next", "")),
             # what the desk may cancel by itself until the start is the director's afterwards, with a reason
             "must_say_why": venue is not None
@@ -99,6 +104,37 @@ def _takes(command_id: UUID, name: str) -> bool:
     """Whether what takes this command back can be told this."""
     did = command_by_id(CommandId(command_id))
     return did is not None and did.name in UNDOING and name in UNDOING[did.name].undoes.takes
+
+
+def _strike(
+    request: HttpRequest,
+    things: Sequence[Mapping[str, Any]],
+    *,
+    venue: VenueView | None,
+    tournament_id: int | None,
+) -> Strikable | None:
+    """The payment that is struck where no money had come; None for who may not, and where there is none."""
+    registration_id = things[0]["effects"].get("registration_id") if len(things) == 1 else None
+    if registration_id is None or venue is None:
+        return None
+
+    def allowed(permission: Permission) -> bool:
+        return may(
+            actor_of(request), permission=permission, venue_id=venue.venue_id, tournament_id=tournament_id
+        )
+
+    found = strikable(registration_id)
+    if found is None or not (allowed(Permission.CONFIRM_PAYMENT) and allowed(Permission.TAKE_PAYMENT)):
+        return None
+    return found if not found.running or allowed(Permission.TRANSFER_REGISTRATION) else None
+
+
+def _leaves(effects: Mapping[str, Any]) -> list[str]:
+    """What an entry that is given back takes with it, whatever becomes of its money."""
+    lines = out_of_play(effects)
+    if effects.get("seats_alternate"):
+        lines.append(_("%(name)s gets the seat.") % {"name": effects["seats_alternate"]})
+    return lines
 
 
 def _frame(request: HttpRequest, tournament_id: int | None, venue: VenueView | None) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def _live(scope: StaffTournament, *, at: datetime) -> dict[str, Any]:
         "totals": totals,
         "totals_agree": all(total.agrees for total in totals),
         "today": scope.today(at),
-        "history": page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
+        "history": page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope), may=scope.may),
         # a rehearsal and a draft have no page that everybody reads
         "rules_page": ""
         if scope.state == "draft" or scope.settings["practice"]
@@ -233,7 +233,12 @@ def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             only=only,
             today=scope.today(moment.at()),
             history=page(
-                scope.tournament_id, before=before, only=only, state=scope.state, where=_where(scope)
+                scope.tournament_id,
+                before=before,
+                only=only,
+                state=scope.state,
+                where=_where(scope),
+                may=scope.may,
             ),
             **board_context(scope),
         ),

@@ -78,7 +78,11 @@ def test_before_the_start_there_is_neither_seat_nor_stack_to_speak_of(house):
     tournament = house.registering("turbo-8max")
     made = house.enter(tournament)
     page = text(browser(house.ana).get(f"/undo/{command_of(made)}/"))
-    assert "goes back" in page and "chips leave play" not in page and "The pool" not in page
+    assert (
+        "the money goes into the player's balance" in page
+        and "chips leave play" not in page
+        and "The pool" not in page
+    )
 
 
 @pytest.mark.rule("SCPT.I")

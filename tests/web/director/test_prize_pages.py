@@ -17,6 +17,7 @@ from ledger.commands.adjust import adjust
 from ledger.models import Account
 from ledger.queries import tournament_money, wallet_balance
 from payouts.commands.give_back import give_back
+from payouts.commands.pay_award import pay_award
 from payouts.models import Award, Cancellation, Deal, Repayment
 from payouts.queries import prizes_payload
 from people.commands.check_identity import check_identity
@@ -29,6 +30,7 @@ from tests import cast
 from tests.payouts.room import down_to, finish, playing
 from tests.web.director.needs_read import need_shown
 from tests.web.director.test_payouts import form_of
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.start_tournament import start_tournament
@@ -890,3 +892,18 @@ def test_the_end_is_offered_to_be_taken_back_exactly_when_it_can_be(house):
     assert f"The prize of slip no. {award.pk} was taken back. Slip no. {now.pk} replaced it." in old_slip()
     assert ends() == [(True, False), (False, True)]
     cast.books_balance()
+
+
+def test_the_desk_reads_beforehand_that_the_director_takes_the_payment_of_a_prize_back(house):
+    t = house.started("turbo-8max", entries=9)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=t)
+    finish(house, t, at=cast.after(hours=2))
+    award = Award.objects.filter(tournament_id=t, state="owed").order_by("pk").first()
+    cast.say(pay_award, by=house.desi, at=cast.after(hours=3), award_id=award.pk, method="cash")
+    undo = f"/undo/{Fact.objects.filter(kind='prize_paid').last().command_id}/"
+    while relay.seal():
+        pass
+    history = f"/director/{t}/history/?only=money"
+    pages = [as_(who).get(history).content.decode() for who in (house.desi, house.ana)]
+    assert undo not in pages[0] and "Undone by the director" in pages[0]
+    assert undo in pages[1] and "Undone by the director" not in pages[1]

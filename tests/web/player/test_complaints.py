@@ -114,11 +114,11 @@ def test_what_is_too_long_or_anothers_is_refused(playing):  # noqa: F811
     assert ana.get(f"/director/venues/{playing.house.venue_id}/complaints/{one.pk + 1}/").status_code == 404
 
 
-def told():
+def told(reader=None):
     """What the workers do: seal, read, send; the mails that went out."""
     while relay.seal():
         pass
-    read_once(readers.notices_reader())
+    read_once(reader or readers.notices_reader())
     before = len(mail.outbox)
     while post.post_once().sent:
         pass
@@ -159,6 +159,29 @@ def test_who_complained_is_told_of_the_answer_by_mail_and_may_switch_that_off(se
     browser(other).post("/account/mails/", {"command_id": str(cast.new_id()), **dict.fromkeys(kept, "on")})
     assert answered(other, 1) == []
     assert "Your complaint is answered" in browser(other, "en").get("/me/").content.decode()
+
+
+@pytest.mark.rule("PT-T.55", "PT-H.66")
+def test_who_complained_about_a_hand_of_a_cash_table_is_told_of_the_answer(settings):
+    settings.PUBLIC_URL = "https://room.example"
+    begin(readers.house_notices_reader())
+    cash = open_cash()
+    for seat in (1, 4):
+        cash.sit(seat)
+    cash.deal()
+    cash.fold_out()
+    player = cash.people[1]
+    User.objects.filter(pk=player.user_id).update(language="en", email_confirmed_at=cast.DRAFTED)
+    send(browser(player), f"/me/hands/{cash.table_id}/1/complain/", said=SAID)
+    desk = f"/director/venues/{cash.house.venue_id}/complaints/{Complaint.objects.get().pk}/"
+    send(browser(cash.house.ana), desk, what="answer", said="Vimos as mãos")
+    (letter,) = told(readers.house_notices_reader())
+    assert letter.to == [User.objects.get(pk=player.user_id).email]
+    assert letter.subject.endswith(": Your complaint is answered")
+    assert f"{cash.row.name}, hand 1" in letter.body and "under My hands" in letter.body
+    assert SAID not in letter.body and "Vimos" not in letter.body
+    assert told(readers.house_notices_reader()) == []
+    assert "Your complaint is answered" in browser(player, "en").get("/me/").content.decode()
 
 
 def test_of_a_demo_tables_hand_nobody_is_mailed(playing):  # noqa: F811

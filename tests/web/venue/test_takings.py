@@ -248,7 +248,7 @@ def test_money_paid_ahead_comes_once(house, open_one):
     assert rows(text(desk.get(address)), "ta-what") == before
 
 
-def test_a_payment_that_never_came_is_taken_back_in_its_night_and_leaves_no_balance(house, open_one):
+def test_a_payment_that_is_taken_back_is_handed_back_or_stays_in_the_balance(house, open_one):
     ana = as_(house.ana)
     for name, more, left in (("Rui Barbosa", {"hand_back": "1"}, 0), ("Ana Terra", {}, 120_00)):
         player, number = house.player(name), uuid.uuid4()
@@ -256,9 +256,9 @@ def test_a_payment_that_never_came_is_taken_back_in_its_night_and_leaves_no_bala
         told = text(ana.get(f"/undo/{number}/"))
         assert f"The registration is cancelled: to play, {name} registers again." in told
         assert re.search(
-            r'name="hand_back" value="1" checked>\s*R\$120.00 leave the books the way they came', told
+            r'name="hand_back" value="1"\s*>\s*R\$120.00 are handed back now, the way they were paid', told
         )
-        undo = {"command_id": str(uuid.uuid4()), "reason": "nothing came", **more}
+        undo = {"command_id": str(uuid.uuid4()), "reason": "cannot play", **more}
         assert ana.post(f"/undo/{number}/", undo).status_code == 302
         assert wallet_balance(player, unit=house.currency) == left
     cast.books_balance()
