@@ -53,6 +53,8 @@ def test_a_player_cancels_and_has_the_money_back_at_once(house: cast.House) -> N
     assert cancel(house.caio, made, at=cast.START) == {
         "registration_id": made["registration_id"],
         "refund_cents": 2_200,
+        "handed_back": False,
+        "method": "balance",
     }
     assert wallet_balance(house.caio.player_id, unit="BRL") == 2_200
     assert tournament_money(t).prize_pool_cents == 0

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.buttons import Button, Sentence
+from dispatch.buttons import Button, Said, Sentence
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from people.queries import may, require
-from rules.entries import Phase, check_cancel
+from rules.entries import PaymentMethod, Phase, check_cancel
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
@@ -26,19 +26,33 @@ from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.registrations import cancel_preview, tournament_of_registration, why_entries_stay
 
+# what the cashier does next, by how it was paid
+_HANDED_BACK = {
+    PaymentMethod.CASH: N_("Cancelled. Hand over %(amount)s in cash."),
+    PaymentMethod.DEBIT: N_("Cancelled. Give %(amount)s back to the debit card, at the card machine."),
+    PaymentMethod.CREDIT: N_("Cancelled. Give %(amount)s back to the credit card, at the card machine."),
+    PaymentMethod.TRANSFER: N_("Cancelled. Send %(amount)s back by PIX or transfer."),
+}
 
-def _said(result: Mapping[str, Any]) -> Sentence:
+
+def _said(result: Mapping[str, Any]) -> Said:
+    cents = result.get("refund_cents", 0)
+    if not cents:
+        return N_("Cancelled. Nothing goes back: nothing had been paid for it, or it stays in the balance.")
+    text = _HANDED_BACK.get(result.get("method", "")) if result.get("handed_back") else None
     return Sentence(
-        N_("Cancelled. %(amount)s goes back."), values={"amount_cents": result.get("refund_cents", 0)}
+        text or N_("Cancelled. %(amount)s is in the player's balance."), values={"amount_cents": cents}
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRegistrationResult:
-    """refund_cents: what went back; 0 where nothing was paid."""
+    """refund_cents: what went back; 0 where nothing was paid. handed_back: the desk hands it over, by the method it came by; else it is in the balance."""
 
     registration_id: int
     refund_cents: int
+    handed_back: bool
+    method: str
 
 
 @command(
@@ -135,9 +149,15 @@ def cancel_registration(
         )
     if registration.state == "pending" and registration.paid_at is not None and hand_back:
         # paid ahead: without this it stays in the balance, where it is
+        refund = payments.paid_ahead_cents(registration)
         payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
     registrations.end_registration(registration, reason=reason, at=at)
-    return CancelRegistrationResult(registration_id=registration_id, refund_cents=refund)
+    return CancelRegistrationResult(
+        registration_id=registration_id,
+        refund_cents=refund,
+        handed_back=hand_back and refund > 0,
+        method=mine[0].method if mine else registration.method,
+    )
 
 
 def _allow(

@@ -262,7 +262,7 @@ def test_a_waiting_payment_is_confirmed_and_a_registration_cancelled(house, open
         reason="ill",
         hand_back="1",
     )
-    assert "R$126.00 goes back." in text(landed)
+    assert "Cancelled. Give R$126.00 back to the debit card, at the card machine." in text(landed)
     assert wallet_balance(player, unit="BRL") == 0
     cast.books_balance()
 
