@@ -200,6 +200,12 @@ class HandSettled(PlayFact, kind="hand_settled"):
     other_deck: str
 
 
+class HandPutAway(PlayFact, kind="hand_put_away"):
+    """A hand that everybody has seen lies there no more, and none follows it: too few are there to play."""
+
+    number: int
+
+
 class DecidedAhead(OwnFact, kind="decided_ahead"):
     """A player decided something before the turn, or took it back. What, stands nowhere but in the player's seat: this fact is that player's, and
     tells the page of that player alone.

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from dispatch.commands import record
 from ledger.operations import post
-from play.models import DealtHand, PlayTable, TableStage
+from play.facts import HandPutAway
+from play.models import DealtHand, DueKind, PlayTable, TableKind, TableStage
 from play.operations.history import close_with_parts
 from play.operations.seats import free_seats, keep_seats, long_away, refill, seated_at, sit_out_the_short
 from play.operations.sitting_down import go_where_wished
@@ -39,3 +41,7 @@ def put_away(table: PlayTable, *, at: datetime, filled_up: Collection[int] = ())
     sit_out_the_short(table, at=at)
     keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in seated_at(table)])
     wait_or_deal(table, at=at, gather=False)
+    if table.kind != TableKind.TOURNAMENT and table.due_kind != DueKind.OPEN:
+        # no deal tells the pages that the cards have gone
+        playing = [one.player_id for one in seated_at(table)]
+        record(HandPutAway(table_id=table.pk, players=playing, number=table.hand_number))

@@ -9,7 +9,7 @@ const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table
 const { typed, typedMoney } = await import("../../static/js/table/amount.js");
 const { Bar } = await import("../../static/js/table/acts.js");
 const { banner, standstill } = await import("../../static/js/table/banner.js");
-const { Arrivals, named, onPhone, onRing, order, short, stakes } = await import("../../static/js/table/draw.js");
+const { Arrivals, named, onPhone, onRing, order, short, stakes, unit } = await import("../../static/js/table/draw.js");
 const { inBig, ownSizes, read, typedBig } = await import("../../static/js/table/preferred.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const stands = await import("../../static/js/table/stands.js");
@@ -108,6 +108,16 @@ test("who sits out in a hand reads what becomes of it, and of no cards only when
   assert.deepEqual(said({ in_hand: false }), ["no cards", "back"]);
   assert.deepEqual(said({ in_hand: false }, "waiting"), ["no cards", "back"]);
   assert.deepEqual(said({ in_hand: true }, "playing", /** @type {any} */ ({})), ["blinds", "back"]);
+});
+
+test("after a hand that none follows it is said for whom the table waits", () => {
+  const words = { next_hand: "next", waits_players: "a second player", dealt_next: "dealt in next" };
+  const said = (/** @type {any} */ other, more = {}) => Bar.prototype.waiting.call(
+    { words, ahead: null }, { stage: "showing", event: null, held: null, to_act: null, seats: [{ seat: 2, chips: 9080, in_hand: true, ...other }, { seat: 6, chips: 5160, in_hand: true }], ...more }, { seat: 6 })[0];
+  assert.equal(said({}), "next");
+  assert.equal(said({ away: true }), "a second player");
+  // in a tournament who is away is dealt in
+  assert.equal(said({ away: true }, { event: {} }), "next");
 });
 
 test("everybody has a place of their own, for every table", () => {
@@ -552,6 +562,12 @@ test("the line of the tournament follows the clock and the counts", async () => 
   const open = parts(null, { ...face, event: { ...face.event, late_entries: true } }, 0, said, 0);
   assert.deepEqual(open, { players: "18 of 45", average: "avg. 50 BB" });
   assert.equal(parts(clock, face, 0, said, 45).money, "everybody is paid");
+  // players are no chips, and the average is in big blinds already: for who reads amounts in big blinds, too
+  unit.write = (/** @type {number} */ count) => `${count / 50} BB`;
+  assert.deepEqual(parts(clock, face, 60_000, said, 6), {
+    players: "18 of 45", level: "Level 1", "level-left": "9:00", next: "→ 50 / 100 · BB ante 100", average: "avg. 50 BB", money: "12 to the money",
+  });
+  unit.write = null;
 });
 
 test("a page calls to every table but the one that it shows, and once for each", async () => {

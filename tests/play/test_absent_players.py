@@ -6,7 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from dispatch import topics
 from dispatch.facts import SYSTEM
+from dispatch.models import Fact
 from ledger.models import Transfer
 from play import tasks
 from play.commands.come_back import come_back
@@ -17,6 +19,7 @@ from play.commands.note_line import note_line
 from play.commands.release_table import release_table
 from play.commands.sit_out import sit_out
 from play.models import WaitingPlace
+from play.topics import own_cards_topic, played_table_topic
 from tests import cast
 from tests.play.cash import known, later, open_cash
 from tests.play.conftest import open_one
@@ -74,6 +77,32 @@ def test_who_comes_back_in_time_keeps_the_seat(table):
     # and who sits down begins a hand with him
     table.sit(2)
     assert due(table)[0] == "open"
+
+
+@pytest.mark.rule("PT-H.6")
+def test_a_hand_after_which_none_follows_is_taken_from_every_page(table):
+    for seat in (1, 2):
+        table.sit(seat)
+    table.deal()
+    table.say(sit_out, table.people[2])
+    table.until("close")
+    names = [played_table_topic(table.table_id), own_cards_topic(table.people[1].player_id, table.table_id)]
+    before = topics.read(names)
+    assert before[names[0]].payload["stage"] == "showing" and before[names[1]].payload["cards"]
+    table.due()
+    after = topics.read(names)
+    shown = after[names[0]].payload
+    assert (shown["stage"], shown["deals_ms"], shown["board"]) == ("waiting", None, [])
+    assert after[names[1]].payload["cards"] == []
+    # a fact touches both: under the number of before nobody who follows would hear of it
+    told = Fact.objects.get(kind="hand_put_away")
+    assert told.body == {"number": 1} and set(names) <= set(told.touches)
+    # where one follows, its deal tells it
+    table.all_come_back()
+    table.deal()
+    table.until("close")
+    table.due()
+    assert Fact.objects.get(kind="hand_put_away") == told
 
 
 @pytest.mark.rule("PT-H.73")

@@ -96,7 +96,10 @@ export class Bar {
       return [own?.in_hand ? say(words.waits_for, { name: short(acting.name) }) + may : words.dealt_next, ""];
     }
     if (face.stage === "waiting") return [face.event?.still_play || face.event?.last_hands === 0 ? words.table_done : face.deals_ms ? words.next_hand : words.waits_players, ""];
-    const goesOn = own?.chips && face.event?.last_hands !== 0 && face.seats.filter((/** @type {any} */ s) => s.chips).length > 1;
+    // in a tournament who is away is dealt in
+    const dealsIn = face.seats.filter((/** @type {any} */ s) => s.chips && (face.event || !s.away)).length;
+    if (face.stage === "showing" && !face.event && own?.chips && dealsIn < 2) return [words.waits_players, ""];
+    const goesOn = own?.chips && face.event?.last_hands !== 0 && dealsIn > 1;
     return [!own?.in_hand ? words.dealt_next : face.stage === "showing" && goesOn ? words.next_hand : "", ""];
   }
 

@@ -2,7 +2,7 @@
 // this comes when something of it changes, or the clock does.
 import { shown as clockShown } from "../clock.js";
 import { countdown } from "../format.js";
-import { say, shown, stakes } from "./draw.js";
+import { plain, say, stakes } from "./draw.js";
 
 /**
  * What stands in each part. @param {import("../clock.js").ClockPayload|null} clock null: not heard yet @param {any} face @param {number} now the server's moment
@@ -12,7 +12,7 @@ import { say, shown, stakes } from "./draw.js";
 export function parts(clock, face, now, words, paid) {
   const { players_left: left, entries_total: total, average_chips: average, late_entries: open } = face.event;
   /** @type {Record<string, string>} */
-  const told = { players: say(words.event_players, { left: shown(left), total: shown(total) }) };
+  const told = { players: say(words.event_players, { left: plain(left), total: plain(total) }) };
   let big = face.big_blind_chips;
   if (clock) {
     const here = clockShown(clock, now);
@@ -23,11 +23,11 @@ export function parts(clock, face, now, words, paid) {
     told["level-left"] = countdown(here.remaining_ms);
     told.next = !next ? "" : [
       `→ ${stakes(next.small_blind ?? 0, next.big_blind ?? 0)}`,
-      next.ante ? `· ${say(next.ante_kind === "big_blind" ? words.for_all : words.each, { amount: shown(next.ante) })}` : "",
+      next.ante ? `· ${say(next.ante_kind === "big_blind" ? words.for_all : words.each, { amount: plain(next.ante) })}` : "",
     ].filter(Boolean).join(" ");
   }
-  told.average = average ? say(words.event_average, { stack: say(words.bb, { count: shown(Math.floor(average / big)) }) }) : "";
-  if (!open) told.money = !paid ? "" : paid >= total ? words.event_all_paid : left > paid ? say(words.event_money, { away: shown(left - paid) }) : words.event_paid;
+  told.average = average ? say(words.event_average, { stack: say(words.bb, { count: plain(Math.floor(average / big)) }) }) : "";
+  if (!open) told.money = !paid ? "" : paid >= total ? words.event_all_paid : left > paid ? say(words.event_money, { away: plain(left - paid) }) : words.event_paid;
   return told;
 }
 
