@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 import pytest
@@ -139,3 +140,22 @@ def test_the_names_of_tables_leave_a_phone_its_table(tab_of, four):
             page.locator(".tiles-head li .button").nth(1).get_attribute("title")
             == ("Main Event Dia 1B Turbo " * 3)[:60].strip()
         )
+
+
+def test_the_table_that_one_leaves_goes_and_the_others_stay_as_they_are(tab_of, four):
+    page = tab_of(four[0].people[1], "/tables/mine/", width=1440, height=900)
+    expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+    table = four[0]
+    table.act("fold")
+    tile = page.locator(f"#tile-{table.table_id}")
+    expect(tile).not_to_have_attribute("data-turn", re.compile(""))
+    page.evaluate("window.stays = true")
+    frame = tile.content_frame
+    frame.locator(".room-menu > summary").click()
+    frame.get_by_role("button", name="Sair da mesa").click()
+    expect(page.locator(".tile > iframe")).to_have_count(3)
+    expect(page.locator(".tiles-head li")).to_have_count(3)
+    expect(tile).to_have_count(0)
+    assert page.evaluate("window.stays")  # no page was loaded anew
+    for number in range(3):
+        expect(page.locator(".tile > iframe").nth(number)).to_be_in_viewport(ratio=0.95)

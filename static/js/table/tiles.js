@@ -82,12 +82,24 @@ function mark(tile, here) {
 }
 
 /** @param {HTMLIFrameElement} tile */
+function gone(tile) {
+  const table = tile.dataset.table ?? "";
+  if (tiles().length < 2) return location.reload();
+  tile.toggleAttribute("data-turn", false);
+  waiting = inOrder(waiting, table, false);
+  document.querySelector(`[data-of="${table}"]`)?.closest("li")?.remove();
+  tile.closest(".tile")?.remove();
+  lead();
+}
+
+/** @param {HTMLIFrameElement} tile */
 function watch(tile) {
   const page = tile.contentDocument;
   if (page?.URL === "about:blank") return;
-  // who has left a table is led to a page that stands in no frame
-  if (!page?.body) return tile.dataset.ready ? location.reload() : undefined;
+  // who has left a table is led to a page that stands in no frame: the table goes, and the others stay as they are
+  if (!page?.body) return tile.dataset.ready ? gone(tile) : undefined;
   tile.dataset.ready = "";
+  tile.style.visibility = "";
   new MutationObserver(() => look(tile)).observe(page.body, { attributes: true, attributeFilter: ["data-turn"] });
   for (const what of ["keydown", "click"]) page.addEventListener(what, (event) => {
     if (!tile.hasAttribute("data-led")) return;
@@ -97,6 +109,16 @@ function watch(tile) {
   page.addEventListener("keydown", keyed);
   // where the keys go is seen: a browser draws no focus around a frame whose page has it
   const own = /** @type {Window} */ (tile.contentWindow);
+  // what comes next is shown when it is there: a browser draws white what may not stand in a frame, and need not say that it came
+  own.addEventListener("pagehide", () => {
+    tile.style.visibility = "hidden";
+    const looks = setInterval(() => {
+      const now = tile.contentDocument;
+      if (now === page) return;
+      clearInterval(looks);
+      if (!now && tile.isConnected) gone(tile);
+    }, 100);
+  });
   own.addEventListener("focus", () => mark(tile, true));
   own.addEventListener("blur", () => mark(tile, false));
   mark(tile, document.activeElement === tile);
