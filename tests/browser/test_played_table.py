@@ -154,9 +154,9 @@ class Names:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def press(self, name: str) -> None:
+    def press(self, name: str, *, which: int = 0) -> None:
         bar = self.page.get_by_role("region", name="O que você pode fazer")
-        button = bar.get_by_role("button", name=re.compile(name), disabled=False).first
+        button = bar.get_by_role("button", name=re.compile(name), disabled=False).nth(which)
         expect(button).not_to_have_attribute("aria-disabled", "true")
         button.press("Enter")
 
@@ -170,7 +170,8 @@ class Names:
     def all_in(self) -> None:
         self.press("^(Aumentar|Apostar|All-in)")
         self.press("^All-in")
-        self.press("^(Aumentar para|Apostar)")
+        # the question that came with the choice, or the sheet's own button where nothing is asked
+        self.press("^(Aumentar para|Apostar|All-in)", which=-1)
 
     def sure(self) -> None:
         self.press("^All-in")
@@ -226,7 +227,11 @@ def test_a_sit_and_go_is_played_by_thumb_by_keys_and_by_name(tab_of, event, axe)
             expect(
                 page.get_by_role("region", name="Suas cartas").get_by_role("img", name=re.compile(" de "))
             ).to_have_count(2)
-        getattr(plays[seat], how if options.may_raise else "calls")()
+        how = how if options.may_raise else "calls"
+        getattr(plays[seat], how)()
+        if how == "all_in":  # chosen and answered
+            until(page, lambda: HandAct.objects.count() > before)
+            return
         asked = page.get_by_text("São todas as suas fichas")
         until(page, lambda: HandAct.objects.count() > before or asked.count())
         if asked.count():

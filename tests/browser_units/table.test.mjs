@@ -292,6 +292,22 @@ test("more than twenty big blinds are put in only when asked once more", () => {
   for (const act of ["fold", "check"]) assert.equal(asksForAll({ ...options, facing_chips: 9000 }, act, 0, 100), false);
 });
 
+test("who chooses all there is as the size is asked about it at once, and about no other size", () => {
+  const asked = [];
+  const chosen = (to, more = {}) => {
+    const bar = {
+      sheet: true, to: 0, now: { options: options(more), face: { big_blind_chips: 100 } },
+      set(size) { this.to = size; }, open(size) { this.to = size; }, bet() { asked.push(this.to); },
+    };
+    Bar.prototype.size.call(bar, to);
+    return bar.to;
+  };
+  assert.deepEqual([chosen(9_900), asked], [9_900, []]);
+  assert.deepEqual([chosen(10_000), asked], [10_000, [10_000]]);
+  // the limit of the game ends there, and chips stay behind; or it is not much
+  assert.deepEqual([chosen(350, { raise_to_chips: 350 }), chosen(2_000, { raise_to_chips: 2_000, stack_chips: 2_000 }), asked.length], [350, 2_000, 1]);
+});
+
 test("the deal, one's turn and a pot that one wins are heard, once each", () => {
   const seats = [{ seat: 2, name: "Rui", in_hand: true }, { seat: 5, name: "Eva", in_hand: true }];
   const before = face({ hand_number: 6, stage: "waiting", turn: 8, to_act: null });

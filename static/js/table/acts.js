@@ -1,5 +1,4 @@
-// The bar at the thumb: fold, check or call with its price, raise with its sheet. After the set of acts changed it is deaf for a
-// moment, so that no tap meant for one button falls on another; its buttons look and say so.
+// The bar at the thumb. After the set of acts changed it is deaf for a moment: no tap meant for one button falls on another.
 import { standstill } from "./banner.js";
 import { grouped } from "../format.js";
 import { currency, inBlinds, language, made, say, short, shown, unit, wide } from "./draw.js";
@@ -96,11 +95,11 @@ export class Bar {
       return [own?.in_hand ? say(words.waits_for, { name: short(acting.name) }) + may : words.dealt_next, ""];
     }
     if (face.stage === "waiting") return [face.event?.still_play || face.event?.last_hands === 0 ? words.table_done : face.deals_ms ? words.next_hand : words.waits_players, ""];
+    if (!own?.in_hand) return [words.dealt_next, ""];
     // in a tournament who is away is dealt in
-    const dealsIn = face.seats.filter((/** @type {any} */ s) => s.chips && (face.event || !s.away)).length;
-    if (face.stage === "showing" && !face.event && own?.chips && dealsIn < 2) return [words.waits_players, ""];
-    const goesOn = own?.chips && face.event?.last_hands !== 0 && dealsIn > 1;
-    return [!own?.in_hand ? words.dealt_next : face.stage === "showing" && goesOn ? words.next_hand : "", ""];
+    const goesOn = face.seats.filter((/** @type {any} */ s) => s.chips && (face.event || !s.away)).length > 1;
+    if (face.stage !== "showing" || !own.chips || face.event?.last_hands === 0) return ["", ""];
+    return [goesOn ? words.next_hand : face.event ? "" : words.waits_players, ""];
   }
 
   /** @param {any} face @param {any} mine */
@@ -313,10 +312,12 @@ export class Bar {
     });
   }
 
-  /** @param {number} to */
+  /** Who chooses all there is is asked at once. @param {number} to */
   size(to) {
     if (this.sheet) this.set(to);
     else this.open(to);
+    const { now } = this;
+    if (now && asksForAll(now.options, "raise", this.to, now.face.big_blind_chips)) this.bet();
   }
 
   /** The amount that is bet by it stands on it. */
@@ -418,7 +419,7 @@ export class Bar {
     const size = this.offered(this.now.options, this.now.face)[Number(key) - 1];
     if (this.sheet) {
       const sized = key === "a" ? { to: this.now.options.raise_to_chips ?? 0, possible: true } : size;
-      if (sized?.possible) this.set(sized.to);
+      if (sized?.possible) this.size(sized.to);
       else if (key === "escape") this.close();
       else if (key === "r" || (key === "enter" && !into?.closest("button, a"))) this.bet();
       return;
@@ -431,8 +432,8 @@ export class Bar {
       // who opened it by key goes on typing
       if (this.sheet) void this.readTyped().then(() => /** @type {HTMLElement|null} */ (this.where.querySelector(".amount"))?.focus());
     }
-    else if (key === "a" && this.now.options.raise_to_chips !== null && !this.oneAmount()) this.open(this.now.options.raise_to_chips);
-    else if (size?.possible && wide.matches && !this.sureOf && !this.oneAmount()) this.open(size.to);
+    else if (key === "a" && this.now.options.raise_to_chips !== null && !this.oneAmount()) this.size(this.now.options.raise_to_chips);
+    else if (size?.possible && wide.matches && !this.sureOf && !this.oneAmount()) this.size(size.to);
   }
 }
 

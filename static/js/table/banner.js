@@ -1,4 +1,4 @@
-// What everybody at the table is told: that it is held or waits for other tables, that a decision began anew, that a hand is void, that seats were drawn anew, who has a bounty.
+// What everybody at the table is told.
 import { money } from "../format.js";
 import { language, say } from "./draw.js";
 

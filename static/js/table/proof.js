@@ -1,5 +1,5 @@
-// Whether the own cards are those that follow from what was fixed before the hand (static/verify_hand.py says the same): two
-// decks were committed to, the players' words pick one of them and the places in it (docs/adr/0021-two-decks-and-words.md).
+// Whether the own cards are those that follow from what was fixed before the hand (static/verify_hand.py says the same;
+// docs/adr/0021-two-decks-and-words.md).
 import { Numbers } from "../numbers.js";
 import { bytes, fromHex, hmac, sha256, toHex } from "../sha256.js";
 

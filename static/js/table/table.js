@@ -339,7 +339,10 @@ function draw() {
   part("hand").textContent = face.hand_number ? say(words.hand, { number: face.hand_number }) : "";
   part("root").textContent = [face.root, face.second_root].filter(Boolean).join(" ");
   const log = part("log");
-  if (before && before.hand_number !== face.hand_number) log.replaceChildren();
+  if (before && before.hand_number !== face.hand_number) {
+    log.replaceChildren();
+    asks?.clear();
+  }
   log.append(...sentences(before, face, words).map((text) => made("p", "", [text])));
   log.scrollTop = log.scrollHeight;
   if (before?.stage === "showing" && face.stage !== "showing") kit(before.hand_number);
@@ -350,12 +353,15 @@ function draw() {
     log.append(made("p", "", [say(words.says_adds, { name: short(one.name), chips: shown(one.chips) })]));
     if (one.seat === mine?.seat) notice(say(words.added, { chips: shown(one.chips) }));
   }
-  const two = face.button !== null && face.button === face.big_blind;
-  if (two && !twoSaid) {
-    notice(words.two);
-    log.append(made("p", "", [words.two]));
+  if (face.button !== null) {
+    const two = face.button === face.big_blind;
+    // to who opens the page it is nothing new
+    if (two && !twoSaid && before) {
+      notice(words.two);
+      log.append(made("p", "", [words.two]));
+    }
+    twoSaid = two;
   }
-  twoSaid = two;
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));

@@ -1,6 +1,4 @@
-// The player's own words: a chain of hashes made here and kept in this browser. The house is told its end; each hand has its link,
-// one further back, given after the roots of that hand were seen. So nobody can choose one late, and nobody waits for one. A word
-// that went out for one hand and its roots goes out for no others: the house may have heard it before it made those.
+// The player's own words (why so: templates/player/table.html).
 import { fromHex, sha256, toHex } from "../sha256.js";
 
 const LINKS = 1000;
