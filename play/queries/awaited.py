@@ -23,19 +23,22 @@ class TableThatWaits:
 
 
 def tables_that_wait(player_id: int) -> list[TableThatWaits]:
-    """Return the open tables at which a player has a seat and no line, in the order in which they were opened. Rule: PT-T.26, PT-T.47"""
+    """Return the open tables at which a player has a seat and no line, the most urgent first: of tournaments, where blinds are paid by who is not there, and
+    of these the one whose seat was just given; else in the order in which they were opened. Rule: PT-T.26, PT-T.47
+    """
     rows = PlayTable.objects.filter(sittings__player_id=player_id, sittings__left_at__isnull=True)
     found = (
         rows.exclude(stage=TableStage.CLOSED)
         .order_by("pk")
         .values_list("pk", "name", "table_number", "seats")
     )
-    return [
+    waiting = [
         TableThatWaits(table_id=pk, name=name, table_number=number, lost=bool(kept.get("lost_at")))
         for pk, name, number, seats in found[:_AT_MOST]
         for kept in seats
         if kept["player_id"] == player_id and (kept.get("lost_at") or kept.get("awaited"))
     ]
+    return sorted(waiting, key=lambda one: (one.table_number is None, one.lost))
 
 
 def tables_payload(player_id: int) -> dict[str, Any]:

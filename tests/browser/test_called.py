@@ -129,11 +129,15 @@ def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(
     t = announced(home)
     rui = enter(home, t, "Rui")
     enter(home, t, "Eva")
-    demo = open_one(home, decision_seconds=120)
+    demo = open_one(home, decision_seconds=120, game="plo")
     demo.now = datetime.now(UTC)
-    demo.sit(2, "Bia")
+    for seat in (2, 3, 4, 5, 6):
+        demo.sit(seat, f"Joga {seat}")
     demo.people[1] = rui
     cast.say(sit, by=rui, at=demo.now, table_id=demo.table_id, player_id=rui.player_id, seat=1)
+    demo.deal()
+    while demo.to_act != 1:
+        demo.act("call")
     page = there(tab_of(rui, f"/tables/{demo.table_id}/", width=360, height=640))
     tiles = tab_of(rui, "/tables/mine/", width=1180, height=820)
     tiles.frame_locator("iframe").locator("body[data-ready][data-mine]").wait_for()
@@ -144,6 +148,9 @@ def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(
     # the frame of a table calls to no other
     expect(tiles.frame_locator("iframe").first.locator("[data-called]")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # nothing of the own turn is pushed off a small phone
+    page.locator("body[data-turn] .act.raise").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
     page.locator("[data-called]").get_by_role("link").click()
     page.wait_for_url(re.compile(r"/tables/\d+/$"))
     there(page)

@@ -11,11 +11,13 @@ from dispatch.facts import SYSTEM
 from dispatch.models import Fact
 from dispatch.topics import Listener
 from play.commands.note_line import note_line
+from play.commands.sit import sit
 from play.queries.awaited import tables_payload
 from play.queries.tables import line_changes
 from play.tasks import line_seen
 from play.topics import own_tables_topic
 from tests import cast
+from tests.play.conftest import open_one
 from tests.play.event import Event, begun, house
 from tournaments.commands.cancel_tournament import cancel_tournament
 
@@ -49,6 +51,19 @@ def test_a_table_waits_for_each_of_its_players_until_he_is_there_and_again_when_
     told = Fact.objects.filter(kind="player_awaited", body__player_id=mine).order_by("pk")
     assert [fact.body["awaited"] for fact in told] == [True, False, True, False]
     assert {fact.touches[0] for fact in told} == {own_tables_topic(mine)}
+
+
+@pytest.mark.rule("PT-T.26", "PT-T.47")
+def test_the_most_urgent_call_comes_first(db):
+    home = house()
+    demo = open_one(home)  # the older one
+    person = begun(home, players=3).people[1]
+    cast.say(sit, by=person, at=demo.now, table_id=demo.table_id, player_id=person.player_id, seat=1)
+    for there in (True, False):
+        cast.say(
+            note_line, by=SYSTEM, at=demo.now, table_id=demo.table_id, player_id=person.player_id, there=there
+        )
+    assert [one["lost"] for one in tables_payload(person.player_id)["tables"]] == [False, True]
 
 
 def test_of_a_first_line_nothing_is_told_to_the_table_and_a_second_one_says_nothing(event):
