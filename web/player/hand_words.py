@@ -209,6 +209,7 @@ def _payload(hand: PlayedHand, then: Hand) -> dict[str, Any]:
                 "name": one.name,
                 "rehearsal": False,
                 "away": False,
+                "line_lost": False,
                 "chips": behind[one.seat],
                 "bet_chips": front.get(one.seat, 0),
                 "in_hand": True,

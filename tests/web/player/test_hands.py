@@ -134,6 +134,8 @@ def test_my_hands_are_listed_and_each_is_told_step_by_step(playing):  # noqa: F8
         dict(DealtHand.objects.get(number=2).result["stacks"]).values()
     )
     assert len(then) == len(re.findall(r"data-step=", page))
+    # whose line is not said to be there is drawn as who lost it
+    assert {one["line_lost"] for face in then for one in face["seats"]} == {False}
     # the folded hand: no card but the own ones in anything of the page
     answer = client.get(f"/me/hands/{playing.table_id}/1/")
     own = deck_of_hand(DealtHand.objects.get(number=1)).cards(places_of_seat(3, count=2))
