@@ -54,7 +54,18 @@ class TimeAtTable:
 
     @property
     def change_chips(self) -> int:
-        """What was won over what was put in; below 0, lost."""
+        """What was won over what was put in; below 0, lost. Who has left a cash table has it in the account, also of a hand that others still look at."""
+        if self.line.currency and self.taken_cents is not None:
+            return self.taken_cents - (self.brought_cents - self.fee_cents)
+        return self._of_hands
+
+    @property
+    def last_hand_open(self) -> bool:
+        """Whether the result has a hand already that hands, bets and gains have once everybody has seen it."""
+        return self.change_chips != self._of_hands
+
+    @property
+    def _of_hands(self) -> int:
         return self.won_chips - self.staked_chips
 
 

@@ -11,6 +11,7 @@ from play.commands.sit import sit
 from play.models import DealtHand, Sitting
 from play.queries.sessions import last_sessions, sat_down_at, session_at_table, session_of_player
 from tests import cast
+from tests.play.cash import open_cash
 from tests.play.test_history import check_down, fold_out
 
 
@@ -39,6 +40,31 @@ def test_a_session_adds_up_to_the_chips_that_were_taken_away(three):
     assert [chips for _number, chips in found.biggest] == sorted(won.values(), reverse=True)
     assert [line.sitting_id for line in last_sessions(person.player_id)] == [sitting.pk]
     assert sat_down_at(table_id=three.table_id, player_id=person.player_id) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("PT-H.67")
+def test_who_leaves_while_a_hand_is_looked_at_reads_a_result_that_adds_up():
+    table = open_cash()
+    for seat in (1, 2, 3):
+        table.sit(seat)
+    table.deal()
+    seat = table.hand.big_blind
+    table.fold_out()
+    table.deal()
+    table.act("call")
+    while table.row.stage == "playing":
+        table.act("fold")
+    assert table.row.stage == "showing"
+    person = table.people[seat]
+    table.leave(seat)
+    sitting = Sitting.objects.get(player_id=person.player_id)
+    found = session_at_table(table_id=table.table_id, player_id=person.player_id)
+    assert (found.hands, found.last_hand_open) == (1, True)
+    assert found.change_chips == sitting.taken_chips - sitting.brought_chips
+    table.due()
+    after = session_at_table(table_id=table.table_id, player_id=person.player_id)
+    assert (after.hands, after.last_hand_open, after.change_chips) == (2, False, found.change_chips)
 
 
 @pytest.mark.rule("PT-H.67")

@@ -84,7 +84,7 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
         room = offer.most_cents if offer.limit_cents is None else offer.limit_cents
         shown = {
             "offer": offer,
-            "usual_cents": max(offer.least_cents, min(offer.most_cents, room)),
+            "usual_cents": max(offer.least_cents, min(offer.most_cents, offer.balance_cents, room)),
             "ended": why_ended(offer.kept_ended),
             "not_added": why_not_added(offer.adds_ended),
         }

@@ -56,8 +56,12 @@ _WITHOUT = {
     LimitKind.LOSS: N_("%(used)s lost, no limit"),
     LimitKind.SPEND: N_("%(used)s spent, no limit"),
 }
+# so many days are a break, and no exclusion of who wants to be kept away
+_BREAKS = (1, 7)
 # how long, in days; None is for good
 SPANS: dict[str, tuple[str, int | None]] = {
+    "1": (N_("A break: until the end of tomorrow"), 1),
+    "7": (N_("A break: 7 days"), 7),
     "30": (N_("30 days"), 30),
     "90": (N_("90 days"), 90),
     "365": (N_("One year"), 365),
@@ -288,7 +292,12 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
     by_bank = _by_bank(player_id, at=moment.at())
     if request.POST.get("asked") != "on":
         # asked once more, with the day it ends and what ends with it: nobody can take it back
-        asked = {"span": request.POST["span"], "until_at": until_at, "ends": _not_begun(player_id)}
+        asked = {
+            "span": request.POST["span"],
+            "until_at": until_at,
+            "pause": days in _BREAKS,
+            "ends": _not_begun(player_id),
+        }
         return render(request, "player/away.html", asked | by_bank)
     acted = run_command(request, command=exclude_self, player_id=player_id, until_at=until_at)
     if acted.done is not None:

@@ -47,7 +47,7 @@ _EVENT, _CASH, _DEMO = (frozenset({kind}) for kind in (TableKind.TOURNAMENT, Tab
 
 _TWO_PLAYERS: Mapping[HeadsUp, str] = {
     HeadsUp.AS_WRITTEN: N_(
-        "Who is not on the button posts the small blind and acts first on every street; the button posts the big blind."
+        "The player not on the button posts the small blind and acts first on every street; the button posts the big blind."
         " That is how the regulation has it, which makes no exception for two players: the first seat to the left of the button"
         " posts the small blind and the second, here the button itself, the big blind."
     ),
@@ -158,7 +158,7 @@ _END_OF_HAND: tuple[_Written, ...] = (
 )
 _ABSENT: tuple[_Written, ...] = (
     _Written(
-        N_("Time is over"),
+        N_("Time's up"),
         N_(
             "It counts as a check where that is free, else as a fold. In a tournament the player sits out at once."
         ),
@@ -233,7 +233,7 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
         *_time(table),
         *map(_worded, _ABSENT),
         _rule(
-            _("Time is over"),
+            _("Time's up"),
             _(
                 "It counts as a check where that is free, else as a fold; in %(times)s hands in a row, and the player sits out."
             )
@@ -317,7 +317,7 @@ def _time(table: TableTerms | None) -> list[OnlineRule]:
         said = _(
             "Where the house sees a player's line go: %(seconds)s seconds more, once a hand and %(times)s times in an hour."
         ) % {"seconds": policy.reconnect_seconds, "times": RECONNECTS_AN_HOUR}
-        lines.append(_rule(_("A line that is lost"), said, "PT-H.44 · PT-H.73"))
+        lines.append(_rule(_("A connection that is lost"), said, "PT-H.44 · PT-H.73"))
     slow = _(
         "An act that reaches the house late counts where it is late by no more than the player's line takes, as the house measured it:"
         " %(seconds)s seconds at most, and less for who needed it just before."

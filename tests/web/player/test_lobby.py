@@ -32,7 +32,7 @@ def test_a_row_says_how_many_sit_there_and_what_can_be_done(db: None) -> None:
         open_one(home, seats=6, small_blind_chips=500_000, big_blind_chips=1_000_000, stack_chips=50_000_000),
     )
     page = page_of(browser(rui, "en"), "/tables/")
-    assert "2 of 2 seats taken Look on" in _row(page, full.row.name)
+    assert "2 of 2 seats taken Watch" in _row(page, full.row.name)
     here = _row(page, free.row.name)
     assert "500,000 / 1,000,000" in here and "0 of 6 seats taken Take a seat" in here
     assert page.count('<i class="taken"></i>') == 2

@@ -23,6 +23,7 @@ from payouts.queries import prizes_payload
 from people.commands.anonymise_player import anonymise_player
 from people.commands.check_identity import check_identity
 from people.models import Exclusion, Player, User
+from people.queries.days import day_here, end_of
 from rules.entries import BuyInSplit, simple_split
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
@@ -700,7 +701,7 @@ def test_playing_less_is_in_my_own_hands(phone, house):
         phone.post(f"/play/{online}/register/", fresh(pay="balance", terms="1"))
     with cast.unchanged():
         phone.post("/me/limit/", fresh(period="year", unit="BRL", amount="10"))
-        phone.post("/me/away/", fresh(span="7", sure="on"))
+        phone.post("/me/away/", fresh(span="6", sure="on"))
         # said at the field, in the form that is open, with what was typed
         for amount in ("ten", "-5"):
             no = phone.post("/me/limit/", fresh(period="month", unit="BRL", amount=amount))
@@ -713,7 +714,15 @@ def test_playing_less_is_in_my_own_hands(phone, house):
         page = re.sub(r"\s+", " ", no.content.decode())
         assert no.status_code == 409 and '<p role="alert" id="l-sure-no">Tick that you are sure' in page
         assert '<option value="90" selected>' in page
-    # asked once more, with the day it ends and what ends with it; looking changes nothing
+    # a break is the first choice, and is asked about as one; asked once more, with the day it ends and what ends with it; looking changes nothing
+    spans = re.findall(r'<option value="(\w+)"', page.partition('name="span"')[2].partition("</select>")[0])
+    assert spans == ["1", "7", "30", "90", "365", "ever"]
+    for span, days in (("1", 1), ("7", 7)):
+        with cast.unchanged():
+            asks = phone.post("/me/away/", fresh(span=span, sure="on")).content.decode()
+        with override("en"):
+            day = last_day(end_of(day_here(moment.at()) + timedelta(days=days)))
+        assert "<h1>A break</h1>" in asks and f"You will be kept from playing until {day}." in asks
     phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
     with cast.unchanged():
         asked = phone.post("/me/away/", fresh(span="30", sure="on"))

@@ -46,8 +46,9 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Time to decide": "PT-H.43 · PT-T.42",
         "Extra time": "PT-H.44 · PT-T.42",
         "Extra time at the last table": "PT-H.44 · PT-T.42",
-        "A line that is lost": "PT-H.44 · PT-H.73",
+        "A connection that is lost": "PT-H.44 · PT-H.73",
         "A slow line": "PT-H.43",
+        "All-in": "ADTP.16",
         "Showdown": "PT-H.59 · PT-H.36",
         "Cards of one's own": "PT-H.11",
         "Everybody for himself": "PT-H.11",
@@ -57,7 +58,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Odd chips": "PT-H.62",
         "The house fails": "PT-H.72",
         "A player's line or machine fails": "PT-H.73",
-        "Time is over": "PT-H.45",
+        "Time's up": "PT-H.45",
         "Sitting out of a tournament": "PT-T.26 · PT-T.27",
         "To sit down": "PT-H.8 · PT-H.14",
         "Chips in front": "PT-H.10 · PT-H.11",
@@ -82,7 +83,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
     assert "more than 90 seconds" in said["PT-H.72"]
     assert said["PT-H.74 · PT-H.75"].startswith("Play chips are worth nothing.")
     # at which tables it holds
-    assert [rule for about, _says, rule in found if about == "Time is over"] == [
+    assert [rule for about, _says, rule in found if about == "Time's up"] == [
         "PT-H.45 · PT-T.43",
         "PT-H.45",
     ]
@@ -93,7 +94,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
     [
         ("pt-br", "Regras das mesas online", "Quem não está no botão paga o small blind"),
         ("pt", "Regras das mesas online", "Quem não está no botão paga o small blind"),
-        ("en", "Rules of online tables", "Who is not on the button posts the small blind"),
+        ("en", "Rules of online tables", "The player not on the button posts the small blind"),
     ],
 )
 def test_the_page_speaks_the_readers_language(language, heading, two):
@@ -110,9 +111,9 @@ def test_a_cash_table_tells_its_own_figures_and_nothing_of_tournaments():
     assert found["To sit down"] == "€20.00 to €100.00."
     assert found["Looking on"] == "Who does not sit at this table sees it 30 s late."
     assert found["Commission of the pots"].startswith("4.5% of each payment of each pot, in whole cents.")
-    assert found["Time is over"].endswith("in 2 hands in a row, and the player sits out.")
+    assert found["Time's up"].endswith("in 2 hands in a row, and the player sits out.")
     gone = {
-        "A line that is lost",
+        "A connection that is lost",
         "Commission of what is brought",
         "Sitting out of a tournament",
         "Play chips",
@@ -125,7 +126,7 @@ def test_a_tournaments_table_and_a_demo_table_tell_what_holds_there():
     row = event.open()[0]
     found = {about: says for about, says, _rule in lines(page(f"/tables/{row.pk}/rules/"))}
     assert found["Time to decide"] == f"{row.decision_seconds} seconds for each decision."
-    assert found["Time is over"].endswith("In a tournament the player sits out at once.")
+    assert found["Time's up"].endswith("In a tournament the player sits out at once.")
     assert "Sitting out of a tournament" in found
     assert not {"A rest", "To sit down", "Chips in front", "Commission of the pots", "Play chips"} & set(
         found
