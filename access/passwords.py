@@ -24,18 +24,18 @@ from tournaments.queries.circuit import venue_view
 WRONG_OLD = 10
 
 
-def weaknesses(password: str) -> list[str]:
-    """Return why a password is none, in the reader's language; nothing when it is good."""
+def weaknesses(password: str, *, email: str) -> list[str]:
+    """Return why a password is none, in the reader's language; nothing when it is good. email: of its account, which everybody knows."""
     try:
-        validate_password(password)
+        validate_password(password, get_user_model()(email=email))
     except ValidationError as weak:
         return list(weak.messages)
     return []
 
 
-def hashed(password: str, *, number: CommandId) -> str:
+def hashed(password: str, *, number: CommandId, email: str) -> str:
     """Return a new password as it is kept. Refusals: ``weak_password``."""
-    why = weaknesses(password)
+    why = weaknesses(password, email=email)
     if why:
         raise Refused(
             "weak_password", N_("Choose another password. %(why)s"), why=" ".join(why), field="password"

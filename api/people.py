@@ -113,10 +113,11 @@ class NewDevice(Body):
     kind = serializers.ChoiceField(choices=DeviceKind.choices)
 
 
-def hashed_password(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
+def hashed_password(request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
     """Return the password of a body as it is kept. ValidationError when it is too easy."""
     password = values.pop("password")
-    weak = passwords.weaknesses(password)
+    email = str(values.get("email") or getattr(request.user, "email", ""))
+    weak = passwords.weaknesses(password, email=email)
     if weak:
         raise serializers.ValidationError({"password": weak})
     return {**values, "password_hash": hash_secret(password, salt=str(number))}
@@ -126,7 +127,8 @@ def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -
     where = str(request.META.get("REMOTE_ADDR", ""))
     rate_limit.failed(rate_limit.check("sign-up", who=where, at_most=SIGN_UPS_FROM_A_PLACE))
     proved = email_codes.proven(values.pop("proof"), at=moment.at(), number=number)
-    values = hashed_password(request, number, by, values) if "password" in values else values
+    if "password" in values:
+        values = hashed_password(request, number, by, {**values, "email": proved.email})
     return {
         "password_hash": "",
         **values,

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
@@ -21,6 +21,13 @@ class SignedIn(AuthenticationMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
         request.user = SimpleLazyObject(lambda: _user_of(request))  # type: ignore[assignment]
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """A page made for who is signed in is kept by nobody in between."""
+        # asked only where it was read already: to ask is to vary by cookie
+        if request.session.accessed and request.session.get(SESSION_KEY) and "Cache-Control" not in response:
+            response["Cache-Control"] = "private, no-cache"
+        return response
 
 
 def _user_of(request: Any) -> Any:

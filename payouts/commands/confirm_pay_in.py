@@ -11,6 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from ledger.fields import Cents
 from ledger.operations import lock_wallet, reverse
+from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import check_may_be_taken, confirm, lock_pay_in, note_of, pay_in_for
 from payouts.results import PayInResult
 from people.operations import lock_player
@@ -45,11 +46,12 @@ def confirm_pay_in(
 
     amount_cents: what came, which may be another amount than was asked for. Money comes late, too, and after the pay-in was refused or taken back. What
     was asked of the player at asking is asked anew, of what came: where that says no, the money is set aside (`hold_pay_in`).
-    Refusals: ``not_found``, ``forbidden``, ``pay_in_settled``, ``pay_in_over_meanwhile``, ``other_amount_held``, ``bad_amount``, ``unknown_player``, ``player_anonymised``, ``excluded``,
+    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``pay_in_settled``, ``pay_in_over_meanwhile``, ``other_amount_held``, ``bad_amount``, ``unknown_player``, ``player_anonymised``, ``excluded``,
     ``deposit_limit_reached``, ``surcharged_deposit``, ``identity_not_checked``, ``under_age``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.21, PT-T.22, REGULATIONS 2.10
     """
     found = pay_in_for(pay_in_id, by=by, permission=Permission.CONFIRM_PAYMENT)
+    check_not_ones_own(found.player_id, by=by)
     note = note_of(bank_note)
     # the player first, as at every deposit; then what somebody else may be doing with this pay-in
     lock_player(found.player_id)

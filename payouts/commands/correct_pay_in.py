@@ -11,6 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer, Reason
 from ledger.operations import lock_wallet, reverse
 from payouts.facts.bank import PayInCorrected
+from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import (
     check_may_be_taken,
     deposit_of,
@@ -48,11 +49,12 @@ def correct_pay_in(
 
     Only so far as the money is still in the balance. More than was confirmed is asked for as at a deposit. Of nothing the pay-in is refused, and may be
     confirmed once its money comes; what had named no reference and was said to be its money waits again to be said whose it is. The player is told, and reads why.
-    Refusals: ``not_found``, ``forbidden``, ``pay_in_settled``, ``same_amount``, ``money_played``, ``unknown_player``, ``player_anonymised``, ``excluded``,
+    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``pay_in_settled``, ``same_amount``, ``money_played``, ``unknown_player``, ``player_anonymised``, ``excluded``,
     ``deposit_limit_reached``, ``surcharged_deposit``, ``identity_not_checked``, ``under_age``, ``out_of_range``, ``text_missing``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.21, REGULATIONS 2.10
     """
     found = pay_in_for(pay_in_id, by=by, permission=Permission.ADJUST_LEDGER)
+    check_not_ones_own(found.player_id, by=by)
     why = text("reason", reason, at_most=300)
     integer("amount_cents", amount_cents, high=MOST_CENTS)
     lock_player(found.player_id)

@@ -12,6 +12,7 @@ from dispatch.fields import About, Id
 from ledger.operations import lock_wallet, reverse
 from payouts.facts.bank import UnclaimedMatched
 from payouts.models import PayIn, UnclaimedMoney
+from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import check_may_be_taken, confirm, lock_pay_in
 from payouts.operations.unclaimed import lock_unclaimed, routing_of, settle_unclaimed, unclaimed_for
 from payouts.results import UnclaimedResult
@@ -41,10 +42,11 @@ def match_unclaimed(
     """Say whose money it is that named no reference: it is in that player's balance, as the money of a pay-in that waits or of one that is made for it.
 
     What is asked at every pay-in is asked of the player: where that says no, nothing changes, and the money is sent back (`send_back_unclaimed`).
-    Refusals: ``not_found``, ``forbidden``, ``unclaimed_settled``, ``pay_in_settled``, ``unknown_player``, ``player_anonymised``, ``excluded``,
+    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``unclaimed_settled``, ``pay_in_settled``, ``unknown_player``, ``player_anonymised``, ``excluded``,
     ``deposit_limit_reached``, ``surcharged_deposit``, ``identity_not_checked``, ``under_age``. Rule: PT-T.21, REGULATIONS 2.10
     """
     found = unclaimed_for(unclaimed_id, by=by)
+    check_not_ones_own(player_id, by=by)
     lock_player(player_id)
     asked = _asked(pay_in_id, of=found, player_id=player_id) if pay_in_id is not None else None
     one = lock_unclaimed(unclaimed_id)

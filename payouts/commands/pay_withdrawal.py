@@ -10,6 +10,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from payouts.facts.bank import WithdrawalPaid
+from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import note_of
 from payouts.operations.withdrawals import (
     SeenTakenUp,
@@ -39,9 +40,10 @@ def pay_withdrawal(
 ) -> WithdrawalResult:
     """Say that a withdrawal was paid by the bank. bank_note: what the bank says of that transfer.
 
-    Refusals: ``not_found``, ``forbidden``, ``withdrawal_settled``, ``withdrawal_taken_up``, ``text_missing``, ``text_too_long``, ``text_unreadable``. Rule: PT-T.21
+    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``withdrawal_settled``, ``withdrawal_taken_up``, ``text_missing``, ``text_too_long``, ``text_unreadable``. Rule: PT-T.21
     """
     one = withdrawal_for(withdrawal_id, by=by)
+    check_not_ones_own(one.player_id, by=by)
     note = note_of(bank_note, may_be_empty=False)
     check_withdrawal_step("pay", state=WithdrawalState(one.state))
     check_nobody_else_pays(one, by=by, seen_at=taken_up_at)

@@ -9,6 +9,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason
 from payouts.facts.bank import WithdrawalRefused
+from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.withdrawals import bring_amount_back, routing_of, settle_withdrawal, withdrawal_for
 from payouts.results import WithdrawalResult
 from rules.paying import WithdrawalState, check_withdrawal_step
@@ -25,9 +26,10 @@ def return_withdrawal(
 ) -> WithdrawalResult:
     """Say that the bank sent a paid withdrawal back: the amount is in the balance again, and the player reads why.
 
-    Refusals: ``not_found``, ``forbidden``, ``withdrawal_settled``, ``text_missing``, ``text_too_long``, ``text_unreadable``. Rule: PT-T.21
+    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``withdrawal_settled``, ``text_missing``, ``text_too_long``, ``text_unreadable``. Rule: PT-T.21
     """
     one = withdrawal_for(withdrawal_id, by=by)
+    check_not_ones_own(one.player_id, by=by)
     why = text("reason", reason, at_most=300)
     check_withdrawal_step("return", state=WithdrawalState(one.state))
     bring_amount_back(one, at=at)

@@ -84,7 +84,9 @@ def test_sign_up_twice_and_with_a_weak_password(eva):
     with cast.unchanged():
         assert Caller("x").post("sign-up", body).json()["code"] == "email_taken"
         weak = Caller("x").post("sign-up", {**body, "proof": other, "password": "12345678"})
+        own = Caller("x").post("sign-up", {**body, "proof": other, "password": "b@example.com"})
     assert weak.status_code == 400 and "password" in weak.json()["errors"]
+    assert own.status_code == 400 and "password" in own.json()["errors"]
     assert PASSWORD.encode() not in weak.content
 
 

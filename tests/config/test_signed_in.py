@@ -126,3 +126,12 @@ def test_under_another_key_it_is_no_session(user: User) -> None:
     assert found(signed_in._user_of, key)[0] == user.pk
     with override_settings(SECRET_KEY="another", SECRET_KEY_FALLBACKS=[]):
         assert found(signed_in._user_of, key)[0] is None
+
+
+@pytest.mark.django_db
+def test_a_page_for_who_is_signed_in_is_kept_by_nobody_in_between(client):
+    assert "private" not in client.get("/seasons/").get("Cache-Control", "")
+    user = User.objects.get(pk=cast.person("Rosa").user_id)
+    client.force_login(user)
+    for path in ("/", "/seasons/", "/nothing-here/"):
+        assert "private" in client.get(path)["Cache-Control"], path

@@ -9,7 +9,10 @@ import pytest
 from ledger.queries import statement
 from payouts.commands.correct_pay_in import correct_pay_in
 from payouts.commands.hold_pay_in import hold_pay_in
+from payouts.commands.match_unclaimed import match_unclaimed
+from payouts.commands.pay_withdrawal import pay_withdrawal
 from payouts.commands.refuse_pay_in import refuse_pay_in
+from payouts.commands.return_withdrawal import return_withdrawal
 from payouts.commands.send_back_pay_in import send_back_pay_in
 from payouts.commands.take_back_pay_in import take_back_pay_in
 from payouts.models import PayIn
@@ -38,6 +41,7 @@ from tests.payouts.bank import (
     set_aside,
     withdrawal,
 )
+from tests.payouts.test_unclaimed import note
 from tests.people.test_commands import facts
 from tournaments.commands.update_venue import update_venue
 
@@ -402,3 +406,29 @@ def test_money_set_aside_has_a_row_of_its_own_in_the_takings(house):
     confirm(house, three, 3_000, at=cast.OPEN + timedelta(days=1))
     assert at_counter(house)["set_aside"] == (13_000, 10_000)
     assert at_counter(house, days=1) == {"set_aside": (0, 3_000), "deposit": (3_000, 0)}
+
+
+@pytest.mark.rule("PT-T.21")
+def test_nobody_books_the_own_money(house):
+    """An owner who plays confirmed her own pay-in at a thousand times what she had asked for, and paid it out to herself."""
+    for who in (house.olga, house.desi):
+        know(house, who)
+    own, other = pay_in(house, by=house.desi), pay_in(house, by=house.olga)
+    with cast.unchanged(), cast.refused("own_money"):
+        confirm(house, own)
+    confirm(house, own, by=house.olga)
+    with cast.unchanged(), cast.refused("own_money"):
+        confirm(house, other, by=house.olga)
+    confirm(house, other)
+    with cast.unchanged(), cast.refused("own_money"):
+        cast.say(correct_pay_in, by=house.olga, pay_in_id=other.pk, amount_cents=20_000, reason="R$ 200")
+    asked = withdrawal(house, 4_000, by=house.desi, player_id=house.desi.player_id)
+    with cast.unchanged(), cast.refused("own_money"):
+        cast.say(pay_withdrawal, by=house.desi, withdrawal_id=asked.pk, bank_note="E1")
+    cast.say(pay_withdrawal, by=house.olga, withdrawal_id=asked.pk, bank_note="E1")
+    with cast.unchanged(), cast.refused("own_money"):
+        cast.say(return_withdrawal, by=house.desi, withdrawal_id=asked.pk, reason="came back")
+    money = note(house).pk
+    with cast.unchanged(), cast.refused("own_money"):
+        cast.say(match_unclaimed, by=house.desi, unclaimed_id=money, player_id=house.desi.player_id)
+    adds_up()

@@ -284,6 +284,14 @@ def test_the_clock_is_not_there_before_the_start(house):
     assert clock_payload(tournament, at=cast.OPEN)["state"] == "not_started"
 
 
+def test_before_the_start_no_level_is_announced_whoever_asks(house):
+    """A director's program read of a fault of the house."""
+    t = house.registering("scpt-main")
+    told = cast.say(announce_level, by=house.ana, tournament_id=t, turn=1)
+    assert told["announced"] == [] and not Clock.objects.filter(tournament_id=t).exists()
+    assert not LevelAnnouncement.objects.exists()
+
+
 def test_late_registration_ends_with_its_level(house, running):
     face = clock_payload(running, at=cast.START)
     last = next(i for i, item in enumerate(face["items"]) if item["late_registration_ends"])

@@ -29,7 +29,7 @@ def _late_registration_open(tournament: Tournament, state: ClockState, at: datet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceLevelResult:
-    """announced: the levels that began, counted from 0 in the structure; empty when the clock has turned since."""
+    """announced: the levels that began, counted from 0 in the structure; empty when the clock has turned since, or has not begun."""
 
     tournament_id: int
     announced: tuple[int, ...]
@@ -68,8 +68,7 @@ def announce_level(
     )
     field = read_one(Field, where="WHERE tournament_id = %s FOR UPDATE", values=[tournament_id])
     clock = read_one(Clock, where="WHERE tournament_id = %s FOR UPDATE", values=[tournament_id])
-    assert clock is not None  # a deadline is a clock's
-    if clock.turn != turn:
+    if clock is None or clock.turn != turn:
         return AnnounceLevelResult(tournament_id=tournament_id, announced=())
     before = state_of(clock, tournament=tournament)
     state, changes = catch_up(state=before, at=at)

@@ -76,7 +76,7 @@ def password(request: HttpRequest) -> HttpResponse:
     try:
         number, user_id = command_id_of(request), actor_of(request).user_id or 0
         new = request.POST.get("password", "")[:128]
-        password_hash = passwords.hashed(new, number=number)
+        password_hash = passwords.hashed(new, number=number, email=getattr(request.user, "email", ""))
         passwords.show_old(
             number,
             user_id=user_id,

@@ -64,7 +64,11 @@ def _opened(request: HttpRequest, code: str) -> HttpResponse:
         code=code,
         email=text(request.POST, name="email", most=254),
         name=text(request.POST, name="name", most=80),
-        password_hash=passwords.hashed(request.POST.get("password", "")[:128], number=command_id_of(request)),
+        password_hash=passwords.hashed(
+            request.POST.get("password", "")[:128],
+            number=command_id_of(request),
+            email=text(request.POST, name="email", most=254),
+        ),
         language=(get_language() or "pt-br").lower(),
     )
     if acted.refused is not None:

@@ -69,7 +69,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             password_hash = passwords.hashed(
-                request.POST.get("password", "")[:128], number=command_id_of(request)
+                request.POST.get("password", "")[:128], number=command_id_of(request), email=email
             )
             if link:
                 acted = run_command(
