@@ -44,6 +44,18 @@ export function kept(part) {
   };
 }
 
+/** What was typed in a part since its form last asked: the answer knows nothing of it. @param {Element} part @param {FormData} asked @returns {Map<string, string>} */
+export function typedSince(part, asked) {
+  const lines = fieldsOf(part).filter((field) => field.name && !field.matches("[type=checkbox], [type=radio], [type=file]"));
+  // rows of one name have no place of their own
+  return new Map(lines.filter((field) => asked.getAll(field.name).length === 1 && field.value !== asked.get(field.name)).map((field) => [field.name, field.value]));
+}
+
+/** Into the part as it is drawn now. @param {Element} part @param {Map<string, string>} since */
+export function typedAgain(part, since) {
+  for (const field of fieldsOf(part)) field.value = since.get(field.name) ?? field.value;
+}
+
 /** Into the part as it is drawn now; how many drafts have no place any more. @param {Element} part @param {Kept} before */
 export function backInto(part, before) {
   let gone = before.drafts.size;

@@ -67,6 +67,23 @@ def shows(page, *states):
     )
 
 
+def test_a_name_that_is_typed_while_the_templates_fields_come_stays(sit_down, house):
+    """On a slow line the fields of the chosen template came after the name, which was gone then."""
+    director = sit_down(house.ana, f"/director/venues/{house.venue_id}/new/").page
+    director.wait_for_load_state()
+    held = []
+    director.route("**/new/card/", lambda route: held.append(route))
+    director.get_by_role("radio", name=re.compile("Sit & go 9")).check()
+    director.fill("#n-name", "Sit & go das nove")
+    while not held:
+        director.wait_for_timeout(20)
+    with director.expect_response("**/new/card/"):
+        held[0].continue_()
+    expect(director.locator('[name="capacity"]')).to_have_value("9")
+    expect(director.locator("#n-name")).to_have_value("Sit & go das nove")
+    expect(director.locator("#n-name")).to_be_focused()
+
+
 @pytest.mark.timeout(300)
 def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     # the director makes it from the template
