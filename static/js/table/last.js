@@ -48,11 +48,16 @@ export async function show(link) {
     open = null;
     link.focus();
   });
-  document.body.append(dialog);
   open = dialog;
+  // nobody sees it, and presses in it, before it was filled
   if (inside.querySelector("[data-preferences]")) (await import("./preferences.js")).begin(dialog);
+  if (open !== dialog) return;
+  document.body.append(dialog);
   dialog.showModal();
 }
 
 /** Take it away. */
-export const clear = () => open?.close();
+export const clear = () => {
+  if (open?.open) open.close();
+  else open = null;
+};
