@@ -3,7 +3,7 @@
 One process for acts, one for sockets and one worker, as deploy/ runs a big room, without its proxy; the clients share the cores. First acts alone, as fast as they are answered, with one onlooker a
 table; then with everybody there: latency is from sending an act until the last of
 the eleven sockets of its table has a payload of a later turn. Limit: the 99th of `play.act` called in this process at one table as
-often, before anybody acts there: without HTTP, relay and sockets. Where the machine or its disk has other work, three times that
+often, before and after everybody is there: without HTTP, relay and sockets. Where the machine or its disk has other work, three times that
 is the bar (ONLINE, B6). And for an act itself a transaction that locks the row, writes it and inserts an act and a fact.
 """
 
@@ -64,6 +64,7 @@ def measure() -> None:
     house = cast.house()
     table = _one(house)
     alone, bare = _in_this_process(table, other=_one(house))
+    paths = {rate: _bare_path(table, rate=rate) for rate, *_bars in PHASES}
     say(f"an act in this process: {alone:.2f} ms, the bare transaction {bare:.2f} ms")
     tell(
         Figure(
@@ -98,17 +99,16 @@ def measure() -> None:
             ask(people, everybody=True)
             say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")
             time.sleep(READY_SECONDS)
-            for rate, seconds, middle, last in PHASES:
-                path = _bare_path(table, rate=rate)
-                _tell(
-                    _beaten(people, processes, rate=rate, seconds=seconds),
-                    rate=rate,
-                    middle=middle,
-                    last=last,
-                    path=path,
-                )
+            found = {
+                rate: _beaten(people, processes, rate=rate, seconds=seconds)
+                for rate, seconds, *_bars in PHASES
+            }
             crowded = _beaten(people, processes, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS)
             say(f"flat out with everybody there: {_words(crowded)}")
+    # again once the house is gone: before it and behind it, what the machine and its disk were like meanwhile
+    for rate, _seconds, middle, last in PHASES:
+        path = sorted([*paths[rate], *_bare_path(_one(house), rate=rate)])
+        _tell(found[rate], rate=rate, middle=middle, last=last, path=_of(path))
 
 
 def _beaten(
@@ -231,14 +231,14 @@ def _in_this_process(table: AtTable, *, other: AtTable) -> tuple[float, float]:
     return statistics.median(acts), statistics.median(bare)
 
 
-def _bare_path(table: AtTable, *, rate: int) -> tuple[float, float]:
-    """Milliseconds, the middle and the 99th: commands in this process, so many a second, while everybody else only listens."""
+def _bare_path(table: AtTable, *, rate: int) -> list[float]:
+    """Milliseconds of commands in this process, so many a second, while no process of the house is there: its clock would be another."""
     acts: list[float] = []
     began = time.perf_counter()
     while len(acts) < rate * PATH_SECONDS:
         time.sleep(max(0.0, began + len(acts) / rate - time.perf_counter()))
         acts.append(_act(table))
-    return _of(sorted(acts))
+    return acts
 
 
 def _act(table: AtTable) -> float:

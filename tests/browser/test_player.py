@@ -102,7 +102,7 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
         busts=[{"entry_id": entry.pk, "stack_chips_start": None, "by_entries": []}],
     )  # fmt: skip
     expect(page.locator("#mine")).to_contain_text("You are out")
-    expect(page.locator("#mine")).to_contain_text("Re-entry open for ")
+    expect(page.locator("#mine")).to_contain_text("Re-\u2060entry open for ")
     assert watched.complaints == []
 
 

@@ -186,6 +186,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
     ("already_undone", ("purchase_id",), False): {"chips_taken_back"},
     ("already_undone", ("registration_id",), False): {"registration_cancelled"},
     ("already_undone", (), False): {"break_undone"},
+    ("nothing_to_strike", ("registration_id",), False): {"payment_struck"},
     ("order_over", ("order_id",), False): {"order_sold", "order_withdrawn"},
 }
 
