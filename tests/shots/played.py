@@ -69,7 +69,7 @@ def played(room: Evening) -> Iterator[Picture]:
     yield from _at(table, "turn", "phone small tablet desktop")
     yield from _at(table, "menu", "phone small", _told(".room-menu > summary"))
     yield from _at(table, "sheet", "phone small tablet desktop", _told(".act.raise"))
-    yield from _at(table, "all-in", "phone small", _told(".act.raise", ".size.all", "[data-confirm]"))
+    yield from _at(table, "all-in", "phone small", _told(".act.raise", ".size.all"))
     four = [table, felt.omaha(place), felt.heads_up(place), felt.ten(place)]
     for one in four:
         one.fresh()
