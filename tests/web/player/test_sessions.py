@@ -16,9 +16,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.rule("PT-H.67")
-def test_who_leaves_reads_what_the_session_came_to(playing):  # noqa: F811
+@pytest.mark.parametrize(("found", "result"), [(max, "+50"), (min, "−50")])
+def test_who_leaves_reads_what_the_session_came_to(playing, found, result):  # noqa: F811
+    """Who won the hand's small blind, and who lost it: the button is drawn."""
     fold_out(playing)
-    rui = browser(playing.people[3])
+    mine = found(playing.row.seats, key=lambda seat: seat["chips"])["seat"]
+    rui = browser(playing.people[mine])
     where = f"/tables/{playing.table_id}/"
     assert f'href="{where}session/"' in rui.get(where).content.decode()
     assert "ainda na mesa" in rui.get(f"{where}session/").content.decode()
@@ -26,13 +29,12 @@ def test_who_leaves_reads_what_the_session_came_to(playing):  # noqa: F811
     page = " ".join(answer.content.decode().split())
     assert answer.redirect_chain == [(f"{where}session/", 302)]
     assert answer["Cache-Control"] == "private, no-store"
-    one = Sitting.objects.get(player_id=playing.people[3].player_id)
-    change = one.taken_chips - one.brought_chips
-    for told in ("Você saiu da mesa", "Total apostado", "Total ganho", f"{change:+}".replace("-", "-")):
+    one = Sitting.objects.get(player_id=playing.people[mine].player_id)
+    for told in ("Você saiu da mesa", "Total apostado", "Total ganho", f">{result}<"):
         assert told in page, told
     assert f'href="/me/sessions/{one.pk}/"' in rui.get("/me/hands/").content.decode()
     assert rui.get(f"/me/sessions/{one.pk}/").status_code == 200
-    for who in (playing.people[8], playing.house.caio):
+    for who in (playing.people[{3: 8, 8: 3}[mine]], playing.house.caio):
         assert browser(who).get(f"/me/sessions/{one.pk}/").status_code == 404
     assert browser(playing.house.caio).get(f"{where}session/").status_code == 404
     assert browser().get(f"/me/sessions/{one.pk}/").status_code == 302
