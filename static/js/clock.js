@@ -1,5 +1,5 @@
 // The tournament clock, computed from an anchor. No ticks come from the server; nothing here reads the device's clock.
-import { ServerTime } from "./server_time.js";
+import { ServerTime } from "./live.js";
 
 /**
  * @typedef {object} Item one line of the structure

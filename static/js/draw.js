@@ -1,7 +1,6 @@
 // Every draw of a published record, computed again. The same protocol as static/verify_draw.py and rules/draw.py, told a
 // third time so that three programs that share no code must agree.
-import { Numbers } from "./numbers.js";
-import { bytes, fromHex, hmac, sha256, toHex } from "./sha256.js";
+import { Numbers, bytes, fromHex, hmac, sha256, toHex } from "./sha256.js";
 
 export const PROTOCOL = "shuffle-up/draw/v1";
 const CARDS = [..."AKQJT98765432"].flatMap((rank) => [..."shdc"].map((suit) => rank + suit));

@@ -93,3 +93,36 @@ def test_the_key_of_the_raise_opens_the_amount_and_what_is_typed_takes_its_place
     until(page, HandAct.objects.filter(seat=6).exists)
     one = HandAct.objects.get(seat=6)
     assert (one.act, one.to_chips) == ("raise", 500)
+
+
+def test_what_is_typed_before_it_can_be_read_is_the_amount_and_no_size(tab_of, demo_table):
+    """The first raise of an evening on a slow line: R 5 0 0 was the size of all there is, and Enter an all-in."""
+    table, caio = demo_table, demo_table.house.caio
+    table.sit(2, "Rui")
+    cast.say(sit, by=caio, at=table.now, table_id=table.table_id, player_id=caio.player_id, seat=6)
+    table.people[6] = caio
+    table.due()
+    if table.to_act == 2:  # the button is drawn
+        table.act("call")
+    page, held = tab_of(caio, "/tables/"), []
+    page.route("**/js/table/amount*.js", lambda route: held.append(route))
+    page.goto(page.url.replace("/tables/", f"/tables/{table.table_id}/"))
+    page.locator("body[data-ready][data-turn]").wait_for()
+    field, bet = page.locator(".amount"), page.locator("[data-confirm]")
+    press(page, "r", of=".act.raise")
+    page.locator("[data-confirm]:not([aria-disabled])").wait_for()
+    page.keyboard.type("500")
+    page.keyboard.press("Enter")
+    until(page, lambda: bool(held))
+    expect(page.locator(".act-bar")).to_have_attribute("data-state", "sheet")
+    held[0].continue_()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("500")
+    expect(bet.locator("b")).to_have_text("500")
+    page.keyboard.type("0")
+    expect(bet.locator("b")).to_have_text("5.000")
+    assert not HandAct.objects.filter(seat=6).exists()
+    page.keyboard.press("Enter")
+    until(page, HandAct.objects.filter(seat=6).exists)
+    one = HandAct.objects.get(seat=6)
+    assert (one.act, one.to_chips) == ("raise", 5_000)

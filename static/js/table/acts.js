@@ -1,7 +1,7 @@
 // The bar at the thumb. After the set of acts changed it is deaf for a moment: no tap meant for one button falls on another.
-import { standstill } from "./banner.js";
 import { grouped } from "../format.js";
 import { currency, inBlinds, language, made, say, short, shown, unit, wide } from "./draw.js";
+import { standstill } from "./said.js";
 import { asksForAll, sizes, takesAll, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
@@ -45,6 +45,8 @@ export class Bar {
     this.wrong = "";
     /** @type {typeof import("./amount.js")|null} what reads what is typed: it comes with the first touch */
     this.typing = null;
+    /** what is typed while that is on its way @type {string|null} */
+    this.early = null;
     for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => void this.readTyped(), { once: true });
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -366,6 +368,14 @@ export class Bar {
     if (this.typing) this.where.querySelectorAll(".amount").forEach((field) => this.typing?.writable(/** @type {HTMLInputElement} */ (field), this));
   }
 
+  /** Who opened it by key goes on typing, also while what reads it is on its way. */
+  async typeOn() {
+    this.early = "";
+    await this.readTyped();
+    this.typing?.enter(this, this.early);
+    this.early = null;
+  }
+
   /** It takes the focus from its key alone, and is written in as soon as what is written can be read. */
   field() {
     const found = /** @type {HTMLInputElement} */ (made("input", "amount figures"));
@@ -410,6 +420,11 @@ export class Bar {
     const into = /** @type {HTMLElement|null} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || into?.closest("input, select, textarea, dialog")) return;
     const key = event.key.toLowerCase();
+    // an amount that cannot be read yet is no size, and not bet
+    if (this.sheet && this.early !== null && key !== "escape" && (this.early || /^\d$/.test(key))) {
+      if (/^[\d.,]$/.test(key)) this.early += key;
+      return;
+    }
     if (this.ahead && this.listens()) {
       const kind = this.ahead.kinds.find((one) => (one === "fold" ? "f" : "c") === key);
       if (kind) this.choose(kind);
@@ -429,8 +444,7 @@ export class Bar {
     else if (key === "c") this.go(this.now.options.may_check ? "check" : "call", 0);
     else if (key === "r" && this.now.options.raise_from_chips !== null) {
       this.raiseOrOpen();
-      // who opened it by key goes on typing
-      if (this.sheet) void this.readTyped().then(() => /** @type {HTMLElement|null} */ (this.where.querySelector(".amount"))?.focus());
+      if (this.sheet) void this.typeOn();
     }
     else if (key === "a" && this.now.options.raise_to_chips !== null && !this.oneAmount()) this.size(this.now.options.raise_to_chips);
     else if (size?.possible && wide.matches && !this.sureOf && !this.oneAmount()) this.size(size.to);

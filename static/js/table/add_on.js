@@ -20,7 +20,7 @@ export function bought(face, mine) {
   return more;
 }
 
-/** @param {any} face @param {any} mine @param {import("../server_time.js").ServerTime} keeper */
+/** @param {any} face @param {any} mine @param {import("../live.js").ServerTime} keeper */
 export function draw(face, mine, keeper) {
   const offer = /** @type {HTMLElement} */ (document.querySelector('[data-part="add-on"]'));
   if (!clock || keeper.least === -Infinity) return; // as the house wrote it

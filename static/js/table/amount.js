@@ -62,6 +62,15 @@ export function writable(field, bar) {
   });
 }
 
+/** Who opened the sheet by its key goes on typing. @param {import("./acts.js").Bar} bar @param {string|null} early what was typed before this came */
+export function enter(bar, early) {
+  const field = /** @type {HTMLInputElement|null} */ (bar.where.querySelector(".amount"));
+  field?.focus();
+  if (!field || !early) return;
+  field.value = early;
+  follow(field, bar);
+}
+
 /** What is typed counts as it stands there: nothing is put in its place. @param {HTMLInputElement} field @param {import("./acts.js").Bar} bar */
 function follow(field, bar) {
   if (!bar.now) return;

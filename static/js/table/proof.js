@@ -1,7 +1,6 @@
 // Whether the own cards are those that follow from what was fixed before the hand (static/verify_hand.py says the same;
 // docs/adr/0021-two-decks-and-words.md).
-import { Numbers } from "../numbers.js";
-import { bytes, fromHex, hmac, sha256, toHex } from "../sha256.js";
+import { Numbers, bytes, fromHex, hmac, sha256, toHex } from "../sha256.js";
 
 const ONE_DECK = "shuffle-up/hand/v1";
 const TWO_DECKS = "shuffle-up/hand/v2";

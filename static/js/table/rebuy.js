@@ -9,7 +9,7 @@ export function waits(face) {
   return names.map((/** @type {string} */ name) => say(said, { name })).join(" ");
 }
 
-/** @param {any} face @param {any} mine @param {import("../server_time.js").ServerTime} keeper */
+/** @param {any} face @param {any} mine @param {import("../live.js").ServerTime} keeper */
 export function draw(face, mine, keeper) {
   const offer = /** @type {HTMLElement} */ (document.querySelector('[data-part="rebuy"]'));
   offer.hidden = !mine?.rebuy_ms || face.stage !== "showing";

@@ -1,14 +1,12 @@
 // One table in the browser: what everybody sees comes by one topic, what is one's own by another.
 import { countdown } from "../format.js";
-import { Live, socketAddress } from "../live.js";
-import { ServerTime } from "../server_time.js";
+import { Live, ServerTime, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { asked, plays, voided } from "./acts.js";
 import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, partOf, plain, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
-import { sentences } from "./said.js";
+import { banner, sentences } from "./said.js";
 import { send } from "./send.js";
-import { banner } from "./banner.js";
 import { Words, keptHere } from "./words.js";
 
 /** @param {string} id @returns {any} */
