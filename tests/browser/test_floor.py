@@ -127,6 +127,7 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     expect(page.locator("#outbox .row").first).to_contain_text("done")
 
 
+@pytest.mark.timeout(900)
 def test_200_commands_over_a_bad_line_on_plain_http_are_done_once_and_in_order(
     chromium, server, house, running
 ):
@@ -193,7 +194,9 @@ def test_200_commands_over_a_bad_line_on_plain_http_are_done_once_and_in_order(
         context.route("**/api/**", badly)
         # the line tells that it is back: the tablet does not wait out its pause
         page.evaluate("setInterval(() => dispatchEvent(new Event('online')), 100)")
-        expect(bar(page)).to_contain_text("Everything sent", timeout=150_000)
+        # however slow the machine is: what counts is that it goes on
+        while "Everything sent" not in (told := bar(page).inner_text()):
+            expect(bar(page)).not_to_have_text(told, use_inner_text=True, timeout=60_000)
         assert [(f["entry_id"], f["stack_chips"]) for f in cast.facts(running, kind="chips_counted")] == typed
     finally:
         browser.close()
@@ -622,6 +625,7 @@ def test_what_is_tapped_is_not_called_sent_before_it_is_kept(tablet, running):
     expect(bar(page)).to_contain_text("Live")
     expect(bar(page)).to_contain_text("Everything sent")
     page.locator(f'[data-key="seat-{seat.number}"]').click()
+    page.locator('[data-act="bust"]').wait_for()
     # in one step with the tap, and nothing has been written or sent in between
     told = page.evaluate(
         """() => { document.querySelector('[data-act="bust"]').click(); return document.querySelector('[data-part="bar"]').textContent; }"""

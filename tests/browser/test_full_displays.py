@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tables.queries import first_table
 from tests import cast
+from tests.browser.conftest import until
 from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -75,6 +76,7 @@ def wall(chromium, server):
         page.route("**/seats/**", lambda route: route.fulfill(json={"rows": seats}))
         page.goto(server.url + path)
         page.wait_for_load_state()
+        until(page, lambda: lines)
         faces = json.loads(page.locator("#faces").text_content())
         for topic, face in told(faces).items():
             lines[0].send(json.dumps({"topic": faces["topics"][topic], "seq": 1, "face": face}))

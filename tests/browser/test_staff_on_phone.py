@@ -29,7 +29,7 @@ BY_NAME = (
 )
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 def test_no_word_of_the_staff_is_broken_on_a_phone(chromium, server, seen):  # noqa: F811
     wrong: list[str] = []
     for name, page, _answer in opened(chromium, server, seen, names=STAFF):

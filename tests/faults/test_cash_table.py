@@ -102,7 +102,7 @@ def _play_while(people: list[Player], watches: Callable[[], Any]) -> Any:
     return results[0]
 
 
-def _until_hand(struck: Struck, table: int, number: int, *, seconds: float = 120) -> None:
+def _until_hand(struck: Struck, table: int, number: int, *, seconds: float = 240) -> None:
     limit = time.monotonic() + seconds
     while row_of(struck, table)[2] < number:
         assert time.monotonic() < limit, f"hand {number} is not dealt"
@@ -127,7 +127,7 @@ def _all_go_home(struck: Struck, table: int, people: list[Player]) -> None:
 @survives
 @pytest.mark.rule("PT-H.72", "PT-H.73")
 def test_a_table_plays_on_while_valkey_is_away_and_its_pages_are_told_again(struck: Struck) -> None:
-    table, people = _seated(struck, decision_seconds=15)
+    table, people = _seated(struck, decision_seconds=90)
     shared, own = f"play/{table}", f"player/{people[0].player}/play/{table}"
     ear = Ear(struck, [shared, own], session=people[0].session)
     _play_while(people, lambda: _until_hand(struck, table, 2))
@@ -189,8 +189,12 @@ def test_a_backup_of_mid_hand_is_put_back_and_what_was_seen_since_is_dealt_to_no
     assert sorted(result["stacks"]) == sorted([seat, chips] for seat, _player, chips in began)
     _play_while(people, lambda: _until_hand(struck, table, number + 3))
     again = {one["number"]: one for one in struck.stage("cards", table)["hands"]}
+    alike = []
     for later in (number + 1, number + 2):
         assert again[later]["board"] != seen[later]["board"], later
         both = set(again[later]["own"]) & set(seen[later]["own"])
-        assert both and all(again[later]["own"][who] != seen[later]["own"][who] for who in both), later
+        assert len(both) > 1, later
+        alike += [(later, who) for who in both if again[later]["own"][who] == seen[later]["own"][who]]
+    # one is dealt the same two cards by chance in a few hundred such evenings; two of them never are
+    assert len(alike) <= 1, alike
     _all_go_home(struck, table, people)
