@@ -390,14 +390,14 @@ def test_devices_operators_and_pins(cast):
     assert (device.device_id, device.kind, device_for_token("other")) == (device_id, "floor", None)
     assert [d.name for d in devices_of(VENUE)] == ["Tablet 3"]
 
-    pin = {"user_id": cast.bruno.user_id, "pin_hash": hash_secret("4711", salt=str(cid()))}
+    pin = {"user_id": cast.bruno.user_id, "pin_hash": hash_secret("47110815", salt=str(cid()))}
     refused("forbidden", set_pin, by=cast.ana, venue_id=VENUE, **pin)
     set_pin(command_id=cid(), at=AT, by=cast.bruno, **pin)
-    operator = actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="4711")
+    operator = actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="47110815")
     assert operator == Actor(user_id=cast.bruno.user_id, device_id=device_id, label="Bruno", language="pt-br")
     assert may(operator, permission=Permission.BUST, venue_id=VENUE)
-    assert actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="4712") is None
-    assert actor_for_pin(device=device, user_id=cast.dina.user_id, pin="4711") is None
+    assert actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="47110816") is None
+    assert actor_for_pin(device=device, user_id=cast.dina.user_id, pin="47110815") is None
     set_pin(
         command_id=cid(),
         at=AT,
@@ -405,10 +405,10 @@ def test_devices_operators_and_pins(cast):
         venue_id=VENUE,
         **pin | {"pin_hash": hash_secret("1", salt="s")},
     )
-    assert actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="4711") is None
+    assert actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="47110815") is None
     refused("not_staff", set_pin, by=cast.olga, venue_id=VENUE, **pin | {"user_id": cast.dora.user_id})
     set_pin(command_id=cid(), at=AT, by=cast.dora, **pin | {"user_id": cast.dora.user_id})
-    assert actor_for_pin(device=device, user_id=cast.dora.user_id, pin="4711") is None
+    assert actor_for_pin(device=device, user_id=cast.dora.user_id, pin="47110815") is None
 
     refused("forbidden", unpair_device, by=cast.bruno, venue_id=VENUE, device_id=device_id)
     refused("unknown_device", unpair_device, by=cast.ana, venue_id=VENUE, device_id=10**9)
@@ -417,7 +417,7 @@ def test_devices_operators_and_pins(cast):
     assert devices_of(VENUE) == ()
     assert not may(operator, permission=Permission.BUST, venue_id=VENUE)
     refused("unknown_device", unpair_device, by=cast.ana, venue_id=VENUE, device_id=device_id)
-    assert "4711" not in json.dumps(facts())
+    assert "47110815" not in json.dumps(facts())
 
 
 def test_bearer_tokens(cast):

@@ -480,15 +480,16 @@ def test_the_address_of_the_house_is_kept(house):
 def test_events_of_a_stage_and_of_a_house_have_numbers_of_their_own(house):
     """New, copied, and moved into a stage in the settings: each proposes the next that is free; one that is taken is refused
     at its field, with the next free one."""
+    year = datetime.now(UTC).year
     season = cast.say(
         create_season,
         by=house.olga,
         series_id=cast.say(
             create_series, by=house.olga, venue_id=house.venue_id, name="Circuito", slug="circuito"
         )["series_id"],
-        name="2026",
-        starts_on=date(2026, 1, 1),
-        ends_on=date(2027, 12, 31),
+        name=str(year),
+        starts_on=date(year, 1, 1),
+        ends_on=date(year + 1, 12, 31),
     )["season_id"]
     stage = cast.say(
         create_stage,
@@ -497,8 +498,8 @@ def test_events_of_a_stage_and_of_a_house_have_numbers_of_their_own(house):
         number=1,
         name="Etapa 1",
         place="Floripa",
-        starts_on=date(2026, 1, 1),
-        ends_on=date(2027, 12, 31),
+        starts_on=date(year, 1, 1),
+        ends_on=date(year + 1, 12, 31),
     )["stage_id"]
     ana = as_(house.ana)
     starts_at = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT20:00")
