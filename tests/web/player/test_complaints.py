@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from random import Random
 
 import pytest
 from django.core import mail
@@ -130,7 +129,9 @@ def test_who_complained_is_told_of_the_answer_by_mail_and_may_switch_that_off(se
     settings.PUBLIC_URL = "https://room.example"
     begin(readers.notices_reader())
     event = begun(house())
-    event.play_on(Random(1), until=lambda: DealtHand.objects.filter(closed_at__isnull=False).count() == 2)
+    for _ in range(2):
+        event.deal()
+        fold_out(event)
     one, other = (event.people[seat] for seat in sorted(event.people)[:2])
     for person, language in ((one, "pt"), (other, "en")):
         users = User.objects.filter(pk=person.user_id)
@@ -197,7 +198,9 @@ def test_of_a_demo_tables_hand_nobody_is_mailed(playing):  # noqa: F811
 @pytest.mark.rule("PT-T.55")
 def test_a_complaint_that_waits_stands_on_the_directors_first_pages_with_its_day():
     event = begun(house())
-    event.play_on(Random(1), until=lambda: DealtHand.objects.filter(closed_at__isnull=False).count() == 2)
+    for _ in range(2):
+        event.deal()
+        fold_out(event)
     t, people = event.tournament_id, [event.people[seat] for seat in sorted(event.people)]
     ana, bruno = browser(event.house.ana, "en"), browser(event.house.bruno, "en")
     first = (f"/director/{t}/", "/director/")

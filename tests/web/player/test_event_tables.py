@@ -17,13 +17,14 @@ from play.commands.close_hand import close_hand
 from play.commands.hold_table import hold_table
 from play.commands.sit_out import sit_out
 from play.models import PlayTable
+from rules import hands
 from tests import cast
 from tests.play import test_add_ons as add_ons
 from tests.play.event import Event, begun, enter, house
 from tests.play.room import started
 from tests.play.test_antes import EACH, FOR_ALL, with_antes
 from tests.play.test_late_entries import OPEN as LATE
-from tests.play.test_rebuys import losers, rigged  # noqa: F401
+from tests.play.test_rebuys import all_in, losers, rigged  # noqa: F401
 from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
 from tournaments.commands.update_venue import update_venue
@@ -208,8 +209,21 @@ def test_who_looks_on_cannot_sit_down(event):
     assert "/sit/" not in page and "sorteados entre os jogadores" in page
 
 
+def one_goes_out(event: Event) -> None:
+    """Two go all in, hand after hand, until one of them is out: who goes out with another shares the place."""
+    while not Elimination.objects.exists():
+        event.until("decide")
+        event.act("fold")
+        while event.row.due_kind != "open":
+            if event.row.due_kind == "decide":
+                event.act(*all_in(event.row, hands.options(event.hand)))
+            else:
+                event.due()
+
+
 @pytest.mark.rule("PT-T.31", "PT-T.54")
 def test_who_is_out_reads_the_place_and_the_end_is_told(event):
+    one_goes_out(event)
     event.play_on(Random(1))
     where = f"/tables/{event.table_id}/"
     first_out = Elimination.objects.order_by("out_before").first().entry.player_id
