@@ -51,12 +51,14 @@ from tests.play.conftest import AtTable, open_one
 TABLES, SEATS, ONLOOKERS = int(os.environ.get("BENCH_TABLES", "300")), 9, 2
 CONNECTIONS = 64
 # processes for acts beside the one for sockets, as deploy/ has them for a big room (ADR 9); BENCH_PAGES=0: one for both, as bin/up has it
-PAGES, THREADS = int(os.environ.get("BENCH_PAGES", "1")), 8
+PAGES, THREADS = int(os.environ.get("BENCH_PAGES", "1")), int(os.environ.get("BENCH_THREADS", "8"))
 ACTS = 400
 READY_SECONDS = 15.0
 # acts a second, for how long, and the bars: the middle and the 99th of 100, in milliseconds, to the last socket
 PHASES = ((100, 30, 15, 50), (200, 30, None, 150))
 FLAT_OUT, FLAT_OUT_SECONDS = 2_000, 15
+# before it, so that each thread has its connection and its plans: else the first 64 answers, one in a hundred, wait for those
+WARM_SECONDS = 2
 PATH_SECONDS = 10
 
 
@@ -95,6 +97,7 @@ def measure() -> None:
             answer(people)
             time.sleep(READY_SECONDS)  # the first hands are dealt
             processes = ([one.pid for one in house_web], [house_worker.pid])
+            _beaten(people, processes, rate=FLAT_OUT, seconds=WARM_SECONDS)
             _tell_flat_out(_beaten(people, processes, rate=FLAT_OUT, seconds=FLAT_OUT_SECONDS))
             ask(people, everybody=True)
             say(f"{TABLES * (SEATS + ONLOOKERS):,} sockets in {answer(people)['ready']:.1f} s")
