@@ -34,7 +34,7 @@ class BoundedJson(JSONParser):
             raise TooMuch
         try:
             found = super().parse(stream, media_type=media_type, parser_context=parser_context)
-            _encodable(found)
+            check_encodable(found)
         except RecursionError:
             raise ParseError("Nested too deep.") from None
         except UnicodeEncodeError:
@@ -42,14 +42,14 @@ class BoundedJson(JSONParser):
         return found
 
 
-def _encodable(found: Any) -> None:
-    """UnicodeEncodeError where a key or a text at any depth is none that could be answered or kept: a lone surrogate."""
+def check_encodable(found: Any) -> None:
+    """Raise UnicodeEncodeError where a key or a text at any depth is none that could be answered or kept: a lone surrogate."""
     if isinstance(found, str):
         found.encode()
     elif isinstance(found, dict):
         for name, value in found.items():
             name.encode()
-            _encodable(value)
+            check_encodable(value)
     elif isinstance(found, list):
         for value in found:
-            _encodable(value)
+            check_encodable(value)

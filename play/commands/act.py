@@ -19,6 +19,8 @@ from rules.betting import MAX_CHIPS, Act
 from rules.permissions import Permission
 from rules.validation import integer, one_of
 
+_ACTS = [known.value for known in Act]
+
 
 @command(
     "play.act",
@@ -37,7 +39,7 @@ def act(
     table_id: int,
     player_id: Id,
     turn: Annotated[int, Integer(min_value=0, max_value=10**15)],
-    act: Annotated[str, Choice(choices=[known.value for known in Act])],
+    act: Annotated[str, Choice(choices=_ACTS)],
     to_chips: Annotated[int, Integer(min_value=0, max_value=MAX_CHIPS)] = 0,
     if_facing_chips: Annotated[int, Integer(min_value=0, max_value=MAX_CHIPS)] | None = None,
     word: Annotated[str, Text(max_length=64, allow_blank=True)] = "",
@@ -59,7 +61,7 @@ def act(
     act_at(
         table,
         hand=hand,
-        act=Act(one_of("act", act, [known.value for known in Act])),
+        act=Act(one_of("act", act, _ACTS)),
         to_chips=integer("to_chips", to_chips, low=0, high=MAX_CHIPS),
         manner=Manner.PLAYER,
         at=at,

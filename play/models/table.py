@@ -6,6 +6,7 @@ not in the database (`play.queries.decks`).
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from django.db import models
@@ -130,7 +131,7 @@ class PlayTable(models.Model):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
-    _locked: dict[str, Any] | None = None
+    _locked: tuple[Any, ...] | None = None
 
     class Meta:
         constraints = [
@@ -208,17 +209,16 @@ class PlayTable(models.Model):
 
     def _only_played(self) -> bool:
         """Whether nothing has changed since the row was locked but what an act changes."""
-        locked = self._locked
-        return locked is not None and all(getattr(self, name) == value for name, value in locked.items())
+        return self._locked is not None and self._locked == _rest_of(self)
 
     def note_locked(self) -> None:
         """Remember the row as it was locked: only what an act changes is written, where nothing else has changed."""
-        self._locked = {name: getattr(self, name) for name in _REST}
+        self._locked = _rest_of(self)
 
 
 # what an act changes; and the rest
 _PLAYED = ("stage", "seats", "hand", "turn", "due_kind", "due_at", "from_at", "lag_ms", "notice")
-_REST = tuple(one.attname for one in PlayTable._meta.concrete_fields if one.name not in _PLAYED)
+_rest_of = attrgetter(*(one.attname for one in PlayTable._meta.concrete_fields if one.name not in _PLAYED))
 
 
 class DealtHand(models.Model):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import F
@@ -69,11 +70,9 @@ class Seated:
 
 # what who reads the row asks for by its name; all else is left out where it is as with most: it is written and read with each act
 _ALWAYS = ("seat", "player_id", "name", "chips", "rehearsal", "away_since", "leaves", "bank_ms")
-_ELSE = tuple(
-    (one.name, one.default if one.default_factory is MISSING else one.default_factory())
-    for one in fields(Seated)
-    if one.name not in _ALWAYS
-)
+_ELSE = tuple(one.name for one in fields(Seated) if one.name not in _ALWAYS)
+_always_of, _else_of = attrgetter(*_ALWAYS), attrgetter(*_ELSE)
+_USUAL = _else_of(Seated(seat=0, player_id=0, name="", chips=0))
 
 
 def seated_at(table: PlayTable) -> tuple[Seated, ...]:
@@ -83,11 +82,12 @@ def seated_at(table: PlayTable) -> tuple[Seated, ...]:
 
 def as_kept(one: Seated) -> dict[str, Any]:
     """Return a player as the row keeps him. Nobody changes what is in it: no copy is made."""
-    kept = {name: getattr(one, name) for name in _ALWAYS}
-    for name, usual in _ELSE:
-        value = getattr(one, name)
-        if value != usual:
-            kept[name] = value
+    kept = dict(zip(_ALWAYS, _always_of(one), strict=True))
+    rest = _else_of(one)
+    if rest != _USUAL:
+        kept |= {
+            name: value for name, value, usual in zip(_ELSE, rest, _USUAL, strict=True) if value != usual
+        }
     return kept
 
 
