@@ -11,6 +11,10 @@ def why_not_seated(code: str) -> str:
         return ""
     if code == "insufficient_funds":
         return _("You got no seat when the session began: your balance was too small.")
+    if code == "entry_paid":
+        return _(
+            "You got no seat when the session began: the rest of your balance is set aside for an entry you have paid for."
+        )
     if code == "play_limit_reached":
         return _("You got no seat when the session began: it would have passed a limit you have set.")
     if code == "time_limit_reached":

@@ -21,6 +21,7 @@ from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused
 from tournaments.models import Season, Tournament, Venue
+from tournaments.queries.paid_ahead import paid_ahead_of
 
 
 def pay(
@@ -52,6 +53,8 @@ def pay(
     if method != PaymentMethod.BALANCE:
         unit = tournament.currency
         left = lock_wallet(row.player_id, unit=unit) - row.amount_cents
+        # what pays for an entry elsewhere is no part of what is handed over
+        left -= paid_ahead_of(row.player_id, unit=unit).cents
         if left < 0:
             raise left_the_balance(row.player.public_name)
         check_held_stays(row.player_id, unit=unit, left_cents=left, at=at, without_award=row.pk)

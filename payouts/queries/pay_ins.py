@@ -81,7 +81,8 @@ def offers_to_pay_in() -> list[PayInOffer]:
 
 def takes_pay_ins(venue_id: int) -> bool:
     """Return whether players of a house pay in on the phone."""
-    return any(offer.venue_id == venue_id and offer.methods for offer in offers_to_pay_in())
+    house = Venue.objects.filter(pk=venue_id, phone_money=True).first()
+    return house is not None and bool(_offer(house).methods)
 
 
 def check_phone_money(venue_id: int) -> None:

@@ -7,12 +7,11 @@ from datetime import datetime
 
 from django.db.models import Sum
 
-from ledger.queries import brought_under
 from payouts.models import Award, AwardState, Repayment, RepaymentState
 from people.queries import exclusion_of
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused
-from tournaments.models import Registration, RegistrationState
+from tournaments.queries.paid_ahead import paid_ahead_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,19 +59,8 @@ def reserved_of(
         if stays:
             held += int(won)
             policy = here if policy is not ExcludedPrizes.REFUSE else policy
-    ahead = _paid_ahead(player_id, unit=unit)
-    return Reserved(cents=cents, ahead_cents=ahead, held_cents=held, policy=policy)
-
-
-def _paid_ahead(player_id: int, *, unit: str) -> int:
-    """What was taken from this player for registrations that wait for the document."""
-    waiting = Registration.objects.filter(
-        player_id=player_id,
-        tournament__currency=unit,
-        state=RegistrationState.PENDING,
-        paid_at__isnull=False,
-    ).values_list("pk", flat=True)
-    return sum(brought_under([f"registration:{pk}:deposit" for pk in waiting]).values())
+    ahead = paid_ahead_of(player_id, unit=unit)
+    return Reserved(cents=cents, ahead_cents=ahead.cents, held_cents=held, policy=policy)
 
 
 def entry_paid(*, ahead_cents: int, free_cents: int, unit: str, field: str = "") -> Refused:

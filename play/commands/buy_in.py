@@ -28,6 +28,7 @@ from rules.permissions import Permission
 from rules.refusals import not_found
 from rules.validation import integer
 from tournaments.operations.entry_context import lock_players
+from tournaments.queries.paid_ahead import check_spent
 
 
 @command(
@@ -55,7 +56,7 @@ def buy_in(
     offered to.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``no_cash_tables``, ``identity_not_checked``,
     ``under_age``, ``excluded``, ``already_at_table``, ``seat_taken``, ``no_such_seat``, ``offer_over``, ``others_wait``, ``session_not_begun``, ``register_first``, ``bad_buy_in``,
-    ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``.
+    ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``, ``entry_paid``.
     Rule: PT-H.6, PT-H.8, PT-H.9, PT-H.11, PT-H.14, PT-H.17, PT-O.8, PT-O.9, PT-T.21
     """
     # who excludes this player waits for us, and we for them: docs/locking.md
@@ -76,6 +77,7 @@ def buy_in(
     sitting = Sitting.objects.create(table=table, player=player, seat=seat, since=at, brought_chips=0)
     brought, transfers = bring(table, sitting=sitting, cents=cents, kind="table_buy_in", at=at)
     post([*money, *transfers])
+    check_spent(player_id, unit=table.currency, cents=cents)
     sitting.brought_chips, sitting.fee_cents = brought.stack_cents, brought.fee_cents
     sitting.save(update_fields=["brought_chips", "fee_cents"])
     if place is not None:

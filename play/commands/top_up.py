@@ -23,6 +23,7 @@ from rules.online import check_top_up, check_wished_chips
 from rules.permissions import Permission
 from rules.validation import integer
 from tournaments.operations.entry_context import lock_players
+from tournaments.queries.paid_ahead import check_spent
 
 
 @command(
@@ -49,7 +50,7 @@ def top_up(
     What is wished waits in the seat, and no money moves before: when the hand is over all this is asked again, and as much of it is added as the
     largest buy-in leaves room for. What is refused then is told to the player.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``not_at_table``, ``no_cash_tables``,
-    ``identity_not_checked``, ``under_age``, ``excluded``, ``stack_is_full``, ``bad_top_up``, ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``.
+    ``identity_not_checked``, ``under_age``, ``excluded``, ``stack_is_full``, ``bad_top_up``, ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``, ``entry_paid``.
     Rule: PT-H.11, PT-H.12, PT-H.14, PT-H.15, PT-H.17, PT-O.12, PT-T.21
     """
     lock_players([player_id])
@@ -77,6 +78,7 @@ def top_up(
         return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=False)
     one, transfers = add_chips(table, one=one, cents=cents, at=at)
     post(transfers)
+    check_spent(player_id, unit=table.currency, cents=cents)
     if table.stage == TableStage.WAITING:
         wait_or_deal(table, at=at, gather=True)
     table.save()

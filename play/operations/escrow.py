@@ -19,6 +19,7 @@ from play.queries.cash import terms_of
 from rules.accounts import AccountId, AccountKind
 from rules.online import rake_of_buy_in
 from rules.refusals import N_, Refused
+from tournaments.queries.paid_ahead import check_spend
 
 OF_AGE = 18
 
@@ -73,13 +74,15 @@ def must_be_within_limits(table: PlayTable, *, player_id: int, cents: int, at: d
 
 
 def must_have(table: PlayTable, *, player_id: int, cents: int) -> None:
-    """Refuse to wish for more than the account has now. Refusals: ``insufficient_funds``. Rule: PT-T.21, PT-T.22"""
-    if wallet_balance(player_id, unit=table.currency) < cents:
+    """Refuse to wish for more than the account has now. Refusals: ``insufficient_funds``, ``entry_paid``. Rule: PT-T.21, PT-T.22, SCPT.F"""
+    balance = wallet_balance(player_id, unit=table.currency)
+    if balance < cents:
         raise Refused(
             "insufficient_funds",
             N_("Your balance is less than that. The house's desk takes deposits."),
             rule="PT-T.22",
         )
+    check_spend(player_id, unit=table.currency, cents=cents, balance_cents=balance)
 
 
 def bring(

@@ -21,6 +21,7 @@ from rules.cards import SECRET_BYTES
 from rules.draw import permutation
 from rules.online import check_buy_in
 from rules.refusals import Refused, not_found
+from tournaments.queries.paid_ahead import NOTHING_AHEAD, paid_ahead_by
 
 SEATS = "session seats"
 """The label under which the seats of a session follow from its seed."""
@@ -104,12 +105,15 @@ def _able(table: PlayTable, *, players: Collection[int], at: datetime) -> list[t
         except Refused as refused:
             _refuse(table, place=place, refused=refused.code, at=at)
     has = lock_wallets(list(found), unit=table.currency) if found else {}
+    ahead = paid_ahead_by(found, unit=table.currency)
     able = []
     for place in sorted(places.values(), key=lambda one: one.pk):
         if place.player_id not in found:
             continue
         if place.brings_cents > has.get(place.player_id, 0):
             _refuse(table, place=place, refused="insufficient_funds", at=at)
+        elif place.brings_cents > has[place.player_id] - ahead.get(place.player_id, NOTHING_AHEAD).cents:
+            _refuse(table, place=place, refused="entry_paid", at=at)
         else:
             able.append((place, found[place.player_id]))
     return able

@@ -17,6 +17,7 @@ from play.operations.sitting_down import must_be_let_play_for_money
 from play.queries.cash import terms_of
 from rules.online import bounds_of_top_up, must_add_chips, to_fill_up, wished_to_add
 from rules.refusals import Refused
+from tournaments.queries.paid_ahead import NOTHING_AHEAD, paid_ahead_by
 
 
 def add_chips(
@@ -115,11 +116,14 @@ def fill_up(
     if not wanted:
         return []
     has = lock_wallets([*wanted, *(one.player_id for one in leaving)], unit=table.currency)
+    ahead = paid_ahead_by(wanted, unit=table.currency)
     transfers: list[NewTransfer] = []
     for one in seats:
         cents = wanted.get(one.player_id, 0)
         if cents > has.get(one.player_id, 0):
             _end_wishes(table, one=one, ended="insufficient_funds")
+        elif cents > has.get(one.player_id, 0) - ahead.get(one.player_id, NOTHING_AHEAD).cents:
+            _end_wishes(table, one=one, ended="entry_paid")
         elif cents:
             automatic = not one.adds_cents
             transfers += add_chips(table, one=one, cents=cents, at=at, automatic=automatic)[1]

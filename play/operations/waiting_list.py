@@ -22,6 +22,7 @@ from rules.online import (
     to_be_offered,
 )
 from rules.refusals import N_, Refused
+from tournaments.queries.paid_ahead import check_spend
 
 
 def join(table: PlayTable, *, player: Player, at: datetime, brings_cents: int = 0) -> int:
@@ -64,13 +65,15 @@ def own_place(table: PlayTable, *, player_id: int) -> WaitingPlace:
 
 
 def must_have_the_least(table: PlayTable, *, player_id: int, least_cents: int) -> None:
-    """Refuse to wait with less in the account than the table takes. Refusals: ``insufficient_funds``. Rule: PT-H.8"""
-    if wallet_balance(player_id, unit=table.currency) < least_cents:
+    """Refuse to wait with less in the account than the table takes. Refusals: ``insufficient_funds``, ``entry_paid``. Rule: PT-H.8, SCPT.F"""
+    balance = wallet_balance(player_id, unit=table.currency)
+    if balance < least_cents:
         raise Refused(
             "insufficient_funds",
             N_("Your balance is less than this table takes at least. The house's desk takes deposits."),
             rule="PT-H.8",
         )
+    check_spend(player_id, unit=table.currency, cents=least_cents, balance_cents=balance)
 
 
 def must_be_ones_turn(table: PlayTable, *, player_id: int, going: int, at: datetime) -> WaitingPlace | None:

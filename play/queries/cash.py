@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ledger.queries.balances import wallet_balance
 from ledger.queries.play_limits import play_room
 from ledger.queries.reconciliation import Difference
 from ledger.queries.rows import rows_of
@@ -16,6 +15,7 @@ from play.models import PlayTable, Sitting, TableKind, TableStage
 from rules.hands import Hand
 from rules.online import RETURN_WITHIN, CashTerms, Rake, RakeManner, bounds_of_buy_in, bounds_of_top_up
 from rules.refusals import not_found
+from tournaments.queries.paid_ahead import PaidAhead, paid_ahead_of, spendable_balance
 
 
 def terms_of(table: PlayTable) -> CashTerms:
@@ -102,7 +102,8 @@ def lies_at_tables(player_id: int) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyOffer:
-    """What a player may bring to a cash table now, or add there. stack_cents: what lies in front already; most_cents below least_cents: nothing.
+    """What a player may bring to a cash table now, or add there. balance_cents: what of the balance may be spent; ahead: what of it is
+    set aside for entries that wait for the document. stack_cents: what lies in front already; most_cents below least_cents: nothing.
     in_hand: the player has a part in the hand that is played; adds_cents: what is added when it is over; adds_ended: for what nothing was.
     kept_cents: to how much the stack is filled up after each hand, 0 for none; kept_ended: for what that ended; least_kept_cents, most_kept_cents: how much
     it may be. limit_cents: what the player's own limits on loss and spending leave; None without one.
@@ -112,6 +113,7 @@ class MoneyOffer:
     table: str
     currency: str
     balance_cents: int
+    ahead: PaidAhead
     stack_cents: int
     least_cents: int
     most_cents: int
@@ -183,7 +185,8 @@ def _offer(
         table_id=table.pk,
         table=table.name,
         currency=table.currency,
-        balance_cents=wallet_balance(player_id, unit=table.currency),
+        balance_cents=spendable_balance(player_id, unit=table.currency),
+        ahead=paid_ahead_of(player_id, unit=table.currency),
         stack_cents=stack_cents,
         least_cents=least_cents,
         most_cents=most_cents,

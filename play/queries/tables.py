@@ -26,7 +26,7 @@ _IN_FLIGHT_MS = 50
 class PlayTableLine:
     """A table in the list. game: of `rules.games`. players: who sits there; rehearsal: how many of them are made for rehearsals; tournament_id:
     whose table it is, table_number: which of its tables; None at a demo table. currency, least_buy_in_cents, most_buy_in_cents: of a cash
-    table, where every chip is a cent; "" and None elsewhere. waiting: how many wait for a seat there. session_starts_at, session_minutes: of one that is played for a session,
+    table, where every chip is a cent; "" and None elsewhere. rake_manner, rake_bp: what the house takes there, in hundredths of a percent: of each "pot", or of the "buy_in". waiting: how many wait for a seat there. session_starts_at, session_minutes: of one that is played for a session,
     session_ends_at: once it has begun. lines: of a table that stands because many
     lines went at once, None elsewhere."""
 
@@ -45,6 +45,8 @@ class PlayTableLine:
     currency: str
     least_buy_in_cents: int | None
     most_buy_in_cents: int | None
+    rake_manner: str
+    rake_bp: int | None
     session_starts_at: datetime | None
     session_minutes: int | None
     session_ends_at: datetime | None
@@ -61,6 +63,11 @@ class PlayTableLine:
     def free(self) -> int:
         """Seats in which nobody sits."""
         return max(0, self.seats - self.players)
+
+    @property
+    def rake_percent(self) -> float:
+        """What the house takes, in percent; 0 where nothing is."""
+        return (self.rake_bp or 0) / 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +130,8 @@ def _line(
         currency=table.currency,
         least_buy_in_cents=table.least_buy_in_cents,
         most_buy_in_cents=table.most_buy_in_cents,
+        rake_manner=table.rake_manner,
+        rake_bp=table.rake_bp,
         session_starts_at=table.session_starts_at,
         session_minutes=table.session_minutes,
         session_ends_at=now.session_ends_at,

@@ -8,6 +8,7 @@ import pytest
 
 from dispatch.facts import Done
 from ledger.models import Transfer
+from ledger.queries import wallet_balance
 from play.commands.buy_in import buy_in
 from play.commands.close_table import close_table
 from play.commands.leave import leave
@@ -16,6 +17,8 @@ from rules.refusals import Refused
 from tests import cast
 from tests.play.cash import house as cash_house
 from tests.play.cash import known, open_cash
+from tournaments.commands.record_payment import record_payment
+from tournaments.commands.register_player import register_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -113,4 +116,31 @@ def test_a_fold_that_ends_the_hand_and_a_leave_at_one_instant():
     table.leave(seat)
     assert table.wallet(seat) == 20_000 - 50 and table.wallet(other) == 20_000 + 50
     assert table.escrow() == 0
+    table.check()
+
+
+@pytest.mark.rule("SCPT.F")
+def test_what_is_paid_ahead_while_its_player_sits_down_is_spent_once():
+    home = cash_house()
+    table = open_cash(home)
+    person = known(home, "Rui", cents=5_000)
+    tournament = home.registering("turbo-8max", starts_at=cast.after(days=3))
+    made = cast.say(
+        register_player, by=home.desi, tournament_id=tournament, player_id=person.player_id, method="cash",
+        terms_version="1",
+    )  # fmt: skip
+    number = made["registration_id"]
+    noting = lambda: cast.asked(record_payment, by=home.desi, registration_id=number, method="cash")  # noqa: E731
+    bringing = asks(buy_in, table, person, seat=1, cents=10_000)
+    done, refused = outcomes(cast.together([bringing, noting, bringing]))
+    # whichever comes first: the 120.00 are the entry's, and 50.00 do not bring 100.00
+    assert len(done) == 1 and set(refused) <= {"entry_paid", "insufficient_funds"}
+    assert (wallet_balance(person.player_id, unit="BRL"), table.escrow()) == (17_000, 0)
+    # two devices, and room for one of them
+    other = open_cash(home)
+    done, refused = outcomes(
+        cast.together([asks(buy_in, one, person, seat=1, cents=4_000) for one in (table, other)])
+    )
+    assert len(done) == 1 and refused == ["entry_paid"]
+    assert (wallet_balance(person.player_id, unit="BRL"), table.escrow() + other.escrow()) == (13_000, 4_000)
     table.check()

@@ -21,6 +21,7 @@ from tournaments.facts.purchases import (
 from tournaments.models import Debt, DebtState, Purchase, TournamentState
 from tournaments.queries.debts import DebtHome, debt_reference, lent_reference
 from tournaments.queries.entry_context import EntryContext
+from tournaments.queries.paid_ahead import check_spent
 
 OWED = "owed"
 
@@ -73,7 +74,7 @@ def forget(purchase: Purchase, *, hand_back: bool, at: datetime, command_id: UUI
 
 def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UUID) -> int:
     """Take what was owed by a method, with its surcharge; return the cents taken. Refusals: ``not_owed``,
-    ``insufficient_funds``. Rule: ADTP.27, SCPT.E
+    ``insufficient_funds``, ``entry_paid``. Rule: ADTP.27, SCPT.E, SCPT.F
     """
     _must_be_owed(debt)
     line = price_line(
@@ -123,6 +124,8 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
         reference=_fee(debt.pk),
     )
     post(transfers)
+    if method == PaymentMethod.BALANCE:
+        check_spent(debt.player_id, unit=currency, cents=line.total_cents)
     _settle(debt, state=DebtState.PAID, method=method, at=at)
     Purchase.objects.filter(pk=debt.pk).update(method=method, surcharge_cents=line.surcharge_cents)
     _tell(RebuyDebtPaid, debt, name=debt.player.public_name, surcharge_cents=line.surcharge_cents)

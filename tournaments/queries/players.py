@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Case, Q, When
 
-from tournaments.models import Entry, EntryState, Registration, TournamentState
+from tournaments.models import Entry, EntryState, Registration, RegistrationState, TournamentState
 
 
 def names_of_entries(entry_ids: Iterable[int]) -> dict[int, str]:
@@ -57,7 +57,7 @@ def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> list[Entr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnEntry:
-    """One tournament of a player: the registration and the last entry in it, for the player."""
+    """One tournament of a player: the registration and the last entry in it, for the player. paid_ahead: it is paid and waits for the document."""
 
     tournament_id: int
     tournament: str
@@ -70,6 +70,7 @@ class OwnEntry:
     entry_state: str
     entries: int
     receipt: str
+    paid_ahead: bool
 
 
 def played_in_public(player_id: int) -> bool:
@@ -108,6 +109,7 @@ def entries_of_player(
             state=r.tournament.state,
             registration_id=r.pk,
             registration_state=r.state,
+            paid_ahead=r.state == RegistrationState.PENDING and r.paid_at is not None,
             code=r.code,
             entry_id=last[r.pk].pk if r.pk in last else None,
             entry_state=last[r.pk].state if r.pk in last else "",

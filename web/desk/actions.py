@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from dispatch.facts import Done
+from people.queries import session_number
 from rules.permissions import Permission
 from rules.refusals import Refused, not_found
 from tournaments.queries.entries import last_sold
@@ -57,6 +59,9 @@ TELLERS: Mapping[str, Teller] = {"under-age": said_under_age, "exclude": _said_e
 _NEXT_PERSON = frozenset({"register", "reenter", "confirm", "money", "rebuy", "add-on", "cancel", "transfer"})
 
 
+_TYPED_SECONDS = 120
+
+
 @require_POST
 @staff_page(Permission.TAKE_PAYMENT)
 def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
@@ -79,6 +84,8 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
     if acted.refused is not None:
         said = " ".join(filter(None, [why_not(acted), _sold_last(scope, refused=acted.refused)]))
         messages.error(request, with_rule(request, text=said, refused=acted.refused))
+        if player_id:
+            _keep_reason(request, what=what, player_id=player_id)
         return redirect(
             f"{here}?{_kept(request.POST, what=what, player_id=player_id)}" if player_id else here
         )
@@ -120,6 +127,25 @@ def _kept(post: QueryDict, *, what: str, player_id: int) -> str:
     """What was typed into a sale that was refused: the page that follows has the method and the stack as they were."""
     typed = {name: post.get(name, "")[:20] for name in ("method", "stack_chips", "surrender", "debt_id")}
     return urlencode({"player": player_id, "again": what, **{k: v for k, v in typed.items() if v}})
+
+
+def _keep_reason(request: HttpRequest, *, what: str, player_id: int) -> None:
+    """Keep the reason that was typed into a form which was refused, for the page that follows: in an address others would read it."""
+    if request.POST.get("reason"):
+        typed = {"what": what, "player_id": player_id, "hand_back": "hand_back" in request.POST}
+        cache.set(_typed_by(request), {**typed, "reason": request.POST["reason"][:300]}, _TYPED_SECONDS)
+
+
+def reason_kept(request: HttpRequest, *, player_id: int | None) -> dict[str, Any]:
+    """Return what was typed into the form that was refused just now, on the page that follows it; else nothing."""
+    if "again" not in request.GET:
+        return {}
+    typed: dict[str, Any] = cache.get(_typed_by(request)) or {}
+    return typed if typed.get("player_id") == player_id else {}
+
+
+def _typed_by(request: HttpRequest) -> str:
+    return f"desk-typed:{session_number(request.session.session_key or '')}"
 
 
 def _receipt_of(done: Done) -> str:

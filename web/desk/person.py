@@ -105,6 +105,8 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     # by it a PIX is found on the bank's statement
     reference = registration["code"] if registration else ""
     balance = wallet_balance(player_id, unit=scope.currency)
+    reserved = reserved_of(player_id, unit=scope.currency, at=moment.at())
+    spendable = max(balance - reserved.ahead_cents, 0)
     prices = prices_at(settings, at=moment.at())
     split = prices.split
     if registration and registration["state"] == "pending":  # what was told when the player registered holds
@@ -118,6 +120,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "seat": payload["seat"],
         "place": payload["place"],
         "balance_cents": balance,
+        "spendable_cents": spendable,
         "deposit_room_cents": deposit_room(player_id, unit=scope.currency, at=moment.at()),
         "barred": barred_of(scope.tournament_id, player_id=player_id),
         "exclusion": exclusion_of(player_id, venue_id=scope.venue.venue_id, at=moment.at()),
@@ -145,11 +148,10 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     elif found["exclusion"] is not None:
         found["next"] = ""
     if found["next"]:
-        found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=balance)
+        found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=spendable)
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": scope.venue.venue_id, "practice": settings["practice"]}
     found["open_prizes"] = open_prizes_of(player_id, today=scope.today(moment.at()), **here)
-    reserved = reserved_of(player_id, unit=scope.currency, at=moment.at())
     found["reserved_cents"], found["ahead_cents"] = reserved.cents, reserved.ahead_cents
     found["free_cents"] = max(found["balance_cents"] - reserved.cents - reserved.ahead_cents, 0)
     found["movements"] = last_counter_movements(player_id, venue_id=scope.venue.venue_id, unit=scope.currency)
@@ -168,7 +170,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     found["debts"] = [
         {
             "debt": debt,
-            "prices": _prices(scope, debt.amount_cents, reference=reference, balance_cents=balance),
+            "prices": _prices(scope, debt.amount_cents, reference=reference, balance_cents=spendable),
         }
         for debt in debts_view(scope.tournament_id, player_id=player_id)
     ]
@@ -192,7 +194,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             "order": order,
             "name": WORDS[order.kind],
             "button": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
-            "prices": _prices(scope, order.price_cents, reference=order.code, balance_cents=balance),
+            "prices": _prices(scope, order.price_cents, reference=order.code, balance_cents=spendable),
         }
     found["purchases"] = (
         purchases.purchases_view(scope.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
@@ -203,14 +205,14 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
                 found[name] = {
                     **settings[name],
                     "prices": _prices(
-                        scope, settings[name]["price_cents"], reference=reference, balance_cents=balance
+                        scope, settings[name]["price_cents"], reference=reference, balance_cents=spendable
                     ),
                 }
         found["surrender"] = scope.may(Permission.SURRENDER_STACK) and any(
             offer.kind == "surrender" for offer in offers
         )
         if found["surrender"]:
-            found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=balance)
+            found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=spendable)
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])

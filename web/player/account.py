@@ -47,6 +47,7 @@ from tournaments.queries.entries import re_entries_among
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
+from tournaments.queries.paid_ahead import paid_ahead_of
 from tournaments.queries.receipts import receipts_of_player
 from web.acting import actor_of, answer, run_command
 from web.file_changes import changes_said
@@ -103,6 +104,7 @@ def me(request: HttpRequest) -> HttpResponse:
             "statements": [
                 {
                     "statement": s,
+                    "ahead": paid_ahead_of(player_id, unit=s.unit),
                     "lines": _lines(s.lines, s.unit, zones, others_in(player_id, lines=s.lines)),
                     "taken": [
                         (

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from access import moment
+from payouts.queries.pay_ins import takes_pay_ins
 from play.commands.buy_in import buy_in
 from play.commands.join_waiting_list import join_waiting_list
 from play.commands.keep_stack import keep_stack
@@ -18,6 +19,7 @@ from play.commands.leave_waiting_list import leave_waiting_list
 from play.commands.top_up import top_up
 from play.queries.cash import top_up_offer
 from play.queries.sessions import is_session
+from play.queries.tables import venue_of_play_table
 from rules.refusals import Refused
 from web.acting import CommandOutcome, answer, run_command
 from web.forms import amount, number
@@ -84,6 +86,7 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
         room = offer.most_cents if offer.limit_cents is None else offer.limit_cents
         shown = {
             "offer": offer,
+            "pays_in_here": takes_pay_ins(venue_of_play_table(table_id) or 0),
             "usual_cents": max(offer.least_cents, min(offer.most_cents, offer.balance_cents, room)),
             "ended": why_ended(offer.kept_ended),
             "not_added": why_not_added(offer.adds_ended),

@@ -9,11 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from access import moment
+from payouts.queries.pay_ins import takes_pay_ins
 from play.models import TableStage
 from play.operations.sitting_down import why_no_money
 from play.queries.cash import MoneyOffer, buy_in_offer
 from play.queries.sessions import sat_at
-from play.queries.tables import zone_of_table
+from play.queries.tables import venue_of_play_table, zone_of_table
 from play.queries.waiting_list import (
     missed_lately,
     refused_when_session_began,
@@ -58,6 +59,7 @@ def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None)
         **terms,
         "rake": rake % {"share": share},
         "offer": offer,
+        "pays_in_here": sits and takes_pay_ins(venue_of_play_table(table_id) or 0),
         "waiting": _waiting(table_id, player_id=player_id or 0, held_ms=held, at=at) if sits else None,
         "starts": _moment(terms["session"], "starts_ms"),
         "ends": _moment(terms["session"], "ends_ms"),
@@ -102,6 +104,10 @@ def why_ended(code: str) -> str:
         return ""
     if code == "insufficient_funds":
         return _("The automatic top-up is off: your balance was too small.")
+    if code == "entry_paid":
+        return _(
+            "The automatic top-up is off: the rest of your balance is set aside for an entry you have paid for."
+        )
     if code == "play_limit_reached":
         return _("The automatic top-up is off: it would have passed a limit you have set.")
     if code == "time_limit_reached":
@@ -115,6 +121,8 @@ def why_not_added(code: str) -> str:
         return ""
     if code == "insufficient_funds":
         return _("Nothing was added: your balance was too small.")
+    if code == "entry_paid":
+        return _("Nothing was added: the rest of your balance is set aside for an entry you have paid for.")
     if code == "play_limit_reached":
         return _("Nothing was added: it would have passed a limit you have set.")
     if code == "time_limit_reached":

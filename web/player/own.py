@@ -19,6 +19,7 @@ from tables.queries import moves_view
 from tournaments.queries import announcements, branding, circuit, clock, payloads, receipts
 from tournaments.queries.eligibility import why_no_entry, why_no_own_cancelling
 from tournaments.queries.line import next_in_line
+from tournaments.queries.paid_ahead import paid_ahead_of
 from tournaments.queries.place_by_count import place_by_count
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.registrations import terms_accepted_at
@@ -106,7 +107,9 @@ def _buying(
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
     to = branding.pix_of(settings["venue_id"])
     takes_pix = to is not None and settings["currency"] == "BRL" and not settings["online"]
-    balance = wallet_balance(player_id, unit=settings["currency"])
+    owned = wallet_balance(player_id, unit=settings["currency"])
+    ahead = paid_ahead_of(player_id, unit=settings["currency"])
+    balance = max(owned - ahead.cents, 0)
 
     def by(method: PaymentMethod, price_cents: int) -> int:
         return price_line(price_cents=price_cents, method=method, surcharges_bp=surcharges).total_cents
@@ -132,7 +135,9 @@ def _buying(
     ]
     found: dict[str, Any] = {
         "offers": offers,
-        "own_balance_cents": balance,
+        "own_balance_cents": owned,
+        "spendable_cents": balance,
+        "ahead": ahead,
         "takes_pix": takes_pix,
         "online": settings["online"],
         "order": None,
@@ -266,10 +271,12 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         found["no_cancelling"] = sentence(no) if no is not None else ""
     if stage in ("open", "late", "out", "pending"):
         found |= price_of(settings, venue=venue, split=split)
-        balance = wallet_balance(player_id, unit=currency)
+        ahead = paid_ahead_of(player_id, unit=currency)
+        balance = max(wallet_balance(player_id, unit=currency) - ahead.cents, 0)
         needed = not settings["online"] and not player_file(player_id).id_checked_at
         found |= {
             "balance_cents": balance,
+            "ahead": ahead,
             # without a document seen, the seat that the balance pays for is not given
             "balance_enough": balance >= found["balance_line"].total_cents and not needed,
             "pays_in_here": settings["online"] and takes_pay_ins(venue.venue_id),

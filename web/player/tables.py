@@ -17,7 +17,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
 from dispatch import topics
-from ledger.queries import wallet_balance
 from people.queries import player_of_user, player_view
 from play.commands.change_seat import change_seat
 from play.commands.come_back import come_back
@@ -46,6 +45,7 @@ from play.topics import (
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
+from tournaments.queries.paid_ahead import spendable_balance
 from tournaments.topics import clock_topic
 from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
@@ -244,7 +244,7 @@ def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
         "price_cents": price,
         "chips": settings["rebuy"]["chips"],
         "currency": currency,
-        "enough": wallet_balance(me, unit=currency) >= price,
+        "enough": spendable_balance(me, unit=currency) >= price,
         "waits": _("%(name)s may rebuy: the next hand waits."),
     }
 
@@ -256,7 +256,7 @@ def _add_on(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None
     sold = add_ons_sold(payload["event"]["tournament_id"], player_id=me, at=moment.at())
     if sold is None:
         return None
-    balance = wallet_balance(me, unit=sold.currency)
+    balance = spendable_balance(me, unit=sold.currency)
     counts = [
         {"count": n, "chips": sold.chips * n, "price_cents": sold.price_cents * n}
         for n in range(1, min(sold.left, 10) + 1)

@@ -66,7 +66,7 @@ def _is_today(own: OwnEntry, at: datetime) -> bool:
 
 def _stage(own: OwnEntry) -> str:
     if own.registration_state == "pending":
-        return "pending"
+        return "ahead" if own.paid_ahead else "pending"
     if own.entry_state == "waiting":
         return "waiting"
     return "playing" if own.state == "running" else "registered"

@@ -520,3 +520,30 @@ def test_when_entries_open_is_told_by_the_clock_of_the_house(house):
     page = text(as_(house.desi).get(f"/desk/{announced}/?player={player}"))
     found = re.search(r"Registration opens at ([^<]+?)\.", page)
     assert found and found[1].strip() == moment(opens, "America/Sao_Paulo"), found
+
+
+def test_the_reason_of_a_cancellation_that_was_refused_stands_there_still(house, open_one):
+    made = house.enter(open_one)
+    player = Entry.objects.get(pk=made["entry_id"]).player_id
+    elsewhere = house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    house.enter(elsewhere, player)
+    desi, ana = as_(house.desi), as_(house.ana)
+    # another one's, as of a page that is no longer true
+    wrong = Registration.objects.get(tournament_id=elsewhere).pk
+    typed = {"player_id": player, "registration_id": wrong, "reason": "Joga <amanhã>"}
+    with cast.unchanged():
+        landed = deal(desi, open_one, "cancel", **typed)
+    assert "Joga" not in landed.redirect_chain[-1][0]
+    # on the page that follows a refusal, and on no other one, and on nobody else's
+    where = landed.redirect_chain[-1][0]
+    page = text(desi.get(where))
+    field = page[page.index('id="ca-r"') :]
+    assert 'value="Joga &lt;amanhã&gt;"' in field[: field.index(">")]
+    box = page[page.index('name="hand_back"') :]
+    assert "checked" not in box[: box.index(">")]
+    for client, address in ((desi, f"/desk/{open_one}/?player={player}"), (ana, where)):
+        page = text(client.get(address))
+        field = page[page.index('id="ca-r"') :]
+        assert 'value=""' in field[: field.index(">")]
+        box = page[page.index('name="hand_back"') :]
+        assert "checked" in box[: box.index(">")]

@@ -7,9 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 from play.commands.sit import sit
 from tests import cast
+from tests.play.cash import house as cash_house
+from tests.play.cash import known, open_cash
 from tests.play.conftest import AtTable, open_one
 from tests.play.event import house
 from tests.web.player.test_cash_tables import browser, page_of
+from tournaments.commands.update_venue import update_venue
 
 
 def _row(page: str, name: str) -> str:
@@ -58,3 +61,40 @@ def test_ones_own_tables_and_the_tournaments_that_begin_stand_first(db: None) ->
     assert own < coming < demo
     assert "To the table" in _row(page, table.row.name)
     assert "Register" in _row(page, "Sit das nove") and f'href="/play/{t}/"' in page
+
+
+def test_a_cash_table_says_what_the_house_takes_before_anything_is_brought(db: None) -> None:
+    home = cash_house()
+    of_pots, of_buy_ins = (
+        open_cash(home, name="Pots"),
+        open_cash(home, name="Brought", rake_manner="buy_in", rake_bp=1_250),
+    )
+    rui = known(home, "Rui", cents=5_000)
+    page = page_of(browser(rui, "en"), "/tables/")
+    assert "R$20.00 to R$100.00 · commission 5% of the pots" in _row(page, "Pots")
+    assert "R$20.00 to R$100.00 · commission 12.5% of what is brought" in _row(page, "Brought")
+    for table, says in (
+        (of_pots, "The house takes 5% of each payment of each pot"),
+        (of_buy_ins, "The house takes 12.5% of what you bring and add, before it reaches the table"),
+    ):
+        looks = page_of(browser(rui, "en"), f"/tables/{table.table_id}/")
+        assert says in looks[looks.index('data-part="commission"') :]
+
+
+def test_where_the_balance_does_not_reach_the_way_to_deposit_is_there(db: None) -> None:
+    home = cash_house()
+    table = open_cash(home)
+    poor, some = known(home, "Rui", cents=1_000), known(home, "Ines", cents=5_000)
+    address, way = f"/tables/{table.table_id}/", '<a class="act call" href="/me/money/">Deposit</a>'
+    # the house takes deposits at its desk
+    page = page_of(browser(poor, "en"), address)
+    assert "this table takes R$20.00 at least. You deposit at the house's desk." in page and way not in page
+    changes = {"phone_money": True, "bank_account": "Banco 001, conta 98765-0"}
+    cast.say(update_venue, by=home.olga, venue_id=home.venue_id, changes=changes)
+    page = page_of(browser(poor, "en"), address)
+    assert way in page and "deposit at the house" not in page
+    page = page_of(browser(some, "en"), address)
+    assert 'your balance R$50.00 · <a href="/me/money/">Deposit</a>' in page
+    # who has as much as anybody may bring needs no more
+    home.deposit(some.player_id, 50_00)
+    assert ">Deposit</a>" not in page_of(browser(some, "en"), address)

@@ -332,7 +332,7 @@ def test_paid_by_pix_before_the_document_the_money_is_noted_and_the_seat_waits(c
         birth_date="1990-01-02",
     )  # fmt: skip
     page = desi.get(f"/desk/{tournament}/?player={house.caio.player_id}").content.decode()
-    assert "Document seen: give the seat" in page
+    assert "Give the seat" in page
     deal(desi, tournament, "confirm", **where, method="cash")
     entry = Entry.objects.get()
     registration.refresh_from_db()
@@ -404,14 +404,14 @@ def test_money_noted_ahead_is_in_what_was_taken_and_the_seat_is_not_promised(hou
     assert "waits for its payment" not in html
     # the seat's button waits for the document, and says so
     page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
-    assert re.search(r'disabled aria-describedby="held">Document seen: give the seat<', page)
+    assert re.search(r'disabled aria-describedby="held">Give the seat<', page)
     assert "First press above that you have seen the document." in page and told in page
     deal(
         desi, tournament, "check", player_id=player, document_kind="rg", document_number="12345678",
         birth_date="1990-01-02",
     )  # fmt: skip
     page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
-    assert re.search(r" autofocus>Document seen: give the seat<", page) and told not in page
+    assert re.search(r" autofocus>Give the seat<", page) and told not in page
     deal(desi, tournament, "confirm", **where, method="credit")
     assert taken() == ["Cash", "R$120.00", "Credit card", "R$132.00", "Sum", "R$252.00"]
     cast.books_balance()
