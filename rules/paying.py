@@ -212,6 +212,62 @@ def check_asked(
         )
 
 
+FAR_MORE = 10
+"""More than so many times what was announced is a slip of the finger: a comma that was not typed is a hundred times."""
+
+
+def check_arrived(*, asked_cents: int, arrived_cents: int, currency: str) -> None:
+    """Check whether so much may be put into a balance where so much was announced.
+
+    Refusals: ``far_more_than_asked``. Rule: PT-T.21, REGULATIONS 2.10
+    """
+    if arrived_cents > FAR_MORE * asked_cents:
+        raise Refused(
+            "far_more_than_asked",
+            N_(
+                "%(arrived_cents)s is more than %(times)s times the %(asked_cents)s that were announced: look at the comma. If so"
+                " much came, confirm what was announced, and note the rest as money without a reference: it is set aside"
+                " until you say whose it is, or send it back."
+            ),
+            rule="PT-T.21",
+            arrived_cents=arrived_cents,
+            asked_cents=asked_cents,
+            times=FAR_MORE,
+            currency=currency,
+            field="amount_cents",
+        )
+
+
+def check_other_amount(
+    *, asked_cents: int, arrived_cents: int, agreed_cents: int | None, currency: str
+) -> None:
+    """Check whether who says that another amount came was told by how much it is another, and said so once more. agreed_cents: what was told.
+
+    Refusals: ``more_than_asked``, ``less_than_asked``. Rule: PT-T.21
+    """
+    if arrived_cents in (asked_cents, agreed_cents):
+        return
+    more = arrived_cents > asked_cents
+    raise Refused(
+        "more_than_asked" if more else "less_than_asked",
+        N_(
+            "You say that %(arrived_cents)s came. %(asked_cents)s were announced: that is %(differs_cents)s more. Nothing is"
+            " booked yet: look at the bank once more, and if it is so, say it again."
+        )
+        if more
+        else N_(
+            "You say that %(arrived_cents)s came. %(asked_cents)s were announced: that is %(differs_cents)s less. Nothing is"
+            " booked yet: look at the bank once more, and if it is so, say it again."
+        ),
+        rule="PT-T.21",
+        arrived_cents=arrived_cents,
+        asked_cents=asked_cents,
+        differs_cents=abs(arrived_cents - asked_cents),
+        currency=currency,
+        field="amount_cents",
+    )
+
+
 def check_pay_in_step(step: str, *, state: PayInState) -> None:
     """Check whether something may be done with a pay-in as it stands. Refusals: ``pay_in_settled``, with its state. Rule: PT-T.21"""
     if state not in PAY_IN_STEPS[step]:

@@ -16,7 +16,7 @@ from payouts.operations.pay_ins import check_may_be_taken, confirm, lock_pay_in,
 from payouts.results import PayInResult
 from people.operations import lock_player
 from rules.accounts import TransferId
-from rules.paying import NOTE_LETTERS, PayInState, check_pay_in_seen, check_pay_in_step
+from rules.paying import NOTE_LETTERS, PayInState, check_arrived, check_pay_in_seen, check_pay_in_step
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
@@ -44,9 +44,9 @@ def confirm_pay_in(
 ) -> PayInResult:
     """Confirm that the money of a pay-in came: it is in the balance, as a deposit by transfer.
 
-    amount_cents: what came, which may be another amount than was asked for. Money comes late, too, and after the pay-in was refused or taken back. What
+    amount_cents: what came, which may be another amount than was asked for, but not more than ten times it. Money comes late, too, and after the pay-in was refused or taken back. What
     was asked of the player at asking is asked anew, of what came: where that says no, the money is set aside (`hold_pay_in`).
-    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``pay_in_settled``, ``pay_in_over_meanwhile``, ``other_amount_held``, ``bad_amount``, ``unknown_player``, ``player_anonymised``, ``excluded``,
+    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``pay_in_settled``, ``pay_in_over_meanwhile``, ``other_amount_held``, ``far_more_than_asked``, ``bad_amount``, ``unknown_player``, ``player_anonymised``, ``excluded``,
     ``deposit_limit_reached``, ``surcharged_deposit``, ``identity_not_checked``, ``under_age``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.21, PT-T.22, REGULATIONS 2.10
     """
@@ -67,6 +67,8 @@ def confirm_pay_in(
             currency=one.unit,
             field="amount_cents",
         )
+    if one.state != PayInState.HELD:
+        check_arrived(asked_cents=one.amount_cents, arrived_cents=amount_cents, currency=one.unit)
     check_may_be_taken(one, amount_cents=amount_cents, at=at)
     if one.state == PayInState.HELD and one.held_id is not None:
         # before what is set aside, as whoever brings a withdrawal back does

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dispatch.facts import Actor
-from people.queries import player_of_user
+from payouts.queries.own_money import is_ones_own
 from rules.refusals import N_, Refused
 
 
 def check_not_ones_own(player_id: int, *, by: Actor) -> None:
     """Refuse to book one's own money: a colleague sees what the bank says. Refusals: ``own_money``. Rule: PT-T.21"""
-    if by.user_id is not None and player_of_user(by.user_id) == player_id:
+    if is_ones_own(player_id, by=by):
         raise Refused(
             "own_money",
             N_("This is your own money: a colleague looks at the bank and books it."),

@@ -58,6 +58,7 @@ from people.queries.roles import (
     roles_question,
     roles_question_of,
     staff_of,
+    who_may,
 )
 from people.queries.second_factor import second_factor_of, second_factors
 from people.queries.sessions import session_number, sessions_of
@@ -126,5 +127,6 @@ __all__ = [
     "staff_of",
     "time_limits_of",
     "tokens_of",
+    "who_may",
     "with_profile",
 ]

@@ -302,6 +302,19 @@ def owns_a_venue(user_id: int) -> bool:
     ).exists()
 
 
+def who_may(venue_id: int, *, permission: Permission) -> frozenset[int]:
+    """Return the users whose role in a venue, not only in one of its tournaments, has this permission."""
+    return frozenset(
+        StaffRole.objects.filter(
+            venue_id=venue_id,
+            tournament_id__isnull=True,
+            revoked_at__isnull=True,
+            user__is_active=True,
+            role__in=staff_who_may(permission),
+        ).values_list("user_id", flat=True)
+    )
+
+
 def staff_of(venue_id: int) -> tuple[StaffMember, ...]:
     """Return everyone who holds a role at a venue or at one of its tournaments, by e-mail address."""
     rows = (

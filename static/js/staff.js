@@ -190,6 +190,15 @@ document.addEventListener("click", (event) => {
   if (button instanceof HTMLElement) open(button.dataset.dialog ?? "");
 });
 
+// Numbers that have to make a sum are added up before the form asks: nobody says yes to what is refused then.
+document.addEventListener("input", (event) => {
+  const form = /** @type {HTMLInputElement} */ (event.target).form;
+  if (!form?.dataset.addsUp) return;
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('input[type="number"]')]);
+  const whole = fields.some((one) => one.value === "") || fields.reduce((sum, one) => sum + Number(one.value), 0) === Number(form.dataset.addsUp);
+  fields.at(-1)?.setCustomValidity(whole ? "" : form.dataset.addsUpSays ?? "");
+});
+
 // A form that asks first: the sentence tells in numbers what it would do.
 document.addEventListener(
   "submit",

@@ -30,6 +30,12 @@ def test_the_amount_that_came_is_named_before_it_is_booked(sign_in_as):  # noqa:
     expect(dialog).to_contain_text("Put R$ 99.50 into the balance of Caio da Silva?")
     assert PayIn.objects.get().state == "asked"
     dialog.locator("[data-ask-yes]").click()
+    # by how much it is another amount is read before it is said once more
+    expect(page.get_by_text("that is R$0.50 less.").first).to_be_visible()
+    assert PayIn.objects.get().state == "asked"
+    page.wait_for_load_state()
+    confirm.get_by_role("button", name="Yes, R$99.50 came").click()
+    dialog.locator("[data-ask-yes]").click()
     expect(page.get_by_text("The money is in the player's balance.")).to_be_visible()
     assert (PayIn.objects.get().state, balance(house)) == ("confirmed", 9_950)
 

@@ -11,12 +11,12 @@ from payouts.commands.approve_deal import approve_deal
 from payouts.commands.propose_deal import propose_deal
 from payouts.commands.record_paper_votes import record_paper_votes
 from tests import cast
-from tests.browser.test_floor import house, three_left
+from tests.browser.test_floor import deal_among, house, sign_in_as, three_left
 from tests.browser.test_live_pages import part
 from tests.payouts.room import bust
 from tournaments.models import Entry
 
-__all__ = ["house"]
+__all__ = ["house", "sign_in_as"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.rule("ADTP.P3", "SCPT.M")]
 
 # every name that the wall ever celebrated
@@ -52,3 +52,23 @@ def test_the_walls_after_a_deal_say_what_is_left_and_who_has_won(look, house):
     bust(house, t, left[0], at=datetime.now(UTC))
     expect(part(wall, "holds")).to_have_text(names[1])
     assert set(wall.evaluate("window.told")) <= {names[1]}
+
+
+def test_ballots_that_do_not_add_up_are_said_before_anybody_is_asked(sign_in_as, house):  # noqa: F811
+    t, left = three_left(house)
+    deal_among(house, t, left)
+    page = sign_in_as(house.ana, f"/director/{t}/deals/").page
+    page.wait_for_load_state()
+    form = page.locator("form[data-adds-up]")
+    form.get_by_label("Yes").fill("3")
+    form.get_by_label("No").fill("1")
+    form.get_by_role("button", name="Put on record").click()
+    assert (
+        form.get_by_label("No").evaluate("field => field.validationMessage") == "Yes and no together make 3."
+    )
+    expect(page.locator("#ask")).not_to_be_visible()
+    form.get_by_label("No").fill("0")
+    form.get_by_role("button", name="Put on record").click()
+    expect(page.locator("#ask")).to_contain_text("Put these votes on record, without names?")
+    page.locator("#ask [data-ask-yes]").click()
+    expect(page.locator("form[data-adds-up]")).to_have_count(0)

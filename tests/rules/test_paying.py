@@ -11,9 +11,11 @@ from rules.paying import (
     PayInState,
     UnclaimedState,
     WithdrawalState,
+    check_arrived,
     check_asked,
     check_correction,
     check_destination,
+    check_other_amount,
     check_pay_in_seen,
     check_pay_in_step,
     check_taken_up,
@@ -58,6 +60,36 @@ def test_too_little_too_much_and_too_many_are_refused(amount, waiting, code, tol
         check_asked, amount_cents=amount, most_cents=5_000, waiting=waiting, policy=POLICY, currency="EUR"
     )
     assert (no.code, no.params, no.rule) == (code, told, "PT-T.21")
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_ten_times_what_was_announced_may_have_come_and_not_more():
+    check_arrived(asked_cents=25_057, arrived_cents=250_570, currency="BRL")
+    no = refused(check_arrived, asked_cents=25_057, arrived_cents=250_571, currency="BRL")
+    assert (no.code, no.rule) == ("far_more_than_asked", "PT-T.21")
+    assert no.params == {
+        "arrived_cents": 250_571, "asked_cents": 25_057, "times": 10, "currency": "BRL", "field": "amount_cents",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize(
+    ("arrived", "agreed", "code", "differs"),
+    [
+        (10_000, None, None, 0),
+        (9_950, 9_950, None, 0),
+        (9_950, None, "less_than_asked", 50),
+        (90_000, None, "more_than_asked", 80_000),
+        (90_000, 9_000, "more_than_asked", 80_000),
+    ],
+)
+def test_another_amount_is_taken_from_who_read_by_how_much_it_is_another(arrived, agreed, code, differs):
+    asked = {"asked_cents": 10_000, "arrived_cents": arrived, "agreed_cents": agreed, "currency": "BRL"}
+    if code is None:
+        check_other_amount(**asked)
+    else:
+        no = refused(check_other_amount, **asked)
+        assert (no.code, no.params["differs_cents"]) == (code, differs)
 
 
 def test_the_house_waits_for_a_week():

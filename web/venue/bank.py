@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from payouts.commands.refuse_withdrawal import refuse_withdrawal
 from payouts.commands.return_withdrawal import return_withdrawal
 from payouts.commands.send_back_pay_in import send_back_pay_in
 from payouts.commands.take_up_withdrawal import take_up_withdrawal
+from payouts.queries.own_money import is_ones_own
 from payouts.queries.pay_ins import (
     PayInView,
     pay_in_of_house,
@@ -48,6 +50,7 @@ from web.staffing import StaffVenue, venue_page
 from web.venue.bank_forms import (
     Acts,
     again,
+    amount_agreed,
     amount_came,
     amount_really_came,
     bank_note,
@@ -183,11 +186,6 @@ def _withdrawals(found: list[WithdrawalView]) -> list[dict[str, Any]]:
 
 # what the page does with a pay-in, by the name of its form: the command, what it reads, and what is said when it is done
 _PAY_IN: Acts = {
-    "confirm": (
-        confirm_pay_in,
-        (amount_came, bank_note, seen_state),
-        N_("The money is in the player's balance."),
-    ),
     "refuse": (refuse_pay_in, (reason,), N_("Refused. The player reads why.")),
     "hold": (
         hold_pay_in,
@@ -241,7 +239,9 @@ def pay_in(request: HttpRequest, *, scope: StaffVenue, pay_in_id: int) -> HttpRe
     one = pay_in_of_house(pay_in_id, venue_id=scope.venue_id, at=at)
     refused = None
     if request.method == "POST":
-        refused = done_of_form(request, acts=_PAY_IN, about={"pay_in_id": pay_in_id})
+        reads = (partial(amount_agreed, one=one), bank_note, seen_state)
+        confirms: Acts = {"confirm": (confirm_pay_in, reads, N_("The money is in the player's balance."))}
+        refused = done_of_form(request, acts={**_PAY_IN, **confirms}, about={"pay_in_id": pay_in_id})
         if refused is None:
             return redirect("director-bank", venue_id=scope.venue_id)
         # as somebody else may have left it meanwhile
@@ -253,6 +253,10 @@ def pay_in(request: HttpRequest, *, scope: StaffVenue, pay_in_id: int) -> HttpRe
     excluded = one.excluded and not money_is_here(state)
     may_not = excluded or (refused is not None and refused.code in _MAY_NOT)
     found = forms_of(request, refused=refused)
+    other = found.get("confirm", {}).get("wrong", {}).get("amount")
+    if other is not None and other.code in ("more_than_asked", "less_than_asked"):
+        # said a second time, of the amount whose difference was read
+        found["confirm"]["agreed"] = other.params["arrived_cents"]
     if may_not and "hold" not in found:
         # what was typed to confirm it is not asked for once more
         typed = found.get("confirm", {}).get("typed", {})
@@ -269,6 +273,7 @@ def pay_in(request: HttpRequest, *, scope: StaffVenue, pay_in_id: int) -> HttpRe
         "corrects": scope.may(Permission.ADJUST_LEDGER),
         "may_not": may_not,
         "excluded": excluded,
+        "own": is_ones_own(one.player_id, by=scope.actor),
     }
     return venue_tab(
         request,
@@ -314,6 +319,7 @@ def withdrawal(request: HttpRequest, *, scope: StaffVenue, withdrawal_id: int) -
         "payer": "" if is_own else one.taken_up_by,
         "excluded": one.waits and exclusion_of(one.player_id, venue_id=scope.venue_id, at=at) is not None,
         "forms": forms_of(request, refused=refused),
+        "own": is_ones_own(one.player_id, by=scope.actor),
     }
     return venue_tab(
         request,

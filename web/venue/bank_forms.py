@@ -11,7 +11,8 @@ from django.http.request import QueryDict
 from django.utils.translation import gettext as _
 
 from dispatch.facts import Done
-from rules.paying import NOTE_LETTERS
+from payouts.queries.pay_ins import PayInView
+from rules.paying import NOTE_LETTERS, PAY_IN_STEPS, PayInState, check_arrived, check_other_amount
 from rules.refusals import Refused, not_found
 from web import forms
 from web.venue.page import settle_form, wrong_fields
@@ -32,6 +33,18 @@ def sign_of(unit: str) -> str:
 def amount_came(post: QueryDict) -> dict[str, Any]:
     """What came, above zero."""
     return {"amount_cents": forms.amount(post, name="amount", allow_zero=False)}
+
+
+def amount_agreed(post: QueryDict, *, one: PayInView) -> dict[str, Any]:
+    """What came of a pay-in, above zero; where it is another amount than was announced, said a second time after reading by how much."""
+    cents = amount_came(post)["amount_cents"]
+    state = PayInState(one.state)
+    if state in PAY_IN_STEPS["confirm"] and state is not PayInState.HELD:
+        agreed = forms.text(post, name="agreed", most=15)
+        announced = {"asked_cents": one.amount_cents, "arrived_cents": cents, "currency": one.unit}
+        check_arrived(**announced)
+        check_other_amount(**announced, agreed_cents=int(agreed) if agreed.isdecimal() else None)
+    return {"amount_cents": cents}
 
 
 def amount_really_came(post: QueryDict) -> dict[str, Any]:

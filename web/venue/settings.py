@@ -12,7 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from people.queries import opens_the_house, owns_a_venue
+from people.queries import opens_the_house, owns_a_venue, who_may
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
@@ -207,7 +208,12 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             return redirect("director-house", venue_id=scope.venue_id)
         wrong = wrong_fields(acted.refused) or {"": acted.refused}
         values = {name: post.get(name, values[name]) for name in values}
-    context = {**_house_form(values), "wrong": wrong}
+    context = {
+        **_house_form(values),
+        "wrong": wrong,
+        # nobody books the own money: where one person alone may, that person's own pay-ins wait for ever
+        "one_alone": len(who_may(scope.venue_id, permission=Permission.CONFIRM_PAYMENT)) < 2,
+    }
     return venue_tab(
         request,
         scope=scope,

@@ -11,9 +11,19 @@ from access import moment
 from payouts.models import PayIn, UnclaimedMoney
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
-from people.models import FileSeen
+from people.models import FileSeen, StaffRole
 from tests import cast
-from tests.payouts.bank import ACCOUNT, adds_up, balance, confirm, open_house, pay_in, set_aside, withdrawal
+from tests.payouts.bank import (
+    ACCOUNT,
+    adds_up,
+    balance,
+    confirm,
+    know,
+    open_house,
+    pay_in,
+    set_aside,
+    withdrawal,
+)
 from tests.web.director.test_director import as_
 from tests.web.public.test_days import fresh
 
@@ -93,12 +103,19 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     )
     for form, says in (
         ({"amount": "0"}, "amount"),
-        ({"amount": "99.50", "bank_note": "a" * 141}, "140"),
+        ({"amount": "99.50", "agreed": "9950", "bank_note": "a" * 141}, "140"),
     ):
         with cast.unchanged():
             answer = send(house.desi, address, "confirm", **form)
         assert answer.status_code == 409 and says in said(answer)
-    page = said(send(house.desi, address, "confirm", amount="99.50", bank_note="E1"))
+    with cast.unchanged():
+        page = said(send(house.desi, address, "confirm", amount="99.50", bank_note="E1"))
+    assert (
+        "You say that R$99.50 came. R$100.00 were announced: that is R$0.50 less. Nothing is booked yet"
+        in page
+    )
+    assert "Yes, R$99.50 came" in page and 'name="agreed" value="9950"' in page
+    page = said(send(house.desi, address, "confirm", amount="99.50", agreed="9950", bank_note="E1"))
     assert "The money is in the player's balance." in page
     assert balance(house) == 19_950
     assert "The owner puts it right on this page" in said(as_(house.ana).get(address))
@@ -115,7 +132,7 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
 def test_who_says_it_came_is_told_who_refused_it_meanwhile_and_asked_once_more(house):
     one = pay_in(house)
     address = where(house, f"pay-ins/{one.pk}/")
-    form = {"amount": "99.50", "bank_note": "E1"}
+    form = {"amount": "99.50", "agreed": "9950", "bank_note": "E1"}
 
     def seen():
         return re.search(r'name="seen" value="(\w+)"', at_desk(house.ana).get(address).content.decode())[1]
@@ -348,3 +365,74 @@ def test_the_owner_says_on_the_venues_page_whether_players_ask_and_into_which_ac
     assert ACCOUNT not in html
     answer = olga.post(page, fresh(**form | {"bank_account": "a" * 301}))
     assert answer.status_code == 409
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_comma_that_was_not_typed_is_no_deposit(house):
+    one = pay_in(house, 25_057)
+    address = where(house, f"pay-ins/{one.pk}/")
+    # a tap, a double tap and a tap on what the first one showed: far more than announced is not taken at all
+    for agreed in ("", "", "2505700"):
+        with cast.unchanged():
+            answer = send(house.desi, address, "confirm", amount="25057.00", agreed=agreed, bank_note="E1")
+            assert answer.status_code == 409
+            page = said(answer)
+        assert (
+            "R$25,057.00 is more than 10 times the R$250.57 that were announced: look at the comma. If so much came, confirm"
+            " what was announced, and note the rest as money without a reference" in page
+        )
+        assert 'name="agreed"' not in page and "Yes, R$" not in page
+    # nor by a program
+    with cast.unchanged(), cast.refused("far_more_than_asked", rule="PT-T.21"):
+        confirm(house, one, 2_505_700)
+    # the way out
+    send(house.desi, address, "confirm", amount="250.57", bank_note="E1")
+    send(house.desi, where(house), "note", amount="24806.43", bank_note="the rest of E1")
+    assert (balance(house), set_aside(house)) == (35_057, 2_480_643)
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_another_amount_is_said_twice_and_a_double_tap_is_once(house):
+    one = pay_in(house)
+    address = where(house, f"pay-ins/{one.pk}/")
+    form = fresh(what="confirm", amount="900.00", bank_note="E1")
+    with cast.unchanged():
+        for _tap in range(2):
+            page = said(at_desk(house.desi).post(address, form))
+            assert (
+                "R$900.00 came. R$100.00 were announced: that is R$800.00 more. Nothing is booked yet" in page
+            )
+        # what was read of one amount is not said of another
+        page = said(send(house.desi, address, "confirm", amount="800.00", agreed="90000", bank_note="E1"))
+        assert "that is R$700.00 more" in page and "Yes, R$800.00 came" in page
+    send(house.desi, address, "confirm", amount="900.00", agreed="90000", bank_note="E1")
+    assert balance(house) == 100_000
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_whose_money_it_is_reads_that_a_colleague_books_it(house):
+    for who in (house.desi, house.caio):
+        know(house, who)
+    house.deposit(house.desi.player_id, 10_000)
+    one = pay_in(house, by=house.desi)
+    two = withdrawal(house, 4_000, by=house.desi, player_id=house.desi.player_id)
+    own = "This is your own money: a colleague looks at the bank and books it."
+    for what, forms in ((f"pay-ins/{one.pk}/", ("confirm",)), (f"withdrawals/{two.pk}/", ("begin", "pay"))):
+        mine, others = (said(at_desk(who).get(where(house, what))) for who in (house.desi, house.ana))
+        assert own in mine and own not in others
+        for form in forms:
+            assert f'name="what" value="{form}"' not in mine and f'name="what" value="{form}"' in others
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_house_with_one_person_reads_that_the_own_money_waits(house):
+    page = "One person alone can say here that money of the bank came."
+    settings = f"/director/venues/{house.venue_id}/"
+    assert page not in said(as_(house.olga).get(settings))
+    StaffRole.objects.filter(venue_id=house.venue_id).exclude(user_id=house.olga.user_id).update(
+        revoked_at=cast.OPEN
+    )
+    told = said(as_(house.olga).get(settings))
+    assert page in told and f'href="/director/venues/{house.venue_id}/staff/"' in told
