@@ -235,7 +235,8 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="sessions",
         name="sessions",
-        query=lambda *, at, by: sessions_of(by.user_id or 0, at=at),
+        query=lambda *, at, by, this_key: sessions_of(by.user_id or 0, at=at, this_key=this_key),
+        of_session=True,
         action=None,
         answer=shape(SessionView),
         many=True,

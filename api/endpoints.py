@@ -113,7 +113,8 @@ class QueryEndpoint:
 
     action: what it asks (VIEW_PUBLIC: nobody is asked who he is, and the answer may be kept by caches for
     `fresh_seconds`); None: anybody signed in, and the query gives only what is theirs. scope: from the path's and the
-    address's values to the venue, tournament or owner that `people.queries.require` asks about.
+    address's values to the venue, tournament or owner that `people.queries.require` asks about. of_session: `query` is also
+    given `this_key`, the key of the session by which it is asked.
     """
 
     path: str
@@ -129,6 +130,7 @@ class QueryEndpoint:
     media: str = "application/json"
     url_name: str = ""
     summary: str = ""
+    of_session: bool = False
 
     @property
     def public(self) -> bool:
@@ -323,7 +325,8 @@ def _get_of(endpoint: QueryEndpoint) -> Callable[..., HttpResponse]:
         try:
             if endpoint.action is not None and not endpoint.public:
                 require(by, permission=endpoint.action, **endpoint.scope(**values))
-            found = endpoint.query(**values, at=moment.at(), by=by)
+            asked_by = {"this_key": request.session.session_key or ""} if endpoint.of_session else {}
+            found = endpoint.query(**values, **asked_by, at=moment.at(), by=by)
             if endpoint.action is Permission.VIEW_PLAYER_PRIVATE and "player_id" in where:
                 note_seen(where["player_id"], by=by, venue_id=values.get("venue_id"), at=moment.at())
         except Refused as refused:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
 
@@ -15,7 +17,7 @@ class TooMuch(APIException):
 
     status_code = 413
     default_code = "too_much"
-    default_detail = "This is more than can be taken at once."
+    default_detail = gettext_lazy("This is more than can be taken at once.")
 
 
 class BoundedJson(JSONParser):
@@ -29,17 +31,23 @@ class BoundedJson(JSONParser):
         try:
             length = int(request.META.get("CONTENT_LENGTH") or 0) if request is not None else 0
         except ValueError:
-            raise ParseError from None
+            raise unreadable() from None
         if most is not None and length > most:
             raise TooMuch
         try:
             found = super().parse(stream, media_type=media_type, parser_context=parser_context)
             check_encodable(found)
         except RecursionError:
-            raise ParseError("Nested too deep.") from None
-        except UnicodeEncodeError:
-            raise ParseError from None
+            raise ParseError(_("This is nested too deep to be read.")) from None
+        except (ParseError, UnicodeEncodeError):
+            # what the reader says of it is about its own workings
+            raise unreadable() from None
         return found
+
+
+def unreadable() -> ParseError:
+    """Return that what was sent is no JSON."""
+    return ParseError(_("This is no JSON that can be read."))
 
 
 def check_encodable(found: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from config.pages import BODY_BYTES_MOST
+from config.pages import BODY_BYTES_MOST, PLAIN, too_large
 
 
 class BoundedBody:
@@ -20,7 +20,10 @@ class BoundedBody:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not (length.isascii() and length.isdigit()) or int(length) > BODY_BYTES_MOST:
             return HttpResponse(
-                "Too large\n", status=413, content_type="text/plain", headers={"Connection": "close"}
+                too_large(request.META.get("HTTP_ACCEPT_LANGUAGE", "")),
+                status=413,
+                content_type=PLAIN,
+                headers={"Connection": "close"},
             )
         return self._get_response(request)
 

@@ -6,10 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
+from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.urls import set_script_prefix
+from django.utils import translation
+from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
 THREADS = int(os.environ.get("WEB_THREADS", "16"))
 # What asks no database has threads of its own: it is answered while all others wait for PostgreSQL.
@@ -17,6 +20,22 @@ ASIDE = ("/healthz", "/readyz", "/static/")
 ASIDE_THREADS = 4
 QUEUE_SECONDS = 4.0
 BODY_BYTES_MOST = 4 * 1024 * 1024
+
+
+PLAIN = "text/plain; charset=utf-8"
+
+
+def too_large(accepts: str) -> bytes:
+    """Return the sentence of a body above the bound, in the language that a browser asks for: nothing else of the request was read."""
+    language = settings.LANGUAGE_CODE
+    for wanted, _weight in parse_accept_lang_header(accepts[:200].lower()):
+        try:
+            language = get_supported_language_variant(wanted)
+            break
+        except LookupError:
+            continue
+    with translation.override(language):
+        return (translation.gettext("This is more than can be taken at once.") + "\n").encode()
 
 
 class Pages(ASGIHandler):
@@ -42,9 +61,9 @@ class Pages(ASGIHandler):
         except RequestAborted:
             return
         if body is None:
-            await _send(
-                send, 413, [(b"Content-Type", b"text/plain"), (b"Connection", b"close")], b"Too large\n"
-            )
+            told = too_large(dict(scope["headers"]).get(b"accept-language", b"").decode("latin1"))
+            headers = [(b"Content-Type", PLAIN.encode()), (b"Connection", b"close")]
+            await _send(send, 413, headers, told)
             return
         threads = self._aside if scope["path"].startswith(ASIDE) else self._threads
         work = threads.submit(self._answer, scope, body)

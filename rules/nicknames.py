@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 from rules.refusals import N_, Refused
 
@@ -47,6 +48,41 @@ _OF_STAFF = frozenset(
     ]
 )
 
+# letters of other alphabets, by their numbers, that are read as a Latin one: written out, nobody could tell what stands here
+_READS_AS: Mapping[int, str] = str.maketrans(
+    {
+        # Cyrillic, small
+        "\u0430": "a", "\u0441": "c", "\u0435": "e", "\u04bb": "h", "\u0456": "i", "\u0458": "j",
+        "\u043e": "o", "\u0440": "p", "\u0455": "s", "\u0443": "y", "\u0445": "x", "\u0501": "d",
+        "\u051b": "q", "\u051d": "w", "\u04cf": "l",
+        # Cyrillic, capital
+        "\u0410": "A", "\u0412": "B", "\u0421": "C", "\u0415": "E", "\u041d": "H", "\u0406": "I",
+        "\u0408": "J", "\u041a": "K", "\u041c": "M", "\u041e": "O", "\u0420": "P", "\u0405": "S",
+        "\u0422": "T", "\u0423": "Y", "\u0425": "X", "\u051a": "Q", "\u051c": "W", "\u04c0": "I",
+        # Greek, small
+        "\u03b1": "a", "\u03b9": "i", "\u03ba": "k", "\u03bd": "v", "\u03bf": "o", "\u03c1": "p",
+        "\u03c5": "u", "\u03c7": "x",
+        # Greek, capital
+        "\u0391": "A", "\u0392": "B", "\u0395": "E", "\u0396": "Z", "\u0397": "H", "\u0399": "I",
+        "\u039a": "K", "\u039c": "M", "\u039d": "N", "\u039f": "O", "\u03a1": "P", "\u03a4": "T",
+        "\u03a5": "Y", "\u03a7": "X",
+        # Armenian
+        "\u0585": "o", "\u0578": "n", "\u057d": "u", "\u0570": "h", "\u0581": "g",
+        # Latin with a stroke, and its other shapes
+        "\u0131": "i", "\u0251": "a", "\u0261": "g", "\u0142": "l", "\u00f8": "o", "\u0111": "d",
+        "\u0127": "h", "\u0141": "L", "\u00d8": "O", "\u0110": "D", "\u0126": "H",
+    }
+)  # fmt: skip
+
+# alphabets whose letters are taken for each other; a name of one of them is a name
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"})
+
+
+def read_name(name: str) -> str:
+    """Return a name as it is read: what is not seen left out, and each letter that looks like a Latin one as that one."""
+    seen = unicodedata.normalize("NFKC", name)
+    return "".join(sign for sign in seen if unicodedata.category(sign) != "Cf").translate(_READS_AS)
+
 
 def plain_name(name: str) -> str:
     """Return a name as it is compared: without accents, capitals and more than one space."""
@@ -55,13 +91,25 @@ def plain_name(name: str) -> str:
 
 
 def check_nickname(name: str) -> None:
-    """Check whether a player may choose a name to be read by others: no word for who works here.
+    """Check whether a player may choose a name to be read by others: no word for who works here, and letters of one alphabet.
 
-    Refusals: ``name_of_staff``.
+    Refusals: ``name_of_staff``, ``mixed_alphabets``.
     """
-    if _OF_STAFF & set(re.findall(r"[a-z]+", plain_name(name))):
+    if len(_alphabets(name) & _ALIKE) > 1:
+        raise Refused(
+            "mixed_alphabets",
+            N_("This name mixes letters of two alphabets, which look alike: write all of it in one."),
+            field="public_name",
+        )
+    if _OF_STAFF & set(re.findall(r"[a-z]+", plain_name(read_name(name)))):
         raise Refused(
             "name_of_staff",
             N_("This name reads as somebody's who works here. Choose another."),
             field="public_name",
         )
+
+
+def _alphabets(name: str) -> set[str]:
+    """The alphabets of a name, by the words that the names of its letters begin with."""
+    letters = unicodedata.normalize("NFKC", name)
+    return {unicodedata.name(sign, "").partition(" ")[0] for sign in letters if sign.isalpha()}

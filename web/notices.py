@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from rules.entries import PaymentMethod
 from rules.notices import NoticeKind
 from rules.refusals import N_
 from web.labels import method_word
@@ -173,9 +174,9 @@ def _prize(about: _About) -> Words:
             lines=(*place, _("It is in your balance; the desk pays it out.")),
         )
     if payload.get("settled"):
-        return Words(
-            title=_("Your prize: %(amount)s") % {"amount": amount}, lines=(*place, _("It has been paid out."))
-        )
+        stays = payload["settled"] == PaymentMethod.BALANCE
+        said = _("It is in your balance.") if stays else _("It has been paid out.")
+        return Words(title=_("Your prize: %(amount)s") % {"amount": amount}, lines=(*place, said))
     lines = place
     lines.append(_("It is in your balance; the desk pays it out."))
     if payload.get("due_on"):

@@ -49,7 +49,7 @@ def sign_up(
     "" where nobody was asked. code_id: of the code that was given right for it: what it proved opens nothing else; 0:
     of none.
     Refusals: ``email_not_proved``, ``email_taken``, ``name_missing``, ``surname_missing``, ``birth_date_impossible``, ``under_age``,
-    ``name_of_staff``, ``nickname_taken``, ``bad_email``, ``bad_country``, ``bad_language``, ``text_too_long``.
+    ``name_of_staff``, ``mixed_alphabets``, ``nickname_taken``, ``bad_email``, ``bad_country``, ``bad_language``, ``text_too_long``.
     Rule: SCPT.F
     """
     if code_id:

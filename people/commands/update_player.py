@@ -65,7 +65,7 @@ def update_player(
     By the desk of `venue_id`, or by the player. Once staff have checked the document, only they change what is on it,
     and then it must be checked again. Pages that name the player name him anew at once.
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``,
-    ``name_of_staff``, ``nickname_taken``, those of create_player.
+    ``name_of_staff``, ``mixed_alphabets``, ``nickname_taken``, those of create_player.
     Rule: SCPT.F
     """
     require(by, permission=Permission.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)

@@ -22,7 +22,7 @@ from people.queries import alphabetical, plain_document
 from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
-from rules.nicknames import check_nickname
+from rules.nicknames import check_nickname, read_name
 from rules.refusals import N_, Refused
 
 # What identifies a person; a change means that the document must be looked at again.
@@ -119,15 +119,18 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
 
 
 def check_own_nickname(name: str, *, player_id: int = 0) -> None:
-    """Check whether somebody may call himself this: no word for who works here, and nobody else's name.
+    """Check whether somebody may call himself this: no word for who works here, and no name that reads as somebody else's.
 
-    Refusals: ``name_of_staff``, ``nickname_taken``.
+    Refusals: ``name_of_staff``, ``mixed_alphabets``, ``nickname_taken``.
     """
     if not name.strip():
         return
     check_nickname(name)
-    plain = Func(Value(" ".join(name.split())), function="people_plain", output_field=TextField())
-    others = Player.objects.alias(plain=alphabetical("public_name")).filter(plain=plain).exclude(pk=player_id)
+    written = {" ".join(one.split()) for one in (name, read_name(name))}
+    plain = [Func(Value(one), function="people_plain", output_field=TextField()) for one in sorted(written)]
+    others = (
+        Player.objects.alias(plain=alphabetical("public_name")).filter(plain__in=plain).exclude(pk=player_id)
+    )
     if others.exists():
         raise Refused(
             "nickname_taken",

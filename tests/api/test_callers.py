@@ -503,6 +503,39 @@ def test_a_token_ends_itself_and_no_other(house, scope):
 
 
 @pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("[" * 20_000, "Isto está encaixado fundo demais para ser lido."),
+        ("{", "Isto não é um JSON que se possa ler."),
+        (b"\xff", "Isto não é um JSON que se possa ler."),
+        ('{"amount": ' + "9" * 5_000 + "}", "Isto não é um JSON que se possa ler."),
+    ],
+)
+def test_what_is_no_json_is_said_in_the_readers_words(house, body, says):
+    client = Client(headers={"Accept-Language": "pt-br"})
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    no = client.post(
+        "/api/mails", body, content_type="application/json", headers={"Command-Id": str(uuid.uuid4())}
+    )
+    assert (no.status_code, no.json()["code"]) == (400, "parse_error")
+    assert says in no.content.decode() and "parse error" not in no.content.decode()
+
+
+def test_the_session_that_asks_is_this_one(house):
+    user = User.objects.get(pk=house.caio.user_id)
+    here, there = Client(), Client()
+    for client in (here, there):
+        client.force_login(user)
+    marked = [one["is_this"] for one in here.get("/api/sessions").json()]
+    assert sorted(marked) == [False, True]
+    mine, others = (
+        next(one["number"] for one in client.get("/api/sessions").json() if one["is_this"])
+        for client in (here, there)
+    )
+    assert mine != others
+
+
+@pytest.mark.parametrize(
     ("path", "body"),
     [
         ("sign-in", '{"\\ud800": 1}'),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.nicknames import check_nickname, plain_name
+from rules.nicknames import check_nickname, plain_name, read_name
 from rules.refusals import Refused
 
 
@@ -18,6 +18,48 @@ def test_words_for_who_works_here_are_nobodys_nickname(name):
 @pytest.mark.parametrize("name", ["", "Caixeta", "Zé do Clube", "Floorence", "Ás de Copas"])
 def test_other_names_are(name):
     check_nickname(name)
+
+
+@pytest.mark.parametrize("name", ["Caio L\u0456ma", "\u0421aio", "Zo\u03b5", "Lima \u041d", "c\u13a5"])
+def test_letters_of_two_alphabets_are_nobodys_nickname(name):
+    with pytest.raises(Refused) as no:
+        check_nickname(name)
+    assert (no.value.code, no.value.params["field"]) == ("mixed_alphabets", "public_name")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0412\u043b\u0430\u0434",
+        "\u0396\u03c9\u03ae",
+        "\u0141ukasz",
+        "Renée 7",
+        "\u592a\u90ce",
+        "Ana \U0001f0a1",
+    ],
+)
+def test_a_name_of_one_alphabet_is(name):
+    check_nickname(name)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("\u0420\u043e\u0440\u0440\u0435", "Poppe"),
+        ("\u039d\u0391\u039d\u0391", "NANA"),
+        ("Ca\u200bio\u2060", "Caio"),
+        ("\uff21na", "Ana"),
+        ("\u0141ukasz", "Lukasz"),
+    ],
+)
+def test_a_name_is_read_by_the_look_of_its_letters(written, read):
+    assert read_name(written) == read
+
+
+def test_a_word_for_who_works_here_is_one_in_letters_that_look_so():
+    with pytest.raises(Refused) as no:
+        check_nickname("\u0421\u0410\u0406\u0425\u0410")
+    assert no.value.code == "name_of_staff"
 
 
 def test_names_are_compared_without_accents_capitals_and_spaces():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from config.pages import BODY_BYTES_MOST
+from config.pages import BODY_BYTES_MOST, too_large
 from tests import cast
 
 
@@ -26,6 +26,24 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(length):
             **{"wsgi.input": Untouched()},
         )  # fmt: skip
         assert (answer.status_code, answer["Connection"]) == (413, "close"), path
+
+
+@pytest.mark.parametrize(
+    ("accepts", "says"),
+    [
+        ("en-GB,en;q=0.8", "This is more than can be taken at once."),
+        ("pt-BR,pt;q=0.9", "É mais do que se pode aceitar de uma vez."),
+        ("pt-PT", "É mais do que se pode aceitar de uma vez."),
+        ("xx,;q=½", "É mais do que se pode aceitar de uma vez."),
+    ],
+)
+def test_who_sent_too_much_reads_so_in_the_language_of_the_browser(accepts, says):
+    answer = Client().generic(
+        "POST", "/sign-in/", b"", content_type="text/plain", CONTENT_LENGTH=str(BODY_BYTES_MOST + 1),
+        HTTP_ACCEPT_LANGUAGE=accepts, **{"wsgi.input": Untouched()},
+    )  # fmt: skip
+    assert answer.content.decode() == says + "\n"
+    assert too_large(accepts).decode() == says + "\n"
 
 
 @pytest.mark.django_db

@@ -13,6 +13,7 @@ from dispatch.facts import STAFF, FactView
 from payouts.queries import given_back
 from people.models import Player
 from play.models import PlayTable
+from rules.entries import PaymentMethod
 from rules.notices import BY_MAIL, FACTS, FACTS_OF_HOUSE, NEAR_IN_LINE, NoticeKind, worth_sending_until
 from tables.queries.draws import drawn_seats
 from tournaments.models import (
@@ -228,10 +229,10 @@ def _prize(tournament: Tournament, fact: FactView) -> list[_Message]:
 
 def _payout(tournament: Tournament, fact: FactView) -> list[_Message]:
     """That a prize was paid out, or that the payment was taken back. The house and the player are told by facts of their
-    own: one of them is enough."""
-    if fact.audience != STAFF:
-        return []
+    own: one of them is enough. What stays in the balance was told when it came there: nothing is told a second time."""
     body = fact.body
+    if fact.audience != STAFF or (fact.kind == "prize_paid" and body["method"] == PaymentMethod.BALANCE):
+        return []
     content = {
         "award_id": body["award_id"],
         "amount_cents": body["amount_cents"],

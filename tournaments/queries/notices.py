@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -89,6 +89,7 @@ def notices_of(
         Notice.objects.filter(of_house, player_id=player_id)
         .filter(~Q(kind=NoticeKind.LINE.value) | Q(pk__in=_numbers_in_line(player_id)))
         .filter(~Q(kind=NoticeKind.DEAL.value) | Q(told__deal_id__in=_open_votes(player_id)))
+        .exclude(pk__in=_superseded(player_id))
         .select_related("tournament__venue", "venue")
         .only(
             *("kind", "at", "told", "state", "sent_at"),
@@ -146,22 +147,40 @@ def _open_votes(player_id: int) -> list[int]:
     )
 
 
-def _paid_prizes(player_id: int) -> set[tuple[int, int]]:
-    """The prizes that were paid out: each as its number, and as its tournament with its amount (older notices name no
-    number)."""
+def _paid_prizes(player_id: int) -> dict[tuple[int, int], str]:
+    """The prizes that were paid out, with the method: each as its number, and as its tournament with its amount (older notices
+    name no number)."""
     paid = Award.objects.filter(player_id=player_id, state=AwardState.PAID).values_list(
-        "pk", "tournament_id", "amount_cents"
+        "pk", "tournament_id", "amount_cents", "paid_method"
     )
-    return {pair for pk, tournament_id, cents in paid for pair in ((0, pk), (tournament_id, cents))}
+    return {
+        pair: method
+        for pk, tournament_id, cents, method in paid
+        for pair in ((0, pk), (tournament_id, cents))
+    }
+
+
+def _superseded(player_id: int) -> list[int]:
+    """The notices of prizes that are owed, where the same prize was told as paid out since: one notice is enough."""
+    of_prizes = Notice.objects.filter(player_id=player_id, kind=NoticeKind.PRIZE.value)
+    found: dict[int, list[Mapping[str, Any]]] = {}
+    gone: list[int] = []
+    for pk, told in of_prizes.order_by("-pk").values_list("pk", "told"):
+        # the latest first: of one prize only that stands which nothing was told after
+        if told.get("due_on") and any(later.get("paid") for later in found.get(told.get("award_id", 0), [])):
+            gone.append(pk)
+        found.setdefault(told.get("award_id", 0), []).append(told)
+    return gone
 
 
 def _content_now(
-    row: Notice, *, paid: Collection[tuple[int, int]], back: Mapping[int, GivenBack]
+    row: Notice, *, paid: Mapping[tuple[int, int], str], back: Mapping[int, GivenBack]
 ) -> Mapping[str, Any]:
     """What a notice told, as far as it still holds."""
     if row.kind == NoticeKind.CANCELLED:
         return as_it_stands(row.told, back=back.get(row.tournament_id or 0))
-    return {**row.told, "settled": True} if _is_settled(row, paid) else row.told
+    settled = _settled_by(row, paid)
+    return {**row.told, "settled": settled} if settled else row.told
 
 
 def as_it_stands(told: Mapping[str, Any], *, back: GivenBack | None) -> Mapping[str, Any]:
@@ -173,14 +192,13 @@ def as_it_stands(told: Mapping[str, Any], *, back: GivenBack | None) -> Mapping[
     return {**told, "open_cents": back.open_cents, "given_cents": back.given_cents}
 
 
-def _is_settled(row: Notice, paid: Collection[tuple[int, int]]) -> bool:
-    """Whether the prize that a notice tells as owed has been paid out since."""
+def _settled_by(row: Notice, paid: Mapping[tuple[int, int], str]) -> str:
+    """By which method the prize that a notice tells as owed has been paid out since; "" where it is owed."""
     body = row.told
     if row.kind != NoticeKind.PRIZE or not body.get("due_on"):
-        return False
-    return (
-        (0, body["award_id"]) if "award_id" in body else (row.tournament_id or 0, body["amount_cents"])
-    ) in paid
+        return ""
+    one = (0, body["award_id"]) if "award_id" in body else (row.tournament_id or 0, body["amount_cents"])
+    return paid.get(one, "")
 
 
 def _switches(off: set[str]) -> tuple[NoticeSwitch, ...]:

@@ -230,7 +230,8 @@ def test_a_mail_of_a_cancelled_tournament_that_goes_out_after_the_desk_has_paid_
     assert "The desk hands you" not in letter.body and "balance" not in letter.body
 
 
-def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
+def second_of_eight(house):
+    """A tournament that Caio ends as the second, with a prize; his entry."""
     t = house.registering(
         "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
     )
@@ -248,6 +249,11 @@ def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
             table_number=Entry.objects.get(pk=entry_id).seat.table.number,
             busts=[{"entry_id": entry_id}],
         )
+    return mine
+
+
+def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
+    mine = second_of_eight(house)
     letters = [letter for letter in told() if "prize" in letter.subject]
     assert [letter.to for letter in letters] == [[email_of(house.caio)]]
     award = Notice.objects.get(kind="prize", player_id=house.caio.player_id)
@@ -263,18 +269,31 @@ def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
     [letter] = told()
     assert letter.subject == f"Terça: Your prize of {amount} is paid out" and "By: Cash" in letter.body
     page = text_of(as_(house.caio).get("/me/"))
-    assert f"Your prize of {amount} is paid out" in page and "It has been paid out." in page
-    assert owed not in page
+    # one notice of one prize, as it stands
+    assert page.count(f"Your prize of {amount} is paid out") == 1
+    assert f"Your prize: {amount}" not in page and owed not in page
     assert given["award_id"] == award.told["award_id"]
     cast.say(undo_payment, by=house.ana, at=datetime.now(UTC), award_id=award.told["award_id"])
     [letter] = told()
     assert letter.subject == f"Terça: The payment of your prize of {amount} is taken back"
     page = text_of(as_(house.caio).get("/me/"))
-    assert page.count(owed) == 2 and "It has been paid out." not in page
+    assert page.count(owed) == 1 and "It has been paid out." not in page
     row = Elimination.objects.get(entry_id=mine)
     cast.say(undo_elimination, by=house.ana, at=datetime.now(UTC), elimination_id=row.pk)
     [letter] = [letter for letter in told() if "taken back" in letter.subject]
     assert letter.to == [email_of(house.caio)]
+
+
+def test_a_prize_that_stays_in_the_balance_is_told_once(house):
+    second_of_eight(house)
+    [_letter] = [letter for letter in told() if "prize" in letter.subject]
+    award = Notice.objects.get(kind="prize", player_id=house.caio.player_id).told
+    cast.say(pay_award, by=house.desi, at=datetime.now(UTC), award_id=award["award_id"], method="balance")
+    assert told() == [] and Notice.objects.filter(kind="prize", player_id=house.caio.player_id).count() == 1
+    page = text_of(as_(house.caio).get("/me/"))
+    assert page.count(f"Your prize: R${award['amount_cents'] / 100:,.2f}") == 1
+    assert "It is in your balance." in page
+    assert "the desk pays it out" not in page and "It has been paid out." not in page
 
 
 def test_the_line_moves_up_and_says_so_while_one_stands_in_it(house):

@@ -9,7 +9,9 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
+from ipaddress import IPv6Address
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -23,6 +25,7 @@ from people.models import User
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
+from tests.web.director.test_director import as_
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Tournament, Venue
@@ -342,6 +345,34 @@ def test_a_receipt_is_checked_and_nobody_named(client, house):
     assert "no such receipt" in text(
         client.get("/receipts/", {"number": never}, headers={"Accept-Language": "en"})
     )
+
+
+@pytest.mark.rule("SCPT.D")
+def test_receipts_are_not_counted_through(client, house):
+    from rules.receipts import ReceiptKind, receipt
+    from web.public.receipts import CHECKS_FROM_A_PLACE
+
+    t = house.registering()
+    number = Entry.objects.get(pk=house.enter(t)["entry_id"]).receipt
+
+    # counted by address: nobody else's in any test
+    here, there = (str(IPv6Address(uuid4().int)) for _ in range(2))
+
+    def check(who, typed, at=here):
+        return who.get("/receipts/", {"number": typed}, headers={"Accept-Language": "en"}, REMOTE_ADDR=at)
+
+    assert check(client, number).status_code == 200
+    for n in range(CHECKS_FROM_A_PLACE - 1):
+        guess = receipt(kind=ReceiptKind.ENTRY, tournament=t, number=100_000 + n)
+        assert "no such receipt" in text(check(client, guess))
+    answer = check(client, number)
+    page = answer.content.decode()
+    assert answer.status_code == 429 and "Too many receipts were checked from here." in page
+    assert "R$" not in page and "paid on" not in page
+    # what is no receipt is no try, another place has its own, and who works here looks at as many as there are
+    assert "not the code of a receipt" in text(check(client, "E1-0001-00"))
+    assert "This receipt is valid." in text(check(client, number, at=there))
+    assert "This receipt is valid." in text(check(as_(house.desi), number))
 
 
 @pytest.mark.rule("SCPT.S")
