@@ -5,7 +5,7 @@ import { say } from "./board.js";
 import { Keeper } from "./clock.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
-import { Outbox, diskStore } from "./outbox.js";
+import { Outbox, asksForDeal, diskStore } from "./outbox.js";
 import { freshId } from "./fresh_id.js";
 import { paintClockIn } from "./tablet_clock.js";
 import { show } from "./toast.js";
@@ -62,6 +62,7 @@ outbox.operator = page.operator;
 function paint() {
   const waiting = outbox.unsent().length;
   const refused = outbox.conflicts().length;
+  const held = outbox.conflicts().filter(asksForDeal).length;
   const line = document.createElement("span");
   line.className = "line";
   line.dataset.line = online ? "live" : "away";
@@ -73,7 +74,7 @@ function paint() {
   look.dataset.size = "touch";
   look.href = outbox.signIn ? page.sign_in : page.tablet;
   if (refused) look.dataset.kind = "danger";
-  look.textContent = refused ? say(words.refused_count, { count: refused }) : outbox.signIn ? words.signed_out : waiting ? say(words.waiting, { count: waiting }) : words.all_sent;
+  look.textContent = refused > held ? say(words.refused_count, { count: refused - held }) : held ? say(words.held_count, { count: held }) : outbox.signIn ? words.signed_out : waiting ? say(words.waiting, { count: waiting }) : words.all_sent;
   bar.replaceChildren(line, middle, document.createElement("span"), look);
 }
 

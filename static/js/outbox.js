@@ -312,6 +312,9 @@ export class Outbox {
   }
 }
 
+/** Whether it is no refusal: the house asks something about a deal, and waits for the answer. @param {Command} c */
+export const asksForDeal = (c) => ["deal_would_fall", "deal_holds"].includes(c.outcome?.code ?? "");
+
 /** Refused ones of one cause together. @param {Command[]} refused @param {(command: Command) => string} apart what keeps them apart all the same */
 export function bySameCause(refused, apart) {
   /** @type {Map<string, Command[]>} */

@@ -286,7 +286,7 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
     assert Entry.objects.get(pk=left[0]).state == "playing"
     # left alone it waits among the refused ones, a reload later too
     asked.get_by_role("button", name="Wait: count the votes first").click()
-    expect(bar(page)).to_contain_text("1 refused")
+    expect(bar(page)).to_contain_text("1 waiting for your answer")
     page.reload()
     # the votes go on meanwhile: their count is that of the moment when it was asked
     expect(asked.get_by_role("alert")).to_have_text(re.compile(r"\(0 of 3 have voted\).* As of \d\d:\d\d\.$"))

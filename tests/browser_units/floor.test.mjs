@@ -98,6 +98,9 @@ test("the bar says the worst first", () => {
   assert.deepEqual(barSays({ ...calm, signIn: true }), { word: "signed_out", count: 0 });
   assert.deepEqual(barSays({ ...calm, signIn: true, waiting: 3 }), { word: "sign_in", count: 3 });
   assert.deepEqual(barSays({ ...calm, signIn: true, waiting: 3, refused: 2 }), { word: "refused_count", count: 2 });
+  // what somebody has to answer is no refusal, and one that is comes before it
+  assert.deepEqual(barSays({ ...calm, refused: 2, held: 2, waiting: 1 }), { word: "held_count", count: 2 });
+  assert.deepEqual(barSays({ ...calm, refused: 3, held: 2 }), { word: "refused_count", count: 1 });
   // a tap that is not on the disk yet is neither sent nor waiting
   assert.deepEqual(barSays({ ...calm, unread: true }), { word: "reading", count: 0 });
   assert.deepEqual(barSays({ ...calm, writing: 1 }), { word: "saving", count: 1 });

@@ -26,6 +26,7 @@ def floor_words() -> dict[str, str]:
         "sign_in": _("Signed out: %(count)s wait here until %(name)s signs in again"),
         "signed_out": _("Signed out. Sign in again"),
         "refused_count": _("%(count)s refused: look"),
+        "held_count": _("%(count)s waiting for your answer"),
         "refused_one": _("Not done: %(what)s. %(why)s"),
         "refused_several": _("%(count)s not done: %(what)s. %(why)s"),
         "given_by": _("given by %(name)s at %(time)s"),

@@ -3,10 +3,10 @@
 import { say } from "../board.js";
 import { icon } from "../icons.js";
 import { countdown, timeOfDay } from "../format.js";
-import { bySameCause } from "../outbox.js";
+import { asksForDeal, bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
 import { canUndo, inForce, notCounted, outbox, undo, whyNoUndo } from "./commands.js";
-import { asksForDeal, fallsButton, reasonOf } from "./deal.js";
+import { fallsButton, reasonOf } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
 import { barSays, state } from "./state.js";
 
@@ -20,7 +20,7 @@ export function paintBar() {
     ? el("span", { class: "line", "data-line": "live" }, icon("wifi"), words.live)
     : el("span", { class: "line", "data-line": "away" }, icon("wifi-off"), (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
   const last = outbox.commands.find((c) => c.id === state.lastId);
-  const { word, count } = barSays({ notSaved: state.notSaved, refused: refused.length, unread: !outbox.loaded, writing: outbox.writes.length, waiting: waiting.length, signIn: outbox.signIn });
+  const { word, count } = barSays({ notSaved: state.notSaved, refused: refused.length, held: refused.filter(asksForDeal).length, unread: !outbox.loaded, writing: outbox.writes.length, waiting: waiting.length, signIn: outbox.signIn });
   const text = say(words[word], { count, name: page.operator.name });
   fill(part("bar"),
     line,

@@ -2,15 +2,13 @@
 
 import { say } from "../board.js";
 import { timeOfDay } from "../format.js";
+import { asksForDeal } from "../outbox.js";
 import { session } from "./ask.js";
 import { outbox, repeat } from "./commands.js";
 import { button, el, language, outboxSheet, page, sheet, words } from "./page.js";
 import { showSheet } from "./sheet.js";
 
 /** @typedef {import("../outbox.js").Command} Command */
-
-/** Whether the house waits for this answer. @param {Command} c */
-export const asksForDeal = (c) => ["deal_would_fall", "deal_holds"].includes(c.outcome?.code ?? "");
 
 /** The deal of which it was said here that it falls was agreed meanwhile. @param {Command[]} these */
 const holds = (these) => these.some((c) => c.outcome?.code === "deal_holds");

@@ -121,12 +121,14 @@ export function tableMarks(line, room, words, waits = false) {
 
 /**
  * What the bar's button says, the worst first: by its word and the count in it.
- * @param {{notSaved: boolean, refused: number, unread?: boolean, writing: number, waiting: number, signIn: boolean}} of unread: what waits on the disk is not known yet; writing: tapped, and on its way there
+ * held: of the refused, those that wait for an answer.
+ * @param {{notSaved: boolean, refused: number, held?: number, unread?: boolean, writing: number, waiting: number, signIn: boolean}} of unread: what waits on the disk is not known yet; writing: tapped, and on its way there
  * @returns {{word: string, count: number}}
  */
-export function barSays({ notSaved, refused, unread, writing, waiting, signIn }) {
+export function barSays({ notSaved, refused, held = 0, unread, writing, waiting, signIn }) {
   if (notSaved) return { word: "not_saved", count: 0 };
-  if (refused) return { word: "refused_count", count: refused };
+  if (refused > held) return { word: "refused_count", count: refused - held };
+  if (held) return { word: "held_count", count: held };
   if (unread) return { word: "reading", count: 0 };
   if (writing) return { word: "saving", count: writing };
   if (signIn) return { word: waiting ? "sign_in" : "signed_out", count: waiting };
