@@ -21,7 +21,7 @@ from tournaments.queries.public_view import public_state, untold_ends
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentLine:
-    """A tournament in the staff's list, drafts and rehearsals included."""
+    """A tournament in the staff's list, drafts and rehearsals included. seats_to_start: with how many it begins by itself, of a sit & go that has not; else None."""
 
     tournament_id: int
     name: str
@@ -35,6 +35,7 @@ class TournamentLine:
     price_cents: int
     guarantee_cents: int
     stage_id: int | None
+    seats_to_start: int | None
 
 
 def tournaments_of(
@@ -58,6 +59,7 @@ def tournaments_of(
             price_cents=t.price_cents,
             guarantee_cents=t.guarantee_cents,
             stage_id=t.stage_id,
+            seats_to_start=_seats_to_start(t),
         )
         for t in rows.defer("structure", "payout_table", "policies").order_by("-starts_at", "-pk")[
             offset : offset + limit
@@ -202,13 +204,16 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         season_id=tournament.stage.season_id if tournament.stage else None,
         when=when,
         cancel_reason=tournament.cancel_reason,
-        seats_to_start=tournament.capacity
-        if tournament.format == Format.SIT_AND_GO and tournament.state in _NOT_STARTED
-        else None,
+        seats_to_start=_seats_to_start(tournament),
     )
 
 
-_NOT_STARTED = (TournamentState.ANNOUNCED, TournamentState.REGISTERING)
+_NOT_STARTED = (TournamentState.DRAFT, TournamentState.ANNOUNCED, TournamentState.REGISTERING)
+
+
+def _seats_to_start(tournament: Tournament) -> int | None:
+    waits = tournament.format == Format.SIT_AND_GO and tournament.state in _NOT_STARTED
+    return tournament.capacity if waits else None
 
 
 def entries_so_far(tournament_ids: Collection[int]) -> dict[int, int]:

@@ -48,7 +48,9 @@ def _by_time(
             found["running"].append(line)
         elif line.state in ("finished", "cancelled"):
             found["past"].insert(0, line)
-        elif line.starts_at.astimezone(ZoneInfo(zone)).date() == today:
+        elif (line.seats_to_start and line.state == "registering") or line.starts_at.astimezone(
+            ZoneInfo(zone)
+        ).date() == today:  # what fills up now is of today, however long it may wait
             found["today"].append(line)
         else:
             found["next"].append(line)

@@ -74,7 +74,10 @@ def month(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused=refused)
     rows = announcements.month(first, at=at, venue_id=venue.venue_id if venue else None)
-    by_day = groupby(sorted(rows, key=lambda t: (_day_of(t), t.starts_at, t.tournament_id)), key=_day_of)
+    # what begins with its last seat is of no day yet
+    waits = [row for row in rows if row.seats_to_start]
+    dated = [row for row in rows if not row.seats_to_start]
+    by_day = groupby(sorted(dated, key=lambda t: (_day_of(t), t.starts_at, t.tournament_id)), key=_day_of)
     earlier, later = (first - timedelta(days=1)).replace(day=1), (first + timedelta(days=32)).replace(day=1)
     context = {
         "title": _month_title(first),
@@ -83,7 +86,10 @@ def month(request: HttpRequest) -> HttpResponse:
         "earlier_title": _month_title(earlier),
         "later": later,
         "later_title": _month_title(later),
-        "days": [{"title": _day_title(day), "tournaments": list(found)} for day, found in by_day],
+        "days": [
+            *([{"title": _("Start when full"), "tournaments": waits}] if waits else []),
+            *({"title": _day_title(day), "tournaments": list(found)} for day, found in by_day),
+        ],
         "venue": venue,
         "venues": circuit.public_venues(),
     }

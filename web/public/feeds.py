@@ -50,7 +50,12 @@ def event_file(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 def _calendar(request: HttpRequest, name: str, views: Sequence[Announcement], *, file: str) -> HttpResponse:
     venues = {venue_id: circuit.venue_view(venue_id) for venue_id in {view.venue_id for view in views}}
     scheduled = scheduled_of([view.tournament_id for view in views])
-    events = [_event(request, view, venues[view.venue_id], scheduled[view.tournament_id]) for view in views]
+    # what begins with its last seat has no hour that a calendar could keep
+    events = [
+        _event(request, view, venues[view.venue_id], scheduled[view.tournament_id])
+        for view in views
+        if not view.seats_to_start
+    ]
     response = HttpResponse(
         calendar_text(name, events=events),
         content_type="text/calendar; charset=utf-8",

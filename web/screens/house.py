@@ -77,7 +77,14 @@ def _of_today(found: list[Announcement], *, at: datetime) -> list[Announcement]:
             view.state in _OVER and at - _NIGHT < view.starts_at <= at
         )
 
-    return [view for view in found if view.state == "running" or is_today(view)][:MOST_TODAY]
+    # what fills up now is of today, however long it may wait
+    here = (view for view in found if view.state == "running" or _fills_up(view) or is_today(view))
+    return list(here)[:MOST_TODAY]
+
+
+def _fills_up(view: Announcement) -> bool:
+    """Whether it takes entries and begins with the last of its seats."""
+    return bool(view.seats_to_start) and view.state == "registering"
 
 
 def _row(view: Announcement, *, at: datetime) -> dict[str, Any]:
@@ -89,6 +96,8 @@ def _row(view: Announcement, *, at: datetime) -> dict[str, Any]:
         "guarantee_cents": view.guarantee_cents,
         "currency": view.currency,
         "starts_ms": milliseconds(view.starts_at),
+        # with so many players; 0: at its hour
+        "starts_when_full": view.seats_to_start or 0,
         "clock": clock_payload(view.tournament_id, at=at, as_public=True),
         "counts": counts(view.tournament_id, seen_at=at),
         "topics": {"clock": clock_topic(view.tournament_id), "counts": counts_topic(view.tournament_id)},
@@ -108,8 +117,10 @@ def schedule_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | N
     coming = [
         view
         for view in announcements.calendar(at=at, venue_id=venue_id, limit=MOST_COMING)
-        if view.when == "next" and view.starts_at > at
+        if view.when == "next" and (view.seats_to_start or view.starts_at > at)
     ]
+    # what fills up now may begin any moment; the others by their hour
+    coming.sort(key=lambda view: not _fills_up(view))
     payloads = {"timezone": venue.timezone, "server_ms": milliseconds(at)}
     context = frame(request, view=venue, placed=placed, at=at, payloads=payloads)
     context |= {"tournaments": coming, "qr": _calendar_code(request, venue_id)}

@@ -79,6 +79,8 @@ def wall_words() -> dict[str, str]:
         "late_open": _("registration open"),
         "back_at": _("back at %(time)s"),
         "starts_at": _("starts at %(time)s"),
+        "when_full": _("when full"),
+        "starts_full": _("starts when %(seats)s are in"),
         "guaranteed_word": _("guaranteed"),
         "pool_now": _("prize pool so far"),
         "pool_final": _("prize pool"),

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 from tournaments.queries import circuit
 from tournaments.queries.announcements import Announcement
@@ -21,10 +22,24 @@ from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
 from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon, icons_here
-from web.templatetags.shuffle import grouped, money
+from web.templatetags.shuffle import grouped, moment, money
 from web.words import board_words, state_icons
 
 register = template.Library()
+
+
+@register.filter
+def start_said(view: Announcement) -> str:
+    """Say when it starts: its hour, or of a sit & go that waits for its last seat that it starts when full. Rule: PT-T.39"""
+    return _("when full") if view.seats_to_start else moment(view.starts_at, view.timezone)
+
+
+@register.filter
+def start_of(settings: Mapping[str, Any], zone: str) -> str:
+    """Say the same from a tournament's settings; of a sit & go that began, when it did. Rule: PT-T.39"""
+    if settings["format"] != "sit_and_go":
+        return moment(settings["starts_at"], zone)
+    return moment(settings["started_at"], zone) if settings["started_at"] else _("when full")
 
 
 @register.simple_tag

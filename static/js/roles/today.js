@@ -76,11 +76,12 @@ class Today extends HouseWall {
     const played = now ? (now.item.kind === "level" ? now.item : now.next ?? now.item) : null;
     put("name", row.name);
     put("about", [money(row.price_cents), row.game].filter(Boolean).join(" · "));
+    const full = before ? row.starts_when_full : 0;
     const rest = before ? Math.max(0, row.starts_ms - serverNow) : now?.remaining_ms ?? 0;
     // far off, or late: the hour that was announced
     const byHour = before && (rest === 0 || rest > 12 * 3_600_000);
-    put("time", over ? "–" : byHour ? at(row.starts_ms) : countdown(rest));
-    put("level", over || byHour ? "" : before ? this.words.to_start : now?.item.kind === "recess" ? this.words.recess : say(this.words.level_small, { number: now?.item.number ?? 0 }));
+    put("time", over || full ? "–" : byHour ? at(row.starts_ms) : countdown(rest));
+    put("level", full ? this.words.when_full : over || byHour ? "" : before ? this.words.to_start : now?.item.kind === "recess" ? this.words.recess : say(this.words.level_small, { number: now?.item.number ?? 0 }));
     put("blinds", over || !played ? "–" : this.blinds(played));
     put("ante", over || !played ? "" : this.ante(played));
     put("players", before || over ? grouped(counts.entries_total, this.language) : `${grouped(counts.players_left, this.language)} / ${grouped(counts.entries_total, this.language)}`);
@@ -93,7 +94,7 @@ class Today extends HouseWall {
       row.mark.replaceChildren(icon(this.words["icon_" + state] ?? "circle"));
     }
     const late = now?.late_registration_in_ms ?? null;
-    put("entries", over ? "" : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) })
+    put("entries", over ? "" : full ? say(this.words.starts_full, { seats: full }) : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) })
       : state === "recess" && now ? say(this.words.back_at, { time: at(serverNow + now.remaining_ms) })
       : !entriesTaken(counts, now) ? this.words.late_shut
       : late === null ? this.words.late_open : say(this.words.late_until, { time: countdown(late) }));
@@ -105,7 +106,7 @@ class Today extends HouseWall {
   /** Another tournament was announced, or one is over since yesterday. @param {Document} page */
   take(page) {
     const payloads = JSON.parse(page.getElementById("faces")?.textContent ?? "{}");
-    const key = (/** @type {any[]} */ rows) => JSON.stringify(rows.map((row) => [row.tournament_id, row.name, row.starts_ms, row.price_cents]));
+    const key = (/** @type {any[]} */ rows) => JSON.stringify(rows.map((row) => [row.tournament_id, row.name, row.starts_ms, row.starts_when_full, row.price_cents]));
     if (payloads.rows && key(payloads.rows) !== key(this.payloads.rows)) location.reload();
   }
 }

@@ -33,10 +33,13 @@ def player_card(draft: StaffTournament, *, name: str, wrong: Collection[str]) ->
     surcharges = {PaymentMethod(method): bp for method, bp in draft.venue.surcharges_bp.items()}
     lines = price_table(price_cents=split.price_cents, surcharges_bp=surcharges, methods=_METHODS)
     minutes = sorted({level.seconds / 60 for level in structure.levels})
-    starts_at = None if "starts_at" in wrong else values["starts_at"]
+    # what begins with its last seat has no hour to tell, neither of its start nor of its end
+    seats = values["capacity"] if values["format"] == "sit_and_go" else None
+    starts_at = None if seats or "starts_at" in wrong else values["starts_at"]
     return {
         "name": name or values["name"],
         "starts_at": starts_at,
+        "seats_to_start": seats,
         "online": values["online"],
         "price_cents": split.price_cents,
         "parts": split.amounts(),

@@ -48,7 +48,9 @@ def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
             )
         ]
     if scope.state == "registering" and scope.may(Permission.START_TOURNAMENT):
-        late = at >= scope.settings["starts_at"]
+        # a sit & go begins with its last seat; whoever begins it before waits no longer
+        seats = scope.settings["capacity"] if scope.settings["format"] == "sit_and_go" else None
+        late = not seats and at >= scope.settings["starts_at"]
         enough = counts["players_left"] >= 2
         to_desk = not enough and not scope.settings["online"] and scope.may(Permission.TAKE_PAYMENT)
         asks = [
@@ -61,7 +63,9 @@ def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
                     Sentence(WAITING, counts={"count": counts["waiting"]}), values={}, currency=scope.currency
                 )
             )
-        if not late:
+        if seats:
+            asks.append(_("It would start by itself with %(seats)s players.") % {"seats": seats})
+        elif not late:
             asks.append(
                 _("This is earlier than announced: %(when)s.")
                 % {"when": moment(scope.settings["starts_at"], scope.timezone)}
@@ -71,12 +75,15 @@ def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
                 key="start",
                 mark="play",
                 text=(
-                    _("%(count)s entries. The start was announced for %(when)s.")
+                    _("%(count)s of %(seats)s are in. It starts by itself with the last one.")
+                    if seats
+                    else _("%(count)s entries. The start was announced for %(when)s.")
                     if enough
                     else _("Enter at least two players. The start was announced for %(when)s.")
                 )
                 % {
                     "count": counts["entries_total"],
+                    "seats": seats,
                     "when": moment(scope.settings["starts_at"], scope.timezone),
                 },
                 buttons=action_button(scope, name="start", asks=" ".join(asks)) if enough else (),

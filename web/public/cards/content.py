@@ -64,7 +64,9 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
             house=venue.name,
             city=venue.city,
             name=view.name,
-            when=_when(view.starts_at, view.timezone, language),
+            when=_with_how_many(view.seats_to_start)
+            if view.seats_to_start
+            else _when(view.starts_at, view.timezone, language),
             figures=tuple(figures),
             venue_id=venue.venue_id,
             logo=_logo_name(venue.venue_id),
@@ -120,6 +122,12 @@ def house_card(venue: circuit.VenueView, *, language: str) -> PreviewCard:
 def _logo_name(venue_id: int) -> str:
     found = branding.logo_of(venue_id)
     return found.name if found else ""
+
+
+def _with_how_many(seats: int) -> str:
+    """A sit & go begins with its last seat, at no hour. Rule: PT-T.39"""
+    said = _("starts when %(seats)s are in") % {"seats": chips(seats)}
+    return said[:1].upper() + said[1:]
 
 
 def _when(at: datetime, zone: str, language: str) -> str:
