@@ -157,6 +157,8 @@ def clock_words() -> dict[str, str]:
         "bounty_to": _("bounty %(who)s"),
         "moves_table": _("Moves table"),
         "table_breaks": _("Table %(table)s breaks"),
+        # the final table, so many at a time
+        "and_more": _("… and %(count)s more"),
         # aloud
         "voice_level": pgettext("aloud", "Level %(number)s. Blinds %(small)s and %(big)s."),
         "voice_recess": pgettext("aloud", "Break. Play goes on at %(time)s."),

@@ -19,6 +19,7 @@ let smallest = 0;
  */
 export function fit(where) {
   delete where.dataset.two;
+  delete where.dataset.small;
   const signs = Math.max(1, [...(where.textContent ?? "").trim()].length);
   where.style.setProperty("--n", String(signs));
   if (!where.clientWidth) return;
@@ -31,6 +32,7 @@ export function fit(where) {
   if (!row) return;
   for (const share of SMALLER) {
     where.style.setProperty("--two", String(share));
+    if (share < 1) where.dataset.small = "";
     if (where.offsetHeight <= row.clientHeight && where.scrollWidth <= where.clientWidth + 1) return;
   }
 }

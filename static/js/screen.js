@@ -18,6 +18,8 @@ const PAGE_MS = 10_000;
 const NEWS_MS = 90_000;
 // a recess is over in so long: whoever is outside comes back
 const RETURN_MS = 120_000;
+// of a final table with names that need several lines: so many at a time
+const FEW = 5;
 // what the wall words in its own way
 const OWN = new Set(["level", "blinds", "ante", "next", "feed"]);
 const SUITS = ["spade", "heart", "club"];
@@ -347,10 +349,14 @@ class Screen extends Board {
     const rows = this.counts?.final_table && !this.counts?.decided && this.counts?.state === "running" ? this.standings?.rows ?? [] : [];
     box.hidden = rows.length === 0;
     document.body.dataset.stacks = String(rows.length > 0);
-    const key = JSON.stringify(rows);
+    if (rows.length <= FEW) delete where.dataset.few;
+    const few = where.dataset.few !== undefined;
+    const from = few ? (this.page % Math.ceil(rows.length / FEW)) * FEW : 0;
+    const here = few ? rows.slice(from, from + FEW) : rows;
+    const key = JSON.stringify([here, rows.length]);
     if (where.dataset.shown === key) return;
     where.dataset.shown = key;
-    place(where, rows.map((/** @type {any} */ row) => {
+    place(where, here.map((/** @type {any} */ row) => {
       const counted = row.stack ?? (row.stack_chips === null ? null : { chips: row.stack_chips, stands: true });
       const li = document.createElement("li");
       li.append(fitted(row.name, "span"));
@@ -362,6 +368,21 @@ class Screen extends Board {
       li.append(element("b", "", counted ? chips(counted.chips, this.language) : "–"));
       return li;
     }));
+    if (few) where.append(element("li", "more", say(this.words.and_more, { count: rows.length - here.length })));
+    else if (rows.length > FEW && where.querySelector("[data-small]")) {
+      // nobody reads across a room what is smaller: so many at a time, in turn
+      where.dataset.few = "";
+      this.paintStacks();
+    }
+  }
+
+  /** The place of the stacks became another: perhaps all of them have room there. */
+  roomForStacks() {
+    const where = this.part("stacks");
+    if (!where) return;
+    delete where.dataset.few;
+    where.dataset.shown = "";
+    this.paintStacks();
   }
 
   paintCounts() {
@@ -468,6 +489,8 @@ const board = new Screen();
 board.start(board.more);
 board.paintWall();
 watch(document.querySelectorAll(".cell, .named, .stats dd"));
+const stacks = board.part("stacks-box");
+if (stacks) new ResizeObserver(() => board.roomForStacks()).observe(stacks);
 // News and seats are paged, never scrolled: everybody can read a page to its end.
 setInterval(() => board.turn(), PAGE_MS);
 

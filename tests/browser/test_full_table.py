@@ -91,6 +91,77 @@ def test_nine_players_with_long_names_keep_their_places(
     assert page.evaluate(OUT_OF_PLACE) == []
 
 
+# as static/js/called.js draws one
+CALL = """() => {
+  const where = document.querySelector("[data-called]");
+  where.innerHTML = "<p><b></b> <span></span> <a class=button data-kind=main href='#'></a></p>";
+  where.querySelector("b").textContent = where.dataset.ready;
+  where.querySelector("span").textContent = "Grande Noite de Florianópolis · a mesa dos vinte anos";
+  where.querySelector("a").textContent = where.dataset.go;
+  where.hidden = false;
+}"""
+# what of the question leaves the screen or its button; the page itself scrolls nowhere
+CUT = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const found = [];
+  for (const part of document.querySelectorAll(".act-bar, .act-bar p, .act-bar button, .act-bar button > *, .own-cards .card")) {
+    const { left, right, top, bottom, height } = box(part);
+    const room = part.closest("button") ? box(part.closest("button")) : { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
+    if (!height || left < room.left - 0.5 || right > room.right + 0.5 || top < room.top - 0.5 || bottom > room.bottom + 0.5)
+      found.push(`${part.className || part.tagName}: ${part.textContent} ${Math.round(bottom)}`);
+  }
+  if (document.documentElement.scrollHeight > innerHeight) found.push(`scrolls to ${document.documentElement.scrollHeight}`);
+  if (document.documentElement.scrollWidth > innerWidth) found.push("scrolls sideways");
+  return found;
+}"""
+
+
+def four_cards(place: felt.Place) -> felt.Felt:
+    """Six at Omaha, the reader with a little more than twenty big blinds facing a bet: the pot lets all of it in."""
+    table = felt.Felt(place, name="PLO Turbo de quinta", seats=6, big=400, game="plo")
+    others = (("Rui Vilhena", 42_700), ("Iñaki Etxeberria", 28_700), ("Lurdes do Ó", 22_450))
+    table.fill((*others, ("Zé Tó", 19_600), ("Cátia Vilas-Boas", 18_250)), own=12_000, button=6)
+    table.deal()
+    for word, to in (("raise", 1_400), ("fold", 0), ("fold", 0), ("call", 0), ("call", 0), ("call", 0)):
+        table.act(word, to)
+    table.on()
+    table.act("bet", 3_000)
+    while table.to_act != table.mine:
+        table.act("fold")
+    return table
+
+
+def nine_figures(place: felt.Place) -> felt.Felt:
+    """Two who are left, the reader with 28 big blinds of fifteen millions."""
+    table = felt.Felt(place, name=felt.NIGHT, seats=2, big=15 * felt.MILLION)
+    table.fill((("Francisco Nascimento de Albuquerque", 902_300_000),), own=421_700_000, button=1)
+    table.deal()
+    while table.to_act != table.mine:
+        table.act("raise", 40 * felt.MILLION)
+    return table
+
+
+def test_on_a_small_phone_the_whole_question_of_an_all_in_is_in_view(
+    tab_of: Callable[..., Page], server: Server, table: felt.Felt
+) -> None:
+    felt.to_the_turn(table)
+    felt.raised(table)
+    tables = [table, four_cards(table.place), nine_figures(table.place)]
+    page = tab_of(table.place.reader, "/tables/", width=360, height=640)
+    for one in tables:
+        for language, unit in (("pt-br", ""), ("pt", '{"blinds": true}'), ("en", "")):
+            one.fresh()
+            page.context.add_cookies([{"name": "django_language", "value": language, "url": server.url}])
+            page.evaluate("kept => localStorage.setItem('table-preferences', kept || '{}')", unit)
+            page.goto(f"{server.url}/tables/{one.table_id}/")
+            page.locator("body[data-ready][data-turn] .act.raise:not([aria-disabled])").click()
+            page.locator('.act-bar[data-state="sheet"] .size.all:not([aria-disabled])').click()
+            page.locator('.act-bar[data-state="asks"] [data-confirm] small').wait_for()
+            assert page.evaluate(CUT) == [], (one.table_id, language)
+            page.evaluate(CALL)
+            assert page.evaluate(CUT) == [], (one.table_id, language, "called")
+
+
 def test_on_a_wide_screen_a_size_is_one_press_away_and_all_in_names_the_amount_that_was_pressed(
     tab_of: Callable[..., Page], table: felt.Felt
 ) -> None:

@@ -372,8 +372,7 @@ MEASURED = """async () => {
                 if (t.left < box.left - 2 || t.right > box.right + 2 || t.top < box.top - air || t.bottom > box.bottom + air)
                     wrong.push(`cut: ${said} in ${place.className || place.tagName}`);
             }
-        // a name of several lines beside the clock is whole in its row before it is large (static/js/fit.js)
-        if (!e.matches('.stacks .fit[data-two]')) smallest = Math.min(smallest, parseFloat(getComputedStyle(e).fontSize) / Math.min(innerWidth, innerHeight));
+        smallest = Math.min(smallest, parseFloat(getComputedStyle(e).fontSize) / Math.min(innerWidth, innerHeight));
     }
     const parts = [...document.querySelectorAll('.room > *, .bets > *, .stats dl > *')]
         .filter(e => seen(e) && !e.matches('.art, .plate, .takeover') && e.textContent.trim());

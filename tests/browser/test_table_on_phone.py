@@ -64,6 +64,27 @@ def test_the_own_turn_is_read_out_and_no_more_once_it_is_over(tab_of, event):
     expect(alert).to_have_text("")
 
 
+def test_between_two_hands_their_column_leads_on_and_then_tells_the_next(tab_of, event):
+    while event.row.due_kind == "decide":
+        event.act("fold")
+    event.until("open")
+    page = open_table(tab_of, event, 1, width=1440, height=900)
+    told, leads = page.locator('[role="log"] p'), page.locator(".log-none")
+    expect(told).to_have_count(0)
+    expect(leads.get_by_role("link")).to_have_text(["Última mão", "Como está o torneio"])
+    across = "[...document.querySelectorAll('.ring, .log')].map((e) => [e.getBoundingClientRect().x, e.clientWidth])"
+    before = page.evaluate(across)
+    leads.get_by_role("link").last.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Estrutura")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    event.due()
+    expect(told.first).to_be_visible()
+    expect(leads).to_be_hidden()
+    # the felt is as wide as it was
+    assert page.evaluate(across) == before
+
+
 def test_what_lies_there_does_not_turn_again(tab_of, event):
     seat = event.to_act
     page = open_table(tab_of, event, seat)

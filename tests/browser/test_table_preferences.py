@@ -55,6 +55,24 @@ def table(demo_table: AtTable) -> AtTable:
     return demo_table
 
 
+# in how many lines the fields of each kind of size stand
+LINES = """() => [...document.querySelectorAll(".own-sizes")].map((one) => new Set(
+  [...one.querySelectorAll(":scope > div")].map((each) => Math.round(each.getBoundingClientRect().top))).size)"""
+
+
+def test_the_three_own_sizes_stand_in_one_line_or_in_three(tab_of, table):
+    page = tab_of(table.house.caio, f"/tables/{table.table_id}/")
+    for width, height, lines in ((1440, 900, 1), (1180, 820, 1), (390, 844, 3), (360, 640, 3)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        page.locator("body[data-ready][data-mine]").wait_for()
+        preferences(page, "Preferências")
+        assert page.evaluate(LINES) == [lines, lines], width
+        assert page.evaluate(
+            "[...document.querySelectorAll('.own-sizes select')].every((one) => one.clientWidth > 56)"
+        ), width
+
+
 @pytest.mark.parametrize("language", WORDS)
 def test_in_big_blinds_all_is_in_them_and_what_is_typed_is_bet_to_the_chip(tab_of, table, language):
     name, unit, keep, typed, raises, least = WORDS[language]
