@@ -67,6 +67,12 @@ def _small(media: str, content: bytes) -> tuple[str, bytes]:
 def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show the form: what the logo is now, another one, or none."""
     refusal = ""
+    if request.method == "GET" and request.GET.get("part") == "colours":
+        return render(
+            request,
+            "logo/_colours_shown.html",
+            {"scope": scope, "venue": scope.venue, **_picked(request, scope.venue_id)},
+        )
     if request.method == "POST" and request.POST.get("what") in ("colours", "our-colours"):
         acted = _recolour(request, scope.venue_id)
         if acted.refused is None:
@@ -117,11 +123,29 @@ def _recolour(request: HttpRequest, venue_id: int) -> CommandOutcome:
     )
 
 
-def _colours(venue_id: int) -> dict[str, Any]:
-    """What the form shows: what was chosen, what became of it so that it can be read, and how a display looks."""
+def _picked(request: HttpRequest, venue_id: int) -> dict[str, Any]:
+    """How a display looks in what is picked and not yet kept; a colour that is none is told, and what is kept is shown."""
+    ground = request.GET.get("ground", "")
+    try:
+        first, second = (
+            house_colours.read_colour(request.GET.get(name, "")[:20]) for name in ("first", "second")
+        )
+    except Refused as refused:
+        return _colours(venue_id) | {"wrong": sentence(refused)}
+    return _colours(venue_id, picked=(first, second, ground if ground in house_colours.GROUNDS else "dark"))
+
+
+def _colours(venue_id: int, *, picked: tuple[str, str, str] | None = None) -> dict[str, Any]:
+    """What the form shows: what was chosen, what became of it so that it can be read, and how a display looks. picked: instead of what is kept."""
     kept = branding.colours_of(venue_id)
-    first, second, ground = (kept.first, kept.second, kept.ground) if kept else house_colours.DEFAULT
-    tokens = kept.tokens[ground] if kept else house_colours.tokens(first, second=second, ground=ground)
+    first, second, ground = picked or (
+        (kept.first, kept.second, kept.ground) if kept else house_colours.DEFAULT
+    )
+    tokens = (
+        kept.tokens[ground]
+        if kept and not picked
+        else house_colours.tokens(first, second=second, ground=ground)
+    )
     became = house_colours.corrections(first, second=second, found=tokens, ground=ground)
     return {
         "colours": {"first": first, "second": second, "ground": ground, "kept": kept is not None},

@@ -34,7 +34,6 @@ def test_the_page_tells_what_became_of_a_colour_and_the_figure(house, ana, clien
     def send(what="colours", **values):
         return ana.post(where, {"command_id": str(uuid.uuid4()), "what": what, **values})
 
-    assert 'class="colours"' not in ana.get(where).text
     assert send(first="#ffe600", second="#303030", ground="dark").status_code == 302
     page = ana.get(where).text
     accent = colours_of(house.venue_id).tokens["dark"]["accent"]
@@ -45,6 +44,25 @@ def test_the_page_tells_what_became_of_a_colour_and_the_figure(house, ana, clien
         refused = send(first="yellow", second="#303030", ground="dark")
     assert refused.status_code == 409 and "“yellow” is no colour" in refused.text
     assert send(what="our-colours").status_code == 302
+    assert colours_of(house.venue_id) is None
+
+
+def test_what_is_picked_is_seen_before_it_is_kept(house, ana):
+    where = reverse("director-logo", args=[house.venue_id])
+    with cast.unchanged():
+        shown = ana.get(where, {"part": "colours", "first": "#ffe600", "second": "#303030", "ground": "dark"})
+        assert "<html" not in shown.text and 'id="colours-shown"' in shown.text
+        assert re.search(r"1\.\d : 1 became 5\.\d : 1", shown.text)
+        back = re.search(r'<rect width="320" height="180" fill="(#[0-9a-f]{6})"', shown.text)[1]
+        light = ana.get(
+            where, {"part": "colours", "first": "#ffe600", "second": "#303030", "ground": "light"}
+        )
+        assert f'height="180" fill="{back}"' not in light.text
+        # what is no colour is told; a ground that is none is the dark one
+        wrong = ana.get(where, {"part": "colours", "first": "yellow", "second": "#303030", "ground": "dark"})
+        assert wrong.status_code == 200 and "“yellow” is no colour" in wrong.text
+        other = ana.get(where, {"part": "colours", "first": "#ffe600", "second": "#303030", "ground": "x"})
+        assert f'height="180" fill="{back}"' in other.text
     assert colours_of(house.venue_id) is None
 
 
