@@ -13,12 +13,12 @@ history.replaceState(history.state, "", location.href);
     "submit",
     (event) => {
       const form = /** @type {HTMLFormElement} */ (event.target);
-      if (ready || !form.dataset.asks) return;
+      const by = /** @type {HTMLElement|null} */ (event.submitter);
+      if (ready || !(by?.dataset.asks ?? form.dataset.asks)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (waiting) return;
       waiting = true;
-      const by = /** @type {HTMLElement|null} */ (event.submitter);
       document.addEventListener("DOMContentLoaded", () => form.requestSubmit(by), { once: true });
     },
     true,

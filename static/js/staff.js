@@ -199,13 +199,14 @@ document.addEventListener("input", (event) => {
   fields.at(-1)?.setCustomValidity(whole ? "" : form.dataset.addsUpSays ?? "");
 });
 
-// A form that asks first: the sentence tells in numbers what it would do.
+// A form that asks first, or one of its buttons: the sentence tells in numbers what it would do.
 document.addEventListener(
   "submit",
   (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (!form.dataset.asks || form.dataset.sure) return;
     const by = /** @type {HTMLElement|null} */ (event.submitter);
+    const { asks, names, yes: saidYes } = by?.dataset.asks ? by.dataset : form.dataset;
+    if (!asks || form.dataset.sure) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const dialog = open("ask");
@@ -213,10 +214,10 @@ document.addEventListener(
     const yes = dialog?.querySelector("[data-ask-yes]");
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
     // what was typed or chosen, where the sentence leaves room for it
-    const named = form.elements.namedItem(form.dataset.names ?? "");
+    const named = form.elements.namedItem(names ?? "");
     const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? named.value : "…";
-    text.textContent = form.dataset.asks.replace("…", said ?? "…");
-    yes.textContent = form.dataset.yes ?? "";
+    text.textContent = asks.replace("…", said ?? "…");
+    yes.textContent = saidYes ?? "";
     // what takes away is asked in the colour of the button that was pressed
     yes.dataset.kind = by?.dataset.kind === "danger" ? "danger" : "main";
     yes.onclick = () => {

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from dispatch import topics
 from dispatch.topics import Listener
+from ledger.queries import wallet_balance
 from payouts.models import PayIn
 from payouts.topics import own_bank_topic
 from people.commands.set_play_limit import set_play_limit
@@ -89,3 +92,27 @@ def test_the_players_pages_follow_what_the_house_says_and_what_is_typed_stays(si
     assert found is not None and not found.may(Listener(user_id=other.user_id, device_id=None))
     late = sign_in_as(house.caio, f"/me/pay-ins/{one.pk}/").page
     expect(late.locator("h2")).to_contain_text("Received")
+
+
+def test_money_that_leaves_the_drawer_is_asked_about_with_its_sum_and_whose_it_is(sign_in_as, today):  # noqa: F811
+    house = cast.house()
+    t = house.registering("turbo-8max")
+    player = house.player("Rui Barbosa")
+    house.deposit(player, 10_000)
+    page = sign_in_as(house.desi, f"/desk/{t}/?player={player}").page
+    page.wait_for_load_state()
+    page.locator("details:has(#de-a) > summary").click()
+    page.locator("#de-a").fill("40")
+    pay = page.locator("details:has(#de-a)").get_by_role("button", name="Pay out")
+    pay.click()
+    asked = re.compile(
+        "^Pay out R\\$ 40 to Rui Barbosa.*, from the balance\\? The money leaves the house now\\.$"
+    )
+    expect(page.locator("[data-ask-text]")).to_have_text(asked)
+    page.locator("#ask").get_by_role("button", name="Back").click()
+    expect(page.locator("#ask")).to_be_hidden()
+    assert wallet_balance(player, unit="BRL") == 10_000
+    pay.click()
+    page.locator("[data-ask-yes]").click()
+    page.wait_for_url(re.compile("movement="))
+    assert wallet_balance(player, unit="BRL") == 6_000

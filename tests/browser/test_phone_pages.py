@@ -91,6 +91,35 @@ def test_no_word_of_a_phone_is_broken_and_no_table_is_moved_sideways(chromium, s
     assert wrong == [], "\n".join(wrong)
 
 
+# words that a hyphen joins, and that stand on two lines
+HYPHENED = """() => {
+  const apart = [];
+  const range = document.createRange();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!walk.currentNode.parentElement.checkVisibility() || walk.currentNode.parentElement.closest("option, script, .visually-hidden")) continue;
+    for (const word of walk.currentNode.data.matchAll(/\\p{L}*\\p{Ll}(-\\u2060?\\p{L}+)+/gu)) {
+      range.setStart(walk.currentNode, word.index);
+      range.setEnd(walk.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size > 1) apart.push(word[0]);
+    }
+  }
+  return apart;
+}"""
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("language", ["pt-BR", "en"])
+def test_what_a_hyphen_joins_stays_on_one_line(chromium, server, seen, language):  # noqa: F811
+    wrong: list[str] = []
+    names = ("rules", "online-rules", "play-table-rules", "me-hand", "house", "me-second-factor")
+    for name, page, _answer in opened(chromium, server, seen, names=names, locale=language):
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 700})
+            wrong += [f"{name}: {word!r} at {width}" for word in page.evaluate(HYPHENED)]
+    assert wrong == [], "\n".join(wrong)
+
+
 @pytest.mark.timeout(900)
 def test_each_page_of_a_phone_reads_without_javascript(chromium, server, seen):  # noqa: F811
     wrong: list[str] = []

@@ -201,6 +201,8 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             refunds=_by_method(back) if back is not None else [],
             next_back=back_after + ON_A_PAGE,
             book=book,
+            # on paper alone
+            made_at=moment.at(),
             **board_context(scope),
         ),
     )

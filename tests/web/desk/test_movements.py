@@ -46,6 +46,8 @@ def test_money_over_the_desk_is_printed_there_with_the_name_of_that_moment(house
     said = words(desk.get(reverse("desk-movement", args=[open_one, player, paid_out.pk]) + "?size=a4"))
     assert "Player Rui Outro Nome Method Cash Paid out" in said
     assert "Balance before R$120.00 Amount −R$20.00 Balance after R$100.00" in said
+    # who took money out of the drawer signs for it; nobody signs for what was paid in
+    assert "Date and signature" in said and "Date and signature" not in printed
 
     # neither under somebody else's name nor for who takes no money
     other = reverse("desk-movement", args=[open_one, house.caio.player_id, paid_in.pk])

@@ -28,6 +28,7 @@ def page(path, language="en"):
 
 def lines(html):
     """What is said of what, with its clauses."""
+    html = html.replace("\u2060", "")  # what keeps a hyphen's words on one line
     found = re.findall(r'<dt>(.*?)</dt>\s*<dd>(.*?) <span class="soft rule">(.*?)</span></dd>', html, re.S)
     assert len(found) == html.count("<dt>")
     return [(about.strip(), " ".join(says.split()), rule.strip()) for about, says, rule in found]

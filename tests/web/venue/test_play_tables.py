@@ -158,7 +158,7 @@ def test_the_game_is_chosen_and_said_wherever_the_table_is():
     assert "Pot-Limit Omaha ·" in caio.get("/tables/").content.decode()
     table = caio.get(f"/tables/{row.pk}/").content.decode()
     assert 'class="room" data-four' in table and '<abbr title="Pot-Limit Omaha">PLO</abbr>' in table
-    rules = caio.get(f"/tables/{row.pk}/rules/").content.decode()
+    rules = caio.get(f"/tables/{row.pk}/rules/").content.decode().replace("\u2060", "")
     assert "Quatro cartas para cada um" in rules and "a maior aposta é o pote" in rules
     assert "Como se joga: Pot-Limit Omaha" in rules and "Contam exatamente duas das suas cartas" in rules
     listed = caio.get(f"/api/venues/{house.venue_id}/play-tables").json()
@@ -184,7 +184,7 @@ def test_each_limit_is_said_at_the_table_and_in_its_rules(game, said, cards):
     assert escape(game_name(game)) in shown and ("data-four" in shown) is (cards == "Quatro")
     # a tap away: what one knows weighs nothing on the table itself
     assert "cartas para cada um" not in shown and f'href="/tables/{table.table_id}/rules/"' in shown
-    rules = caio.get(f"/tables/{table.table_id}/rules/").content.decode()
+    rules = caio.get(f"/tables/{table.table_id}/rules/").content.decode().replace("\u2060", "")
     assert said in rules and f"{cards} cartas para cada um" in rules and escape(game_name(game)) in rules
 
 
