@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null });
@@ -159,4 +159,13 @@ test("after the last table's word in a recess nobody is said to play: the next h
   const line = { table: 1, state: "open", break_rank: 2, hand_done: false };
   assert.deepEqual(tableMarks(line, { tables: [line] }, { hand_plays: "still playing" }, true), []);
   assert.deepEqual(tableMarks(line, { tables: [line] }, { hand_plays: "still playing" }), [["hourglass", "still playing", "warn"]]);
+});
+
+test("a hand told in one tournament is not told in another with the same tables, whose words the tablet keeps, too", () => {
+  const hand = (/** @type {any} */ more = {}) => /** @type {any} */ ({ mark: { kind: "hand", table: 7, round: 3, event: { id: 11, name: "Turbo" }, ...more } });
+  const tells = tellsHand({ event: 11, table: 7, round: 3 });
+  assert.equal(tells(hand()), true);
+  assert.equal(tells(hand({ event: { id: 12, name: "Deep" } })), false);
+  assert.equal(tells(hand({ event: undefined })), true, "kept by a page of before");
+  for (const other of [{ table: 8 }, { round: 4 }, { kind: "undo" }]) assert.equal(tells(hand(other)), false);
 });

@@ -8,7 +8,7 @@ import { show } from "../toast.js";
 import { ask, session, takeToken } from "./ask.js";
 import { takeTable } from "./memory.js";
 import { number, page, tournament, words } from "./page.js";
-import { UNSEEN_MS, payloadFrom, repaint, state } from "./state.js";
+import { UNSEEN_MS, payloadFrom, repaint, state, tellsHand } from "./state.js";
 
 /** @typedef {import("../outbox.js").Command} Command */
 /** @typedef {import("../seats.js").Chair} Chair */
@@ -169,7 +169,7 @@ export function verifyTable(table, chairs) {
 }
 
 /** Told here and not answered yet. @param {number} table @param {number} round */
-export const handWaits = (table, round) => [...outbox.unsent(), ...outbox.writes].some((c) => c.mark.kind === "hand" && c.mark.table === table && c.mark.round === round);
+export const handWaits = (table, round) => [...outbox.unsent(), ...outbox.writes].some(tellsHand({ event: page.tournament_id, table, round }));
 
 // after the last table's word the next hand begins at once: a second tap of the same finger is no word about it
 const NEXT_HAND_MS = 3000;
@@ -187,7 +187,8 @@ export function handDone(table, { round, number }) {
 
 /** The table plays its hand on, whichever tablet told that it was done. @param {number} table @param {{round: number, number: number}} hand as `handDone` has it */
 export function handNotDone(table, { round, number }) {
-  const told = outbox.commands.find((c) => c.mark.kind === "hand" && c.mark.table === table && c.mark.round === round && canUndo(c));
+  const tells = tellsHand({ event: page.tournament_id, table, round });
+  const told = outbox.commands.find((c) => tells(c) && canUndo(c));
   if (told) return undo(told);
   return keep({ path: `${tournament}/tables/${table}/hand-taken-back`, body: { round }, title: say(words.undo_of, { what: say(words.did_hand, { table, round: number }) }), mark: { kind: "undo", table } });
 }

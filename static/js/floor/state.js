@@ -36,6 +36,12 @@ export function paintWith(paint) {
 }
 export const repaint = () => painter();
 
+/**
+ * Whether a command tells that a table has done this hand. Tournaments number their tables and hands alike, and one tablet keeps what is done in all of
+ * them; what was kept before it said in which counts for each. @param {{event: number, table: number, round: number}} hand @returns {(command: Command) => boolean}
+ */
+export const tellsHand = ({ event, table, round }) => ({ mark }) => mark.kind === "hand" && mark.table === table && mark.round === round && (mark.event?.id ?? event) === event;
+
 /** How long what is done here stays painted after its answer, until the line shows it. */
 export const UNSEEN_MS = 5000;
 
