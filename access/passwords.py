@@ -11,6 +11,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from access import letters, moment, rate_limit
 from access.sign_in import pass_second
@@ -29,7 +30,13 @@ def weaknesses(password: str, *, email: str) -> list[str]:
     try:
         validate_password(password, get_user_model()(email=email))
     except ValidationError as weak:
-        return list(weak.messages)
+        return [
+            # the name of a column is no word for a reader
+            _("It is too much like the e-mail address of this account.")
+            if one.code == "password_too_similar"
+            else str(one.messages[0])
+            for one in weak.error_list
+        ]
     return []
 
 

@@ -125,6 +125,16 @@ class Structure:
             "no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=number
         )
 
+    def recess_follows(self, number: int) -> bool:
+        """Return whether a recess comes right after level ``number``; what is sold until that level's end is sold in it, too.
+
+        Rule: PT-T.23
+        """
+        if not 1 <= number <= len(self.levels):
+            return False
+        index = self.index_of_level(number)
+        return any(isinstance(item, Recess) for item in self.items[index + 1 : index + 2])
+
     def late_registration_last_index(self) -> int | None:
         """Return the last item during which one may still register; None when it closes at the start.
 

@@ -21,12 +21,17 @@ from web.work import work_of
 
 HALF_IN = "half_in"  # in the session: who gave the right password, and when
 HALF_IN_SECONDS = 10 * 60
+SET_FOR = "password_set_for"  # in the session: whose password was set a moment ago
 
 
 class SignInPage(LoginView):
     """E-mail and password; then the code of an app, where one is set up."""
 
     template_name = "people/sign_in.html"
+
+    def get_initial(self) -> dict[str, Any]:
+        known = self.request.session.pop(SET_FOR, "") if self.request.method == "GET" else ""
+        return {**super().get_initial(), "username": known}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         email = request.POST.get("username", "").strip().lower()

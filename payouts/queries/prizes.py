@@ -176,7 +176,7 @@ def _dealt(pool: PrizePool, payload: Mapping[str, Any]) -> dict[str, Any]:
             "reserve_cents": deal.reserve_cents,
             "shares": [
                 {"entry_id": s["entry_id"], "name": s["name"], "amount_cents": s["amount_cents"]}
-                for s in shares_named(deal)
+                for s in sorted(shares_named(deal), key=lambda s: -s["amount_cents"])
             ],
         },
     }

@@ -128,7 +128,10 @@ export class Board {
 
   /** @param {Item} item */
   ante(item) {
-    if (item.kind === "recess") return item.colour_up?.length ? say(this.words.colour_up, { chips: new Intl.ListFormat(this.language).format(item.colour_up.map((c) => chips(c, this.language))) }) : "";
+    if (item.kind === "recess") {
+      const leaves = item.colour_up?.length ? say(this.words.colour_up, { chips: new Intl.ListFormat(this.language).format(item.colour_up.map((c) => chips(c, this.language))) }) : "";
+      return [item.add_on ? this.words.add_on_now : "", leaves].filter(Boolean).join(" · ");
+    }
     if (!item.ante) return "";
     const amount = chips(item.ante, this.language);
     return say(item.ante_kind === "big_blind" ? this.words.big_blind_ante : this.words.ante, { amount });

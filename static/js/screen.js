@@ -231,6 +231,8 @@ class Screen extends Board {
     /** @type {{sign: string, label: string, text: string}[]} */
     const lines = [];
     if (this.counts?.state !== "running") return lines;
+    const now = this.keeper.show();
+    if (now?.item.kind === "recess" && now.item.add_on) lines.push({ sign: "coins", label: this.words.add_on_at_desk, text: this.words.add_on_now });
     // who has come back plays; and while entries come every place moves
     const last = (this.eliminations?.rows ?? []).find((/** @type {any} */ row) => !row.plays_again);
     if (last && last.place !== 1) {

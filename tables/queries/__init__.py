@@ -15,7 +15,7 @@ from tables.queries.chips import (
 )
 from tables.queries.draws import commitment_of, draw_record, sealed_between
 from tables.queries.hand_for_hand import RoundView, hand_for_hand_view, has_served, last_round_done_at
-from tables.queries.moves import MoveView, SatBefore, moves_view, put_out_by, sat_before
+from tables.queries.moves import MoveView, SatBefore, move_to_tell, moves_view, put_out_by, sat_before
 from tables.queries.news import news_payload
 from tables.queries.penalties import (
     OpenPenalty,
@@ -40,6 +40,7 @@ from tables.queries.tables import (
     opened_table,
     seat_of,
     seated_tables,
+    seats_at,
     seats_payload,
     sitting_at,
     table_view,
@@ -79,6 +80,7 @@ __all__ = [
     "home_of_penalty",
     "last_asked",
     "last_round_done_at",
+    "move_to_tell",
     "moves_view",
     "news_payload",
     "next_penalty",
@@ -98,6 +100,7 @@ __all__ = [
     "seat_places",
     "seated_tables",
     "seating_list",
+    "seats_at",
     "seats_payload",
     "sitters",
     "sitting_at",

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from tables.models import Move, MoveReason
+from django.db.models import Q
+
+from tables.models import Move, MoveReason, Seat
 from tables.queries.tables import SeatView
 from tournaments.models import Elimination
 
@@ -134,3 +136,14 @@ def moves_view(tournament_id: int, *, entry_id: int | None = None, limit: int = 
         )
         for m in moves.select_related("entry__player").order_by("-id")[:limit]
     ]
+
+
+def move_to_tell(tournament_id: int, *, entry_id: int) -> MoveView | None:
+    """Return the last move of an entry while its player has not said yes to it, and nobody of the house has seen them
+    in the new seat: verified there, or the stack counted since.
+    """
+    move = next(iter(moves_view(tournament_id, entry_id=entry_id, limit=1)), None)
+    if move is None or move.acknowledged or move.undone:
+        return None
+    seen = Q(verified_at__isnull=False) | Q(entry__counted_at__gt=move.at)
+    return None if Seat.objects.filter(seen, entry_id=entry_id).exists() else move

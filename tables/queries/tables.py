@@ -310,6 +310,11 @@ def seat_of(entry_id: int) -> tuple[int, int] | None:
     return Seat.objects.filter(entry_id=entry_id).values_list("table__number", "number").first()
 
 
+def seats_at(table_number: int, *, tournament_id: int) -> int:
+    """Return how many seats a table has: a final table may have more than the others."""
+    return Table.objects.values_list("seats", flat=True).get(tournament_id=tournament_id, number=table_number)
+
+
 def sitting_at(tournament_id: int, *, table_number: int) -> list[tuple[int, int, str]]:
     """Return (seat, entry id, public name) of a table's players, by seat."""
     return list(

@@ -29,13 +29,13 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.commands.take_back_hand import take_back_hand
 from tables.models import ChipCount, HandDone, Penalty, Ruling, Seat, Table
 from tests import cast
-from tests.browser.conftest import QUIET
+from tests.browser.conftest import QUIET, until
 from tests.payouts.room import bust, playing
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.give_recess import give_recess
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Elimination, Entry, Field, Tournament
+from tournaments.models import Debt, Elimination, Entry, Field, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -1019,3 +1019,24 @@ def test_what_was_refused_on_another_page_goes_when_a_table_is_opened(tablet, ru
     page.locator('[data-key="open-1"]').click()
     expect(page.locator("#table-title")).to_be_visible()
     expect(said).to_have_count(0)
+
+
+def test_a_second_rebuy_of_a_player_is_asked_about(tablet, house):
+    rebuy = {"price_cents": 3_000, "chips": 10_000, "until_level": 6, "per_player": None}
+    tournament = house.started("turbo-8max", entries=8, starts_at=cast.START, rebuy=rebuy)
+    entry = sitting(tournament).entry_id
+    owed = Debt.objects.filter(purchase__entry_id=entry)
+    page = tablet(f"/floor/{tournament}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    seat = page.locator(f'[data-key="seat-{Seat.objects.get(entry_id=entry).number}"]')
+    seat.click()
+    expect(page.locator('[data-act="rebuys"]')).to_contain_text("R$30")
+    page.locator('[data-act="rebuys"]').click()
+    until(page, lambda: owed.count() == 1)
+    expect(bar(page)).to_contain_text("Everything sent")
+    seat.click()
+    page.locator('[data-act="rebuys"]').click()
+    expect(page.locator("#sheet")).to_contain_text("A rebuy was announced from this tablet at ")
+    assert owed.count() == 1
+    page.locator('[data-act="rebuy-again"]').click()
+    until(page, lambda: owed.count() == 2)

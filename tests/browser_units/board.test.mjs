@@ -8,7 +8,7 @@ const parts = {};
 const part = (name) => (parts[name] ??= { dataset: {}, textContent: "", hidden: false, setAttribute() {}, querySelector: () => null, append() {}, replaceChildren(/** @type {any[]} */ ...kids) { this.textContent = kids.map((kid) => kid.drawn ?? kid).join(""); } });
 const WORDS = JSON.stringify({
   icon_colour_up: "coins", icon_recess: "coffee", state_colour_up: "Colour-up", state_recess: "Recess", state_hand_for_hand: "Hand for hand", recess: "Recess",
-  recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", next: "Next: %(what)s",
+  recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", add_on_now: "add-on now", next: "Next: %(what)s",
   ante: "ante %(amount)s", big_blind_ante: "BB ante %(amount)s", closes_with: "closes with %(level)s", at_time: "at %(time)s",
   starts: "starts at %(time)s", until_start: "until the start (%(time)s)", not_begun: "announced for %(time)s", after_start: "after the start",
   big_blinds: "%(count)s BB", remaining: "%(time)s left", offline: "offline %(time)s",
@@ -45,6 +45,13 @@ test("both blinds are in M where one is", () => {
   assert.equal(said(5_000_000, 10_000_000), "5\u00a0M – 10\u00a0M");
   assert.equal(said(7_500_000, 15_000_000), "7.5\u00a0M – 15\u00a0M");
   assert.equal(said(4_000_000, 8_000_000), "4,000,000 – 8,000,000");
+});
+
+test("a recess says that the add-on is on sale, and which chips leave play", () => {
+  const said = (/** @type {any} */ more) => board({}, {}).ante({ kind: "recess", seconds: 600, ...more });
+  assert.equal(said({}), "");
+  assert.equal(said({ add_on: true }), "add-on now");
+  assert.equal(said({ add_on: true, colour_up: [25] }), "add-on now · chips of 25 leave play");
 });
 
 test("every state of the room has its word", () => {

@@ -178,3 +178,15 @@ def test_a_turbo_has_short_levels_only() -> None:
     }  # fmt: skip
     longer = replace(SCPT_MAIN, items=(*TURBO_8MAX.items, SCPT_MAIN.items[-1]))
     assert not longer.turbo
+
+
+@pytest.mark.rule("PT-T.23")
+def test_after_some_levels_a_recess_follows() -> None:
+    assert [n for n in range(len(TURBO_8MAX.levels) + 2) if TURBO_8MAX.recess_follows(n)] == [
+        6,
+        12,
+        18,
+        24,
+        30,
+    ]
+    assert not two().recess_follows(1) and not two().recess_follows(2)

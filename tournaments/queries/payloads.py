@@ -10,6 +10,7 @@ from payouts.queries import (
     amounts_of,
     awards_of_player,
     bounties_of_player,
+    deal_of_player,
     prizes_payload,
     share_by_deal,
     shares_of,
@@ -92,6 +93,11 @@ def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
         if entry is not None and entry["state"] == "playing"
         else None
     )
+    vote = (
+        deal_of_player(entry["entry_id"], tournament_id=tournament_id)
+        if entry is not None and entry["state"] == "playing"
+        else None
+    )
     return found | {
         "amount_cents": amount,
         "paid_cents": paid,
@@ -99,4 +105,8 @@ def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
         "owed_cents": owed_by(player_id, tournament_id=tournament_id),
         "bounties_cents": bounties_of_player(player_id, tournament_id=tournament_id),
         "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},
+        # whether the player has voted, never how: without it a phone that is open draws no vote
+        "vote": None
+        if vote is None
+        else {"deal_id": vote.deal.deal_id, "votes_cast": vote.deal.votes_cast, "voted": vote.voted},
     }

@@ -174,6 +174,8 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         }
         for debt in debts_view(scope.tournament_id, player_id=player_id)
     ]
+    # two forms stand there then: what is owed, and one more
+    found["rebuy_owed"] = any(one["debt"].state == "owed" for one in found["debts"])
     blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
     found["to_check"] = blocked or file.id_checked_at is None
     # online nobody waits for the document: it is for paying in by the phone. Rule: PT-T.21

@@ -33,6 +33,7 @@ from web.floor.words import floor_words
 from web.forms import number, number_or_none
 from web.penalties import step_of
 from web.staffing import StaffTournament, signed_in, staff_page
+from web.templatetags.houses import money_short
 from web.work import tonight_of
 
 MOST_ROWS = 20
@@ -119,7 +120,10 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
         "timezone": scope.timezone,
         "may_disqualify": scope.may(Permission.DISQUALIFY),
-        "rebuy": bool(scope.settings["rebuy"]),
+        # its price; "": none is sold
+        "rebuy": money_short(scope.settings["rebuy"]["price_cents"], scope.settings["currency"])
+        if scope.settings["rebuy"]
+        else "",
         "played_online": bool(scope.settings["online"]),
         "may_rule": scope.may(Permission.RULE),
         "book": reverse("floor-book", args=[number_of]),

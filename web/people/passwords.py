@@ -21,6 +21,7 @@ from people.commands.reset_password import reset_password
 from rules.refusals import Refused
 from web.acting import command_id_of, run_command, sentence
 from web.player import entrance
+from web.sign_in import SET_FOR
 
 _LINK = "invitation_link"
 
@@ -89,6 +90,8 @@ def choose(request: HttpRequest) -> HttpResponse:
                 # another password ends every session, this one too: a fresh one says so
                 logout(request)
             messages.success(request, _("Your password is set. Sign in with it."))
+            # it was just shown: nobody types it twice, and no address has it
+            request.session[SET_FOR] = email
             return redirect("sign-in")
         except Refused as refused:
             refusal = sentence(refused)

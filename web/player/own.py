@@ -15,7 +15,7 @@ from people.queries import player_file
 from play.queries.events import open_tables_of, table_of_player
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
-from tables.queries import moves_view
+from tables.queries import MoveView, move_to_tell, seats_at
 from tournaments.queries import announcements, branding, circuit, clock, payloads, receipts
 from tournaments.queries.eligibility import why_no_entry, why_no_own_cancelling
 from tournaments.queries.line import next_in_line
@@ -204,16 +204,20 @@ def _steps(payload: dict[str, Any], *, document_needed: bool, online: bool) -> l
 
 
 def _seated(
-    payload: dict[str, Any], settings: dict[str, Any], tournament_id: int, *, move: Any, at: datetime
+    payload: dict[str, Any], tournament_id: int, *, move: MoveView | None, at: datetime
 ) -> dict[str, Any]:
     """The table with the seat marked, the new one too; the stack among those counted, in big blinds of now."""
-    seat, size = payload["seat"], settings["seats_per_table"]
+    seat = payload["seat"]
     standing = place_by_count(payload["entry"]["entry_id"], at=at)
     lines = clock_lines(clock.clock_payload(tournament_id, at=at), at=at, zone="UTC")
     stack = payload["entry"]["stack"]
     return {
-        "seats": seats_drawn(max(size, seat["seat"]), mine=seat["seat"]) if seat else [],
-        "new_seats": seats_drawn(max(size, move.to_seat), mine=move.to_seat) if move else [],
+        "seats": seats_drawn(seats_at(seat["table"], tournament_id=tournament_id), mine=seat["seat"])
+        if seat
+        else [],
+        "new_seats": seats_drawn(seats_at(move.to_table, tournament_id=tournament_id), mine=move.to_seat)
+        if move
+        else [],
         "standing": standing,
         "share": stack["chips"] * 100 // standing.leader_chips if standing and stack else 0,
         "big_blind": lines["big_blind"],
@@ -308,15 +312,16 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
     if stage == "waiting":
         found["played_online"] = bool(open_tables_of(tournament_id))
     if stage == "playing":
-        moves = moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
-        move = next((m for m in moves if not m.acknowledged and not m.undone), None)
+        found["scores"] = settings["ranks"] and settings["stage_id"] is not None
+        found["deal"] = deal_of_player(entry["entry_id"], tournament_id=tournament_id)
+        # a new seat covers the page: not a vote, which is put at the table where the player then sits
+        move = None if found["deal"] else move_to_tell(tournament_id, entry_id=entry["entry_id"])
         found["move"] = move
         # who comes from the line or the desk has no chips to carry, and no old seat
         found["first_seat"] = move is not None and move.reason in ("late_entry", "alternate")
     if stage == "playing":
         found["play_table"] = table_of_player(tournament_id, player_id=player_id)
-        found |= _seated(payload, settings, tournament_id, move=move, at=at)
-        found["deal"] = deal_of_player(entry["entry_id"], tournament_id=tournament_id)
+        found |= _seated(payload, tournament_id, move=move, at=at)
         found["sure_cents"] = _sure_cents(tournament_id, counts, payload["deal"])
     if stage == "pending":
         found["steps"] = _steps(payload, document_needed=found["document_needed"], online=found["online"])

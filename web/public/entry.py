@@ -21,6 +21,7 @@ from rules.entries import (
     time_chip_until,
 )
 from rules.games import game_name
+from rules.levels import from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.prizes import pool_statement
@@ -272,7 +273,14 @@ def _extras(settings: Mapping[str, Any]) -> list[EntryLine]:
             "below_start": _("with less than the starting stack"),
             "zero": _("with no chips left"),
         }[rebuy["condition"]]
-        more = [_("to the end of level %(level)s") % {"level": rebuy["until_level"]}, who]
+        until = rebuy["until_level"]
+        # the desk sells until the next level begins
+        said = (
+            _("to the end of the break after level %(level)s")
+            if from_dict(settings["structure"]).recess_follows(until)
+            else _("to the end of level %(level)s")
+        )
+        more = [said % {"level": until}, who]
         if rebuy["per_player"]:
             more.append(_("%(count)s for each player") % {"count": rebuy["per_player"]})
         found.append(EntryLine(label=_("Rebuy"), says=_sold(rebuy, currency), more=" · ".join(more)))

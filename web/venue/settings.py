@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -122,7 +123,9 @@ def open_house(request: HttpRequest) -> HttpResponse:
     values |= {"timezone": ZONES[0], "language": "pt-br", "currency": "BRL"}
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
-        post = request.POST
+        post = request.POST.copy()
+        if not forms.text(post, name="slug"):
+            post["slug"] = slugify(forms.text(post, name="name", most=121))[:60].strip("-")
         values |= {name: post.get(name, "") for name in values}
         acted = settle_form(
             request,

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from access import letters, moment, passwords
 from dispatch.facts import Done
@@ -203,10 +203,12 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
 }
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @venue_page()
 def staff_do(request: HttpRequest, *, scope: StaffVenue, what: str) -> HttpResponse:
-    """Run one command of the staff's page. Who may is the command's question."""
+    """Run one command of the staff's page. Who may is the command's question. Asked for again, as by a reload of what it answered: the page."""
+    if request.method == "GET":
+        return redirect("director-staff", venue_id=scope.venue_id)
     if what not in _STAFF:
         raise not_found("action")
     command, said, read = _STAFF[what]

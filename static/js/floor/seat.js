@@ -1,13 +1,14 @@
 // The sheet of a seat: what can be done with who sits there.
 
 import { say } from "../board.js";
+import { timeOfDay } from "../format.js";
 import { onceLetGo } from "../pressed.js";
 import { freeSeats, seatState, targetTables } from "../seats.js";
-import { ask } from "./ask.js";
-import { about, bust, chairOf, payloadOf, keep, stackText } from "./commands.js";
+import { ask, session } from "./ask.js";
+import { about, bust, chairOf, outbox, payloadOf, keep, stackText } from "./commands.js";
 import { countChips } from "./counts.js";
 import { askLines } from "./line.js";
-import { button, el, page, sheet, tournament, words } from "./page.js";
+import { button, el, language, page, sheet, tournament, words } from "./page.js";
 import { penalty, servedButton, underAge } from "./penalties.js";
 import { showSheet } from "./sheet.js";
 import { state } from "./state.js";
@@ -28,10 +29,7 @@ export function openSeat(table, seat) {
     serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
     el("div", { class: "acts seat-acts" },
       button(words.bust, () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }), { "data-kind": "danger", "data-act": "bust", icon: "log-out" }),
-      page.rebuy && button(words.rebuys, () => {
-        keep({ path: `entries/${chair.entry_id}/announced-rebuys`, title: say(words.did_rebuy, about(table, chair)), mark: { kind: "rebuy", table, entries: [chair.entry_id] } });
-        done();
-      }, { "data-act": "rebuys", icon: "repeat" }),
+      page.rebuy && button(say(words.rebuys, { price: page.rebuy }), () => rebuy(table, chair), { "data-act": "rebuys", icon: "repeat" }),
       button(words.move, () => chooseTable(table, chair), { "data-act": "move", icon: "arrow-left-right" }),
       button(words.penalty, () => penalty(table, chair), { "data-act": "penalty", icon: "flag" }),
       button(words.chips, () => countChips(table, seat, false), { "data-act": "chips", icon: "coins" }),
@@ -44,6 +42,18 @@ export function openSeat(table, seat) {
         done();
       }, { "data-act": "away", icon: "moon" }),
       button(words.more, () => more(table, chair), { "data-act": "more", icon: "ellipsis" })));
+}
+
+/** One is announced at once; who announced one from this tablet a moment ago is asked about. @param {number} table @param {Chair} chair */
+function rebuy(table, chair) {
+  const announce = () => {
+    keep({ path: `entries/${chair.entry_id}/announced-rebuys`, title: say(words.did_rebuy, { ...about(table, chair), price: page.rebuy }), mark: { kind: "rebuy", table, entries: [chair.entry_id] } });
+    sheet.close();
+  };
+  const before = outbox.commands.findLast((c) => c.mark.kind === "rebuy" && c.mark.entries?.includes(chair.entry_id) && c.state !== "refused" && !c.mark.undone);
+  if (!before) return announce();
+  showSheet(chair.player, say(words.rebuy_already, { time: timeOfDay(before.at + session.ahead, page.timezone, language) }),
+    el("div", { class: "acts" }, button(say(words.rebuy_again, { price: page.rebuy }), announce, { "data-act": "rebuy-again", icon: "repeat" })));
 }
 
 /** Button and blinds as they lie, where they are not those that follow from the button. @param {number} table @param {Chair} chair */

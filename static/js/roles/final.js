@@ -52,6 +52,8 @@ class Final extends StackWall {
     const dealt = Boolean(this.prizes?.deal);
     const next = dealt ? 0 : Math.min(this.counts?.players_left ?? 1, this.counts?.places_paid ?? 1);
     const running = this.counts?.state === "running";
+    // while more play than are paid, that place is the first paid one, not the next one out
+    const away = (this.counts?.players_left ?? 0) > (this.counts?.places_paid ?? 0);
     const of = (/** @type {number} */ place) => rows.find((/** @type {any} */ row) => row.first <= place && place <= row.last);
     /** @type {number[]} */
     const places = [];
@@ -60,7 +62,7 @@ class Final extends StackWall {
     if (where.hidden) return;
     const cell = (/** @type {number} */ place, /** @type {boolean} */ isNext) => {
       const said = dealt && place === 1 ? this.words.for_champion : say(this.words.place, { place: ordinal(place, this.language) });
-      return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext ? say(this.words.next_out, { place: said }) : said, "label"), this.figure(this.amount(of(place).amount_cents, rows)));
+      return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext && !away ? say(this.words.next_out, { place: said }) : said, "label"), this.figure(this.amount(of(place).amount_cents, rows)));
     };
     where.replaceChildren(...(of(next) ? [cell(next, true)] : []), ...places.slice(0, 8).map((place) => cell(place, false)));
   }

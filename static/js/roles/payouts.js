@@ -49,12 +49,14 @@ class Payouts extends Wall {
     const pages = Math.max(openPages.pages, gonePages.pages);
     const cut = (/** @type {any[]} */ list, /** @type {{pages: number, each: number}} */ { pages: all, each }) => list.slice((this.turned % all) * each, (this.turned % all + 1) * each);
     const bubble = Math.min(this.counts?.players_left || Infinity, this.counts?.places_paid || Infinity);
+    // while more play than are paid, that place is the first paid one, not the next one out
+    const away = (this.counts?.players_left || Infinity) > bubble;
     const dealt = Boolean(this.prizes?.deal);
     if (!rows.length && dealt) open.replaceChildren(this.el("li", { class: "empty" }, this.words.divided));
     else if (rows.length || this.fallen.length) open.replaceChildren(...cut(rows, openPages).map((row) => {
       const next = !dealt && this.counts?.state === "running" && row.first <= bubble && bubble <= row.last;
       const place = dealt && row.first === 1 ? this.words.for_champion : this.places(row.first, row.last);
-      return this.el("li", next ? { "data-next": "" } : row.first === 1 ? { "data-first": "" } : {}, this.line(next ? say(this.words.next_out, { place }) : place, "at"), this.el("b", {}, this.amount(row.amount_cents, beside)));
+      return this.el("li", next ? { "data-next": "" } : row.first === 1 ? { "data-first": "" } : {}, this.line(next && !away ? say(this.words.next_out, { place }) : place, "at"), this.el("b", {}, this.amount(row.amount_cents, beside)));
     }));
     gone.replaceChildren(...cut(this.fallen, gonePages).map((row) => {
       const mark = say(this.words.place, { place: ordinal(row[0], this.language) }) + (row[1] > 1 ? "=" : "");

@@ -314,3 +314,17 @@ def test_who_is_paid_out_is_told_of_prizes_and_of_what_is_owed(house, rebuys):  
     assert f'href="/desk/{rebuys}/?player={entry.player_id}"' in there
     desk(desi, rebuys, "pay-debt", player_id=entry.player_id, debt_id=Debt.objects.get().pk, method="cash")
     assert "Owes R$" not in desi.get(f"/desk/{won}/?player={entry.player_id}").content.decode()
+
+
+def test_one_more_rebuy_is_no_payment_of_the_one_that_is_owed(house):  # noqa: F811
+    tournament = house.started(
+        "turbo-8max", entries=6, starts_at=cast.START, rebuy={**REBUY, "per_player": None}
+    )
+    entry, at = first(tournament)
+    path = f"/desk/{tournament}/?player={entry.player_id}"
+    desi = as_(house.desi)
+    told = words(desi.get(path).content.decode())
+    assert "Paid: rebuy" in told and "One more rebuy" not in told
+    press(as_(house.ana), tournament, "bust", bust=f"{at} rebuys")
+    told = words(desi.get(path).content.decode())
+    assert "Paid: the owed rebuy" in told and "Paid: one more rebuy" in told and "Paid: rebuy" not in told

@@ -433,12 +433,17 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
     # the official table and the deal's, for the director and for everybody
     page = shown(director, f"/director/{t}/prizes/")
-    assert "Places as published Place Prize % 1st R$450.00 50% 2nd R$270.00 30% 3rd R$180.00 20%" in page
+    assert (
+        "Places as published, before the deal Place Prize % 1st R$450.00 50% 2nd R$270.00 30% 3rd R$180.00 20%"
+        in page
+    )
     assert "The deal Player Share" in page and "Known once" not in page
     page = shown(Client(headers={"accept-language": "en"}), f"/t/{t}/")
     assert "The deal Player Share" in page and "Known once" not in page
     finish(house, t, at=datetime.now(UTC))
-    assert "Places as published Place Prize % 1st R$450.00 50%" in shown(director, f"/director/{t}/prizes/")
+    assert "Places as published, before the deal Place Prize % 1st R$450.00 50%" in shown(
+        director, f"/director/{t}/prizes/"
+    )
     cast.books_balance()
 
 
@@ -771,7 +776,9 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     for where in (f"/t/{t}/results/", f"/t/{t}/", f"/t/{t}/structure/", f"/play/{t}/"):
         page = shown(phone if "play" in where else anybody, where)
         assert "The deal Player Share" in page and page.count("R$50.00") == 1, (where, page)
-        assert re.search(r"Places as published Place Prize 1\w* R\$450 2\w* R\$270 ", page), (
+        assert re.search(
+            r"Places as published, before the deal Place Prize 1\w* R\$450 2\w* R\$270 ", page
+        ), (
             where,
             page,
         )

@@ -6,6 +6,7 @@ import json
 import re
 import uuid
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -21,8 +22,10 @@ from tournaments.models import Entry
 from tournaments.queries.clock import clock_payload
 from tournaments.topics import clock_topic, counts_topic
 from web.floor.situations import OFTEN, facts_of, form_of
+from web.templatetags.icons import drawings
 
 pytestmark = pytest.mark.django_db
+JS = Path(__file__).resolve().parents[3] / "static" / "js"
 
 
 @pytest.fixture
@@ -493,3 +496,23 @@ def test_questions_without_numbers_carry_their_answers_for_a_tablet_without_a_li
     assert moved["answers"]["1"]["sentence"] == "No card has been dealt: he plays this hand."
     assert kinds["conduct"]["simple"] and kinds["conduct"]["person"]
     assert as_(house.desi).get(f"/floor/{running}/rulings.json").status_code == 403
+
+
+def test_a_rebuy_has_its_price_and_what_scripts_draw_is_in_the_page(as_, house):
+    """Without a line there is no sheet of icons to fetch."""
+    sold = house.started(
+        "turbo-8max", entries=9, rebuy={"price_cents": 3_000, "chips": 10_000, "until_level": 6}
+    )
+    page = as_(house.bruno).get(f"/floor/{sold}/").content.decode()
+    assert (
+        json.loads(re.search(r'<script id="page" type="application/json">(.*?)</script>', page)[1])["rebuy"]
+        == "R$30"
+    )
+    assert 'data-icons=""' in page
+    scripts = [
+        *(JS / "floor").glob("*.js"),
+        *(JS / f"{name}.js" for name in ("floorbar", "seats", "toast", "tablet_clock")),
+    ]
+    quoted = {name for path in scripts for name in re.findall(r'"([a-z0-9-]+)"', path.read_text("utf-8"))}
+    here = set(re.findall(r'<symbol id="([a-z0-9-]+)"', page))
+    assert quoted & set(drawings()) <= here

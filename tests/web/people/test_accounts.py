@@ -219,6 +219,14 @@ def take_on(client, house, **form):
     )
 
 
+def test_a_reload_after_taking_somebody_on_leads_back_to_the_staff(house):
+    olga = browser(house.olga)
+    staff = f"/director/venues/{house.venue_id}/staff/"
+    for what in ("account", "invite", "pin"):
+        answer = olga.get(f"{staff}do/{what}/")
+        assert (answer.status_code, answer["Location"]) == (302, staff)
+
+
 def link_in(text):
     return re.search(r"(/invitation/[^\s\"]+/)", text)[1]
 
@@ -240,10 +248,16 @@ def test_who_is_taken_on_chooses_the_password_by_a_link_in_a_letter(house, now):
     assert (
         "Choose another password." in text_of(weak) and not User.objects.get(pk=eva.pk).has_usable_password()
     )
+    alike = client.post("/password/choose/", fresh(password="eva@example.com"))
+    assert "It is too much like the e-mail address of this account." in text_of(alike)
     form = fresh(password=OTHER)
     assert client.post("/password/choose/", form)["Location"] == "/sign-in/"
     assert client.post("/password/choose/", form)["Location"] == "/sign-in/"  # a double tap
-    assert "Your password is set." in text_of(client.get("/sign-in/"))
+    entrance = client.get("/sign-in/")
+    assert "Your password is set." in text_of(entrance)
+    # the address that was just shown is not typed again; once
+    assert 'value="eva@example.com"' in entrance.content.decode()
+    assert "eva@example.com" not in client.get("/sign-in/").content.decode()
     # once
     again = browser().get(link)
     assert again.status_code == 410 and "This link does not open any more" in text_of(again)

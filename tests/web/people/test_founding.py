@@ -112,3 +112,18 @@ def test_a_superuser_is_made_without_questions(monkeypatch):
     call_command("createsuperuser", "--noinput", "--email", "root@example.com", verbosity=0)
     root = User.objects.get(email="root@example.com")
     assert root.is_superuser and root.created_at is not None and root.check_password("uma frase bem longa")
+
+
+def test_a_short_name_that_is_left_empty_is_made_from_the_name():
+    client = browser()
+    client.get(told("--at", "https://poker.example").removeprefix("https://poker.example"))
+    client.post("/open/", fresh(name="Olga", email="olga@example.com", password="uma frase bem longa"))
+    page = client.get("/director/venues/open/").content.decode()
+    assert "Left empty it is made from the name." in page
+    # nothing that a name is made from: the field says so
+    refused = client.post("/director/venues/open/", fresh(**{**VENUE, "name": "♠♠", "slug": ""}))
+    assert refused.status_code == 409 and not Venue.objects.exists()
+    client.post(
+        "/director/venues/open/", fresh(**{**VENUE, "name": "Sala São João, Poker Clube", "slug": ""})
+    )
+    assert Venue.objects.get().slug == "sala-sao-joao-poker-clube"

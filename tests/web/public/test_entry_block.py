@@ -96,7 +96,7 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         assert said["Surrender"][0] == "allowed"
         assert said["Rebuy"] == (
             "R$100 for 30,000 chips",
-            "to the end of level 6 · with the starting stack or less · 1 for each player",
+            "to the end of the break after level 6 · with the starting stack or less · 1 for each player",
         )
         assert said["Add-on"] == (
             "R$120 for 50,000 chips",

@@ -168,6 +168,7 @@ def test_the_card_says_which_tournament_when_and_for_how_much(house):
     assert (shown.name, shown.house) == ("Quarta", Venue.objects.get(pk=house.venue_id).name)
     assert [much for _what, much in shown.figures] == ["R$\xa0450", "R$\xa0300.000"]
     assert shown.when == "Sábado, 21 de novembro de 2026 · 19:00"
+    assert [what for what, _much in shown.figures] == ["Buy-in", "Garantido"]
     # letters that the font lacks lose their marks; what has no letter is left out
     assert drawing.written("Şişli ♠ 20% – “Ação”\n") == "Sisli 20% – “Ação”"
     long = replace(shown, name="Extraordinariamente" * 6, house="Casa " * 40)

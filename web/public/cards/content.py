@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from access import moment
+from payouts.queries import bounty_of
 from people.queries import profile_of
-from tournaments.queries import branding, circuit, clock, payloads
+from tournaments.queries import announcements, branding, circuit, clock, payloads
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.results import results
 from web.board import clock_lines
@@ -47,7 +48,9 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
     with override(language):
         # a shared picture is looked at for days: it tells a later price too
         prices = dict.fromkeys((view.price_cents, *(step.price_cents for step in view.prices[-1:])))
-        figures = [(_("Price"), " · ".join(money_short(cents, view.currency) for cents in prices))]
+        figures = [(_("Buy-in"), " · ".join(money_short(cents, view.currency) for cents in prices))]
+        if bounty := bounty_of(announcements.settings_of(view.tournament_id)["split"]):
+            figures.append((_("Bounty"), money_short(bounty, view.currency)))
         promised = (
             [(_("guaranteed").capitalize(), money_short(view.guarantee_cents, view.currency))]
             if view.guarantee_cents
