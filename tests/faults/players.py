@@ -46,6 +46,8 @@ class Played:
 class Player:
     """Somebody at the table, by the API as a browser uses it: each command goes out until it is answered."""
 
+    looks_seconds = 0.03  # between two looks whose turn it is
+
     def __init__(self, struck: Struck, *, table: int, given: dict[str, Any], seat: int) -> None:
         self.struck, self.table, self.seat = struck, table, seat
         self.player, self.session = given["player"], given["session"]
@@ -79,7 +81,7 @@ class Player:
                 self.say("top-up", cents=ADDS)
             elif own["away_since"]:
                 self.say("come-back")
-            time.sleep(0.03)
+            time.sleep(self.looks_seconds)
 
     def chosen(self, options: Any) -> tuple[str, int]:
         if options.may_raise and self.random.random() < 0.2:

@@ -32,7 +32,10 @@ from tests.sizes import size, survives
 pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(size(400, full=3600))]
 
 PLAYERS = 4
-HANDS = size(4, full=120)
+# ten tables of a hundred hands are the thousand of ONLINE, B9
+TABLES, HANDS = size((1, 4), full=(10, 100))
+# how long a player waits before he looks whose turn it is, and before he reads the page again: sixty threads ask one machine
+LOOKS_SECONDS, READS_SECONDS = size((0.03, 1.0), full=(0.5, 5.0))
 CARD = re.compile(r'\\*"([2-9TJQKA][cdhs])\\*"')
 BOARD_OF = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 
@@ -107,6 +110,8 @@ class Monitor:
 class Heard(Player):
     """A player who keeps each page and each answer."""
 
+    looks_seconds = LOOKS_SECONDS
+
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.bodies: list[str] = []
@@ -129,7 +134,7 @@ class Heard(Player):
     def _looks(self, over: threading.Event) -> None:
         while not over.is_set():
             self.bodies.append(page_of(self.struck, self.table, session=self.session))
-            over.wait(1)
+            over.wait(READS_SECONDS)
 
 
 def page_of(struck: Struck, table: int, *, session: str) -> str:
@@ -168,55 +173,90 @@ def rows_of(dump: str) -> Iterator[tuple[str, dict[str, str]]]:
             yield table, dict(zip(columns, line.split("\t"), strict=True))
 
 
+class Watched:
+    """A table with everybody who sits there and two who look on, and all that they are told."""
+
+    def __init__(self, struck: Struck) -> None:
+        staged = struck.stage("cash", PLAYERS, 15)
+        self.struck, self.table = struck, staged["table"]
+        self.people = [
+            Heard(struck, table=self.table, given=given, seat=seat)
+            for seat, given in enumerate(staged["players"], 1)
+        ]
+        self.shared, self.late = f"play/{self.table}", f"play/{self.table}/late"
+        self.own = {one.player: f"player/{one.player}/play/{self.table}" for one in self.people}
+
+    def begin(self) -> None:
+        bought = [one.say("buy-in", seat=one.seat, cents=BRINGS) for one in self.people]
+        assert bought == [200] * PLAYERS
+        # each asks for all of it, and is told what is theirs
+        asked = [self.shared, self.late, *self.own.values()]
+        self.ears = {one.player: Ear(self.struck, asked, session=one.session) for one in self.people}
+        self.onlookers = [Ear(self.struck, asked), Ear(self.struck, asked)]
+
+    @property
+    def played(self) -> bool:
+        return row_of(self.struck, self.table)[2] >= HANDS and all(map(_has_seen_a_board, self.onlookers))
+
+    @property
+    def has_a_flop(self) -> bool:
+        hand = row_of(self.struck, self.table)[4]
+        return bool(hand) and len(hand["board"]) == 3
+
+    def end(self) -> None:
+        assert [one.say("leave") for one in self.people] == [200] * PLAYERS
+        for one in self.people:
+            one.gone()
+
+    def close(self) -> None:
+        for ear in (*self.ears.values(), *self.onlookers):
+            ear.close()
+        self.secrets = _secrets(self.struck.stage("cards", self.table))
+
+
 @survives
 @pytest.mark.rule("PT-H.11", "PT-O.11")
 def test_nobody_finds_a_card_of_another_in_what_a_running_house_says_or_keeps(
     struck: Struck, tmp_path: Path
 ) -> None:
-    staged = struck.stage("cash", PLAYERS, 15)
-    table = staged["table"]
-    people = [
-        Heard(struck, table=table, given=given, seat=seat) for seat, given in enumerate(staged["players"], 1)
-    ]
-    monitor, shared, late = Monitor(struck), f"play/{table}", f"play/{table}/late"
-    own = {one.player: f"player/{one.player}/play/{table}" for one in people}
-    assert [one.say("buy-in", seat=one.seat, cents=BRINGS) for one in people] == [200] * PLAYERS
-    asked = [shared, late, *own.values()]  # each asks for all of it, and is told what is theirs
-    ears = {one.player: Ear(struck, asked, session=one.session) for one in people}
-    onlookers = [Ear(struck, asked), Ear(struck, asked)]
+    tables = [Watched(struck) for _ in range(TABLES)]
+    monitor = Monitor(struck)
+    for table in tables:
+        table.begin()
     over, dumps = threading.Event(), list[str]()
     until = time.monotonic() + size(300, full=3000)
 
     def watches() -> None:
         try:
-            while row_of(struck, table)[2] < HANDS or not all(map(_has_seen_a_board, onlookers)):
-                assert time.monotonic() < until, row_of(struck, table)[2]
-                hand = row_of(struck, table)[4]
-                if not dumps and hand and len(hand["board"]) == 3:
+            while not all(table.played for table in tables):
+                assert time.monotonic() < until, [row_of(struck, one.table)[2] for one in tables]
+                if not dumps and tables[0].has_a_flop:
                     dumps.append(dumped(struck, tmp_path))
                 time.sleep(0.05)
         finally:
             over.set()
 
+    people = [one for table in tables for one in table.people]
     results = side_by_side(
         [watches, *(lambda one=one: one.plays(over) for one in people)],  # type: ignore[misc]
-        people=PLAYERS + 1,
+        people=len(people) + 1,
     )
     assert [one for one in results if isinstance(one, BaseException)] == []
-    assert [one.say("leave") for one in people] == [200] * PLAYERS
-    for one in people:
-        one.gone()
+    for table in tables:
+        table.end()
     dumps.append(dumped(struck, tmp_path))
-    for ear in (*ears.values(), *onlookers):
-        ear.close()
-    valkey, secrets = monitor.end(), _secrets(struck.stage("cards", table))
-    frames = _sockets_tell(secrets, ears, onlookers, own=own, shared=shared, late=late)
-    pages = _answers_tell(secrets, people)
-    commands = _valkey_tells(secrets, valkey, own=own, table=table)
-    rows = sum(_dump_tells(secrets, dump, table=table) for dump in dumps)
-    logs = _logs_tell(struck, secrets)
+    for table in tables:
+        table.close()
+    valkey = monitor.end()
+    commands = _valkey_tells(valkey, tables)
+    hands = sum(len(one.secrets.own) for one in tables)
+    frames = sum(map(_sockets_tell, tables))
+    pages = sum(_answers_tell(one.secrets, one.people) for one in tables)
+    keys = [key for one in tables for key in one.secrets.keys]
+    rows = sum(_dump_tells(dump, keys, tables) for dump in dumps)
+    logs = _logs_tell(struck, keys)
     print(
-        f"{len(secrets.own)} hands, {frames} frames at {PLAYERS + 2} sockets, {pages} pages and answers, {commands} commands to Valkey,"
+        f"{hands} hands, {frames} frames at {len(tables) * (PLAYERS + 2)} sockets, {pages} pages and answers, {commands} commands to Valkey,"
         f" {rows} rows in {len(dumps)} dumps, {logs} files of logs: nobody's card for anybody else"
     )
 
@@ -238,21 +278,14 @@ def _secrets(told: dict[str, Any]) -> Secrets:
     )
 
 
-def _sockets_tell(
-    secrets: Secrets,
-    ears: dict[int, Ear],
-    onlookers: list[Ear],
-    *,
-    own: dict[int, str],
-    shared: str,
-    late: str,
-) -> int:
+def _sockets_tell(at: Watched) -> int:
     """Each payload names its hand, and lays open so much of the board as its street has."""
-    everybody = [*ears.items(), *((None, ear) for ear in onlookers)]
+    secrets, ears, own, late = at.secrets, at.ears, at.own, at.late
+    everybody = [*ears.items(), *((None, ear) for ear in at.onlookers)]
     for player, ear in everybody:
         for one in ear.heard:
             face, cards = one["face"], set(CARD.findall(json.dumps(one)))
-            assert one["topic"] in ({shared, late, own[player]} if player else {late}), one["topic"]
+            assert one["topic"] in ({at.shared, late, own[player]} if player else {late}), one["topic"]
             if not cards:
                 continue
             number = face["hand_number"]
@@ -276,22 +309,25 @@ def _answers_tell(secrets: Secrets, people: list[Heard]) -> int:
     return sum(len(one.bodies) for one in people)
 
 
-def _valkey_tells(secrets: Secrets, said: list[str], *, own: dict[int, str], table: int) -> int:
+def _valkey_tells(said: list[str], tables: list[Watched]) -> int:
     """What is somebody's own goes through no other channel than that player's. At other tables of the house others play."""
-    found = 0
+    found = {one.table: 0 for one in tables}
+    secrets = {one.table: one.secrets for one in tables}
+    owner = {topic: player for one in tables for player, topic in one.own.items()}
     for line in said:
         cards = set(CARD.findall(line))
         if not cards:
             continue
         topic = re.search(r"topic:((?:player/\d+/)?play/(\d+)\S*) ", line.replace('"', " "))
         assert topic is not None, "cards go through another channel than a table's"
-        if int(topic[2]) != table:
+        table = int(topic[2])
+        if table not in found:
             continue
-        found += 1
-        player = next((who for who, name in own.items() if name == topic[1]), None)
+        found[table] += 1
         number = re.search(r'hand_number\\*": ?(\d+)', line)
-        assert number is not None and cards <= secrets.may_see(int(number[1]), player), player
-    assert found > HANDS
+        assert number is not None, table
+        assert cards <= secrets[table].may_see(int(number[1]), owner.get(topic[1])), topic[1]
+    assert all(count > HANDS for count in found.values()), found
     return len(said)
 
 
@@ -306,38 +342,47 @@ _NUMBER_IN = {"dispatch_fact": r'"number": ?(\d+)', "play_untoldchange": r'"hand
 _NUMBER_OF = {"play_dealthand": "number", "play_playtable": "hand_number"}
 
 
-def _dump_tells(secrets: Secrets, dump: str, *, table: int) -> int:
-    """Without the key a dump gives no card but those that lay open when it was taken."""
-    assert not any(key in dump for key in secrets.keys)
-    rows = list(rows_of(dump))
-    [now] = [row for name, row in rows if name == "play_playtable" and row["id"] == str(table)]
-    opened = dict(secrets.opened)
+def _dump_tells(dump: str, keys: list[str], tables: list[Watched]) -> int:
+    """Without the key a dump gives no card but those that lay open when it was taken; at the first table a board did."""
+    assert not any(key in dump for key in keys)
+    count, with_cards, now = 0, list[tuple[str, dict[str, str], set[str]]](), dict[str, dict[str, str]]()
+    for name, row in rows_of(dump):
+        count += 1
+        if name == "play_playtable":
+            now[row["id"]] = row
+        cards = set(CARD.findall("\t".join(row.values())))
+        if cards:
+            assert name in {*_NUMBER_OF, *_NUMBER_IN}, (name, cards)
+            with_cards.append((name, row, cards))
+    told = [_table_in_dump(one, now[str(one.table)], with_cards) for one in tables]
+    assert told[0]
+    return count
+
+
+def _table_in_dump(
+    at: Watched, now: dict[str, str], with_cards: list[tuple[str, dict[str, str], set[str]]]
+) -> int:
+    opened = dict(at.secrets.opened)
     if now["stage"] == "playing":
         opened[int(now["hand_number"])] = set(json.loads(now["hand"])["board"])
     told = 0
-    for name, row in rows:
-        text = "\t".join(row.values())
-        cards = set(CARD.findall(text))
-        if not cards:
-            continue
-        assert name in {*_NUMBER_OF, *_NUMBER_IN}, (name, cards)
-        if not _is_of(table, name, row):
+    for name, row, cards in with_cards:
+        if not _is_of(at.table, name, row):
             continue
         told += 1
         if name in _NUMBER_OF:
             number = int(row[_NUMBER_OF[name]])
         else:
-            said = re.search(_NUMBER_IN[name], text)
+            said = re.search(_NUMBER_IN[name], "\t".join(row.values()))
             assert said is not None, name
             number = int(said[1])
         assert cards <= opened[number], (name, number)
-    assert told  # the board that lay open
-    return len(rows)
+    return told
 
 
-def _logs_tell(struck: Struck, secrets: Secrets) -> int:
+def _logs_tell(struck: Struck, keys: list[str]) -> int:
     files = [path for path in struck.root.rglob("*.log") if path.is_file()]
     for text in (struck.printed, *(path.read_text(errors="replace") for path in files)):
         assert not CARD.search(text)
-        assert not any(key in text for key in secrets.keys)
+        assert not any(key in text for key in keys)
     return len(files)
