@@ -105,7 +105,7 @@ def test_from_the_houses_page_to_the_seat(house):
     entry = Entry.objects.get(tournament_id=t)
     assert (entry.method, entry.surcharge_cents) == ("transfer", 150)
     page = text_of(caio.get(here))
-    assert "You are in" in page and "000201" not in page
+    assert "You are in" in page and "00020126" not in page
     assert caio.get(address).status_code == 409
     cast.books_balance()
 
@@ -115,8 +115,8 @@ def test_who_chose_the_desk_may_still_pay_by_pix_and_without_a_key_there_is_none
     t = house.registering("turbo-8max")
     assert 'value="pix"' not in text_of(caio.get(f"/play/{t}/"))
     caio.post(f"/play/{t}/register/", fresh(pay="desk", terms="1"))
-    assert "000201" not in text_of(caio.get(f"/play/{t}/"))
-    assert "000201" not in text_of(desi.get(f"/desk/{t}/?player={house.caio.player_id}"))
+    assert "00020126" not in text_of(caio.get(f"/play/{t}/"))
+    assert "00020126" not in text_of(desi.get(f"/desk/{t}/?player={house.caio.player_id}"))
     Venue.objects.filter(pk=house.venue_id).update(
         pix_key="caixa@clube.com.br", pix_receiver="Clube", pix_city="Natal"
     )
