@@ -124,3 +124,37 @@ test("another sentence over the same buttons leaves them where they are: who is 
   const [fold] = where.children[1].children;
   assert.ok(where.children[1] !== row && fold.attributes["aria-disabled"] === "true");
 });
+
+test("a call for all one has is made by one press, and its button says what it costs", () => {
+  const { sent, passes } = atTurn({ facing_chips: 12_000, call_to_chips: 10_000, raise_from_chips: null, raise_to_chips: null, bet_chips: 12_000 });
+  passes(350);
+  const call = where.button("call");
+  assert.deepEqual(call.children.slice(1).flatMap((one) => one.children ?? one), ["call", "10,000", "all_in"]);
+  call.click();
+  assert.deepEqual(sent, [["call", 0, 4, 12_000]]);
+});
+
+test("while a raise of all one has is asked about nothing is sent, also when its time is over", () => {
+  const { bar, face, mine, sent, passes } = atTurn({});
+  passes(350);
+  bar.go("raise", 10_000);
+  assert.equal(where.dataset.state, "asks");
+  bar.draw({ ...face, turn: 5, to_act: 1 }, { ...mine, turn: 0, options: null });
+  assert.deepEqual([where.dataset.state, sent], ["waiting", []]);
+});
+
+test("R is not written into the amount that it opens, nor a digit twice", () => {
+  const { bar, passes } = atTurn({});
+  bar.readTyped = () => new Promise(() => undefined); // on its way
+  passes(350);
+  const pressed = (key) => {
+    let kept = false;
+    bar.key({ key, target: null, preventDefault: () => { kept = true; } });
+    return kept;
+  };
+  assert.equal(pressed("r"), true);
+  assert.equal(bar.sheet, true);
+  passes(350);
+  assert.equal(pressed("5"), true);
+  assert.equal(bar.early, "5");
+});

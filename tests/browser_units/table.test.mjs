@@ -281,14 +281,14 @@ test("a deal without the word that was given, or with other roots than before, i
   assert.equal(page().dealt(1, 2, ["a", "b"], []), "wrong"); // after a reload, too
 });
 
-test("more than twenty big blinds are put in only when asked once more", () => {
+test("more than twenty big blinds are bet or raised only when asked once more", () => {
   const options = { facing_chips: 300, street_chips: 100, stack_chips: 2100 };
   assert.equal(asksForAll(options, "raise", 2200, 100), true);
   assert.equal(asksForAll(options, "raise", 2199, 100), false);
   assert.equal(asksForAll(options, "raise", 2200, 105), false);
-  assert.equal(asksForAll(options, "call", 0, 100), false);
-  assert.equal(asksForAll({ ...options, facing_chips: 2100 }, "call", 0, 100), true);
-  for (const act of ["fold", "check"]) assert.equal(asksForAll({ ...options, facing_chips: 9000 }, act, 0, 100), false);
+  assert.equal(asksForAll(options, "bet", 2200, 100), true);
+  // a call names what it costs, and is made at once
+  for (const act of ["call", "fold", "check"]) assert.equal(asksForAll({ ...options, facing_chips: 9000 }, act, 0, 100), false);
 });
 
 test("who chooses all there is as the size is asked about it at once, and about no other size", () => {

@@ -2,7 +2,7 @@
 import { grouped } from "../format.js";
 import { currency, inBlinds, language, made, say, short, shown, unit, wide } from "./draw.js";
 import { standstill } from "./said.js";
-import { asksForAll, sizes, takesAll, within } from "./sizes.js";
+import { asksForAll, isMuch, sizes, takesAll, within } from "./sizes.js";
 
 /** @typedef {import("./sizes.js").Options} Options */
 
@@ -147,10 +147,11 @@ export class Bar {
     this.sureOf = "";
     const { options, face } = now;
     const fold = this.button("act fold", [this.key_("F"), words.fold], () => this.fold());
+    const price = Math.min(options.facing_chips, options.stack_chips);
     const call = options.may_check
       ? this.button("act call", [this.key_("C"), words.check], () => this.go("check", 0))
-      : this.button("act call", [this.key_("C"), words.call, made("b", "figures", [shown(Math.min(options.facing_chips, options.stack_chips), true)]),
-        made("small", "figures", [inBlinds(Math.min(options.facing_chips, options.stack_chips), face, words)])], () => this.go("call", 0));
+      : this.button("act call", [this.key_("C"), words.call, made("b", "figures", [shown(price, true)]),
+        made("small", "figures", [price < options.stack_chips ? inBlinds(price, face, words) : words.all_in])], () => this.go("call", 0));
     const acts = [fold, call];
     if (options.raise_from_chips !== null) {
       acts.push(this.raise(options, face));
@@ -258,12 +259,11 @@ export class Bar {
   /** @param {string} act @param {number} to */
   askForAll(act, to) {
     if (!this.now) return;
-    const { words, now: { options, face } } = this;
+    const { words, now: { face } } = this;
     this.sureOf = act + to;
     this.rest();
     // the amount that was pressed: what a raise comes to, with what lies in front already
-    const all = to || options.stack_chips;
-    const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(all, true)]), made("small", "figures", [inBlinds(all, face, words)])], () => this.go(act, to));
+    const sure = this.button("act raise", [words.all_in, made("b", "figures", [shown(to, true)]), made("small", "figures", [inBlinds(to, face, words)])], () => this.go(act, to));
     sure.dataset.confirm = "";
     this.where.replaceChildren(made("p", "bar-say", [words.all_of_it]), made("div", "act-row two", [
       this.button("act fold", [words.back], () => (this.sheet ? this.drawSheet() : this.drawActs())), sure,
@@ -422,6 +422,8 @@ export class Bar {
     const key = event.key.toLowerCase();
     // an amount that cannot be read yet is no size, and not bet
     if (this.sheet && this.early !== null && key !== "escape" && (this.early || /^\d$/.test(key))) {
+      // the field may have the focus before this key is written: it is written once
+      event.preventDefault();
       if (/^[\d.,]$/.test(key)) this.early += key;
       return;
     }
@@ -443,6 +445,8 @@ export class Bar {
     else if (key === "f") this.fold();
     else if (key === "c") this.go(this.now.options.may_check ? "check" : "call", 0);
     else if (key === "r" && this.now.options.raise_from_chips !== null) {
+      // the field has the focus before this key is written, where what reads it is here already
+      event.preventDefault();
       this.raiseOrOpen();
       if (this.sheet) void this.typeOn();
     }
@@ -495,8 +499,7 @@ export function offers(face, mine) {
   if (face.to_act === mine.seat) return stands ? { facing, kinds: [stands.ahead] } : null;
   if (!facing) return { facing, kinds: ["fold", "check"] };
   const stack = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat)?.chips ?? 0;
-  const all = asksForAll(/** @type {any} */ ({ stack_chips: stack, facing_chips: facing, street_chips: 0 }), "call", 0, face.big_blind_chips);
-  return { facing, kinds: all ? ["fold"] : ["fold", "call"] };
+  return { facing, kinds: facing >= stack && isMuch(stack, face.big_blind_chips) ? ["fold"] : ["fold", "call"] };
 }
 
 /** Whether what was decided has just become void because its price changed. @param {any} face @param {any} mine */

@@ -55,15 +55,17 @@ export function within(options, to) {
   return Math.min(most, Math.max(least, Math.round(to)));
 }
 
-/** So many big blinds behind, and an act for all of them is asked about once more. */
+/** So many big blinds behind, and a bet of all of them is asked about once more. */
 const ASKS_FROM_BLINDS = 20;
 
+/** Whether a stack is more than is put in by one press. @param {number} stack @param {number} bigBlind */
+export const isMuch = (stack, bigBlind) => stack > ASKS_FROM_BLINDS * bigBlind;
+
 /**
- * Whether an act puts in all one has, and that is much.
+ * Whether a bet or raise puts in all one has, and that is much. A call is never asked about: its button names what it costs, and the time goes on.
  * @param {Options} options @param {string} act @param {number} to @param {number} bigBlind
  */
 export function asksForAll(options, act, to, bigBlind) {
-  const { stack_chips: stack, facing_chips: facing, street_chips: front } = options;
-  const all = act === "call" ? facing >= stack : act !== "fold" && act !== "check" && to - front >= stack;
-  return all && stack > ASKS_FROM_BLINDS * bigBlind;
+  const { stack_chips: stack, street_chips: front } = options;
+  return (act === "bet" || act === "raise") && to - front >= stack && isMuch(stack, bigBlind);
 }
