@@ -106,7 +106,7 @@ def test_the_last_hand_lies_over_the_table_until_one_has_to_decide(
 ) -> None:
     where = f"/tables/{table.table_id}/"
     page = ready(tab_of(table.house.caio, where))
-    icon, dialog = page.get_by_role("link", name="Última mão"), page.locator("dialog.last-hand")
+    icon, dialog = page.locator('.room-icon[data-key="l"]'), page.locator("dialog.last-hand")
     page.keyboard.press("l")
     expect(dialog.get_by_role("heading", name="Última mão: 2")).to_be_visible()
     complain = dialog.get_by_role("link", name="Reclamar desta mão")
