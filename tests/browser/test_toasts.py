@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests import cast
-from tests.browser.conftest import until
 from tests.browser.test_bounties import house  # noqa: F401
 from tests.browser.test_floor import sign_in_as, sitting  # noqa: F401
 from tournaments.commands.pause_clock import pause_clock
@@ -81,16 +80,12 @@ def test_the_way_to_pay_that_is_chosen_while_the_document_is_noted_stays_chosen(
     page = sign_in_as(house.desi, f"/desk/{t}/?player={player}", width=1280, height=900).page
     page.wait_for_load_state()
     expect(page.locator('input[name="method"][value="cash"]')).to_be_checked()
-    held: list[Route] = []
-    page.route(
-        "**/check/", lambda route: held.append(route)
-    )  # the answer is on its way for as long as the cashier needs
     seen = page.get_by_role("button", name="I have seen the document")
-    # neither click() nor check(): they would wait for the page that is on its way
-    seen.evaluate("button => button.click()")
-    until(page, lambda: held)
-    page.evaluate("""document.querySelector('input[name="method"][value="credit"]').click()""")
-    held[0].continue_()
+    # pressed, and the way to pay chosen before the page that follows is there
+    seen.evaluate("""button => {
+      button.click();
+      document.querySelector('input[name="method"][value="credit"]').click();
+    }""")
     expect(seen).to_have_count(0)
     expect(page.locator('input[name="method"][value="credit"]')).to_be_checked()
     credit = page.locator('input[name="method"][value="credit"]').get_attribute("data-sum")
