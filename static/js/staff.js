@@ -252,7 +252,10 @@ document.addEventListener("submit", (event) => {
     const fresh = cookie("csrftoken");
     if (token instanceof HTMLInputElement && fresh) token.value = fresh;
     known.add(form);
+    // it was asked about before the server was: however long that took, it is not asked about again
+    form.dataset.sure = "true";
     form.requestSubmit(sender(form, by));
+    delete form.dataset.sure;
   };
   fetch("/director/signed-in/", { cache: "no-store" }).then(
     (answer) => {
