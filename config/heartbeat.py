@@ -7,6 +7,7 @@ database must not make a supervisor kill what only waits for it.
 import os
 import sys
 import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from celery import beat, bootsteps
 
 EVERY_SECONDS = 5.0
 OLD_SECONDS = 30.0
+_AHEAD = timedelta(seconds=2)
 
 
 def _file(part: str) -> Path | None:
@@ -46,11 +48,20 @@ class OfTheWorker(bootsteps.StartStopStep):
 
 
 class Scheduler(beat.Scheduler):
-    """Beat's own, which gives a sign at every tick."""
+    """Beat's own, which gives a sign at every tick, and goes on where the machine's clock was set back."""
 
     def tick(self, *arguments: Any, **more: Any) -> Any:
         touch("beat")
+        self._follow_the_clock()
         return super().tick(*arguments, **more)
+
+    def _follow_the_clock(self) -> None:
+        """Celery's own sends nothing until the clock has come again to where it was: a house would stand for as long."""
+        entries = list(self.schedule.values())
+        if any(entry.last_run_at > entry.default_now() + _AHEAD for entry in entries):
+            for entry in entries:
+                entry.last_run_at = min(entry.last_run_at, entry.default_now())
+            self._heap = None  # planned anew
 
 
 if __name__ == "__main__":
