@@ -3,6 +3,10 @@
 
     python3 verify_hand.py kit.json        (or the kit on standard input)
 
+It speaks the language of the machine (LANG), Portuguese or English; --language pt or --language en chooses. Em português:
+--language pt. What it names stands on the page of the hand, under My hands: table and hand, the two roots, and the records of the table
+in which they were published and the hand was dealt.
+
 Needs Python 3.9 or newer and nothing else. Exit code: 0 when every card in the kit was fixed before the hand, 1 when
 something does not agree, 2 when the kit cannot be read.
 
@@ -22,11 +26,12 @@ This file shares no code with the program that dealt.
 """
 
 # Plain Python for any machine an outsider has:
-# ruff: noqa: ANN001, ANN201, EXE001, PTH123, UP031
+# ruff: noqa: ANN001, ANN201, ANN002, EXE001, PTH123, UP031
 
 import hashlib
 import hmac
 import json
+import os
 import sys
 
 ONE_DECK = "shuffle-up/hand/v1"
@@ -35,6 +40,53 @@ CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 STEPS = 6  # 64 leaves
 SEATS = 10
 WORDS = 2**32
+
+PORTUGUESE = {
+    "The kit is of another protocol: %s.": "A prova é de outro protocolo: %s.",
+    "The root was published in record %d, not before the deal in record %d.": "A raiz foi publicada no registro %d, e não antes da distribuição, que está no registro %d.",
+    "The words pick deck %d, and deck %s was dealt.": "As palavras escolhem o baralho %d, e foi distribuído o baralho %s.",
+    "The deck that was not dealt does not lead to its root: one of the two was false.": "O baralho que não foi distribuído não leva à sua raiz: um dos dois era falso.",
+    "The word of seat %s: no such seat, or it stands there twice.": "A palavra do lugar %s: não existe esse lugar, ou ele aparece duas vezes.",
+    "The word of seat %s: it has not 32 bytes, or no place in its chain.": "A palavra do lugar %s: não tem 32 bytes, ou não tem lugar na sua cadeia.",
+    "The word of seat %s: it is the word of another hand.": "A palavra do lugar %s: é a palavra de outra mão.",
+    "The word of seat %s: it is not the one that was fixed by the end of its chain.": "A palavra do lugar %s: não é a que o fim da sua cadeia fixou.",
+    "The word of seat %s: its chain was begun in record %d, not before the roots in record %d.": "A palavra do lugar %s: a sua cadeia começou no registro %d, e não antes das raízes, que estão no registro %d.",
+    "The word of seat %s: no record says that it was given.": "A palavra do lugar %s: nenhum registro diz que ela foi dada.",
+    "Seat %s gave its word in record %d; it was left out of the deal.": "O lugar %s deu a sua palavra no registro %d; ela ficou fora da distribuição.",
+    "Seat %s gave its word in record %d, not between the roots in record %d and the deal in record %d.": "O lugar %s deu a sua palavra no registro %d, e não entre as raízes, no registro %d, e a distribuição, no registro %d.",
+    "Place %s (%s): there is no such card.": "Posição %s (%s): essa carta não existe.",
+    "Place %s (%s): the place is opened twice.": "Posição %s (%s): a posição foi aberta duas vezes.",
+    "Place %s (%s): the same card lies at place %s, too.": "Posição %s (%s): a mesma carta está também na posição %s.",
+    "Place %s (%s): the place does not belong to seat %s.": "Posição %s (%s): a posição não é do lugar %s.",
+    "Place %s (%s): from the words follows place %d.": "Posição %s (%s): das palavras resulta a posição %d.",
+    "Place %s (%s): the salt has not 256 bits.": "Posição %s (%s): o sal não tem 256 bits.",
+    "Place %s (%s): it does not lead to the root that was published.": "Posição %s (%s): não leva à raiz que foi publicada.",
+    "No card is opened, so nothing was checked.": "Nenhuma carta está aberta, por isso nada foi verificado.",
+    "The kit cannot be read: %r": "Não dá para ler a prova: %r",
+    "%d cards of hand %s were fixed before it was dealt.": "%d cartas da mão %s estavam fixadas antes de ela ser distribuída.",
+    "Table %s, hand %s. Compare with the page of this hand, under My hands:": "Mesa %s, mão %s. Compare com a página desta mão, em Minhas mãos:",
+    "  root of the deck, record %d of the table: %s": "  raiz do baralho, registro %d da mesa: %s",
+    "  roots of the two decks, record %d of the table: %s": "  raízes dos dois baralhos, registro %d da mesa: %s",
+    "  the hand was dealt in record %d; the words of these seats were in it: %s. Was yours among them?": "  a mão foi distribuída no registro %d, com as palavras destes lugares: %s. A sua estava entre elas?",
+    "none": "nenhum",
+}
+LANGUAGE = ["en"]
+
+
+def say(text, *values):
+    """A sentence in the reader's language."""
+    return (PORTUGUESE[text] if LANGUAGE[0] == "pt" else text) % values
+
+
+def language_of(arguments, environment):
+    """The language that is asked for, or the machine's: pt or en; and what else was given."""
+    if "--language" in arguments[:-1]:
+        at = arguments.index("--language")
+        return arguments[at + 1][:2].lower(), arguments[:at] + arguments[at + 2 :]
+    found = next(
+        (environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), ""
+    )
+    return found[:2].lower(), arguments
 
 
 def leaf(name, place, card, salt):
@@ -93,12 +145,12 @@ def owner_of(place):
 def wrong_with(kit):
     """What does not agree, as sentences; none when all is well."""
     if kit["protocol"] not in (ONE_DECK, TWO_DECKS):
-        return ["The kit is of another protocol: %s." % kit["protocol"]]
+        return [say("The kit is of another protocol: %s.", kit["protocol"])]
     found = []
     committed, dealt = kit["committed"]["seq"], kit["dealt"]["seq"]
     if not committed < dealt:
         found.append(
-            "The root was published in record %d, not before the deal in record %d." % (committed, dealt)
+            say("The root was published in record %d, not before the deal in record %d.", committed, dealt)
         )
     name, root, places = ONE_DECK + "|" + kit["hand"], kit["root"], None
     if kit["protocol"] == TWO_DECKS:
@@ -106,11 +158,13 @@ def wrong_with(kit):
         roots = [kit["root"], kit["second_root"]]
         deck, places = mixed(kit["hand"], roots, {one["seat"]: one["word"] for one in kit["words"]})
         if kit["deck"] != deck:
-            found.append("The words pick deck %d, and deck %s was dealt." % (deck, kit["deck"]))
+            found.append(say("The words pick deck %d, and deck %s was dealt.", deck, kit["deck"]))
         name, root = "%s|%s|%d" % (TWO_DECKS, kit["hand"], deck), roots[deck]
         other = "%s|%s|%d" % (TWO_DECKS, kit["hand"], 1 - deck)
         if root_of_whole(other, bytes.fromhex(kit["other_deck"])) != roots[1 - deck]:
-            found.append("The deck that was not dealt does not lead to its root: one of the two was false.")
+            found.append(
+                say("The deck that was not dealt does not lead to its root: one of the two was false.")
+            )
     return found + wrong_with_cards(kit, name, root, places)
 
 
@@ -119,36 +173,50 @@ def wrong_with_words(kit):
     found, committed, dealt = [], kit["committed"]["seq"], kit["dealt"]["seq"]
     seats = [one["seat"] for one in kit["words"]]
     for one in kit["words"]:
-        who = "The word of seat %s" % one["seat"]
+        seat = one["seat"]
         if one["seat"] not in range(1, SEATS + 1) or seats.count(one["seat"]) > 1:
-            found.append("%s: no such seat, or it stands there twice." % who)
+            found.append(say("The word of seat %s: no such seat, or it stands there twice.", seat))
         word = bytes.fromhex(one["word"])
         if len(word) != 32 or not 1 <= one["steps"] <= 100000:
-            found.append("%s: it has not 32 bytes, or no place in its chain." % who)
+            found.append(say("The word of seat %s: it has not 32 bytes, or no place in its chain.", seat))
             continue
         if one["steps"] != int(kit["hand"].split("/")[1]) - one["from_number"] + 1:
-            found.append("%s: it is the word of another hand." % who)
+            found.append(say("The word of seat %s: it is the word of another hand.", seat))
         for _ in range(one["steps"]):
             word = hashlib.sha256(word).digest()
         if word.hex() != one["end"]:
-            found.append("%s: it is not the one that was fixed by the end of its chain." % who)
+            found.append(
+                say("The word of seat %s: it is not the one that was fixed by the end of its chain.", seat)
+            )
         if not one["begun"]["seq"] < committed:
             found.append(
-                "%s: its chain was begun in record %d, not before the roots in record %d."
-                % (who, one["begun"]["seq"], committed)
+                say(
+                    "The word of seat %s: its chain was begun in record %d, not before the roots in record %d.",
+                    seat,
+                    one["begun"]["seq"],
+                    committed,
+                )
             )
         if one["seat"] not in [given["seat"] for given in kit["given"]]:
-            found.append("%s: no record says that it was given." % who)
+            found.append(say("The word of seat %s: no record says that it was given.", seat))
     for given in kit["given"]:
         if given["seat"] not in seats:
             found.append(
-                "Seat %s gave its word in record %d; it was left out of the deal."
-                % (given["seat"], given["seq"])
+                say(
+                    "Seat %s gave its word in record %d; it was left out of the deal.",
+                    given["seat"],
+                    given["seq"],
+                )
             )
         if not committed < given["seq"] < dealt:
             found.append(
-                "Seat %s gave its word in record %d, not between the roots in record %d and the deal in record %d."
-                % (given["seat"], given["seq"], committed, dealt)
+                say(
+                    "Seat %s gave its word in record %d, not between the roots in record %d and the deal in record %d.",
+                    given["seat"],
+                    given["seq"],
+                    committed,
+                    dealt,
+                )
             )
     return found
 
@@ -167,29 +235,33 @@ def wrong_with_cards(kit, name, root, places):
     found, seen_cards, seen_places = [], {}, set()
     for opening in kit["openings"]:
         place, card = opening["place"], opening["card"]
-        said = "Place %s (%s)" % (place, card)
         if card not in CARDS:
-            found.append("%s: there is no such card." % said)
+            found.append(say("Place %s (%s): there is no such card.", place, card))
         if place in seen_places:
-            found.append("%s: the place is opened twice." % said)
+            found.append(say("Place %s (%s): the place is opened twice.", place, card))
         if seen_cards.setdefault(card, place) != place:
-            found.append("%s: the same card lies at place %s, too." % (said, seen_cards[card]))
+            found.append(
+                say("Place %s (%s): the same card lies at place %s, too.", place, card, seen_cards[card])
+            )
         seen_places.add(place)
         at = place if places is None else opening["at"]
         if owner_of(at) != opening["seat"]:
-            found.append("%s: the place does not belong to seat %s." % (said, opening["seat"]))
+            found.append(
+                say("Place %s (%s): the place does not belong to seat %s.", place, card, opening["seat"])
+            )
         elif places is not None and places[at - 1] != place:
-            found.append("%s: from the words follows place %d." % (said, places[at - 1]))
+            found.append(say("Place %s (%s): from the words follows place %d.", place, card, places[at - 1]))
         if len(opening["salt"]) != 64:
-            found.append("%s: the salt has not 256 bits." % said)
+            found.append(say("Place %s (%s): the salt has not 256 bits.", place, card))
         if len(opening["path"]) != STEPS or root_of(name, opening) != root:
-            found.append("%s: it does not lead to the root that was published." % said)
+            found.append(say("Place %s (%s): it does not lead to the root that was published.", place, card))
     if not kit["openings"] and kit["protocol"] == ONE_DECK:
-        found.append("No card is opened, so nothing was checked.")
+        found.append(say("No card is opened, so nothing was checked."))
     return found
 
 
 def main(arguments):
+    LANGUAGE[0], arguments = language_of(arguments, os.environ)
     try:
         if arguments:
             with open(arguments[0], encoding="utf-8") as file:
@@ -198,20 +270,29 @@ def main(arguments):
             kit = json.load(sys.stdin)
         wrong = wrong_with(kit)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        print("The kit cannot be read: %r" % error)
+        print(say("The kit cannot be read: %r", error))
         return 2
     for line in wrong:
         print(line)
     if wrong:
         return 1
-    print("%d cards of hand %s were fixed before it was dealt." % (len(kit["openings"]), kit["hand"]))
-    roots = [kit["root"], kit.get("second_root", "")]
-    print("Compare with record %d of the table: %s" % (kit["committed"]["seq"], " ".join(roots).strip()))
-    if kit["protocol"] == TWO_DECKS:
-        seats = ", ".join(str(one["seat"]) for one in kit["words"]) or "none"
-        print(
-            "Words of seats: %s. Compare with record %d; was yours among them?" % (seats, kit["dealt"]["seq"])
+    print(say("%d cards of hand %s were fixed before it was dealt.", len(kit["openings"]), kit["hand"]))
+    table, _, number = kit["hand"].partition("/")
+    print(say("Table %s, hand %s. Compare with the page of this hand, under My hands:", table, number))
+    committed, dealt = kit["committed"]["seq"], kit["dealt"]["seq"]
+    if kit["protocol"] == ONE_DECK:
+        print(say("  root of the deck, record %d of the table: %s", committed, kit["root"]))
+        return 0
+    roots = "%s %s" % (kit["root"], kit["second_root"])
+    print(say("  roots of the two decks, record %d of the table: %s", committed, roots))
+    seats = ", ".join(str(one["seat"]) for one in kit["words"]) or say("none")
+    print(
+        say(
+            "  the hand was dealt in record %d; the words of these seats were in it: %s. Was yours among them?",
+            dealt,
+            seats,
         )
+    )
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -14,7 +15,30 @@ from play.models import DealtHand
 from play.queries.decks import CardsGone, deck_of_hand, hand_name, mix_of_hand, other_secret
 from play.streams import play_stream
 from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, link_of, places_of_board, places_of_seat
-from rules.refusals import not_found
+from rules.refusals import Refused, not_found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordsOfHand:
+    """Where a table's record says of a hand what its proof names. roots: of its one or two decks; committed, dealt: the numbers of the records."""
+
+    roots: tuple[str, ...]
+    committed: int
+    dealt: int
+
+
+def records_of_hand(*, table_id: int, number: int) -> RecordsOfHand | None:
+    """Return where a hand that is over was committed to and dealt; None while the relay has not numbered it yet."""
+    hand = DealtHand.objects.filter(table_id=table_id, number=number, closed_at__isnull=False).first()
+    if hand is None:
+        return None
+    try:
+        committed, dealt = _committed_and_dealt(hand)
+    except Refused:
+        return None
+    assert committed.seq is not None and dealt.seq is not None  # they are sealed
+    roots = tuple(filter(None, (hand.root, hand.second_root)))
+    return RecordsOfHand(roots=roots, committed=committed.seq, dealt=dealt.seq)
 
 
 def hand_kit(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import hashlib
 import importlib.util
 import json
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -17,8 +19,11 @@ VERIFIER = Path(__file__).parents[2] / "static" / "verify_hand.py"
 SECRET = bytes(range(32))
 
 
-@pytest.fixture(scope="module")
-def verifier():
+@pytest.fixture
+def verifier(monkeypatch):
+    """The file as somebody runs it on a machine of which no language is known."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
     spec = importlib.util.spec_from_file_location("verify_hand", VERIFIER)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -141,3 +146,51 @@ def test_the_file_is_run_by_anybody(verifier, tmp_path, capsys):
     for broken in ("{", "[]", "{}", '{"protocol": 1}'):
         file.write_text(broken)
         assert verifier.main([str(file)]) in (1, 2)
+
+
+def test_it_speaks_the_language_of_the_machine_or_the_one_that_is_asked_for(
+    verifier, tmp_path, capsys, monkeypatch
+):
+    file = tmp_path / "kit.json"
+    file.write_text(json.dumps(kit()))
+
+    def said(*asked):
+        verifier.main([*asked, str(file)])
+        return capsys.readouterr().out.splitlines()
+
+    committed, root = kit()["committed"]["seq"], kit()["root"]
+    english = [
+        "5 cards of hand 7/1 were fixed before it was dealt.",
+        "Table 7, hand 1. Compare with the page of this hand, under My hands:",
+        f"  root of the deck, record {committed} of the table: {root}",
+    ]
+    portuguese = [
+        "5 cartas da mão 7/1 estavam fixadas antes de ela ser distribuída.",
+        "Mesa 7, mão 1. Compare com a página desta mão, em Minhas mãos:",
+        f"  raiz do baralho, registro {committed} da mesa: {root}",
+    ]
+    assert said() == english
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert said() == english
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    assert said() == portuguese
+    assert said("--language", "en") == english
+    monkeypatch.setenv("LC_ALL", "C")
+    assert said() == english
+    assert said("--language", "pt-PT") == portuguese
+    file.write_text(json.dumps(kit() | {"root": "00" * 32}))
+    assert "não leva à raiz que foi publicada." in said("--language", "pt")[0]
+    file.write_text("{")
+    assert said("--language", "pt")[0].startswith("Não dá para ler a prova")
+
+
+def test_every_sentence_of_it_is_there_in_portuguese(verifier):
+    calls = [node for node in ast.walk(ast.parse(VERIFIER.read_text())) if isinstance(node, ast.Call)]
+    says = {
+        node.args[0].value
+        for node in calls
+        if getattr(node.func, "id", "") == "say" and isinstance(node.args[0], ast.Constant)
+    }
+    assert len(says) > 20 and says == set(verifier.PORTUGUESE)
+    for english, portuguese in verifier.PORTUGUESE.items():
+        assert re.findall(r"%[sdr]", english) == re.findall(r"%[sdr]", portuguese), english

@@ -230,7 +230,16 @@ def test_the_file_is_run_by_anybody(verifier, tmp_path, capsys):  # noqa: F811
     file = tmp_path / "kit.json"
     file.write_text(json.dumps(kit()))
     assert verifier.main([str(file)]) == 0
-    assert "Words of seats: 2, 5, 7." in capsys.readouterr().out
+    assert capsys.readouterr().out.splitlines() == [
+        "7 cards of hand 7/1 were fixed before it was dealt.",
+        "Table 7, hand 1. Compare with the page of this hand, under My hands:",
+        f"  roots of the two decks, record 20 of the table: {kit()['root']} {kit()['second_root']}",
+        "  the hand was dealt in record 50; the words of these seats were in it: 2, 5, 7. Was yours among them?",
+    ]
+    assert verifier.main([str(file), "--language", "pt"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "  a mão foi distribuída no registro 50, com as palavras destes lugares: 2, 5, 7. A sua estava entre elas?"
+    )
     for key in ("second_root", "words", "given", "deck", "other_deck", "openings"):
         file.write_text(json.dumps({k: v for k, v in kit().items() if k != key}))
         assert verifier.main([str(file)]) == 2

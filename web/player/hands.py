@@ -24,6 +24,7 @@ from play.queries.history import (
     tables_of_player,
     whole_hands_of_player,
 )
+from play.queries.kits import records_of_hand
 from play.queries.onlookers import known_until
 from play.queries.sessions import last_sessions
 from play.queries.tables import venue_of_play_table
@@ -81,6 +82,7 @@ def my_hand(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse
         "faces": payloads_of(hand),
         "words": table_words(),
         "page": {"seat": hand.own_seat, "cards": list(own.cards)},
+        "records": records_of_hand(table_id=table_id, number=number),
         "complaints": (about := complaints_about(table_id=table_id, number=number, player_id=me)),
         "waits": any(one.state == ComplaintState.OPEN for one in about),
         "answer_days": ComplaintPolicy().answer_days,

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.utils import translation
 
+from dispatch import relay
 from play.models import DealtHand
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
@@ -168,3 +169,26 @@ def test_a_void_hand_says_so(playing):  # noqa: F811
     assert "Anulada" in client.get("/me/hands/").content.decode()
     page = client.get(f"/me/hands/{playing.table_id}/1/").content.decode()
     assert "O clube anulou a mão 1" in page
+
+
+def test_the_page_of_a_hand_has_what_its_verifier_names(playing):  # noqa: F811
+    where = f"/me/hands/{playing.table_id}/1/"
+    rui = browser(playing.people[3])
+    fold_out(playing)
+    assert "verify_hand.py nomeia" not in rui.get(where).content.decode()  # the relay has not numbered it yet
+    while relay.seal():
+        pass
+    kit = rui.get(f"/api/play-tables/{playing.table_id}/hands/1/kit").json()
+    page = " ".join(rui.get(where).content.decode().split())
+    committed, dealt = kit["committed"]["seq"], kit["dealt"]["seq"]
+    assert (
+        f"O que verify_hand.py nomeia: as raízes estão no registro {committed} da mesa, publicadas antes da distribuição,"
+        f" que está no registro {dealt}."
+    ) in page
+    for root in (kit["root"], kit["second_root"]):
+        assert f"<code>{root}</code>" in page
+    # what it links to begins with the deal
+    records = re.search(r'href="(/api/play-tables/\d+/record\?before=\d+)"', page)[1]
+    found = rui.get(records).json()
+    assert (found[0]["seq"], found[0]["kind"]) == (dealt, "hand_dealt")
+    assert committed in {one["seq"] for one in found}
