@@ -214,6 +214,13 @@ class DecidedAhead(OwnFact, kind="decided_ahead"):
     number: int
 
 
+class RestWished(OwnFact, kind="rest_wished"):
+    """A player sits out once the hand that is played is over, or does not any more."""
+
+    seat: int
+    rests: bool
+
+
 class LineLost(PlayFact, kind="line_lost"):
     """The house saw the last line of a player to this table go."""
 

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id
-from play.facts import PlayerCameBack
+from play.facts import PlayerCameBack, RestWished
 from play.models import TableKind, TableStage
 from play.operations.hands import in_hand
 from play.operations.seats import change, refill, seat_of
@@ -30,7 +30,7 @@ from rules.refusals import N_, Refused
     ),
 )
 def come_back(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id) -> TakenSeat:
-    """Be dealt in again, from the next hand on; who still is in a hand decides again from the next decision.
+    """Be dealt in again, from the next hand on; who still is in a hand decides again from the next decision. Who wanted to sit out after it does not.
 
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``, ``must_top_up`` at a cash table.
     Rule: PT-H.15, PT-H.68
@@ -47,11 +47,19 @@ def come_back(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, 
             rule="PT-H.15",
         )
     if one.away or one.leaves:
-        back = replace(one, away_since="", late=0, leaves=False, ahead=[])
+        back = replace(one, away_since="", late=0, leaves=False, ahead=[], rests_next=False)
         change(table, changed=back if in_hand(table, seat=one.seat) else refill(table, one=back))
         if at_once:
             wait_or_deal(table, at=at, gather=True)
         give_time(table, seat=one.seat, at=at)
         table.save()
         record(PlayerCameBack(table_id=table.pk, players=[player_id], seat=one.seat))
+    elif one.rests_next:
+        change(table, changed=replace(one, rests_next=False))
+        table.save()
+        record(
+            RestWished(
+                table_id=table.pk, players=[player_id], player_id=player_id, seat=one.seat, rests=False
+            )
+        )
     return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

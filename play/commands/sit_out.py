@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Id
-from play.facts import PlayerSatOut
+from dispatch.fields import About, Id
+from play.facts import PlayerSatOut, RestWished
 from play.models import TableStage
 from play.operations.hands import in_hand
 from play.operations.seats import change, seat_of
@@ -27,9 +28,20 @@ from rules.permissions import Permission
         address="play-tables/<id:table_id>/sit-out",
     ),
 )
-def sit_out(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, player_id: Id) -> TakenSeat:
+def sit_out(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    table_id: int,
+    player_id: Id,
+    after_hand: Annotated[
+        bool, About(help_text="True: the hand that is played goes to its end first.")
+    ] = False,
+) -> TakenSeat:
     """Keep the seat and be dealt no hands until coming back. After ten minutes the seat is free for others.
 
+    after_hand: who may still win the hand that is played plays it as any other, and sits out when it is over; coming back takes that back, too.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_at_table``.
     Rule: PT-H.68
     """
@@ -37,8 +49,17 @@ def sit_out(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, pl
     require_playing(by, table=table, player_id=player_id)
     one = seat_of(table, player_id=player_id)
     at_once = not in_hand(table, seat=one.seat)
-    if not one.away:
-        change(table, changed=replace(one, away_since=at.isoformat(), late=0))
+    if after_hand and not at_once:
+        if not one.away and not one.rests_next:
+            change(table, changed=replace(one, rests_next=True))
+            table.save()
+            record(
+                RestWished(
+                    table_id=table.pk, players=[player_id], player_id=player_id, seat=one.seat, rests=True
+                )
+            )
+    elif not one.away:
+        change(table, changed=replace(one, away_since=at.isoformat(), late=0, rests_next=False))
         if at_once and table.stage == TableStage.WAITING:
             wait_or_deal(table, at=at, gather=True)
         hurry(table, seat=one.seat, at=at)

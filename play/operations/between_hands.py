@@ -10,7 +10,15 @@ from ledger.operations import post
 from play.facts import HandPutAway
 from play.models import DealtHand, DueKind, PlayTable, TableKind, TableStage
 from play.operations.history import close_with_parts
-from play.operations.seats import free_seats, keep_seats, long_away, refill, seated_at, sit_out_the_short
+from play.operations.seats import (
+    free_seats,
+    keep_seats,
+    long_away,
+    refill,
+    seated_at,
+    sit_out_the_short,
+    sit_out_who_asked,
+)
 from play.operations.sitting_down import go_where_wished
 from play.operations.tables import shut, wait_or_deal
 from play.operations.topping_up import fill_up
@@ -38,6 +46,7 @@ def put_away(table: PlayTable, *, at: datetime, filled_up: Collection[int] = ())
     if leaving:
         offer_free_seats(table, at=at)
     go_where_wished(table)
+    sit_out_who_asked(table, at=at)
     sit_out_the_short(table, at=at)
     keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in seated_at(table)])
     wait_or_deal(table, at=at, gather=False)

@@ -30,7 +30,7 @@ class Seated:
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used. lag_ms: how long the line takes there and back, as the house measured it; lag_left_ms: what it is still forgiven.
     moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
     themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. adds_cents: what the player wants to bring when the hand is
-    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. awaited: the house gave the seat, and no line of the player has been there since. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
+    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. awaited: the house gave the seat, and no line of the player has been there since. rests_next: sits out once the hand that is played is over. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
     """
 
     seat: int
@@ -57,6 +57,7 @@ class Seated:
     adds_cents: int = 0
     adds_ended: str = ""
     awaited: bool = False
+    rests_next: bool = False
 
     @property
     def away(self) -> bool:
@@ -266,6 +267,18 @@ def refill(table: PlayTable, *, one: Seated) -> Seated:
         )
     )
     return replace(one, chips=table.stack_chips)
+
+
+def sit_out_who_asked(table: PlayTable, *, at: datetime) -> None:
+    """Deal no more hands to who wanted to play the last one to its end. Rule: PT-H.68"""
+    for one in seated_at(table):
+        if not one.rests_next:
+            continue
+        change(
+            table, changed=replace(one, rests_next=False, away_since=one.away_since or at.isoformat(), late=0)
+        )
+        if not one.away:
+            record(PlayerSatOut(table_id=table.pk, players=[one.player_id], seat=one.seat, timed_out=False))
 
 
 def sit_out_the_short(table: PlayTable, *, at: datetime) -> None:

@@ -156,6 +156,7 @@ def _own(table_id: int, *, player_id: int) -> dict[str, Any]:
         "seat": number,
         "away": bool(seat["away_since"]),
         "leaves": seat["leaves"],
+        "rests_next": seat.get("rests_next", False),
         "moves_to": seat.get("moves_to", 0),
         "kept_cents": seat.get("kept_cents", 0),
         "kept_ended": seat.get("kept_ended", ""),

@@ -44,7 +44,7 @@ def test_who_sits_out_in_a_hand_is_told_what_becomes_of_it_first(tab_of, table):
 
     def asks() -> None:
         page.locator(".room-menu summary").click()
-        page.locator('form[data-ask="sit-out"] button').click()
+        page.get_by_role("button", name="Ficar de fora", exact=True).click()
         expect(page.get_by_role("dialog")).to_contain_text(
             "Nesta mão você passa onde é grátis; senão, suas cartas são descartadas. Ficar de fora mesmo assim?"
         )
@@ -58,6 +58,41 @@ def test_who_sits_out_in_a_hand_is_told_what_becomes_of_it_first(tab_of, table):
     page.get_by_role("dialog").get_by_role("button", name="Ficar de fora").click()
     until(page, away)
     expect(page.locator(".bar-say")).to_contain_text("Você fica de fora a partir da próxima mão.")
+
+
+def test_sitting_out_after_the_hand_is_ticked_at_the_table_in_its_menu_and_by_key(tab_of, table):
+    where = f"/tables/{table.table_id}/"
+    wide = tab_of(table.people[CAIO], where)
+    phone = tab_of(table.people[CAIO], where, width=360, height=640, touch=True)
+    for page in (wide, phone):
+        page.locator("body[data-ready][data-mine]").wait_for()
+    table.due()
+    if table.to_act == RUI:  # the button is drawn
+        table.act("call")
+    expect(wide.locator("body[data-turn] .act.raise")).to_be_visible()
+    box = wide.get_by_role("checkbox", name="Ficar de fora a partir da próxima mão")
+    expect(box).not_to_be_checked()
+    box.click()
+    expect(box).to_be_checked()
+    # the other device shows it, and takes it back
+    expect(phone.locator(".own-right")).to_contain_text("de fora na próxima mão")
+    phone.locator(".room-menu summary").tap()
+    ticked = phone.get_by_role("checkbox", name="Ficar de fora a partir da próxima mão")
+    expect(ticked).to_be_checked()
+    ticked.tap()
+    expect(phone.locator(".own-right")).not_to_contain_text("de fora na próxima mão")
+    expect(box).not_to_be_checked()
+    assert not wide.locator("dialog").count()  # nothing is asked: no hand is lost
+    wide.keyboard.press("o")
+    expect(box).to_be_checked()
+    # the hand is played on
+    expect(wide.locator("body[data-turn] .act.raise")).to_be_visible()
+    wide.locator(".act.fold:not([aria-disabled])").wait_for()
+    table.act("fold")
+    table.until("close")
+    table.due()
+    expect(wide.get_by_role("button", name="Voltei")).to_be_visible()
+    expect(box).to_have_count(0)
 
 
 def test_the_menu_goes_by_escape_by_a_tap_beside_it_and_with_the_turn(tab_of, table):

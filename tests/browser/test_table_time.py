@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -157,6 +158,32 @@ def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
     expect(phone.locator("body:not([data-turn])")).to_be_visible()
     expect(phone.locator(".room-notice")).to_have_count(0)
     expect(phone.get_by_role("alert")).to_have_text("")
+
+
+def test_the_time_that_is_left_is_said_when_it_is_asked_for(table, page_of):
+    wide, phone = page_of(EVA, WIDE), page_of(CAIO, PHONE)
+    table.due()
+    expect(wide.locator(".own-cards .card")).to_have_count(2)
+    expect(phone.locator("body[data-turn]")).to_be_visible()
+
+    def said(page: Page) -> Locator:
+        return page.get_by_role("status").and_(page.locator('[data-part="time-said"]'))
+
+    expect(said(wide)).to_have_text("")
+    name = next(one.name for one in seated_at(table.row) if one.seat == CAIO)
+    wide.keyboard.press("s")
+    expect(said(wide)).to_have_text(re.compile(rf"^{name}: \d+ segundos?$"))
+    # by role and name, for who has no such key
+    asks = phone.get_by_role("button", name="Quanto tempo falta?")
+    asks.focus()
+    expect(asks).to_be_in_viewport()
+    phone.keyboard.press("Enter")
+    expect(said(phone)).to_have_text(re.compile(r"^Sua vez: \d+ segundos?$"))
+    phone.get_by_role("button", name="Usar tempo extra (90 s)").click()
+    expect(phone.locator(".own-bank.button")).to_have_count(0)
+    asks.focus()
+    phone.keyboard.press("Enter")
+    expect(said(phone)).to_have_text(re.compile(r"^Sua vez: \d+ segundos?. Tempo extra: 90 segundos$"))
 
 
 def test_a_second_tap_is_not_sent_while_what_was_taken_is_not_yet_drawn(table, page_of):

@@ -530,6 +530,38 @@ test("of several tables the one that has waited longest comes next, past the one
   assert.deepEqual([nextOf(waiting, ""), nextOf(waiting, "4"), nextOf(waiting, "9"), nextOf(waiting, "7"), nextOf([], "7")], ["4", "9", "4", "4", undefined]);
 });
 
+test("the time that is left is said when it is asked for, and of the own decision again at ten and at five seconds", async () => {
+  const { ask, follow, sentence } = await import("../../static/js/table/time_said.js");
+  const words = { your_turn: "Your turn", extra_time: "Extra time", no_time: "None runs." };
+  const face = { turn: 7, to_act: 3, held: null, more_time: { bank_ms: 0 }, seats: [{ seat: 3, name: "Rui" }, { seat: 5, name: "Eva" }] };
+  const decides = (left, part = "decision") => ({ part, left });
+  assert.equal(sentence(face, { seat: 3 }, decides(12_300), words), "Your turn: 13 seconds");
+  assert.equal(sentence(face, { seat: 3 }, decides(900), words), "Your turn: 1 second");
+  assert.equal(sentence({ ...face, more_time: { bank_ms: 30_000 } }, { seat: 3 }, decides(4_000), words), "Your turn: 4 seconds. Extra time: 30 seconds");
+  assert.equal(sentence(face, { seat: 3 }, decides(8_000, "bank"), words), "Extra time: 8 seconds");
+  assert.equal(sentence(face, { seat: 5 }, decides(8_000), words), "Rui: 8 seconds");
+  assert.equal(sentence(face, null, decides(8_000), words), "Rui: 8 seconds");
+  assert.equal(sentence(face, { seat: 3 }, null, words), "None runs.");
+  assert.equal(sentence({ ...face, held: { at_ms: 1 } }, { seat: 3 }, decides(8_000), words), "None runs.");
+
+  const read = [];
+  globalThis.document.createElement = () => ({ text: "", append(text) { this.text = text; } });
+  globalThis.document.querySelector = () => ({ replaceChildren: (one) => read.push(one.text) });
+  const heard = (left, part, more = {}) => {
+    follow({ ...face, ...more }, { seat: 3 }, decides(left, part), words);
+    return read.splice(0);
+  };
+  assert.deepEqual(heard(9_000), [], "nobody asked");
+  ask(face, { seat: 3 }, decides(14_000), words);
+  ask(face, { seat: 3 }, decides(14_000), words);
+  assert.deepEqual(read.splice(0), ["Your turn: 14 seconds", "Your turn: 14 seconds"]);
+  assert.deepEqual([heard(11_000), heard(10_000), heard(9_750), heard(4_900), heard(4_600), heard(100)], [[], ["Your turn: 10 seconds"], [], ["Your turn: 5 seconds"], [], []]);
+  assert.deepEqual([heard(30_000, "bank"), heard(9_900, "bank"), heard(9_800, "bank")], [[], ["Extra time: 10 seconds"], []], "the extra time counts anew");
+  assert.deepEqual(heard(9_000, "decision", { turn: 9 }), [], "it was asked of another decision");
+  delete globalThis.document.createElement;
+  delete globalThis.document.querySelector;
+});
+
 test("blinds of millions have one line at the head, and a plate its short name", () => {
   assert.deepEqual([stakes(50, 100), stakes(250_000, 500_000), stakes(500_000, 1_000_000), stakes(2_000_000, 4_000_000), stakes(7_777_777, 15_555_554)],
     ["50 / 100", "250,000 / 500,000", "0.5\u00a0M / 1\u00a0M", "2\u00a0M / 4\u00a0M", "7,777,777 / 15.55\u00a0M"]);

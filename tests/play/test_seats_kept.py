@@ -32,6 +32,7 @@ FULL = Seated(
     kept_ended="limit",
     adds_cents=5,
     adds_ended="limit",
+    rests_next=True,
 )
 
 

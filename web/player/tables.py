@@ -327,11 +327,18 @@ def table_leave(request: HttpRequest, *, table_id: int) -> HttpResponse:
 @require_POST
 @own_page
 def table_sit_out(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Keep the seat and be dealt no hands."""
-    said = _("You sit out. Your seat is kept for ten minutes.")
-    if tournament_of_table(table_id) is not None:
+    """Keep the seat and be dealt no hands, at once or when the hand is over."""
+    after_hand = request.POST.get("after_hand") == "1"
+    acted = run_command(
+        request, command=sit_out, table_id=table_id, player_id=own_player(request), after_hand=after_hand
+    )
+    if after_hand and not acted.result.get("at_once"):
+        said = _("You sit out from the next hand on.")
+    elif tournament_of_table(table_id) is not None:
         said = _("You sit out. The blinds are taken until you are back.")
-    return _act(request, table_id, sit_out, said)
+    else:
+        said = _("You sit out. Your seat is kept for ten minutes.")
+    return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
 
 
 @require_POST

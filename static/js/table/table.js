@@ -141,6 +141,7 @@ function drawOwn() {
   const where = part("own");
   where.hidden = !mine;
   if (!mine) return;
+  drawRest();
   const own = face.seats.find((/** @type {any} */ s) => s.seat === mine.seat);
   // its key may be pressed now
   const now = JSON.stringify([{ ...mine, words: null }, own, phase, proof, face.stage, face.hand_number, face.turn, face.to_act, face.result]);
@@ -162,8 +163,7 @@ function drawOwn() {
   const right = made("div", "own-right", own ? [
     stack(own.chips), made("span", "figures", [inBlinds(own.chips, face, words)]),
   ] : []);
-  const comes = money?.comes(mine, words);
-  if (comes) right.append(made("small", "", [comes]));
+  for (const comes of [money?.comes(mine, words), mine.rests_next && !mine.away ? words.out_next : ""]) if (comes) right.append(made("small", "", [comes]));
   if (mine.makes && !own?.folded) {
     const said = made("small", "", [named(mine.makes, words)]);
     if (cards.length > TWO) {
@@ -184,6 +184,16 @@ function drawOwn() {
   }
   where.replaceChildren(left, made("div", "own-cards", cards), right);
 }
+
+function drawRest() {
+  for (const box of document.querySelectorAll(".rest")) {
+    box.setAttribute("aria-checked", String(mine.rests_next));
+    box.toggleAttribute("hidden", mine.away || mine.leaves);
+  }
+}
+
+const rest = () => (mine.rests_next ? told("come-back", {}) : told("sit-out", { after_hand: true }));
+part("rest")?.addEventListener("click", rest);
 
 /** What is left of the bank, and its key where it does not run by itself. @param {boolean} acts */
 function bank(acts) {
@@ -208,8 +218,19 @@ async function useTime() {
 document.addEventListener("keydown", (event) => {
   const into = /** @type {HTMLElement|null} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || into?.closest("input, select, textarea, dialog")) return;
-  if (event.key.toLowerCase() === "t" && mine?.may_use_bank && mine.turn === face.turn && face.to_act === mine.seat) useTime();
+  const key = event.key.toLowerCase();
+  if (key === "t" && mine?.may_use_bank && mine.turn === face.turn && face.to_act === mine.seat) useTime();
+  if (key === "s") void sayTime();
+  if (key === "o" && mine && !mine.away && !mine.leaves) void rest();
 });
+
+/** @type {typeof import("./time_said.js")|null} */
+let timeSaid = null;
+async function sayTime() {
+  timeSaid ??= await import("./time_said.js").catch(() => null);
+  timeSaid?.ask(face, mine, now(), words);
+}
+part("say-time").addEventListener("click", sayTime);
 
 let checkedHand = 0;
 let openedHand = 0;
@@ -461,6 +482,7 @@ function time() {
     return time();
   }
   document.body.dataset.time = phase;
+  timeSaid?.follow(face, mine, runs, words);
   if (!runs) {
     if (shows) shows.textContent = "";
     return;
@@ -518,6 +540,7 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
     event.preventDefault();
     const what = /** @type {HTMLElement} */ (form).dataset.ask ?? "";
     form.closest("details")?.removeAttribute("open");
+    if (/** @type {SubmitEvent} */ (event).submitter?.matches(".rest")) return rest();
     if (what === "sit-out" && plays(face, mine)) {
       asks ??= await import("./sure.js").catch(() => null);
       if (!asks) return notice(words.not_sent);

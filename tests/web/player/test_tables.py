@@ -135,6 +135,44 @@ def test_sitting_down_sitting_out_coming_back_and_leaving_without_javascript(tab
     assert table.row.seats == []
 
 
+def test_sitting_out_after_the_hand_is_a_tick_in_the_menu(playing):
+    seat = playing.to_act
+    client, where = browser(playing.people[seat]), f"/tables/{playing.table_id}/"
+
+    def ticked():
+        page = client.get(where).content.decode()
+        found = re.search(
+            r'name="after_hand"\s+value="1"(.*?)role="checkbox"\s+aria-checked="(\w+)"', page, re.S
+        )
+        return found[2], found[1].strip()
+
+    assert ticked() == ("false", "")
+    pressed = {"command_id": str(uuid.uuid4()), "after_hand": "1"}
+    page = client.post(f"{where}sit-out/", pressed, follow=True).content.decode()
+    assert "Você fica de fora a partir da próxima mão." in page
+    assert not any(one["away_since"] for one in playing.row.seats)
+    assert ticked() == ("true", f'formaction="{where}come-back/"')
+    client.post(f"{where}come-back/", {"command_id": str(uuid.uuid4()), "after_hand": "1"})
+    assert ticked() == ("false", "")
+    playing.act("fold")
+    assert (
+        "Seu lugar fica guardado por dez minutos"
+        in client.post(
+            f"{where}sit-out/", {"command_id": str(uuid.uuid4()), "after_hand": "1"}, follow=True
+        ).content.decode()
+    )
+
+
+def test_a_break_is_two_taps_from_the_table(playing):
+    client = browser(playing.people[3])
+    page = client.get(f"/tables/{playing.table_id}/").content.decode()
+    assert re.search(r'<a[^>]+href="/me/limits/#break"[^>]*>Limites e pausas</a>', page)
+    limits = client.get("/me/limits/").content.decode()
+    form = re.search(r'<form[^>]+id="break".*?</form>', limits, re.S)[0]
+    assert 'action="/me/away/"' in form
+    assert 'value="1"' in form and 'value="7"' in form
+
+
 def test_who_is_not_signed_in_is_shown_the_way_in(table):
     for what in ("sit", "leave", "sit-out", "come-back"):
         answer = browser().post(
