@@ -79,6 +79,36 @@ def test_letters_twice_as_large_break_no_word(chromium, server, seen, language):
     assert wrong == [], "\n".join(wrong)
 
 
+# read whole with letters twice as large: lists, forms, what calls to a table, the months
+WHOLE = (
+    "calendar",
+    "season",
+    "me-limits",
+    "me-sums",
+    "me-money",
+    "me-pay-in",
+    "director-pay-in",
+    "director-withdrawal",
+    "director-count",
+    "director-entries",
+    "director-edit",
+)
+
+
+@pytest.mark.timeout(600)
+def test_letters_twice_as_large_break_no_word_of_a_list_and_hide_no_place(chromium, server, seen):  # noqa: F811
+    wrong: list[str] = []
+    for name, page, _answer in opened(chromium, server, seen, names=WHOLE):
+        page.evaluate(TWICE)
+        apart, _wide = page.evaluate(APART_AND_SIDEWAYS)
+        wrong += [f"{name}: {word!r} is broken" for word in apart]
+        for place in page.locator(".front-pages a:visible").all():
+            box = place.bounding_box()
+            if box is None or box["x"] + box["width"] > 391:
+                wrong.append(f"{name}: {place.inner_text()!r} is out of sight")
+    assert wrong == [], "\n".join(wrong)
+
+
 # what of the table of sales lies beyond the sheet
 BEYOND = """() => [...document.querySelectorAll(".sold :is(th, td)")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.innerText)"""
 

@@ -96,6 +96,7 @@ def _house_form(values: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "form": values,
         "surcharges": [(m, f"surcharge_{m}", values[f"surcharge_{m}"]) for m in METHODS],
+        "surcharged": any(values[f"surcharge_{m}"] for m in METHODS),
         "languages": LANGUAGES,
         "currencies": CURRENCIES,
         "zones": [*ZONES, *sorted(available_timezones() - set(ZONES))],
