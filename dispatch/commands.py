@@ -271,6 +271,7 @@ def _once(asked: _Asked, work: Callable[[], Any], first: Sequence[prepared.Quest
                 with connection.cursor() as cursor:
                     cursor.execute("ROLLBACK TO SAVEPOINT dispatch_work")
                     del connection.run_on_commit[hooks:]
+                    refusal = refusal.told()
                     _keep_refusal(cursor, command_id, refusal)
             if open_work.facts and refusal is None:
                 transaction.on_commit(poke.poke)

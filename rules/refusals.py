@@ -41,6 +41,12 @@ class Refused(Exception):
         """Return the refusal that `as_dict` wrote."""
         return cls(values["code"], values["sentence"], rule=values["rule"], **values["params"])
 
+    def told(self) -> Refused:
+        """Return the refusal with all that its sentence says. It is asked once the work that was refused is taken back: where the database
+        itself refused, nothing can be read before.
+        """
+        return self
+
     def __str__(self) -> str:
         try:
             text = self.sentence % self.params if self.params else self.sentence

@@ -31,6 +31,7 @@
 -- applied: ledger.0008_by_moment
 -- applied: ledger.0009_table_escrow
 -- applied: ledger.0010_set_aside
+-- applied: ledger.0011_paid_ahead
 -- applied: people.0002_names_without_accents
 -- applied: tournaments.0001_initial
 -- applied: tournaments.0002_floor_counts
@@ -139,6 +140,7 @@
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
 -- applied: tables.0010_positions_at
+-- applied: tournaments.0042_paid_ahead_stays
 
 SET LOCAL check_function_bodies = false;
 
@@ -428,6 +430,34 @@ BEGIN
     ) THEN
         RAISE EXCEPTION 'play: packed parts of player % are not what the rows are', NEW.player_id
             USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.tournaments_paid_ahead_stays() RETURNS trigger
+    LANGUAGE plpgsql
+    SET enable_seqscan TO 'off'
+    AS $$
+DECLARE
+    ahead bigint;
+    waiting jsonb;
+BEGIN
+    SELECT sum(t.amount_cents), jsonb_agg(r.id ORDER BY r.id) INTO ahead, waiting
+    FROM ledger_transfer t
+    CROSS JOIN LATERAL (
+        SELECT o.id FROM tournaments_registration o
+        WHERE o.id = split_part(t.reference, ':', 2)::bigint AND o.state = 'pending' AND o.paid_at IS NOT NULL
+        OFFSET 0
+    ) r
+    WHERE t.credit_account_id = NEW.id AND t.reference LIKE 'registration:%' AND t.reverses_id IS NULL
+      AND NOT EXISTS (SELECT FROM ledger_transfer b WHERE b.reverses_id = t.id);
+    IF NEW.balance_cents < ahead THEN
+        -- numbers only: the server's log keeps them
+        RAISE EXCEPTION 'what of account % pays for registrations would be spent', NEW.id
+            USING ERRCODE = 'check_violation', TABLE = 'ledger_account', CONSTRAINT = 'ledger_account_paid_ahead',
+                  DETAIL = jsonb_build_object(
+                      'player_id', NEW.player_id, 'unit', NEW.unit, 'registrations', waiting, 'ahead_cents', ahead,
+                      'free_cents', greatest(OLD.balance_cents - ahead, 0))::text;
     END IF;
     RETURN NULL;
 END $$;
@@ -3419,6 +3449,8 @@ CREATE INDEX ledger_account_venue ON public.ledger_account USING btree (venue_id
 
 CREATE INDEX ledger_account_wallet ON public.ledger_account USING btree (player_id, unit) WHERE ((kind)::text = 'player'::text);
 
+CREATE INDEX ledger_transfer_ahead ON public.ledger_transfer USING btree (credit_account_id) WHERE (((reference)::text ~~ 'registration:%'::text) AND (reverses_id IS NULL));
+
 CREATE INDEX ledger_transfer_at ON public.ledger_transfer USING brin (at);
 
 CREATE INDEX ledger_transfer_command ON public.ledger_transfer USING btree (command_id);
@@ -3790,6 +3822,8 @@ CREATE TRIGGER packed_parts_are_for_ever BEFORE DELETE OR UPDATE ON public.play_
 CREATE TRIGGER packed_parts_take_rows AFTER INSERT ON public.play_packedparts FOR EACH ROW EXECUTE FUNCTION public.play_packed_parts_take_rows();
 
 CREATE TRIGGER receipt_number_law BEFORE INSERT OR DELETE OR UPDATE ON public.tournaments_receiptnumber FOR EACH ROW EXECUTE FUNCTION public.tournaments_receipt_number_law();
+
+CREATE TRIGGER tournaments_paid_ahead_stays AFTER UPDATE OF balance_cents ON public.ledger_account FOR EACH ROW WHEN ((((new.kind)::text = 'player'::text) AND (new.balance_cents < old.balance_cents))) EXECUTE FUNCTION public.tournaments_paid_ahead_stays();
 
 ALTER TABLE ONLY public.auth_group_permissions
     ADD CONSTRAINT auth_group_permissio_permission_id_84c5c92e_fk_auth_perm FOREIGN KEY (permission_id) REFERENCES public.auth_permission(id) DEFERRABLE INITIALLY DEFERRED;

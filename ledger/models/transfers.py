@@ -56,6 +56,12 @@ class Transfer(models.Model):
             ),
             models.Index(fields=["reference"], condition=~Q(reference=""), name="ledger_transfer_reference"),
             models.Index(fields=["command_id"], name="ledger_transfer_command"),
+            # what was paid into a wallet for registrations that waited for the document: few of a player's many transfers
+            models.Index(
+                fields=["credit_account"],
+                condition=Q(reference__startswith="registration:", reverses__isnull=True),
+                name="ledger_transfer_ahead",
+            ),
             # a night among years: rows lie in the order of their moments
             BrinIndex(fields=["at"], name="ledger_transfer_at"),
         ]

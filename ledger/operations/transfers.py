@@ -14,6 +14,7 @@ from dispatch import prepared
 from ledger.operations.accounts import need_transaction
 from rules.accounts import AccountId, TransferId
 from rules.refusals import N_, Refused
+from tournaments.queries.paid_ahead import WalletKeeps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +109,8 @@ def post(transfers: Sequence[NewTransfer]) -> list[TransferId]:
     """Post transfers in one statement, all or none; their ids in the order given.
 
     An account's balance is judged after all of them together, so a deposit and what it pays belong in one call.
-    Refusals: ``insufficient_funds`` when an account that may not overdraw would fall below zero.
+    Refusals: ``insufficient_funds`` when an account that may not overdraw would fall below zero, ``entry_paid`` when a wallet would
+    fall below what pays for an entry that waits for the document.
     Everything else the database forbids is a programmer's IntegrityError.
     """
     if not transfers:
@@ -165,7 +167,7 @@ def reverse(transfer_ids: Sequence[TransferId], *, at: datetime, command_id: UUI
     """Undo transfers by their mirror images, in one statement; kind, reference and tournament are kept.
 
     Refusals: ``already_reversed`` when one of them was undone before, ``insufficient_funds`` when the money is no
-    longer there. An unknown id is a LookupError.
+    longer there, ``entry_paid`` when it pays for an entry by now. An unknown id is a LookupError.
     """
     if not transfer_ids:
         return []
@@ -176,7 +178,7 @@ def reverse(transfer_ids: Sequence[TransferId], *, at: datetime, command_id: UUI
 def reverse_about(references: Sequence[str], *, at: datetime, command_id: UUID) -> int:
     """Undo all that still stands about these things ("entry:12"), in one statement; how many transfers that were.
 
-    Refusals: ``already_reversed`` when somebody undoes one of them at the same moment, ``insufficient_funds``.
+    Refusals: ``already_reversed`` when somebody undoes one of them at the same moment, ``insufficient_funds``, ``entry_paid``.
     """
     if not references:
         return 0
@@ -203,7 +205,10 @@ def _write(statement: str, values: list[Any], expected: int | None) -> list[Tran
 
 
 def _refusal(error: IntegrityError) -> Refused | None:
-    constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
+    told = getattr(error.__cause__, "diag", None)
+    constraint = getattr(told, "constraint_name", None)
+    if told is not None and constraint == "ledger_account_paid_ahead":
+        return WalletKeeps(told.message_detail)
     if constraint == "ledger_account_not_overdrawn":
         return Refused(
             "insufficient_funds",

@@ -37,6 +37,7 @@ from ledger.queries.transfers import (
     brought_under,
     changes_of,
     given_to_players,
+    paid_for_registrations,
     prize_part_of,
     standing_transfers_about,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "method_account",
     "paid_about",
     "paid_by_bank",
+    "paid_for_registrations",
     "player_of_wallet",
     "pool_deductions_standing",
     "prize_part_of",

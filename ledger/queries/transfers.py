@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from ledger.queries.rows import rows_of
@@ -64,6 +64,24 @@ def brought_under(references: Sequence[str]) -> dict[str, int]:
         values=[list(references)],
     )
     return {reference: int(cents) for reference, cents in rows}
+
+
+def paid_for_registrations(player_ids: Collection[int], *, unit: str) -> list[tuple[int, int, int]]:
+    """Return what these players paid into their balances for registrations and still stands: player, registration, cents; the first
+    registration first. Whether one still waits, its registration says.
+    """
+    rows = rows_of(
+        """
+        SELECT w.player_id, split_part(t.reference, ':', 2)::bigint AS registration_id, sum(t.amount_cents)
+        FROM ledger_account w
+        JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.reference LIKE 'registration:%%' AND t.reverses_id IS NULL
+        WHERE w.kind = 'player' AND w.unit = %s AND w.player_id = ANY(%s)
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY 1, 2 ORDER BY 2
+        """,
+        values=[unit, list(player_ids)],
+    )
+    return [(int(player_id), int(registration_id), int(cents)) for player_id, registration_id, cents in rows]
 
 
 def all_undone(reference: str) -> bool:

@@ -21,7 +21,7 @@ from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused
 from tournaments.models import Season, Tournament, Venue
-from tournaments.queries.paid_ahead import paid_ahead_of
+from tournaments.queries.paid_ahead import check_spend
 
 
 def pay(
@@ -53,8 +53,6 @@ def pay(
     if method != PaymentMethod.BALANCE:
         unit = tournament.currency
         left = lock_wallet(row.player_id, unit=unit) - row.amount_cents
-        # what pays for an entry elsewhere is no part of what is handed over
-        left -= paid_ahead_of(row.player_id, unit=unit).cents
         if left < 0:
             raise left_the_balance(row.player.public_name)
         check_held_stays(row.player_id, unit=unit, left_cents=left, at=at, without_award=row.pk)
@@ -83,14 +81,18 @@ def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> Non
     """Take the payment of a locked award back: the money is in the wallet and owed again.
 
     What was left on the balance must still be there: who has used it has had the prize.
-    Refusals: ``not_paid``, ``prize_spent``.
+    Refusals: ``not_paid``, ``prize_spent``, ``entry_paid``.
     """
     if row.state != AwardState.PAID:
         raise Refused("not_paid", N_("This prize has not been paid out."), rule="SCPT.L")
     if row.paid_transfer_id is not None:
         reverse([TransferId(row.paid_transfer_id)], at=at, command_id=command_id)
-    elif lock_wallet(row.player_id, unit=row.tournament.currency) < row.amount_cents:
-        raise prize_used(row.player.public_name)
+    else:
+        unit = row.tournament.currency
+        balance = lock_wallet(row.player_id, unit=unit)
+        if balance < row.amount_cents:
+            raise prize_used(row.player.public_name)
+        check_spend(row.player_id, unit=unit, cents=row.amount_cents, balance_cents=balance)
     Award.objects.filter(pk=row.pk).update(
         state=AwardState.OWED, paid_at=None, paid_method="", paid_transfer_id=None, paid_reason=""
     )

@@ -15,7 +15,6 @@ from payouts.queries.reserved import check_held_stays, left_the_balance
 from rules.accounts import AccountKind, TransferId
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
-from tournaments.queries.paid_ahead import paid_ahead_of
 
 
 def repayment_reference(repayment_id: int) -> str:
@@ -40,8 +39,6 @@ def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandI
     if method != PaymentMethod.BALANCE:
         unit = tournament.currency
         left = lock_wallet(row.player_id, unit=unit) - row.amount_cents
-        # what pays for an entry elsewhere is no part of what is handed over
-        left -= paid_ahead_of(row.player_id, unit=unit).cents
         if left < 0:
             raise left_the_balance(row.player.public_name)
         check_held_stays(row.player_id, unit=unit, left_cents=left, at=at)

@@ -11,6 +11,7 @@ from ledger.queries import bounties_by_player, given_to_players, wallet_balance
 from rules.entries import BuyInSplit, Component
 from rules.refusals import N_, Refused
 from tournaments.models import Elimination, Entry, Purchase, Takers, Tournament
+from tournaments.queries.paid_ahead import spendable_balance, why_kept
 from tournaments.queries.public_view import public_view
 
 
@@ -111,7 +112,8 @@ def shares_of(elimination_ids: Sequence[int]) -> dict[int, tuple[BountyShare, ..
 def spent(shares: Sequence[BountyShare], *, unit: str) -> Refused | None:
     """Return why a bounty cannot be taken back: somebody has used it already. Rule: SCPT.P"""
     for share in shares:
-        if wallet_balance(share.player_id, unit=unit) < share.amount_cents:
+        balance = wallet_balance(share.player_id, unit=unit)
+        if balance < share.amount_cents:
             return Refused(
                 "bounty_spent",
                 N_(
@@ -121,6 +123,8 @@ def spent(shares: Sequence[BountyShare], *, unit: str) -> Refused | None:
                 rule="SCPT.P",
                 player=share.name,
             )
+        if no := why_kept(share.player_id, unit=unit, cents=share.amount_cents, balance_cents=balance):
+            return no
     return None
 
 
@@ -132,7 +136,7 @@ def bounties_used(tournament: Tournament) -> bool:
         for share in shares:
             won[share.player_id] = won.get(share.player_id, 0) + share.amount_cents
     return any(
-        wallet_balance(player_id, unit=tournament.currency) < cents for player_id, cents in won.items()
+        spendable_balance(player_id, unit=tournament.currency) < cents for player_id, cents in won.items()
     )
 
 

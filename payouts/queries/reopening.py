@@ -12,6 +12,7 @@ from payouts.models import Award, AwardState, Ending, Score
 from rules.refusals import N_, Refused, possible
 from tables.queries.numbers import numbers_taken, unbroken
 from tournaments.models import Tournament
+from tournaments.queries.paid_ahead import why_kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +101,13 @@ def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) ->
             back.get(award.player_id, ("", 0))[1] + award.amount_cents,
         )
     for player_id, (name, cents) in back.items():
-        if cents and wallet_balance(player_id, unit=tournament.currency) < cents:
+        balance = wallet_balance(player_id, unit=tournament.currency) if cents else 0
+        if balance < cents:
             return prize_used(name)
+        if cents and (
+            no := why_kept(player_id, unit=tournament.currency, cents=cents, balance_cents=balance)
+        ):
+            return no
     return None
 
 

@@ -11,18 +11,18 @@ from payouts.models import Award, AwardState, Repayment, RepaymentState
 from people.queries import exclusion_of
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused
-from tournaments.queries.paid_ahead import paid_ahead_of
+from tournaments.queries.paid_ahead import PaidAhead, entry_paid, paid_ahead_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reserved:
     """What of one balance is a prize that nobody has paid, or waits to be handed back after a cancellation.
 
-    held_cents: what of the prizes stays where it is while an exclusion stands; policy: as the strictest house has it. ahead_cents:
+    held_cents: what of the prizes stays where it is while an exclusion stands; policy: as the strictest house has it. ahead:
     beside them, what pays an entry as soon as the document is seen."""
 
     cents: int
-    ahead_cents: int
+    ahead: PaidAhead
     held_cents: int
     policy: ExcludedPrizes
 
@@ -60,34 +60,18 @@ def reserved_of(
             held += int(won)
             policy = here if policy is not ExcludedPrizes.REFUSE else policy
     ahead = paid_ahead_of(player_id, unit=unit)
-    return Reserved(cents=cents, ahead_cents=ahead.cents, held_cents=held, policy=policy)
-
-
-def entry_paid(*, ahead_cents: int, free_cents: int, unit: str, field: str = "") -> Refused:
-    """Return that a part of the balance is what a registration was paid with."""
-    return Refused(
-        "entry_paid",
-        N_(
-            "%(entry_cents)s of the balance pay for an entry that waits for the document: cancel that registration first."
-            " %(free_cents)s can be paid out now."
-        ),
-        rule="SCPT.F",
-        entry_cents=ahead_cents,
-        free_cents=free_cents,
-        currency=unit,
-        **({"field": field} if field else {}),
-    )
+    return Reserved(cents=cents, ahead=ahead, held_cents=held, policy=policy)
 
 
 def check_held_stays(
     player_id: int, *, unit: str, left_cents: int, at: datetime, without_award: int | None = None
 ) -> None:
     """Check whether the prizes that are held for an exclusion are still in the balance when `left_cents` are left of
-    it.
+    it, beside what pays for an entry.
 
     Refusals: ``prize_refused``, ``prize_held``. Rule: PT-T.21"""
     found = reserved_of(player_id, unit=unit, at=at, without_award=without_award)
-    if found.held_cents and left_cents < found.held_cents:
+    if found.held_cents and left_cents < found.held_cents + found.ahead.cents:
         check_pay_excluded(found.policy, by_director=False, reason="")
 
 
@@ -113,13 +97,14 @@ def check_withdrawal(
             ),
             rule="SCPT.L",
             owed_cents=found.cents,
-            free_cents=max(balance_cents - found.cents - found.ahead_cents, 0),
+            free_cents=max(balance_cents - found.cents - found.ahead.cents, 0),
             currency=unit,
         )
-    if found.ahead_cents and left < found.cents + found.ahead_cents:
+    if found.ahead.cents and left < found.cents + found.ahead.cents:
         raise entry_paid(
-            ahead_cents=found.ahead_cents,
-            free_cents=max(balance_cents - found.cents - found.ahead_cents, 0),
+            player_id,
+            ahead=found.ahead,
+            free_cents=balance_cents - found.cents - found.ahead.cents,
             unit=unit,
         )
 

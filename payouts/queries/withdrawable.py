@@ -6,18 +6,19 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ledger.queries import card_money_of
-from payouts.queries.reserved import entry_paid, reserved_of
+from payouts.queries.reserved import reserved_of
 from rules.refusals import N_, Refused
+from tournaments.queries.paid_ahead import PaidAhead, entry_paid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawable:
-    """free_cents: what may be asked for. reserved_cents: prizes and refunds that the desk hands over. ahead_cents: what pays an entry once the document is seen. card_cents: what goes back to the card, at the desk, too."""
+    """free_cents: what may be asked for. reserved_cents: prizes and refunds that the desk hands over. ahead: what pays an entry once the document is seen. card_cents: what goes back to the card, at the desk, too."""
 
     balance_cents: int
     free_cents: int
     reserved_cents: int
-    ahead_cents: int
+    ahead: PaidAhead
     card_cents: int
 
 
@@ -27,9 +28,9 @@ def withdrawable_of(player_id: int, *, unit: str, balance_cents: int, at: dateti
     card = card_money_of(player_id, unit=unit)
     return Withdrawable(
         balance_cents=balance_cents,
-        free_cents=max(balance_cents - max(reserved.cents + reserved.ahead_cents, card), 0),
+        free_cents=max(balance_cents - max(reserved.cents + reserved.ahead.cents, card), 0),
         reserved_cents=min(reserved.cents, balance_cents),
-        ahead_cents=reserved.ahead_cents,
+        ahead=reserved.ahead,
         card_cents=card,
     )
 
@@ -66,9 +67,9 @@ def check_withdrawable(
             currency=unit,
             field="amount_cents",
         )
-    if balance_cents - amount_cents < found.reserved_cents + found.ahead_cents:
+    if balance_cents - amount_cents < found.reserved_cents + found.ahead.cents:
         raise entry_paid(
-            ahead_cents=found.ahead_cents, free_cents=found.free_cents, unit=unit, field="amount_cents"
+            player_id, ahead=found.ahead, free_cents=found.free_cents, unit=unit, field="amount_cents"
         )
     raise Refused(
         "card_money",

@@ -28,7 +28,6 @@ from rules.permissions import Permission
 from rules.refusals import not_found
 from rules.validation import integer
 from tournaments.operations.entry_context import lock_players
-from tournaments.queries.paid_ahead import check_spent
 
 
 @command(
@@ -77,7 +76,6 @@ def buy_in(
     sitting = Sitting.objects.create(table=table, player=player, seat=seat, since=at, brought_chips=0)
     brought, transfers = bring(table, sitting=sitting, cents=cents, kind="table_buy_in", at=at)
     post([*money, *transfers])
-    check_spent(player_id, unit=table.currency, cents=cents)
     sitting.brought_chips, sitting.fee_cents = brought.stack_cents, brought.fee_cents
     sitting.save(update_fields=["brought_chips", "fee_cents"])
     if place is not None:

@@ -23,7 +23,6 @@ from rules.online import check_top_up, check_wished_chips
 from rules.permissions import Permission
 from rules.validation import integer
 from tournaments.operations.entry_context import lock_players
-from tournaments.queries.paid_ahead import check_spent
 
 
 @command(
@@ -78,7 +77,6 @@ def top_up(
         return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=False)
     one, transfers = add_chips(table, one=one, cents=cents, at=at)
     post(transfers)
-    check_spent(player_id, unit=table.currency, cents=cents)
     if table.stage == TableStage.WAITING:
         wait_or_deal(table, at=at, gather=True)
     table.save()

@@ -21,7 +21,6 @@ from tournaments.facts.purchases import (
 from tournaments.models import Debt, DebtState, Purchase, TournamentState
 from tournaments.queries.debts import DebtHome, debt_reference, lent_reference
 from tournaments.queries.entry_context import EntryContext
-from tournaments.queries.paid_ahead import check_spent
 
 OWED = "owed"
 
@@ -124,8 +123,6 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
         reference=_fee(debt.pk),
     )
     post(transfers)
-    if method == PaymentMethod.BALANCE:
-        check_spent(debt.player_id, unit=currency, cents=line.total_cents)
     _settle(debt, state=DebtState.PAID, method=method, at=at)
     Purchase.objects.filter(pk=debt.pk).update(method=method, surcharge_cents=line.surcharge_cents)
     _tell(RebuyDebtPaid, debt, name=debt.player.public_name, surcharge_cents=line.surcharge_cents)

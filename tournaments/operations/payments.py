@@ -16,7 +16,6 @@ from rules.refusals import N_, Refused
 from tournaments.facts.entries import PaymentNoted
 from tournaments.models import Registration
 from tournaments.queries.entry_context import EntryContext
-from tournaments.queries.paid_ahead import check_spent
 
 FREE = "free"
 
@@ -72,11 +71,10 @@ def take_money(
     at: datetime,
     command_id: UUID,
     wallet: AccountId | None = None,
-    lent: bool = False,
 ) -> list[TransferId]:
     """Book a payment by `method` into the wallet and out of it into the parts of the price, in one posting.
 
-    wallet: the player's, where it was found before. lent: the house put into it what is taken out of it.
+    wallet: the player's, where it was found before.
 
     Refusals: ``insufficient_funds`` when paying from a balance that is too small, ``entry_paid`` where the rest is set aside.
     Rule: SCPT.L, SCPT.F, SCPT.E, PT-T.21, CASES split-1, CASES split-2
@@ -113,10 +111,7 @@ def take_money(
                 kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id, season_id=season_id
             )
             transfers.append(NewTransfer(debit=wallet, credit=into, amount_cents=cents, kind=word, **common))
-    posted = post(transfers)
-    if method == PaymentMethod.BALANCE and not lent:
-        check_spent(player_id, unit=unit, cents=total)
-    return posted
+    return post(transfers)
 
 
 def surcharge_of(desk: EntryContext, *, method: str, price_cents: int) -> int:

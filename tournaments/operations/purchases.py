@@ -197,7 +197,6 @@ def sell_chips(
         split=split,
         surcharge_cents=surcharge,
         method=PaymentMethod.BALANCE if method == OWED else method,
-        lent=method == OWED,
         reference=f"purchase:{number}",
         at=at,
         command_id=command_id,

@@ -106,7 +106,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     reference = registration["code"] if registration else ""
     balance = wallet_balance(player_id, unit=scope.currency)
     reserved = reserved_of(player_id, unit=scope.currency, at=moment.at())
-    spendable = max(balance - reserved.ahead_cents, 0)
+    spendable = max(balance - reserved.ahead.cents, 0)
     prices = prices_at(settings, at=moment.at())
     split = prices.split
     if registration and registration["state"] == "pending":  # what was told when the player registered holds
@@ -152,8 +152,8 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": scope.venue.venue_id, "practice": settings["practice"]}
     found["open_prizes"] = open_prizes_of(player_id, today=scope.today(moment.at()), **here)
-    found["reserved_cents"], found["ahead_cents"] = reserved.cents, reserved.ahead_cents
-    found["free_cents"] = max(found["balance_cents"] - reserved.cents - reserved.ahead_cents, 0)
+    found["reserved_cents"], found["ahead_cents"] = reserved.cents, reserved.ahead.cents
+    found["free_cents"] = max(found["balance_cents"] - reserved.cents - reserved.ahead.cents, 0)
     found["movements"] = last_counter_movements(player_id, venue_id=scope.venue.venue_id, unit=scope.currency)
     found["card_cents"] = card_money_of(player_id, unit=scope.currency)
     surcharges = scope.venue.surcharges_bp

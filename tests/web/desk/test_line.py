@@ -162,7 +162,7 @@ def test_money_before_the_document_is_not_taken_for_less_than_was_told(phone, ho
     paid_out = {"player_id": player, "amount": "30.01", "method": "cash", "reference": "x"}
     with cast.unchanged():
         landed = deal(desk, tournament, "withdraw", **paid_out).content.decode()
-        assert "R$120.00 of the balance pay for an entry that waits for the document" in landed
+        assert " are set aside for the entry in " in landed and "R$120.00 of the balance of " in landed
         with cast.refused("entry_paid", rule="SCPT.F") as no:
             check_withdrawable(player, unit="BRL", balance_cents=150_00, amount_cents=30_01, at=cast.OPEN)
         assert (no.value.params["entry_cents"], no.value.params["free_cents"]) == (120_00, 30_00)

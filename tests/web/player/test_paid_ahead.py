@@ -88,8 +88,8 @@ def test_it_is_spent_on_no_other_tournament(house):
     page = page_of(phone, f"/play/{other}/")
     assert SET_ASIDE in page and "From my balance" not in page
     sentence = (
-        "R$120.00 of the balance are set aside for the entry in Nightly, which waits for the document; R$0.00 of it can"
-        " be spent. Pay in more, or have that registration cancelled first."
+        "R$120.00 of the balance of Rui are set aside for the entry in Nightly, which waits for the document; R$0.00 of it can"
+        " be spent. Pay in more, or have that registration cancelled first, at the desk of that tournament."
     )
     with cast.unchanged():
         landed = text(deal(desi, other, "register", player_id=rui.player_id, method="balance"))
@@ -102,7 +102,7 @@ def test_it_is_spent_on_no_other_tournament(house):
                 terms_version="1",
             )  # fmt: skip
     assert no.value.params == {
-        "entry_cents": 12_000, "free_cents": 0, "tournaments": "Nightly", "currency": "BRL",
+        "entry_cents": 12_000, "free_cents": 0, "player": "Rui", "tournaments": "Nightly", "currency": "BRL",
     }  # fmt: skip
     # what is beside it is free, and pays for the other one
     house.deposit(rui.player_id, 120_00)
