@@ -213,7 +213,8 @@ export class Board {
     this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : left === null ? say(this.words.next, { what: this.blinds(upcoming) }) : say(this.keeper.payload?.recess?.level_runs_after ? this.words.goes_on : this.words.level_stands, { number: upcoming.number ?? "", what: this.blinds(upcoming) }));
     const live = this.part("clock");
     if (live) live.dataset.before = String(state === "announced" || state === "registering");
-    this.put("game", upcoming.game || (this.keeper.payload?.game ?? ""));
+    // what a hyphen joins stays on one line, as the server writes it (whole_words)
+    this.put("game", (upcoming.game || (this.keeper.payload?.game ?? "")).replaceAll("-", "-\u2060"));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
     const next = now.item.kind === "recess" ? null : now.following;
     this.put("next", left !== null ? say(this.words.level_left, { time: countdown(left) }) : next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");

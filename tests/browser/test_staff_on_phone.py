@@ -123,11 +123,14 @@ def test_all_ways_of_paying_are_on_the_printed_sheet_of_entries(tab_of, server, 
     for method in ("cash", "transfer", "credit", "debit"):
         for _entry in range(3):
             house.enter(t, method=method)
+    rich = house.player()
+    house.deposit(rich, 60_000_00)
+    house.enter(t, rich, method="balance")
     page = tab_of(house.ana, f"/director/{t}/entries/", width=703, height=1031)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
     page.emulate_media(media="print")
     page.reload()
-    assert page.locator(".sold thead th:visible").count() >= 6
+    assert page.locator(".sold thead th:visible").count() >= 7
     assert page.evaluate(BEYOND) == []
     # whose sheet it is, of which tournament, when it was so; and nothing to press
     head = page.locator(".paper-head")
