@@ -109,6 +109,42 @@ def _ledger_forgets_accounts() -> Iterator[None]:
         forget_accounts()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _tries() -> Iterator[set[str]]:
+    """What a test has counted: wrong passwords, codes, receipts that were checked. They are counted for a quarter of an hour and by address."""
+    from django.apps import apps
+
+    counted: set[str] = set()
+    if not apps.ready:
+        yield counted
+        return
+    from access import rate_limit
+
+    count = rate_limit.failed
+
+    def failed(key: str, **more: int) -> None:
+        counted.add(key)
+        count(key, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rate_limit, "failed", failed)
+        yield counted
+
+
+@pytest.fixture(autouse=True)
+def _tries_count_in_no_other_test(_tries: set[str]) -> Iterator[None]:
+    """All tests have one address: the next one would be asked to wait."""
+    yield
+    if _tries:
+        from django.core.cache import cache
+
+        from access import rate_limit
+
+        rate_limit.forget()
+        cache.delete_many(_tries)
+        _tries.clear()
+
+
 @pytest.fixture(autouse=True)
 def _no_language_is_left_over() -> Iterator[None]:
     """A request leaves its language in the thread; the next test must not read in it."""

@@ -16,11 +16,6 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _afresh():
-    rate_limit.forget()
-
-
 def test_ten_wrong_tries_close_the_door_for_that_address_on_both_doors(client):
     caio = cast.person("Caio")
     user = User.objects.get(pk=caio.user_id)

@@ -7,7 +7,6 @@ import uuid
 import pytest
 from django.test import Client
 
-from access import rate_limit
 from dispatch import relay
 from dispatch.models import Command
 from people.commands.unpair_device import unpair_device
@@ -16,11 +15,6 @@ from tables.models import Seat
 from tests import cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _afresh():
-    rate_limit.forget()
 
 
 @pytest.fixture
