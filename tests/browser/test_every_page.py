@@ -403,6 +403,9 @@ def played(house: cast.House) -> int:
     table.sit(2)
     table.sit(7)
     table.people[4] = house.caio
+    row = table.row
+    row.button_seat = 7  # it moves to the next, and with the second hand to Caio, whose turn it is then
+    row.save(update_fields=["button_seat"])
     table.deal()
     fold_out(table)
     table.deal()
