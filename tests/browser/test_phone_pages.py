@@ -18,6 +18,7 @@ from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, seen  # noqa
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+PHONE = {"width": 390, "height": 844}
 MOST = 60 * 1024
 # what a page loaded beside itself; a line to the server is none
 LOADED = "performance.getEntriesByType('resource').map((one) => one.name)"
@@ -52,45 +53,6 @@ APART_AND_SIDEWAYS = """() => {
   return [[...apart].slice(0, 5), wide.map((one) => one.innerText.slice(0, 40)).slice(0, 3)];
 }"""
 ONE_ROW = 64
-
-
-@pytest.mark.timeout(900)
-def test_each_page_of_a_phone_is_light_has_one_row_at_its_head_and_hides_no_focus(chromium, server, seen):  # noqa: F811
-    Sitting.objects.update(
-        since=datetime.now(UTC)
-    )  # nobody is told of an hour, which loads what tells it some time later
-    wrong: list[str] = []
-    weights: dict[str, int] = {}
-    for name, page, answer in opened(chromium, server, seen):
-        loaded = [url for url in page.evaluate(LOADED) if "/ws/" not in url]
-        for url in set(loaded) - set(weights):
-            weights[url] = len(gzip.compress(page.request.get(url).body())) + HEADERS
-        size = len(gzip.compress(answer.body())) + HEADERS + sum(weights[url] for url in loaded)
-        if size > MOST:
-            wrong.append(f"{name}: {size} bytes")
-        for width, height in ((390, 844), (360, 640)):
-            page.set_viewport_size({"width": width, "height": height})
-            head, hidden = page.evaluate(HEAD_AND_FOCUS)
-            if head > ONE_ROW:
-                wrong.append(f"{name}: the head is {head} high at {width}")
-            wrong += [f"{name}: behind the foot at {width}: {what}" for what in hidden]
-        page.set_viewport_size({"width": 390, "height": 844})
-    assert wrong == [], "\n".join(wrong)
-
-
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("language", ["pt-BR", "en"])
-def test_no_word_of_a_phone_is_broken_and_no_table_is_moved_sideways(chromium, server, seen, language):  # noqa: F811
-    wrong: list[str] = []
-    for name, page, _answer in opened(chromium, server, seen, locale=language):
-        for width, height in ((320, 700), (390, 844)):
-            page.set_viewport_size({"width": width, "height": height})
-            apart, wide = page.evaluate(APART_AND_SIDEWAYS)
-            wrong += [f"{name}: {word!r} is broken at {width}" for word in apart]
-            wrong += [f"{name}: moved sideways at {width}: {what!r}" for what in wide]
-    assert wrong == [], "\n".join(wrong)
-
-
 # words that a hyphen joins, and that stand on two lines
 HYPHENED = """() => {
   const apart = [];
@@ -106,18 +68,48 @@ HYPHENED = """() => {
   }
   return apart;
 }"""
+WITH_HYPHENS = ("rules", "online-rules", "play-table-rules", "me-hand", "house", "me-second-factor")
 
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("language", ["pt-BR", "en"])
-def test_what_a_hyphen_joins_stays_on_one_line(chromium, server, seen, language):  # noqa: F811
+def test_each_page_of_a_phone_is_light_and_whole_and_hides_no_focus(chromium, server, seen, language):  # noqa: F811
+    """One walk for all that is looked at on a phone; weight, head and focus are the same in each language."""
+    Sitting.objects.update(
+        since=datetime.now(UTC)
+    )  # nobody is told of an hour, which loads what tells it some time later
     wrong: list[str] = []
-    names = ("rules", "online-rules", "play-table-rules", "me-hand", "house", "me-second-factor")
-    for name, page, _answer in opened(chromium, server, seen, names=names, locale=language):
-        for width in (320, 360):
+    weights: dict[str, int] = {}
+    names = tuple(dict.fromkeys((*ON_PHONES, *WITH_HYPHENS)))
+    for name, page, answer in opened(chromium, server, seen, names=names, locale=language):
+        of_phones = name in ON_PHONES
+        once = of_phones and language == "pt-BR"
+        if once and (size := weight(page, answer, weights)) > MOST:
+            wrong.append(f"{name}: {size} bytes")
+        for width, height in ((320, 700), (390, 844)) if of_phones else ():
+            page.set_viewport_size({"width": width, "height": height})
+            apart, wide = page.evaluate(APART_AND_SIDEWAYS)
+            wrong += [f"{name}: {word!r} is broken at {width}" for word in apart]
+            wrong += [f"{name}: moved sideways at {width}: {what!r}" for what in wide]
+        for width in (320, 360) if name in WITH_HYPHENS else ():
             page.set_viewport_size({"width": width, "height": 700})
             wrong += [f"{name}: {word!r} at {width}" for word in page.evaluate(HYPHENED)]
+        for width, height in ((360, 640), (390, 844)) if once else ():
+            page.set_viewport_size({"width": width, "height": height})
+            head, hidden = page.evaluate(HEAD_AND_FOCUS)
+            if head > ONE_ROW:
+                wrong.append(f"{name}: the head is {head} high at {width}")
+            wrong += [f"{name}: behind the foot at {width}: {what}" for what in hidden]
+        page.set_viewport_size(PHONE)
     assert wrong == [], "\n".join(wrong)
+
+
+def weight(page: Any, answer: Any, weights: dict[str, int]) -> int:
+    """How many bytes a page and all that it loaded have; weights: those of what was weighed already."""
+    loaded = [url for url in page.evaluate(LOADED) if "/ws/" not in url]
+    for url in set(loaded) - set(weights):
+        weights[url] = len(gzip.compress(page.request.get(url).body())) + HEADERS
+    return len(gzip.compress(answer.body())) + HEADERS + sum(weights[url] for url in loaded)
 
 
 @pytest.mark.timeout(900)
@@ -145,9 +137,7 @@ def opened(chromium: Any, server: Any, seen: Any, names: tuple[str, ...] = ON_PH
     for name in names:
         who, made_of = PAGES[name]
         if who not in pages:
-            context = chromium.new_context(
-                **{"locale": "pt-BR", "viewport": {"width": 390, "height": 844}} | more
-            )
+            context = chromium.new_context(**{"locale": "pt-BR", "viewport": PHONE} | more)
             if who:
                 client = Client()
                 client.force_login(User.objects.get(pk=getattr(seen.house, who).user_id))
