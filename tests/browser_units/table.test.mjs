@@ -8,7 +8,7 @@ globalThis.matchMedia = () => ({ matches: false });
 const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table/sizes.js");
 const { typed, typedMoney } = await import("../../static/js/table/amount.js");
 const { Bar } = await import("../../static/js/table/acts.js");
-const { Arrivals, named, onPhone, onRing, order, short, stakes, unit } = await import("../../static/js/table/draw.js");
+const { Arrivals, named, onPhone, onRing, order, short, laid, stakes, unit } = await import("../../static/js/table/draw.js");
 const { inBig, ownSizes, read, typedBig } = await import("../../static/js/table/preferred.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const stands = await import("../../static/js/table/stands.js");
@@ -522,11 +522,14 @@ test("what nobody here kept as preferences counts for nothing", () => {
   }
 });
 
-test("of several tables the one that has waited longest comes next, past the one that has the focus", async () => {
+test("of several tables the one whose time ends first comes next, past the one that has the focus", async () => {
   const { inOrder, nextOf } = await import("../../static/js/table/tiles.js");
   let waiting = [];
-  for (const [table, turn] of [["4", true], ["7", true], ["4", true], ["9", true], ["7", false]]) waiting = inOrder(waiting, table, turn);
-  assert.deepEqual(waiting, ["4", "9"]);
+  for (const [table, due] of [["4", 900], ["7", 300], ["9", 600], ["4", 500], ["7", null]]) waiting = inOrder(waiting, table, due);
+  assert.deepEqual(waiting.map((one) => one.table), ["4", "9"]);
+  // who takes more time is less urgent than who has none left, and a table that stands still less than both
+  assert.deepEqual(inOrder(waiting, "4", 700).map((one) => one.table), ["9", "4"]);
+  assert.deepEqual(inOrder(inOrder(waiting, "2", Infinity), "1", Infinity).map((one) => one.table), ["4", "9", "2", "1"]);
   assert.deepEqual([nextOf(waiting, ""), nextOf(waiting, "4"), nextOf(waiting, "9"), nextOf(waiting, "7"), nextOf([], "7")], ["4", "9", "4", "4", undefined]);
 });
 
@@ -562,7 +565,22 @@ test("the time that is left is said when it is asked for, and of the own decisio
   delete globalThis.document.querySelector;
 });
 
-test("blinds of millions have one line at the head, and a plate its short name", () => {
+test("up to twelve tables lie on one screen as large as they can; where they would be too small, rows lie below", async () => {
+  const { gridOf } = await import("../../static/js/table/tiles.js");
+  const said = (...given) => {
+    const { columns, scale, row } = gridOf(...given);
+    return [columns, Number(scale.toFixed(2)), Math.round(row)];
+  };
+  assert.deepEqual([1, 2, 4, 6, 9, 12].map((count) => said(count, 1440, 846)), [[1, 1, 0], [2, 1, 0], [4, 0.96, 0], [3, 0.64, 0], [5, 0.64, 0], [6, 0.63, 0]]);
+  assert.deepEqual([4, 6, 12].map((count) => said(count, 1920, 1026)), [[4, 1, 0], [6, 0.85, 0], [6, 0.78, 0]]);
+  // a browser's own head takes its part of the screen
+  assert.deepEqual(said(12, 1440, 735), [6, 0.55, 0]);
+  assert.deepEqual([said(4, 1180, 766), said(12, 1180, 766)], [[4, 0.78, 0], [5, 0.62, 402]]);
+  assert.deepEqual(said(1, 360, 590), [1, 0.89, 0]);
+});
+
+test("blinds of millions have one line at the head, a bet lies on the felt in M where no chip is left out, and a plate has its short name", () => {
+  assert.deepEqual([999_990_000, 8_000_000, 1_250_000, 8_000_001, 36_000_000, 990_000].map(laid), ["999.99\u00a0M", "8\u00a0M", "1.25\u00a0M", "8,000,001", "36\u00a0M", "990,000"]);
   assert.deepEqual([stakes(50, 100), stakes(250_000, 500_000), stakes(500_000, 1_000_000), stakes(2_000_000, 4_000_000), stakes(7_777_777, 15_555_554)],
     ["50 / 100", "250,000 / 500,000", "0.5\u00a0M / 1\u00a0M", "2\u00a0M / 4\u00a0M", "7,777,777 / 15.55\u00a0M"]);
   assert.deepEqual(["Zé Tó", "João Nogueira", "Beatriz Castro", "Guilherme Östlund", "Wolfeschlegelsteinhausen Berg"].map(short),

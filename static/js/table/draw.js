@@ -19,11 +19,19 @@ export const plain = (count) => (currency ? money(count, currency, language) : c
 /** @param {number} count @param {boolean} [exact] so that it can be typed */
 export const shown = (count, exact = false) => unit.write?.(count, exact) ?? plain(count);
 
+/** Whether a figure is one of M, with no chip left out. @param {number} count */
+const isOfM = (count) => !currency && count >= 1e6 && !(count % 1e4);
+/** @param {number} count */
+const ofM = (count) => `${new Intl.NumberFormat(language).format(count / 1e6)}\u00a0M`;
+
 /** Both blinds on one line: in M from a million on. @param {number} small @param {number} big */
 export function stakes(small, big) {
-  const short = !currency && big >= 1e6 && !(small % 1e4 || big % 1e4);
-  return [small, big].map((one) => (short ? `${new Intl.NumberFormat(language).format(one / 1e6)}\u00a0M` : plain(one))).join(" / ");
+  const short = isOfM(big) && !(small % 1e4);
+  return [small, big].map((one) => (short ? ofM(one) : plain(one))).join(" / ");
 }
+
+/** A bet on the felt, where there is room for few figures. @param {number} count */
+export const laid = (count) => (unit.write || !isOfM(count) ? shown(count) : ofM(count));
 
 /** A stack: the more figures it has, the smaller it is written (--figures). @param {number} count @param {string} [name] */
 export function stack(count, name = "") {
@@ -214,7 +222,7 @@ export class Stage {
       item.append(row);
     } else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden(face.hole_cards));
     if (one.bet_chips) {
-      const bet = made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [shown(one.bet_chips)]);
+      const bet = made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [laid(one.bet_chips)]);
       this.arrivals.mark(`bet ${one.seat}`, face.hand_number, [bet], [`${face.street} ${one.bet_chips}`]);
       item.append(bet);
     }

@@ -385,7 +385,8 @@ function draw() {
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
   sayVoid();
-  if (options) document.body.dataset.turn = mine.turn;
+  // for the page around several tables: until when, first
+  if (options) Object.assign(document.body.dataset, { due: face.due_ms, turn: mine.turn });
   else delete document.body.dataset.turn;
   if (face.to_act !== mine?.seat) turnIsOver();
   if (options && turnSaid !== mine.turn) {

@@ -1,33 +1,62 @@
-// Several tables on one screen: which of them want an act is marked, and from one that waits for nothing the keys go to the one that has
-// waited longest; a key leads there, too. Each is the page of its table in a frame of this house; this page reads of it whether it is the own
-// turn and whether somebody writes there, and nothing else.
+// Several tables on one screen: which of them want an act is marked, with the time that is left, and from one that waits for nothing the keys go
+// to the one whose time ends first; a key leads there, too. Each is the page of its table in a frame of this house; this page reads of it whether
+// it is the own turn, until when, and whether somebody writes there, and nothing else.
 
 const LOOK_MS = 20_000;
 /** So long a table does not listen to which somebody was led unasked: a second tap was meant for the one before. */
 const DEAF_MS = 350;
+/** One table a screen: as static/css/tiles.css has it. */
+const PHONE = "(max-width: 40rem)";
+
+/** What a table needs to be drawn whole, a small phone; what lies between two and around each; and so small at the most that it can be read. */
+const WIDTH = 360, HEIGHT = 640, GAP = 6, EDGE = 6, LEAST = 0.54;
+
+/** @typedef {{table: string, due: number}} Waiting */
 
 /**
- * The tables that want an act, the one that has waited longest first. Whose turn came goes to the end; whose turn is over leaves.
- * @param {string[]} waiting @param {string} table @param {boolean} turn @returns {string[]}
+ * The tables that want an act, the one whose time ends first before the others. @param {Waiting[]} waiting @param {string} table
+ * @param {number|null} due when the time there ends, Infinity while none runs; null: it wants no act any more @returns {Waiting[]}
  */
-export function inOrder(waiting, table, turn) {
-  if (turn) return waiting.includes(table) ? waiting : [...waiting, table];
-  return waiting.filter((one) => one !== table);
+export function inOrder(waiting, table, due) {
+  const others = waiting.filter((one) => one.table !== table);
+  return due === null ? others : [...others, { table, due }].sort((a, b) => a.due - b.due || 0);
 }
 
 /**
- * Where the key for the next one leads: past the table that has the focus. @param {string[]} waiting @param {string} at @returns {string|undefined}
+ * Where the key for the next one leads: past the table that has the focus. @param {Waiting[]} waiting @param {string} at @returns {string|undefined}
  */
 export function nextOf(waiting, at) {
-  return waiting[(waiting.indexOf(at) + 1) % (waiting.length || 1)];
+  return waiting[(waiting.findIndex((one) => one.table === at) + 1) % (waiting.length || 1)]?.table;
 }
 
-/** @type {string[]} */
+/**
+ * So many columns that all tables lie on the screen as large as they can; where they would be too small to be read, rows of which some lie below.
+ * @param {number} count @param {number} width @param {number} height @returns {{columns: number, scale: number, row: number}} row: how high one is, 0 as it comes
+ */
+export function gridOf(count, width, height) {
+  const each = (/** @type {number} */ whole, /** @type {number} */ parts) => (whole - GAP * (parts + 1)) / parts - EDGE;
+  const scaled = (/** @type {number} */ columns) => Math.min(1, each(width, columns) / WIDTH, each(height, Math.ceil(count / columns)) / HEIGHT);
+  let best = 1;
+  for (let columns = 2; columns <= count; columns++) if (scaled(columns) > scaled(best) + 0.02) best = columns;
+  if (scaled(best) >= LEAST) return { columns: best, scale: scaled(best), row: 0 };
+  const columns = Math.max(1, Math.min(count, Math.floor((width - GAP) / (WIDTH * LEAST + EDGE + GAP))));
+  const scale = Math.min(1, each(width, columns) / WIDTH);
+  return { columns, scale, row: HEIGHT * scale + EDGE };
+}
+
+/** @type {Waiting[]} */
 let waiting = [];
 
 /** @returns {HTMLIFrameElement[]} */
 const tiles = () => [.../** @type {NodeListOf<HTMLIFrameElement>} */ (document.querySelectorAll(".tile > iframe"))];
-const focused = () => (document.activeElement instanceof HTMLIFrameElement ? document.activeElement.dataset.table ?? "" : "");
+const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
+/** The table that had the keys last. */
+let keyedAt = "";
+/** The table that has the keys. Where Tab led from one frame to another, a browser still names the first as the active element. */
+function focused() {
+  const now = tiles().find((one) => one.contentDocument?.hasFocus());
+  return now?.dataset.table ?? (document.activeElement instanceof HTMLIFrameElement ? keyedAt : "");
+}
 
 /** @param {string|undefined} table */
 function focus(table) {
@@ -44,13 +73,13 @@ function busy(tile) {
   return Boolean(page?.activeElement?.closest("input:not([type=range]), select, textarea") || page?.querySelector("dialog[open], .room-menu[open]"));
 }
 
-/** From a table that waits for nothing to the one that has waited longest. */
+/** From a table that waits for nothing to the one whose time ends first. */
 function lead() {
   const here = tiles().find((one) => one.dataset.table === focused());
   if (!waiting.length || here?.hasAttribute("data-turn") || (here && busy(here))) return;
-  focus(waiting[0]);
+  focus(waiting[0].table);
   if (!here) return; // no tap was meant for another
-  const there = tiles().find((one) => one.dataset.table === waiting[0]);
+  const there = tiles().find((one) => one.dataset.table === waiting[0].table);
   there?.toggleAttribute("data-led", true);
   setTimeout(() => there?.removeAttribute("data-led"), DEAF_MS);
 }
@@ -58,18 +87,49 @@ function lead() {
 /** @param {HTMLIFrameElement} tile */
 function look(tile) {
   const table = tile.dataset.table ?? "";
-  const turn = Boolean(tile.contentDocument?.body?.hasAttribute("data-turn"));
+  const body = tile.contentDocument?.body;
+  const turn = Boolean(body?.hasAttribute("data-turn"));
+  const due = turn ? Number(body?.dataset.due) || Infinity : null;
+  if (due === (waiting.find((one) => one.table === table)?.due ?? null)) return;
+  wait(table, due);
   if (turn === tile.hasAttribute("data-turn")) return;
-  waiting = inOrder(waiting, table, turn);
   tile.toggleAttribute("data-turn", turn);
-  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-  tile.title = turn ? `${tile.dataset.name} · ${main.dataset.turnWord}` : tile.dataset.name ?? "";
+  tile.title = turn ? `${tile.dataset.name} · ${main().dataset.turnWord}` : tile.dataset.name ?? "";
   const link = document.querySelector(`[data-of="${table}"]`);
   link?.toggleAttribute("data-turn", turn);
-  link?.querySelector("b")?.toggleAttribute("hidden", !turn);
+  for (const said of link?.querySelectorAll("b, i") ?? []) said.toggleAttribute("hidden", !turn);
   document.querySelector("[data-next]")?.toggleAttribute("hidden", !waiting.length);
-  document.title = waiting.length ? `(${waiting.length}) ${main.dataset.title}` : main.dataset.title ?? "";
+  document.title = waiting.length ? `(${waiting.length}) ${main().dataset.title}` : main().dataset.title ?? "";
   lead();
+}
+
+/** @param {string} table @param {number|null} due */
+function wait(table, due) {
+  waiting = inOrder(waiting, table, due);
+  // whoever goes on with Tab comes to them in this order, and then to all else
+  for (const one of tiles()) one.tabIndex = waiting.findIndex((other) => other.table === one.dataset.table) + 1;
+  count();
+}
+
+/** The seconds that are left, in the strip as at the table. */
+function count() {
+  for (const { table } of waiting) {
+    const page = tiles().find((one) => one.dataset.table === table)?.contentDocument;
+    const chip = document.querySelector(`[data-of="${table}"] i`);
+    const left = page?.querySelector('[data-part="time"]')?.textContent ?? "";
+    if (!chip || chip.textContent === left) continue;
+    chip.textContent = left;
+    chip.toggleAttribute("data-hurry", Boolean(page?.body.hasAttribute("data-hurry")));
+  }
+}
+
+/** All on the screen, where they can be read there. */
+function lay() {
+  const room = main();
+  const { columns, scale, row } = gridOf(matchMedia(PHONE).matches ? 1 : tiles().length || 1, room.clientWidth, room.clientHeight);
+  room.style.setProperty("--columns", String(columns));
+  room.style.setProperty("--scale", String(scale));
+  room.style.setProperty("--row", `${row}px`);
 }
 
 /** Which table has the keys, at its edge and in the strip. @param {HTMLIFrameElement} tile @param {boolean} here */
@@ -77,6 +137,7 @@ function mark(tile, here) {
   tile.toggleAttribute("data-focus", here);
   const link = document.querySelector(`[data-of="${tile.dataset.table}"]`);
   if (!here) return link?.removeAttribute("aria-current");
+  keyedAt = tile.dataset.table ?? "";
   link?.setAttribute("aria-current", "true");
   link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
@@ -86,9 +147,10 @@ function gone(tile) {
   const table = tile.dataset.table ?? "";
   if (tiles().length < 2) return location.reload();
   tile.toggleAttribute("data-turn", false);
-  waiting = inOrder(waiting, table, false);
+  wait(table, null);
   document.querySelector(`[data-of="${table}"]`)?.closest("li")?.remove();
   tile.closest(".tile")?.remove();
+  lay();
   lead();
 }
 
@@ -100,7 +162,7 @@ function watch(tile) {
   if (!page?.body) return tile.dataset.ready ? gone(tile) : undefined;
   tile.dataset.ready = "";
   tile.style.visibility = "";
-  new MutationObserver(() => look(tile)).observe(page.body, { attributes: true, attributeFilter: ["data-turn"] });
+  new MutationObserver(() => look(tile)).observe(page.body, { attributes: true, attributeFilter: ["data-turn", "data-due"] });
   for (const what of ["keydown", "click"]) page.addEventListener(what, (event) => {
     if (!tile.hasAttribute("data-led")) return;
     event.preventDefault();
@@ -121,7 +183,7 @@ function watch(tile) {
   });
   own.addEventListener("focus", () => mark(tile, true));
   own.addEventListener("blur", () => mark(tile, false));
-  mark(tile, document.activeElement === tile);
+  mark(tile, focused() === tile.dataset.table);
   // what leads away from the table leads away from all of them
   page.addEventListener("click", (event) => {
     const link = /** @type {Element|null} */ (event.target)?.closest?.("a[href]:not([data-over])");
@@ -164,5 +226,7 @@ if (globalThis.document?.querySelector?.("main.tiles")) {
     event.preventDefault();
     focus(link.dataset.of);
   });
+  new ResizeObserver(lay).observe(main());
   setInterval(again, LOOK_MS);
+  setInterval(count, 250);
 }
