@@ -138,7 +138,17 @@ class SeatWished(OwnPageFact, kind="seat_wished"):
     to_seat: int
 
 
-class HandDealt(PlayFact, kind="hand_dealt"):
+class CallingFact(PlayFact):
+    """What changes how long a player has who is not there. called: whose other pages call to the table, and say until when."""
+
+    called: Sequence[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (*super().topics, *map(own_tables_topic, self.called))
+
+
+class HandDealt(CallingFact, kind="hand_dealt"):
     """root, second_root: what its two decks were committed to before, in the record of the hand before it (or of the table's
     opening); next_root, next_second_root: the next one's. words: [seat, word], of who gave one, from which follows what deck
     is dealt and how. stacks: [seat, chips]. button_seed: from which the button was drawn; "" where it moved. ante: its kind ("each",
@@ -161,7 +171,7 @@ class HandDealt(PlayFact, kind="hand_dealt"):
     words: list[list[Any]]
 
 
-class HandActed(PlayFact, kind="hand_acted"):
+class HandActed(CallingFact, kind="hand_acted"):
     """to_chips: what stands in front of the player now. manner: by the player, because time ran out, because nobody was there.
     word_for: the number of the hand for which the player gave a word with it; absent where none was given.
     """
@@ -175,7 +185,7 @@ class HandActed(PlayFact, kind="hand_acted"):
     word_for: int = ABSENT
 
 
-class StreetOpened(PlayFact, kind="street_opened"):
+class StreetOpened(CallingFact, kind="street_opened"):
     """Cards were turned on the board."""
 
     number: int
@@ -271,7 +281,7 @@ class WordGiven(OwnPageFact, kind="word_given"):
     number: int
 
 
-class DecisionRestarted(PlayFact, kind="decision_restarted"):
+class DecisionRestarted(CallingFact, kind="decision_restarted"):
     """The house was away when the time to decide ended: the player has the full time again, and nobody was folded."""
 
     number: int
@@ -279,7 +289,7 @@ class DecisionRestarted(PlayFact, kind="decision_restarted"):
     seat: int
 
 
-class HandVoided(PlayFact, kind="hand_voided"):
+class HandVoided(CallingFact, kind="hand_voided"):
     """The hand counts for nothing: everybody has the chips of its start. why: "staff", "outage", "cards" (they could not be
     made), "chips" (they did not add up) or "put_back" (the house's data went back to an earlier moment); reason: in the words of
     staff. stacks: [seat, chips] as they were given back.
@@ -301,14 +311,14 @@ class DecksReplaced(PlayFact, kind="decks_replaced"):
     second_root: str
 
 
-class PlayTableHeld(PlayFact, kind="play_table_held"):
+class PlayTableHeld(CallingFact, kind="play_table_held"):
     """Nothing happens at the table, and nobody's time runs, until it is released. reason: what everybody there is told; ""
     where the table broke and held itself."""
 
     reason: str
 
 
-class PlayTableHeldForLines(PlayFact, kind="play_table_held_for_lines"):
+class PlayTableHeldForLines(CallingFact, kind="play_table_held_for_lines"):
     """Many lines went at once, of the table or of its tournament: it stands until enough are back, and no longer than until. lost: how many
     lines, of_players: of how many that were there."""
 
@@ -317,7 +327,7 @@ class PlayTableHeldForLines(PlayFact, kind="play_table_held_for_lines"):
     until: str
 
 
-class PlayTableReleased(PlayFact, kind="play_table_released"):
+class PlayTableReleased(CallingFact, kind="play_table_released"):
     """The table goes on with the time that was left. offered: who is offered a seat there, for whom the time went on, too."""
 
     offered: Sequence[int] = routing()
@@ -393,13 +403,21 @@ class WaitingListJoined(WaitingListFact, kind="waiting_list_joined"):
     """A player waits for a seat at a full table."""
 
 
-class SeatOffered(WaitingListFact, kind="seat_offered"):
+class OfferFact(WaitingListFact):
+    """A seat is offered, or is not any more: the player's other pages call to it."""
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (*super().topics, own_tables_topic(self.player_id))
+
+
+class SeatOffered(OfferFact, kind="seat_offered"):
     """A free seat is kept for the first who waits, until an instant."""
 
     until: str
 
 
-class WaitingEnded(WaitingListFact, kind="waiting_ended"):
+class WaitingEnded(OfferFact, kind="waiting_ended"):
     """A player waits no longer. outcome: "seated", "left" by himself, "missed" the offer, "closed" with the table, "barred"."""
 
     outcome: str

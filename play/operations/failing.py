@@ -11,7 +11,7 @@ from play.models import DealtHand, PlayTable, Sitting, TableStage
 from play.operations.between_hands import put_away
 from play.operations.deciding import decision_begins
 from play.operations.hands import act_by_clock, commit_to_next, hand_of
-from play.operations.seats import as_kept, keep_seats, seated_at, who_sits_in
+from play.operations.seats import as_kept, called_away, keep_seats, seated_at, who_sits_in
 from play.operations.tables import nothing_due
 from play.queries.ahead import decided_ahead
 from rules import hands
@@ -35,6 +35,7 @@ def decide_again(table: PlayTable, *, at: datetime) -> None:
         DecisionRestarted(
             table_id=table.pk,
             players=[seat.player_id],
+            called=called_away(table, among=[seat.player_id]),
             number=table.hand_number,
             turn=table.turn,
             seat=seat.seat,
@@ -64,6 +65,7 @@ def void(table: PlayTable, *, why: str, reason: str, at: datetime) -> None:
         HandVoided(
             table_id=table.pk,
             players=list(given),
+            called=called_away(table),
             number=dealt.number,
             why=why,
             reason=reason,

@@ -28,6 +28,7 @@ from play.operations.rebuys import offer_rebuys
 from play.operations.seats import (
     Seated,
     as_kept,
+    called_away,
     change,
     dealt_in,
     keep_seats,
@@ -157,6 +158,7 @@ def deal(table: PlayTable, *, at: datetime) -> None:
         HandDealt(
             table_id=table.pk,
             players=[one.player_id for one in players],
+            called=called_away(table),
             number=dealt.number,
             button=button,
             button_seed=drawn_from.hex(),
@@ -217,6 +219,7 @@ def act_at(
         HandActed(
             table_id=table.pk,
             players=players,
+            called=called_away(table, among=players),
             number=table.hand_number,
             turn=turn,
             seat=seat.seat,
@@ -321,6 +324,7 @@ def _turned(table: PlayTable, dealt: DealtHand, hand: Hand, needed: CardsDue) ->
         StreetOpened(
             table_id=table.pk,
             players=[one.player_id for one in seated_at(table) if one.seat in hand.live],
+            called=called_away(table),
             number=table.hand_number,
             street=needed.street.value,
             cards=[card.text for card in cards],

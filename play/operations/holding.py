@@ -7,8 +7,10 @@ from datetime import datetime
 from dispatch.commands import record
 from play.facts import PlayTableHeld, PlayTableReleased
 from play.models import DueKind, PlayTable
+from play.operations.seats import called_away
 from play.operations.tables import lock_open_tables
 from play.operations.waiting_list import put_off_offers
+from play.queries.waiting_list import offered_at
 from rules.refusals import N_, Refused
 
 
@@ -69,13 +71,15 @@ def release(table: PlayTable, *, at: datetime) -> None:
     table.held_with_clocks = table.held_for_lines = False
     table.save()
     offered = put_off_offers(table, by=stood)
-    record(PlayTableReleased(table_id=table.pk, players=_players_at(table), offered=offered))
+    called = [*called_away(table), *offered]
+    record(PlayTableReleased(table_id=table.pk, players=_players_at(table), called=called, offered=offered))
 
 
 def _stop(table: PlayTable, *, reason: str, at: datetime) -> None:
     table.held_at, table.held_because = table.held_at or at, reason
     table.save()
-    record(PlayTableHeld(table_id=table.pk, players=_players_at(table), reason=reason))
+    called = [*called_away(table), *offered_at(table)]
+    record(PlayTableHeld(table_id=table.pk, players=_players_at(table), called=called, reason=reason))
 
 
 def _players_at(table: PlayTable) -> list[int]:

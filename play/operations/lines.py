@@ -9,7 +9,9 @@ from dispatch.commands import record
 from play.facts import PlayTableHeldForLines
 from play.models import DueKind, LinesHold, LinesHoldOutcome, PlayTable
 from play.operations.holding import release, stand_with_clocks
+from play.operations.seats import called_away
 from play.queries.lines import lost_at_tables
+from play.queries.waiting_list import offered_at
 from rules.online import HELD_AT_MOST, LostTogether
 from tournaments.models import Venue
 
@@ -49,6 +51,7 @@ def _hold(table: PlayTable, *, lost: LostTogether, until: datetime, at: datetime
         PlayTableHeldForLines(
             table_id=table.pk,
             players=[kept["player_id"] for kept in table.seats],
+            called=[*called_away(table), *offered_at(table)],
             lost=len(lost.players),
             of_players=lost.of_players,
             until=until.isoformat(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from operator import attrgetter
@@ -143,6 +143,15 @@ def tell_sat_down(table: PlayTable, *, one: Seated) -> None:
 def tell_awaited(table: PlayTable, *, player_id: int, awaited: bool) -> None:
     """Say to the other pages of a player whether the table waits for him."""
     record(PlayerAwaited(player_id=player_id, table_id=table.pk, awaited=awaited))
+
+
+def called_away(table: PlayTable, *, among: Collection[int] | None = None) -> list[int]:
+    """Return whom the table calls on other pages, for they sit there and are not there. among: of these players."""
+    return [
+        kept["player_id"]
+        for kept in table.seats
+        if (kept.get("lost_at") or kept.get("awaited")) and (among is None or kept["player_id"] in among)
+    ]
 
 
 def stand_up(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> None:

@@ -72,6 +72,13 @@ def waiting_at(table_id: int) -> list[WaitingPlace]:
     return list(WaitingPlace.objects.filter(table_id=table_id, ended_at__isnull=True).order_by("pk"))
 
 
+def offered_at(table: PlayTable) -> list[int]:
+    """Return to whom seats of a table are offered now."""
+    if table.kind != TableKind.CASH:
+        return []
+    return [one.player_id for one in waiting_at(table.pk) if one.offered_until is not None]
+
+
 def count_waiting(table_id: int) -> int:
     """Return how many wait at a table."""
     return WaitingPlace.objects.filter(table_id=table_id, ended_at__isnull=True).count()

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from dispatch.facts import SYSTEM
 from people.commands.grant_role import grant_role
+from play.commands.expire_offer import expire_offer
+from play.commands.join_waiting_list import join_waiting_list
+from play.commands.note_line import note_line
 from play.commands.sit import sit
-from play.models import PlayTable
+from play.models import PlayTable, WaitingPlace
 from tests import cast
 from tests.browser.conftest import Server
-from tests.play.conftest import open_one
+from tests.play.cash import house as cash_house
+from tests.play.cash import known, open_cash
+from tests.play.conftest import AtTable, open_one
 from tests.play.event import enter, house
-from tournaments.commands.register_player import register_player
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -82,45 +88,189 @@ def test_two_devices_are_called_when_it_begins_and_later_and_both_are_quiet_once
     expect(banner).to_contain_text("Sua mesa segue sem você", timeout=20_000)
 
 
-# whether two of them lie on each other, and how much of the screen the banner takes
-OVER = """banner => {
-  const boxes = [...banner.querySelectorAll("p > *")].map((one) => one.getBoundingClientRect());
+# how far the line is from one row of at most so many pixels that lies on the screen, and whether two parts of it lie on each other
+ONE_LINE = """banner => {
+  const box = (one) => one.getBoundingClientRect();
+  const boxes = [...banner.querySelectorAll("p > *")].map(box);
   const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  return [boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b))), banner.getBoundingClientRect().height / innerHeight];
+  const found = [];
+  if (boxes.length !== 3) found.push(`${boxes.length} parts`);
+  if (boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b)))) found.push("one lies on another");
+  if (Math.max(...boxes.map((one) => one.top)) >= Math.min(...boxes.map((one) => one.bottom))) found.push("two rows");
+  if (boxes.some((one) => one.left < 0 || one.right > innerWidth || one.bottom > innerHeight)) found.push("off the screen");
+  if (box(banner.querySelector("a[data-kind] > span")).width < 48) found.push("no room for the name");
+  if (box(banner).height > 64) found.push(`${box(banner).height} high`);
+  if (document.documentElement.scrollWidth > innerWidth) found.push("scrolls sideways");
+  return found;
 }"""
+# what of the own turn leaves the screen, or lies under the line
+UNDER = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const line = box(document.querySelector("[data-called]"));
+  const found = [];
+  for (const part of document.querySelectorAll(".act-bar button, .own-cards .card, .band .card, .plate")) {
+    const { top, bottom, height } = box(part);
+    if (height && (bottom > innerHeight + 0.5 || top < line.bottom - 0.5)) found.push(`${part.className}: ${Math.round(top)} to ${Math.round(bottom)}`);
+  }
+  if (document.documentElement.scrollHeight > innerHeight) found.push(`scrolls to ${document.documentElement.scrollHeight}`);
+  return found;
+}"""
+# a browser that keeps what a screen reader is told at once
+HEARD = """() => {
+  window.heard = [];
+  new MutationObserver((all) => {
+    for (const one of all) for (const part of one.addedNodes) if (part.role === "alert") heard.push(part.textContent);
+  }).observe(document.querySelector("[data-called]"), { childList: true, subtree: true });
+}"""
+SIZES = ((360, 640), (390, 844), (1180, 820), (1440, 900))
 
 
-def test_several_tables_call_in_a_line_each_and_leave_most_of_the_page(
-    tab_of: Callable[..., Page], home: cast.House
+def seated(home: cast.House, rui: cast.Person, name: str, *, minutes: int = 10, **more: Any) -> AtTable:
+    """A demo table with a hand in which it is Rui's turn, who is there; his time is over some minutes from now."""
+    table = open_one(home, decision_seconds=120, **more)
+    PlayTable.objects.filter(pk=table.table_id).update(name=name)
+    table.now = datetime.now(UTC) + timedelta(minutes=minutes)
+    for seat in (2, 3, 4):
+        table.sit(seat, f"Joga {seat}")
+    cast.say(sit, by=rui, at=table.now, table_id=table.table_id, player_id=rui.player_id, seat=1)
+    table.people[1] = rui
+    table.deal()
+    while table.to_act != 1:
+        table.act("call")
+    return table
+
+
+def line(table: AtTable, *, there: bool) -> None:
+    """The house sees Rui's line to the table come or go."""
+    rui = table.people[1].player_id
+    cast.say(note_line, by=SYSTEM, at=table.now, table_id=table.table_id, player_id=rui, there=there)
+
+
+@pytest.fixture
+def rui(home: cast.House) -> cast.Person:
+    return cast.person("Rui")
+
+
+def test_eight_tables_call_in_one_line_that_covers_nothing_of_the_own_turn(
+    tab_of: Callable[..., Page], home: cast.House, rui: cast.Person
 ) -> None:
-    tables = [announced(home) for _table in range(3)]
-    rui = enter(home, tables[0], "Rui")
-    for t in tables[1:]:
-        home.deposit(rui.player_id or 0, 5_000)
-        cast.say(
-            register_player,
-            by=rui,
-            tournament_id=t,
-            player_id=rui.player_id,
-            method="balance",
-            terms_version="1",
-        )
-    for t in tables:
-        enter(home, t, f"Eva{t}")
-        enter(home, t, f"Ana{t}")
-    for width, height in ((390, 844), (320, 700), (1180, 820)):
+    here = seated(home, rui, "PLO de quinta", game="plo")
+    for number in range(8):
+        line(seated(home, rui, f"Grande Noite de Florianópolis, mesa {number}"), there=False)
+    for width, height in SIZES:
         page = tab_of(rui, "/me/", width=width, height=height)
         banner = page.locator(".called")
-        expect(banner.get_by_role("link")).to_have_count(3)
-        covered, share = banner.evaluate(OVER)
-        assert not covered and share < 0.4, (width, share)
+        expect(banner).to_contain_text("8 mesas chamam você")
+        expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+        expect(banner.get_by_role("link")).to_have_count(2)
+        assert banner.evaluate(ONE_LINE) == [], width
         # the foot is read above it
-        last = page.locator(".foot").get_by_role("button").last
-        last.scroll_into_view_if_needed()
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         assert page.evaluate(
             "[b, f] = ['.called', '.foot'].map((one) => document.querySelector(one).getBoundingClientRect()), f.bottom <= b.top + 1"
         ), width
+        page.goto(f"{page.url.removesuffix('/me/')}/tables/{here.table_id}/")
+        banner = page.locator("[data-called]")
+        expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+        expect(banner).to_contain_text("8 mesas chamam você")
+        page.locator("body[data-turn] .act.fold:not([aria-disabled])").wait_for()
+        assert banner.evaluate(ONE_LINE) == [], width
+        assert page.evaluate(UNDER) == [], width
+        page.context.close()
+
+
+def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
+    tab_of: Callable[..., Page], home: cast.House, rui: cast.Person
+) -> None:
+    first, second, third = (
+        seated(home, rui, f"Mesa {letter}", minutes=10 * number)
+        for number, letter in enumerate("ABC", start=1)
+    )
+    phone = tab_of(rui, "/me/", width=390, height=844)
+    banner = phone.locator(".called")
+    expect(banner).to_be_hidden()
+    phone.wait_for_load_state("networkidle")
+    phone.evaluate(HEARD)
+    line(first, there=False)
+    expect(banner).to_contain_text("Sua mesa segue sem você")
+    expect(banner).to_contain_text("Mesa A")
+    line(second, there=False)
+    expect(banner).to_contain_text("2 mesas chamam você")
+    # the one whose time is over first
+    expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{first.table_id}/")
+    expect(banner.locator("a:not([data-kind])")).to_have_attribute("href", "/tables/mine/")
+    # the time runs, and nothing of that is said
+    left = banner.locator("[data-left]")
+    expect(left).to_have_text(re.compile(r"^\d+:\d\d$"))
+    expect(left).not_to_have_text(left.inner_text())
+    assert left.get_attribute("aria-hidden") == "true"
+    said = ["Sua mesa segue sem você: Mesa A", "2 mesas chamam você: Mesa A"]
+    assert phone.evaluate("heard") == said
+    # the phone sleeps; on the desktop, which is opened meanwhile, one table less calls, and another one does
+    phone.context.set_offline(True)
+    line(first, there=True)
+    desktop = tab_of(rui, "/")
+    expect(desktop.locator(".called")).to_contain_text("Mesa B")
+    expect(desktop).to_have_title(re.compile("^● Sua mesa segue sem você · "))
+    line(third, there=False)
+    expect(desktop.locator(".called")).to_contain_text("2 mesas chamam você")
+    phone.context.set_offline(False)
+    expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{second.table_id}/")
+    said.append("2 mesas chamam você: Mesa B")
+    expect(phone.locator("[role=alert]")).to_have_text(said[-1])
+    assert phone.evaluate("heard") == said
+    # what was read before the page is written anew stands there after it
+    phone.reload()
+    expect(banner).to_contain_text("2 mesas chamam você")
+    expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    line(third, there=True)
+    for page in (phone, desktop):
+        expect(page.locator(".called")).to_contain_text("Sua mesa segue sem você")
+        expect(page.locator(".called")).to_contain_text("Mesa B")
+    line(second, there=True)
+    for page in (phone, desktop):
+        expect(page.locator(".called")).to_be_hidden()
+        expect(page).not_to_have_title(re.compile("●"))
+
+
+@pytest.mark.rule("PT-H.6")
+def test_a_seat_that_is_offered_calls_on_every_page_until_it_is_taken_or_over(
+    tab_of: Callable[..., Page], server: Server, today: datetime
+) -> None:
+    table = open_cash(cash_house(currency="EUR"), seats=2, decision_seconds=120)
+    table.now = datetime.now(UTC) + timedelta(minutes=10)
+    for seat in (1, 2):
+        table.sit(seat)
+    rui, eva = (known(table.house, name, cents=15_000) for name in ("Rui", "Eva"))
+    phone = tab_of(rui, "/me/", width=390, height=844)
+    phone.wait_for_load_state("networkidle")
+    table.say(join_waiting_list, rui)
+    table.say(join_waiting_list, eva)
+    other = tab_of(eva, "/me/")
+    table.leave(1)
+    desktop = tab_of(rui, "/")
+    for page in (phone, desktop):
+        banner = page.locator(".called")
+        expect(banner).to_contain_text("Um lugar está livre para você.")
+        expect(banner).to_contain_text(table.row.name)
+        expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+        expect(banner.get_by_role("link")).to_have_text("Ocupar o lugar")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(other.locator(".called")).to_be_hidden()
+    # its time is over: it is the next one's
+    place = WaitingPlace.objects.get(player_id=rui.player_id)
+    over = place.offered_until
+    cast.say(expire_offer, by=SYSTEM, at=over, table_id=table.table_id, place_id=place.pk)
+    for page in (phone, desktop):
+        expect(page.locator(".called")).to_be_hidden()
+    other.locator(".called").get_by_role("link").click()
+    other.wait_for_url(re.compile(f"/tables/{table.table_id}/$"))
+    other.locator("body[data-ready]").wait_for()
+    expect(other.locator("[data-called]")).to_be_hidden()
+    other.locator('.bar-sit input[name="amount"]').fill("40,00")
+    other.locator(".bar-sit button").click()
+    there(other)
+    assert WaitingPlace.objects.get(player_id=eva.player_id).outcome == "seated"
 
 
 def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(

@@ -10,13 +10,22 @@ from dispatch import topics
 from dispatch.facts import SYSTEM
 from dispatch.models import Fact
 from dispatch.topics import Listener
+from play.commands.expire_offer import expire_offer
+from play.commands.hold_table import hold_table
+from play.commands.join_waiting_list import join_waiting_list
 from play.commands.note_line import note_line
+from play.commands.release_table import release_table
 from play.commands.sit import sit
+from play.models import WaitingPlace
 from play.queries.awaited import tables_payload
 from play.queries.tables import line_changes
 from play.tasks import line_seen
 from play.topics import own_tables_topic
+from rules.clock_shown import milliseconds
+from rules.online import OFFER_STANDS
 from tests import cast
+from tests.play.cash import house as cash_house
+from tests.play.cash import known, open_cash
 from tests.play.conftest import open_one
 from tests.play.event import Event, begun, house
 from tournaments.commands.cancel_tournament import cancel_tournament
@@ -32,7 +41,7 @@ def event(db) -> Event:
 def waits(event: Event, *, lost: bool) -> dict[str, Any]:
     row = event.row
     one = {"table_id": row.pk, "name": "Sit das nove", "table_number": row.table_number, "lost": lost}
-    return {"tables": [one]}
+    return {"tables": [one | {"offered": False, "until_ms": None}]}
 
 
 @pytest.mark.rule("PT-T.26", "PT-T.47")
@@ -64,6 +73,93 @@ def test_the_most_urgent_call_comes_first(db):
             note_line, by=SYSTEM, at=demo.now, table_id=demo.table_id, player_id=person.player_id, there=there
         )
     assert [one["lost"] for one in tables_payload(person.player_id)["tables"]] == [False, True]
+
+
+def told_since(last: int, topic: str) -> list[str]:
+    """The kinds of the facts after that one that have the pages of this topic drawn anew."""
+    facts = Fact.objects.filter(pk__gt=last, touches__contains=[topic]).order_by("pk")
+    return [fact.kind for fact in facts]
+
+
+@pytest.mark.rule("PT-T.26", "PT-H.43")
+def test_whose_turn_it_is_reads_until_when_and_is_called_before_who_has_time(db):
+    home = house()
+    event = begun(home, players=3)
+    event.deal()
+    row = event.row
+    person, other = (
+        event.people[event.to_act],
+        event.people[next(n for n in (1, 2, 3) if n != event.to_act)],
+    )
+    assert [one["until_ms"] for one in tables_payload(person.player_id)["tables"]] == [
+        milliseconds(row.due_at)
+    ]
+    assert [one["until_ms"] for one in tables_payload(other.player_id)["tables"]] == [None]
+    # a table that was opened before it, at which nothing is to be decided, comes after it
+    demo = open_one(home)
+    cast.say(sit, by=person, at=demo.now, table_id=demo.table_id, player_id=person.player_id, seat=1)
+    for there in (True, False):
+        cast.say(
+            note_line, by=SYSTEM, at=demo.now, table_id=demo.table_id, player_id=person.player_id, there=there
+        )
+    assert [one["table_id"] for one in tables_payload(person.player_id)["tables"]] == [row.pk, demo.table_id]
+    last = Fact.objects.latest("pk").pk
+    event.act("fold")
+    following = event.people[event.to_act]
+    assert told_since(last, own_tables_topic(person.player_id)) == ["hand_acted"]
+    assert told_since(last, own_tables_topic(following.player_id)) == ["hand_acted"]
+    assert [one["until_ms"] for one in tables_payload(person.player_id)["tables"]] == [None, None]
+    # nobody's time runs while the house holds the table
+    last = Fact.objects.latest("pk").pk
+    boss = {"by": event.house.ana, "at": event.now, "table_id": row.pk}
+    cast.say(hold_table, **boss, reason="Falta luz")
+    assert [one["until_ms"] for one in tables_payload(following.player_id)["tables"]] == [None]
+    cast.say(release_table, **boss)
+    assert [one["until_ms"] for one in tables_payload(following.player_id)["tables"]] == [
+        milliseconds(event.row.due_at)
+    ]
+    assert told_since(last, own_tables_topic(following.player_id)) == [
+        "play_table_held",
+        "play_table_released",
+    ]
+
+
+@pytest.mark.rule("PT-H.6")
+def test_a_seat_that_is_offered_calls_until_its_time_is_over(db):
+    table = open_cash(cash_house(currency="EUR"), seats=2)
+    for seat in (1, 2):
+        table.sit(seat)
+    ines, rui = (known(table.house, name, cents=15_000) for name in ("Ines", "Rui"))
+    for person in (ines, rui):
+        table.say(join_waiting_list, person)
+    assert tables_payload(ines.player_id) == NOBODY
+    last = Fact.objects.latest("pk").pk
+    table.leave(1)
+    until = table.now + OFFER_STANDS
+    offer = {
+        "table_id": table.table_id,
+        "name": table.row.name,
+        "table_number": None,
+        "lost": False,
+        "offered": True,
+        "until_ms": milliseconds(until),
+    }
+    assert tables_payload(ines.player_id) == {"tables": [offer]}
+    assert tables_payload(rui.player_id) == NOBODY
+    assert told_since(last, own_tables_topic(ines.player_id)) == ["seat_offered"]
+    assert told_since(last, own_tables_topic(rui.player_id)) == []
+    boss = {"by": table.house.ana, "at": table.now, "table_id": table.table_id}
+    cast.say(hold_table, **boss, reason="Falta luz")
+    assert tables_payload(ines.player_id) == {"tables": [offer | {"until_ms": None}]}
+    cast.say(release_table, **boss)
+    assert tables_payload(ines.player_id) == {"tables": [offer]}
+    last = Fact.objects.latest("pk").pk
+    place = WaitingPlace.objects.get(player_id=ines.player_id)
+    cast.say(expire_offer, by=SYSTEM, at=until, table_id=table.table_id, place_id=place.pk)
+    assert tables_payload(ines.player_id) == NOBODY
+    assert [one["offered"] for one in tables_payload(rui.player_id)["tables"]] == [True]
+    assert told_since(last, own_tables_topic(ines.player_id)) == ["waiting_ended"]
+    assert told_since(last, own_tables_topic(rui.player_id)) == ["seat_offered"]
 
 
 def test_of_a_first_line_nothing_is_told_to_the_table_and_a_second_one_says_nothing(event):

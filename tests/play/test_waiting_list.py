@@ -122,7 +122,7 @@ def test_what_keeps_one_from_sitting_down_keeps_one_from_waiting(full):
 
 
 def test_who_is_offered_a_seat_hears_that_the_table_goes_on():
-    told = PlayTableReleased(table_id=5, players=[7], offered=[8, 9])
+    told = PlayTableReleased(table_id=5, players=[7], called=[], offered=[8, 9])
     assert set(told.topics) == {"play/5", "player/7/play/5", "player/8/waiting/5", "player/9/waiting/5"}
 
 
@@ -322,6 +322,7 @@ def test_who_waits_follows_the_own_place(full):
         f"play/{full.table_id}",
         topic,
         f"player/{rui.player_id}/waiting/{full.table_id}",
+        f"player/{rui.player_id}/tables",
     }
     assert topics.resolve(topic).payload()["place"] == 1
     assert topics.resolve(f"play/{full.table_id}").payload()["cash"]["waiting"] == 1

@@ -39,7 +39,7 @@ def plays_online(context: dict[str, Any]) -> bool:
 
 @register.simple_tag(takes_context=True)
 def call_of_page(context: dict[str, Any]) -> CallOfPage | None:
-    """Return which tables wait for the reader; None for who has no player's file, on a device of the house, and where nothing is played online."""
+    """Return which tables that the page does not show wait for the reader; None for who has no player's file, on a device of the house, and where nothing is played online."""
     request = context.get("request")
     if request is None or not request.user.is_authenticated:
         return None
@@ -47,4 +47,7 @@ def call_of_page(context: dict[str, Any]) -> CallOfPage | None:
     player_id = player_of_user(by.user_id) if by.device_id is None else None
     if player_id is None or not plays_online(context):
         return None
-    return CallOfPage(topic=own_tables_topic(player_id), tables=tables_that_wait(player_id))
+    tables = tables_that_wait(player_id)
+    if request.resolver_match is not None and request.resolver_match.url_name == "play-my-tables":
+        tables = [one for one in tables if one.offered]  # it shows the others
+    return CallOfPage(topic=own_tables_topic(player_id), tables=tables)

@@ -562,7 +562,7 @@ if (page.clock_topic) follows[page.clock_topic] = hearClock;
 let called = null;
 if (page.calls && top === self) {
   follows[page.calls] = async (payload) => {
-    if (called || payload.tables.some((/** @type {any} */ one) => one.table_id !== face.table_id)) (called ??= await import("../called.js")).hear(payload);
+    if (called || payload.tables.some((/** @type {any} */ one) => one.table_id !== face.table_id)) (called ??= await import("../called.js")).hear(payload, keeper);
   };
 }
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };

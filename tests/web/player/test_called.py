@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.urls import reverse
 
 from people.commands.grant_role import grant_role
+from play.commands.join_waiting_list import join_waiting_list
+from play.commands.leave_waiting_list import leave_waiting_list
 from play.tasks import line_seen
 from play.topics import own_tables_topic
+from rules.online import OFFER_STANDS
 from tests import cast
+from tests.play.cash import house as cash_house
+from tests.play.cash import known, open_cash
 from tests.play.conftest import open_one
-from tests.play.event import Event, begun, house
+from tests.play.event import Event, begun, enter, house
 from tests.web.player.test_tables import browser, given
+from tournaments.commands.register_player import register_player
 from tournaments.models import Tournament
 
 SAID = {
@@ -36,7 +44,7 @@ def event(db) -> Event:
 def test_who_opens_another_page_reads_that_the_own_table_is_ready_until_he_is_there(event, language):
     person, where = event.people[1], f'href="/tables/{event.table_id}/"'
     ready, lost, go = SAID[language]
-    paths = ("/", "/me/", "/tables/", "/tables/mine/", reverse("tournament", args=[event.tournament_id]))
+    paths = ("/", "/me/", "/tables/", reverse("tournament", args=[event.tournament_id]))
     for path in paths:
         banner = called(person, path, language)
         lines = banner.partition(">")[2]
@@ -45,6 +53,8 @@ def test_who_opens_another_page_reads_that_the_own_table_is_ready_until_he_is_th
             path
         )
         assert "Sit das nove" in lines
+    # the page of all own tables shows it
+    assert where not in called(person, "/tables/mine/", language)
     here = {"player_id": person.player_id, "table_id": event.table_id}
     line_seen(**here, here=True)
     banner = called(person, "/me/", language)
@@ -52,6 +62,65 @@ def test_who_opens_another_page_reads_that_the_own_table_is_ready_until_he_is_th
     line_seen(**here, here=False)
     lines = called(person, "/me/", language).partition(">")[2]
     assert lost in lines and ready not in lines and where in lines
+
+
+@pytest.mark.parametrize(
+    ("language", "many", "all_of_them"),
+    [
+        ("pt-br", "3 mesas chamam você", "Minhas mesas"),
+        ("pt", "3 mesas chamam por si", "As minhas mesas"),
+        ("en", "3 tables are calling you", "My tables"),
+    ],
+)
+def test_several_tables_call_in_one_line_the_most_urgent_first(event, language, many, all_of_them):
+    person = event.people[1]
+    for name in ("Sit das dez", "Sit das onze"):
+        t = event.house.registering(
+            "online-sit-and-go", capacity=2, seats_per_table=2, starting_stack_chips=1_000, name=name
+        )
+        enter(event.house, t, f"Eva{t}")
+        event.house.deposit(person.player_id, 5_000)
+        cast.say(
+            register_player,
+            by=person,
+            tournament_id=t,
+            player_id=person.player_id,
+            method="balance",
+            terms_version="1",
+        )
+    lines = called(person, "/me/", language).partition(">")[2]
+    assert many in lines and lines.count("<p") == 1 and lines.count("href=") == 2
+    assert "Sit das nove" in lines and f'href="/tables/{event.table_id}/"' in lines
+    assert all_of_them in lines and f'href="{reverse("play-my-tables")}"' in lines
+    assert "href" not in called(person, "/tables/mine/", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "take", "until"),
+    [
+        ("pt-br", "Um lugar está livre para você.", "Ocupar o lugar", "até"),
+        ("pt", "Um lugar está livre para si.", "Ocupar o lugar", "até"),
+        ("en", "A seat is free for you.", "Take the seat", "until"),
+    ],
+)
+def test_a_seat_that_is_offered_calls_on_every_page_with_the_time_until_which_it_is_kept(
+    db, language, said, take, until
+):
+    table = open_cash(cash_house(currency="EUR"), seats=2)
+    for seat in (1, 2):
+        table.sit(seat)
+    rui = known(table.house, "Rui", cents=15_000)
+    table.say(join_waiting_list, rui)
+    where = f'href="/tables/{table.table_id}/"'
+    assert where not in called(rui, "/me/", language)
+    table.leave(1)
+    ends = (table.now + OFFER_STANDS).astimezone(ZoneInfo(table.row.venue.timezone))
+    for path in ("/", "/me/", "/tables/", "/tables/mine/"):
+        lines = called(rui, path, language).partition(">")[2]
+        assert said in lines and take in lines and where in lines, path
+        assert f"{until} {ends:%H:%M:%S}" in lines, path
+    table.say(leave_waiting_list, rui)
+    assert where not in called(rui, "/me/", language)
 
 
 @pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
