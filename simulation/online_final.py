@@ -1,4 +1,4 @@
-"""A sit & go played online in the demo room, one after another: there is always a final table that moves.
+"""Sit & gos played online in the demo room, one after another: there is always a final table that moves, and one with a seat for whoever comes.
 
 Who plays there has an account and money like anybody, registers alone, and acts by the public commands as rehearsal players do.
 """
@@ -31,7 +31,11 @@ from tournaments.commands.register_player import register_player
 from tournaments.models import Entry, Tournament, TournamentState
 
 NAME = "Sit & go online"
+# the last seat is a visitor's, and begins it
+OPEN_NAME = "Sit & go aberto"
 PLAYERS = 6
+# of those that visitors began
+_AT_ONCE = 4
 CHIPS = 1_500
 _DEPOSIT_CENTS = 500_00
 # every second one: a part of each price hangs on its player's head
@@ -41,19 +45,34 @@ _KNOCKOUT: dict[str, Any] = {"price_cents": _SPLIT.price_cents, "split": _SPLIT.
 _REST = timedelta(seconds=30)
 
 
-def events(house: House, *, at: datetime) -> Callable[[datetime], Event]:
-    """Return what tells, at an instant, the tournament that is under way: where none is, the next one has begun."""
+def events(house: House, *, at: datetime) -> Callable[[datetime], list[Event]]:
+    """Return what tells, at an instant, the tournaments in which our people play: the one that is under way, where none is the next one has begun; and those with a seat
+    for whoever comes, of which one is always open.
+    """
     people = _people(at)
     known: list[Event] = []
 
-    def under_way(at: datetime) -> Event:
+    def under_way(at: datetime) -> list[Event]:
         if not known or _over(known[0].tournament_id, at=at):
             # a visitor may have taken somebody's role meanwhile
             t = _begun(demo_room.on_duty(house), people=people, at=at)
             known[:] = [Event(tournament_id=t, people=people)]
-        return known[0]
+        others = _for_visitors(house, people=people, at=at)
+        return [*known, *(Event(tournament_id=t, people=people) for t in others)]
 
     return under_way
+
+
+def _for_visitors(house: House, *, people: dict[int, Actor], at: datetime) -> list[int]:
+    """Return the tournaments that visitors begin or began; where none is open, the next one is, with all but one seat taken."""
+    found = dict(demo_room.unfinished(house.venue_id, name=OPEN_NAME))
+    waits = [t for t, state in found.items() if state == TournamentState.REGISTERING]
+    if not waits and len(found) < _AT_ONCE:
+        on_duty = demo_room.on_duty(house)
+        t = _announced(on_duty, name=OPEN_NAME, at=at)
+        _fill(on_duty, t, people=dict(list(people.items())[: PLAYERS - 1]), at=at)
+        found[t] = TournamentState.REGISTERING
+    return list(found)
 
 
 def _over(tournament_id: int, *, at: datetime) -> bool:
@@ -67,25 +86,29 @@ def _begun(house: House, *, people: dict[int, Actor], at: datetime) -> int:
     """The tournament that an earlier process left, else a new one, with everybody in it: the last seat begins it."""
     t = next((found for found, _ in demo_room.unfinished(house.venue_id, name=NAME)), None)
     if t is None:
-        t = _announced(house, at=at)
-    there = set(Entry.objects.filter(tournament_id=t).values_list("player_id", flat=True))
+        t = _announced(house, name=NAME, at=at)
     if Tournament.objects.get(pk=t).state == TournamentState.REGISTERING:
-        for player_id, actor in people.items():
-            if player_id not in there:
-                _enter(house, t, player_id, by=actor, at=at)
+        _fill(house, t, people=people, at=at)
     return t
 
 
-def _announced(house: House, *, at: datetime) -> int:
-    number = Tournament.objects.filter(venue_id=house.venue_id, name__startswith=NAME).count() + 1
-    knockout = number % 2 == 0
+def _fill(house: House, tournament_id: int, *, people: dict[int, Actor], at: datetime) -> None:
+    there = set(Entry.objects.filter(tournament_id=tournament_id).values_list("player_id", flat=True))
+    for player_id, actor in people.items():
+        if player_id not in there:
+            _enter(house, tournament_id, player_id, by=actor, at=at)
+
+
+def _announced(house: House, *, name: str, at: datetime) -> int:
+    number = Tournament.objects.filter(venue_id=house.venue_id, name__startswith=name).count() + 1
+    knockout = name == NAME and number % 2 == 0
     t = _ask(
         create_tournament,
         by=house.director,
         at=at,
         venue_id=house.venue_id,
         template="online-sit-and-go",
-        name=f"{NAME} knock-out {number}" if knockout else f"{NAME} {number}",
+        name=f"{name} knock-out {number}" if knockout else f"{name} {number}",
         starts_at=at + timedelta(hours=1),
         stage_id=None,
         changes={

@@ -11,7 +11,7 @@ import logging
 import secrets
 import threading
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
@@ -100,14 +100,14 @@ def open_demo_table(*, venue_id: int, director: Actor, desk: Actor, at: datetime
     return int(made["table_id"])
 
 
-def play_for_ever(stop: threading.Event, *, event: Callable[[datetime], Event | None]) -> None:
-    """Act for the rehearsal players of every demo table and in the demo room's online tournament, until stopped. event: the one of an instant."""
+def play_for_ever(stop: threading.Event, *, events: Callable[[datetime], Sequence[Event]]) -> None:
+    """Act for the rehearsal players of every demo table and in the demo room's online tournaments, until stopped. events: those of an instant."""
     random = Random()
     waits: dict[tuple[int, int], datetime] = {}
     while not stop.wait(_LOOK_SECONDS):
         try:
             at = now()
-            waits = look(at=at, random=random, waits=waits, event=event(at))
+            waits = look(at=at, random=random, waits=waits, events=events(at))
         except DatabaseError as error:
             log.warning("the rehearsal players wait for PostgreSQL: %s", error)
             connection.close()
@@ -122,13 +122,15 @@ def look(
     at: datetime,
     random: Random,
     waits: Mapping[tuple[int, int], datetime],
-    event: Event | None = None,
+    events: Sequence[Event] = (),
 ) -> dict[tuple[int, int], datetime]:
     """Act where a rehearsal player has thought for long enough. waits: until when each thinks, by table and turn."""
-    people = event.people if event is not None else {}
-    of_event = Q(tournament_id=event.tournament_id) if event is not None else Q(pk=None)
+    people = {player_id: actor for event in events for player_id, actor in event.people.items()}
+    of_events = Q(tournament_id__in=[event.tournament_id for event in events])
     left: dict[tuple[int, int], datetime] = {}
-    for table in PlayTable.objects.filter(Q(kind=TableKind.DEMO) | of_event).exclude(stage=TableStage.CLOSED):
+    for table in PlayTable.objects.filter(Q(kind=TableKind.DEMO) | of_events).exclude(
+        stage=TableStage.CLOSED
+    ):
         for kept in table.seats:
             if kept["away_since"] and (by := _who(kept, people=people)) is not None:
                 _ask(come_back, table, kept["player_id"], by=by, at=at)

@@ -14,7 +14,8 @@ from simulation import online_final
 from simulation.rehearsal_players import look
 from tests import cast
 from tests.play.conftest import AtTable
-from tournaments.models import Elimination, Tournament
+from tests.play.event import enter
+from tournaments.models import Elimination, Entry, Tournament
 
 
 @pytest.mark.slow
@@ -23,8 +24,8 @@ def test_a_final_table_is_played_to_its_winner_and_the_next_begins(db, monkeypat
     monkeypatch.setattr(online_final, "CHIPS", 400)
     monkeypatch.setattr(online_final.demo_room, "on_duty", lambda known: known)
     events = online_final.events(_as_in_the_demo(house), at=cast.OPEN)
-    event = events(cast.OPEN)
-    assert events(cast.OPEN) is event
+    event, waits_for_one = events(cast.OPEN)
+    assert events(cast.OPEN) == [event, waits_for_one]
     first = Tournament.objects.get(pk=event.tournament_id)
     assert (first.name, first.online, first.practice) == ("Sit & go online 1", True, False)
     row = PlayTable.objects.get(tournament_id=first.pk)
@@ -38,7 +39,7 @@ def test_a_final_table_is_played_to_its_winner_and_the_next_begins(db, monkeypat
             table.due()
             continue
         table.now = max(table.now, table.row.from_at) + timedelta(seconds=0.5)
-        waits = look(at=table.now, random=random, waits=waits, event=event)
+        waits = look(at=table.now, random=random, waits=waits, events=[event])
     first.refresh_from_db()
     assert first.state == "finished"
     assert Elimination.objects.filter(tournament=first).count() == online_final.PLAYERS - 1
@@ -46,8 +47,9 @@ def test_a_final_table_is_played_to_its_winner_and_the_next_begins(db, monkeypat
     assert set(HandAct.objects.values_list("manner", flat=True)) == {"player"}
     assert not reconcile()
 
-    assert events(first.finished_at + timedelta(seconds=5)) is event  # who won can be read
-    second = events(first.finished_at + timedelta(seconds=31))
+    assert events(first.finished_at + timedelta(seconds=5))[0] is event  # who won can be read
+    second, same = events(first.finished_at + timedelta(seconds=31))
+    assert same == waits_for_one
     knockout = Tournament.objects.get(pk=second.tournament_id)
     assert (knockout.name, bounty_of(knockout.split), knockout.price_cents) == (
         "Sit & go online knock-out 2",
@@ -58,7 +60,42 @@ def test_a_final_table_is_played_to_its_winner_and_the_next_begins(db, monkeypat
     again = online_final.events(_as_in_the_demo(house), at=cast.OPEN)(
         first.finished_at + timedelta(seconds=32)
     )
-    assert again == second
+    assert again == [second, waits_for_one]
+
+
+def test_a_visitor_takes_the_last_seat_of_one_and_plays_at_once_and_the_next_is_open(db, monkeypatch):
+    house = cast.house()
+    monkeypatch.setattr(online_final.demo_room, "on_duty", lambda known: known)
+    events = online_final.events(_as_in_the_demo(house), at=cast.OPEN)
+    final, one = events(cast.OPEN)
+    found = Tournament.objects.get(pk=one.tournament_id)
+    assert (found.name, found.state, found.online) == ("Sit & go aberto 1", "registering", True)
+    assert Entry.objects.filter(tournament=found).count() == online_final.PLAYERS - 1
+    visitor = enter(house, found.pk, "Rui", at=cast.OPEN)
+    row = PlayTable.objects.get(tournament_id=found.pk)
+    assert visitor.player_id in [kept["player_id"] for kept in row.seats]
+    assert len(row.seats) == online_final.PLAYERS
+    later = cast.OPEN + timedelta(seconds=1)
+    assert events(later)[:2] == [final, one]
+    third = Tournament.objects.get(pk=events(later)[2].tournament_id)
+    assert (third.name, third.state) == ("Sit & go aberto 2", "registering")
+    # those who sit with the visitor decide for themselves; the visitor is not decided for
+    table = AtTable(house, row.pk, now=row.opened_at)
+    random, waits = Random(7), {}
+    table.deal()
+    for _ in range(2_000):
+        acting = next(k["player_id"] for k in table.row.seats if k["seat"] == table.to_act)
+        if acting == visitor.player_id:
+            break
+        table.now = max(table.now, table.row.from_at) + timedelta(seconds=0.5)
+        waits = look(at=table.now, random=random, waits=waits, events=events(later))
+        if table.row.due_kind != "decide":
+            break
+    acted = set(HandAct.objects.filter(hand__table=row.pk).values_list("manner", flat=True))
+    assert acted <= {"player"}
+    turn = table.row.turn
+    look(at=table.now + timedelta(seconds=60), random=random, waits=waits, events=events(later))
+    assert table.row.turn == turn or table.row.due_kind != "decide"
 
 
 def _as_in_the_demo(house):

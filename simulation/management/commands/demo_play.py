@@ -1,5 +1,5 @@
-"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, an online final table and two demo tables that
-move, until SIGTERM (`bin/up --demo`)."""
+"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, an online final table, a sit & go with a seat for a visitor and two
+demo tables that move, until SIGTERM (`bin/up --demo`)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         players = threading.Thread(
             target=rehearsal_players.play_for_ever,
             args=(stop,),
-            kwargs={"event": online_final.events(house, at=now())},
+            kwargs={"events": online_final.events(house, at=now())},
             name="rehearsal-players",
             daemon=True,
         )
