@@ -14,6 +14,7 @@ from access import moment, presence
 from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
+from ledger.queries import balance_payload
 from payouts.queries.own_bank import bank_payload, bank_venues
 from people.queries import Asking, know_roles, may, paired_devices, player_of_user
 from people.streams import player_stream
@@ -138,6 +139,10 @@ def _own_stream(player_id: int) -> str:
 
 def _bank_streams(player_id: int) -> tuple[str, ...]:
     return tuple(venue_stream(venue_id) for venue_id in sorted(bank_venues(player_id)))
+
+
+def _balance_streams(player_id: int) -> tuple[str, ...]:
+    return (player_stream(player_id), *_bank_streams(player_id))
 
 
 def _know_own_cards(asked: Sequence[tuple[Listener, Mapping[str, Any]]]) -> None:
@@ -303,6 +308,9 @@ def register() -> None:
     )
     topics.register(
         "player/{player_id:int}/bank", payload=bank_payload, may=_own_tables, stream=_bank_streams
+    )
+    topics.register(
+        "player/{player_id:int}/balance", payload=balance_payload, may=_own_tables, stream=_balance_streams
     )
     topics.register(
         "player/{player_id:int}/waiting/{table_id:int}",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dispatch.facts import STAFF, player_audience
 from people.streams import PlayerFact
+from people.topics import own_balance_topic
 from tournaments.streams import VenueFact
 
 
@@ -28,6 +31,10 @@ class WalletFact(PlayerFact):
     @property
     def audience(self) -> str:
         return player_audience(self.player_id)
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (own_balance_topic(self.player_id),)
 
 
 class WalletAdjusted(WalletFact, kind="wallet_adjusted"):

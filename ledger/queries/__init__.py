@@ -9,6 +9,7 @@ from ledger.queries.accounts import (
 )
 from ledger.queries.balances import (
     balance,
+    balance_payload,
     balances,
     fund_balance,
     tournament_balance,
@@ -47,6 +48,7 @@ __all__ = [
     "CounterMovement",
     "all_undone",
     "balance",
+    "balance_payload",
     "balances",
     "bounties_by_player",
     "bounties_of_player",

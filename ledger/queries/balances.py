@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ledger.queries.rows import rows_of
 from rules.accounts import AccountId, AccountKind
@@ -36,6 +37,15 @@ def wallet_balance(player_id: int, *, unit: str) -> int:
         values=[unit, player_id],
     )
     return int(rows[0][0]) if rows else 0
+
+
+def balance_payload(player_id: int) -> dict[str, Any]:
+    """Return what the open pages of a player follow: {balances: [[currency, cents]]}."""
+    rows = rows_of(
+        "SELECT unit, balance_cents FROM ledger_account WHERE kind = 'player' AND player_id = %s ORDER BY unit",
+        values=[player_id],
+    )
+    return {"balances": [[unit, int(cents)] for unit, cents in rows]}
 
 
 def wallet_balances(player_ids: Sequence[int], *, unit: str) -> dict[int, int]:

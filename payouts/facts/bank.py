@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dispatch.facts import STAFF, player_audience
 from payouts.topics import own_bank_topic
+from people.topics import own_balance_topic
 from tournaments.streams import VenueFact
 
 
@@ -24,7 +25,7 @@ class BankFact(VenueFact):
 
     @property
     def topics(self) -> Sequence[str]:
-        return (own_bank_topic(self.player_id),)
+        return (own_bank_topic(self.player_id), own_balance_topic(self.player_id))
 
 
 class PayInFact(BankFact):

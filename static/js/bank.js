@@ -13,6 +13,9 @@ async function redraw() {
     const now = page.querySelector(`[data-bank-part="${part.dataset.bankPart}"]`);
     if (now) part.replaceWith(document.importNode(now, true));
   }
+  // a form comes when there is something to withdraw; one that is filled in stays
+  const [form, now] = [document, page].map((one) => /** @type {HTMLElement|null} */ (one.querySelector("[data-bank-form]")));
+  if (form && now && !now.hidden) form.hidden = false;
   // what the page said when it was opened is of what was before
   for (const said of document.querySelectorAll("main > .notice")) said.remove();
 }

@@ -70,6 +70,7 @@ def test_a_refused_amount_is_explained_across_the_page_and_links_are_as_tall_as_
 def test_the_players_pages_follow_what_the_house_says_and_what_is_typed_stays(sign_in_as):  # noqa: F811
     """Both were open while the desk confirmed: the code stood there to be paid a second time."""
     house = open_house()
+    house.deposit(house.caio.player_id, 1_000)
     one = pay_in(house, at=timezone.now())
     other = cast.person("Rita")
     asked = sign_in_as(house.caio, f"/me/pay-ins/{one.pk}/").page
@@ -84,7 +85,7 @@ def test_the_players_pages_follow_what_the_house_says_and_what_is_typed_stays(si
     expect(asked.locator("#pix-code")).to_have_count(0)
     expect(listed.locator('[data-bank-part="waits"]')).to_be_hidden()
     expect(listed.locator('[data-bank-part="over"]')).to_contain_text(one.reference)
-    expect(listed.locator('[data-bank-part="free"]')).to_contain_text("You can withdraw R$100.00")
+    expect(listed.locator('[data-bank-part="free"]')).to_contain_text("You can withdraw R$110.00")
     expect(listed.locator('[name="destination"]')).to_have_value("caio@banco")
     # of nobody else, and a page that is opened later says the same
     topic = own_bank_topic(house.caio.player_id)
@@ -92,6 +93,19 @@ def test_the_players_pages_follow_what_the_house_says_and_what_is_typed_stays(si
     assert found is not None and not found.may(Listener(user_id=other.user_id, device_id=None))
     late = sign_in_as(house.caio, f"/me/pay-ins/{one.pk}/").page
     expect(late.locator("h2")).to_contain_text("Received")
+
+
+def test_who_has_nothing_reads_so_and_has_the_form_once_money_came(sign_in_as):  # noqa: F811
+    house = open_house()
+    one = pay_in(house, at=timezone.now())
+    page = sign_in_as(house.caio, "/me/money/").page
+    page.wait_for_load_state()
+    free, form = page.locator('[data-bank-part="free"]'), page.locator("[data-bank-form]")
+    expect(free).to_contain_text("There is nothing to withdraw now.")
+    expect(form).to_be_hidden()
+    confirm(house, one, at=timezone.now())
+    expect(free).to_contain_text("You can withdraw R$100.00")
+    expect(form.get_by_role("button", name="Ask for the withdrawal")).to_be_visible()
 
 
 def test_money_that_leaves_the_drawer_is_asked_about_with_its_sum_and_whose_it_is(sign_in_as, today):  # noqa: F811

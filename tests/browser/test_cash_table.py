@@ -12,6 +12,7 @@ from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import TimeoutError as BrowserTimeout
 from playwright.sync_api import expect
 
+from ledger.commands.deposit import deposit
 from people.models import User
 from play.commands.close_table import close_table
 from play.commands.join_waiting_list import join_waiting_list
@@ -78,6 +79,57 @@ def test_who_waits_for_a_full_table_is_asked_and_takes_the_seat(chromium, server
     table.check()
     assert complaints == []
     context.close()
+
+
+def test_the_page_follows_a_deposit_and_what_is_typed_stays(chromium, server, table):
+    """The figures of the balance were those of when the page was opened."""
+
+    def paid_in(person, cents):
+        cast.say(
+            deposit,
+            by=table.house.desi,
+            at=datetime.now(UTC),
+            venue_id=table.house.venue_id,
+            player_id=person.player_id,
+            unit="EUR",
+            amount_cents=cents,
+            method="cash",
+            reference="",
+        )
+
+    def opens(person):
+        page = opened(chromium, server, person).new_page()
+        page.goto(f"{server.url}/tables/{table.table_id}/")
+        page.locator("body[data-ready]").wait_for()
+        return page
+
+    caio, eva = (
+        cash.known(table.house, name, cents=cents) for name, cents in (("Caio", 3_000), ("Eva", 500))
+    )
+    phone, poor = opens(caio), opens(eva)
+    expect(phone.locator("#bring")).to_contain_text("30,00\u00a0€")
+    phone.locator('.bar-sit input[name="amount"]').fill("25,00")
+    paid_in(caio, 4_000)
+    expect(phone.locator("#bring")).to_contain_text("70,00\u00a0€")
+    expect(phone.locator('.bar-sit input[name="amount"]')).to_have_value("25,00")
+    # a page that is opened later, and the next one who sits there
+    expect(opens(caio).locator("#bring")).to_contain_text("70,00\u00a0€")
+    expect(poor.locator("#poor")).to_contain_text("5,00\u00a0€")
+    expect(poor.locator(".bar-sit")).to_have_count(0)
+    paid_in(eva, 5_000)
+    expect(poor.locator("#bring")).to_contain_text("55,00\u00a0€")
+    # over the table, too
+    seated = opens(table.people[2])
+    seated.locator("body[data-mine]").wait_for()
+    seated.locator(".room-menu > summary").click()
+    seated.locator('[data-part="top-up"]').click()
+    seated.locator("dialog #tu-a").fill("12,00")
+    expect(seated.locator("dialog #tu-b")).to_contain_text("150,00\u00a0€")
+    paid_in(table.people[2], 1_000)
+    expect(seated.locator("dialog #tu-b")).to_contain_text("160,00\u00a0€")
+    expect(seated.locator("dialog #tu-a")).to_have_value("12,00")
+    for page in (phone, poor, seated):
+        page.context.close()
 
 
 def stands_still(page):

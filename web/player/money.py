@@ -186,6 +186,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "houses": houses,
         # the balance is one in each currency
         "balances": list({one["unit"]: one["may"] for one in reversed(houses)}.items()),
+        "nothing": not any(one["may"].free_cents for one in houses),
         "away": kept_away(player_id, at=at),
         "letters": DESTINATION_LETTERS,
         **more,

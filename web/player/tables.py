@@ -17,7 +17,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
 from dispatch import topics
+from ledger.queries import balance_payload
 from people.queries import player_of_user, player_view
+from people.topics import own_balance_topic
 from play.commands.change_seat import change_seat
 from play.commands.come_back import come_back
 from play.commands.decline_rebuy import decline_rebuy
@@ -183,6 +185,11 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
                 else {}
             ),
             **({"left": _left(shared_payload, left=left)} if left else {}),
+            **(
+                {"balance_topic": own_balance_topic(me), "balance": balance_payload(me)}
+                if cash and me is not None
+                else {}
+            ),
             **({"calls": own_tables_topic(me)} if me is not None else {}),
             **(_event_of_page(shared_payload, line=line) if line else {}),
             **(

@@ -565,6 +565,7 @@ if (page.calls && top === self) {
     if (called || payload.tables.some((/** @type {any} */ one) => one.table_id !== face.table_id)) (called ??= await import("../called.js")).hear(payload, keeper);
   };
 }
+if (page.balance_topic) follows[page.balance_topic] = async (payload) => (await import("./balance.js")).hear(payload, page.balance, anew);
 if (page.waiting_topic) follows[page.waiting_topic] = (payload) => { if (waits?.changed(page.waiting, payload)) anew(); };
 if (page.own_topic) {
   follows[page.own_topic] = (payload) => {

@@ -192,6 +192,25 @@ def test_a_player_asks_for_a_withdrawal_takes_it_back_and_reads_why_not(house):
     assert f"Withdrawal, set aside: {two.reference}" in sheet
 
 
+@pytest.mark.rule("PT-T.21")
+def test_who_has_nothing_to_withdraw_reads_so_and_what_is_set_aside(house):
+    hidden = re.compile(r"<form [^>]*me/money/withdraw/[^>]* hidden")
+    page = shown(house.caio)
+    assert "There is nothing to withdraw now." in page and hidden.search(page)
+    house.deposit(house.caio.player_id, 6_000)
+    page = shown(house.caio)
+    assert 'You can withdraw <b class="figures">R$60.00</b>.' in page and not hidden.search(page)
+    one = withdrawal(house)
+    page = shown(house.caio)
+    assert "There is nothing to withdraw now." in page and hidden.search(page)
+    assert one.reference in page and "R$60.00" in page
+    # who asks all the same, from a page of before, reads why not beside what was typed
+    asks = fresh(amount="60", destination="caio@example.com", house=house.venue_id)
+    page = said(as_(house.caio).post("/me/money/withdraw/", asks, follow=True))
+    assert not hidden.search(page) and 'value="caio@example.com"' in page
+    assert Withdrawal.objects.count() == 1
+
+
 def test_a_refusal_is_read_with_its_reason(house):
     one = pay_in(house)
     cast.say(refuse_pay_in, by=house.desi, pay_in_id=one.pk, reason="Nada chegou até hoje")
