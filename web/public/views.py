@@ -127,32 +127,28 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     paged = with_profile(row.player_id for row in shown)
     taken = {player: cents for player, cents in bounties.items() if player not in named}
     points = points_by_entry(tournament_id) if view.season_id and view.state == "finished" else {}
-    podium = [
+    lines = [
         {
             "place": row.place,
-            "name": row.player,
+            "tied": row.tied,
+            "player": row.player,
+            "country": row.country,
+            "player_id": row.player_id if row.player_id in paged else None,
+            "ordinal": row.ordinal,
             "amount_cents": won.get(row.entry_id, 0),
+            "bounties_cents": taken.pop(row.player_id, 0),
             "points": points.get(row.entry_id),
         }
-        for row in shown[:3]
-        if view.state == "finished" and shown[0].place == 1 and shown[0].tied == 1
+        for row in shown
     ]
+    # one alone has won
+    first = [{**line, "name": line["player"]} for line in lines[:3]]
+    podium = (
+        first if shown and view.state == "finished" and shown[0].place == 1 and shown[0].tied == 1 else []
+    )
     context = {
         "view": view,
-        "rows": [
-            {
-                "place": row.place,
-                "tied": row.tied,
-                "player": row.player,
-                "country": row.country,
-                "player_id": row.player_id if row.player_id in paged else None,
-                "ordinal": row.ordinal,
-                "amount_cents": won.get(row.entry_id, 0),
-                "bounties_cents": taken.pop(row.player_id, 0),
-                "points": points.get(row.entry_id),
-            }
-            for row in shown
-        ],
+        "rows": lines,
         "bounties": bool(bounties),
         "points": bool(points),
         # the first page alone: further ones are the list

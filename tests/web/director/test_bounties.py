@@ -149,6 +149,8 @@ def test_the_page_of_prizes_says_who_has_which_bounties(house, knockout):  # noq
         results
     )
     assert results.count("R$12.50") == 2
+    # and on the podium
+    assert f"1st {best.public_name} R$150 Bounties R$137.50 2nd" in results, results
     assert text.count("+ R$137.50 won in bounties · balance now R$287.50") == 1
     # paid out at the desk: the bounties were won, and are there no more
     for player, cents in ((best, 13_750), (next_, 1_250)):
