@@ -96,7 +96,19 @@ def fits(page):
         assert page.evaluate(CUT) == [], (width, height)
         if page.locator(".bigtime").count():
             assert page.evaluate(COVERED) == [], (width, height)
+        assert page.evaluate(BARRED) == [], (width, height)
 
+
+# the bar of a stack on the words above it; letters end a fifth above the foot of their line
+BARRED = """() => [...document.querySelectorAll(".stacks li")].flatMap((row) => {
+  const top = row.getBoundingClientRect().bottom - (parseFloat(getComputedStyle(row, "::after").height) || 0);
+  return [...row.querySelectorAll("small")].filter((said) => {
+    const words = document.createRange();
+    words.selectNodeContents(said);
+    const foot = words.getBoundingClientRect().bottom - parseFloat(getComputedStyle(said).fontSize) * 0.2;
+    return said.textContent && foot > top + 1;
+  }).map((said) => said.textContent);
+})"""
 
 # how far the digits, or what stands below them, lie on what is above or below the clock
 COVERED = """() => {
