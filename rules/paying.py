@@ -217,7 +217,7 @@ FAR_MORE = 10
 
 
 def check_arrived(*, asked_cents: int, arrived_cents: int, currency: str) -> None:
-    """Check whether so much may be put into a balance where so much was announced.
+    """Check whether so much may be put into a balance, or set aside, where so much was announced.
 
     Refusals: ``far_more_than_asked``. Rule: PT-T.21, REGULATIONS 2.10
     """
@@ -226,7 +226,7 @@ def check_arrived(*, asked_cents: int, arrived_cents: int, currency: str) -> Non
             "far_more_than_asked",
             N_(
                 "%(arrived_cents)s is more than %(times)s times the %(asked_cents)s that were announced: look at the comma. If so"
-                " much came, confirm what was announced, and note the rest as money without a reference: it is set aside"
+                " much came, enter here what was announced, and note the rest as money without a reference: it is set aside"
                 " until you say whose it is, or send it back."
             ),
             rule="PT-T.21",
@@ -287,11 +287,14 @@ def check_unclaimed(state: UnclaimedState) -> None:
         raise Refused("unclaimed_settled", _UNCLAIMED_IS[state], rule="PT-T.21", state=state.value)
 
 
-def check_correction(*, was_cents: int, is_cents: int, free_cents: int, currency: str) -> None:
+def check_correction(
+    *, asked_cents: int, was_cents: int, is_cents: int, free_cents: int, currency: str
+) -> None:
     """Check whether a pay-in that was confirmed with a wrong amount can be put right: only so far as the money is still in the balance.
 
-    was_cents: what was confirmed; is_cents: what came, 0 for nothing; free_cents: what of the balance no prize or refund waits in.
-    Refusals: ``same_amount``, ``money_played``. Rule: PT-T.21
+    asked_cents: what was announced; was_cents: what was confirmed; is_cents: what came, 0 for nothing; free_cents: what of the balance no prize
+    or refund waits in.
+    Refusals: ``same_amount``, ``far_more_than_asked``, ``money_played``. Rule: PT-T.21
     """
     if is_cents == was_cents:
         raise Refused(
@@ -300,6 +303,8 @@ def check_correction(*, was_cents: int, is_cents: int, free_cents: int, currency
             rule="PT-T.21",
             field="amount_cents",
         )
+    if is_cents > was_cents:
+        check_arrived(asked_cents=asked_cents, arrived_cents=is_cents, currency=currency)
     if was_cents - is_cents > free_cents:
         raise Refused(
             "money_played",

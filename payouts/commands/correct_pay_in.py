@@ -49,7 +49,7 @@ def correct_pay_in(
 
     Only so far as the money is still in the balance. More than was confirmed is asked for as at a deposit. Of nothing the pay-in is refused, and may be
     confirmed once its money comes; what had named no reference and was said to be its money waits again to be said whose it is. The player is told, and reads why.
-    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``pay_in_settled``, ``same_amount``, ``money_played``, ``unknown_player``, ``player_anonymised``, ``excluded``,
+    Refusals: ``not_found``, ``forbidden``, ``own_money``, ``pay_in_settled``, ``same_amount``, ``far_more_than_asked``, ``money_played``, ``unknown_player``, ``player_anonymised``, ``excluded``,
     ``deposit_limit_reached``, ``surcharged_deposit``, ``identity_not_checked``, ``under_age``, ``out_of_range``, ``text_missing``, ``text_too_long``, ``text_unreadable``.
     Rule: PT-T.21, REGULATIONS 2.10
     """
@@ -67,7 +67,13 @@ def correct_pay_in(
     was, first_id = one.arrived_cents, TransferId(one.deposit_id)
     balance = lock_wallet(one.player_id, unit=one.unit)
     free = withdrawable_of(one.player_id, unit=one.unit, balance_cents=balance, at=at).free_cents
-    check_correction(was_cents=was, is_cents=amount_cents, free_cents=free, currency=one.unit)
+    check_correction(
+        asked_cents=one.amount_cents,
+        was_cents=was,
+        is_cents=amount_cents,
+        free_cents=free,
+        currency=one.unit,
+    )
     if amount_cents > was:
         check_may_be_taken(one, amount_cents=amount_cents - was, at=at)
     # the right one first: of both together no more is asked of the balance than the difference

@@ -203,7 +203,7 @@ def test_unclaimed_money_is_settled_once():
     ],
 )
 def test_a_wrong_amount_is_put_right_as_far_as_the_money_is_there(was, came, free, code):
-    asked = {"was_cents": was, "is_cents": came, "free_cents": free, "currency": "BRL"}
+    asked = {"asked_cents": 10_000, "was_cents": was, "is_cents": came, "free_cents": free, "currency": "BRL"}
     if not code:
         check_correction(**asked)
         return
@@ -211,6 +211,25 @@ def test_a_wrong_amount_is_put_right_as_far_as_the_money_is_there(was, came, fre
     assert no.code == code
     if code == "money_played":
         assert (no.params["free_cents"], no.params["least_cents"]) == (free, was - free)
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+@pytest.mark.parametrize(
+    ("was", "came", "code"),
+    [
+        (10_000, 100_000, ""),
+        (10_000, 100_001, "far_more_than_asked"),
+        # more came than was announced, and was confirmed as another player's: what is less is no slip of the comma
+        (900_000, 800_000, ""),
+        (900_000, 900_001, "far_more_than_asked"),
+    ],
+)
+def test_a_correction_puts_no_more_in_than_ten_times_what_was_announced(was, came, code):
+    asked = {"asked_cents": 10_000, "was_cents": was, "is_cents": came, "free_cents": was, "currency": "BRL"}
+    if code:
+        assert refused(check_correction, **asked).code == code
+    else:
+        check_correction(**asked)
 
 
 @pytest.mark.parametrize("typed", ["", "P", "P12345", "P1234567", "X123456", "Ana Souza", "P12345U"])

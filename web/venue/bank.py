@@ -52,7 +52,6 @@ from web.venue.bank_forms import (
     again,
     amount_agreed,
     amount_came,
-    amount_really_came,
     bank_note,
     done_of_form,
     forms_of,
@@ -184,21 +183,30 @@ def _withdrawals(found: list[WithdrawalView]) -> list[dict[str, Any]]:
     ]
 
 
-# what the page does with a pay-in, by the name of its form: the command, what it reads, and what is said when it is done
-_PAY_IN: Acts = {
-    "refuse": (refuse_pay_in, (reason,), N_("Refused. The player reads why.")),
-    "hold": (
-        hold_pay_in,
-        (amount_came, reason, bank_note, again),
-        N_("The money is set aside. Send it back, then say so here."),
-    ),
-    "send_back": (send_back_pay_in, (bank_note,), N_("Noted: the money was sent back.")),
-    "correct": (
-        correct_pay_in,
-        (amount_really_came, reason),
-        N_("Corrected. The player is told, and reads why."),
-    ),
-}
+def _pay_in_acts(one: PayInView) -> Acts:
+    """What the page does with a pay-in, by the name of its form: the command, what it reads, and what is said when it is done."""
+    came = partial(amount_agreed, one=one)
+    return {
+        "confirm": (
+            confirm_pay_in,
+            (came, bank_note, seen_state),
+            N_("The money is in the player's balance."),
+        ),
+        "refuse": (refuse_pay_in, (reason,), N_("Refused. The player reads why.")),
+        "hold": (
+            hold_pay_in,
+            (came, reason, bank_note, again),
+            N_("The money is set aside. Send it back, then say so here."),
+        ),
+        "send_back": (send_back_pay_in, (bank_note,), N_("Noted: the money was sent back.")),
+        "correct": (
+            correct_pay_in,
+            (partial(came, or_nothing=True), reason),
+            N_("Corrected. The player is told, and reads why."),
+        ),
+    }
+
+
 _NOTE: Acts = {
     "note": (
         note_unclaimed,
@@ -239,9 +247,7 @@ def pay_in(request: HttpRequest, *, scope: StaffVenue, pay_in_id: int) -> HttpRe
     one = pay_in_of_house(pay_in_id, venue_id=scope.venue_id, at=at)
     refused = None
     if request.method == "POST":
-        reads = (partial(amount_agreed, one=one), bank_note, seen_state)
-        confirms: Acts = {"confirm": (confirm_pay_in, reads, N_("The money is in the player's balance."))}
-        refused = done_of_form(request, acts={**_PAY_IN, **confirms}, about={"pay_in_id": pay_in_id})
+        refused = done_of_form(request, acts=_pay_in_acts(one), about={"pay_in_id": pay_in_id})
         if refused is None:
             return redirect("director-bank", venue_id=scope.venue_id)
         # as somebody else may have left it meanwhile
@@ -253,10 +259,11 @@ def pay_in(request: HttpRequest, *, scope: StaffVenue, pay_in_id: int) -> HttpRe
     excluded = one.excluded and not money_is_here(state)
     may_not = excluded or (refused is not None and refused.code in _MAY_NOT)
     found = forms_of(request, refused=refused)
-    other = found.get("confirm", {}).get("wrong", {}).get("amount")
-    if other is not None and other.code in ("more_than_asked", "less_than_asked"):
-        # said a second time, of the amount whose difference was read
-        found["confirm"]["agreed"] = other.params["arrived_cents"]
+    for form in found.values():
+        other = form["wrong"].get("amount")
+        if other is not None and other.code in ("more_than_asked", "less_than_asked"):
+            # said a second time, of the amount whose difference was read
+            form["agreed"] = other.params["arrived_cents"]
     if may_not and "hold" not in found:
         # what was typed to confirm it is not asked for once more
         typed = found.get("confirm", {}).get("typed", {})

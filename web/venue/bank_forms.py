@@ -35,22 +35,29 @@ def amount_came(post: QueryDict) -> dict[str, Any]:
     return {"amount_cents": forms.amount(post, name="amount", allow_zero=False)}
 
 
-def amount_agreed(post: QueryDict, *, one: PayInView) -> dict[str, Any]:
-    """What came of a pay-in, above zero; where it is another amount than was announced, said a second time after reading by how much."""
-    cents = amount_came(post)["amount_cents"]
-    state = PayInState(one.state)
-    if state in PAY_IN_STEPS["confirm"] and state is not PayInState.HELD:
+def amount_agreed(post: QueryDict, *, one: PayInView, or_nothing: bool = False) -> dict[str, Any]:
+    """What came of a pay-in; where it is another amount than was announced, said a second time after reading by how much.
+
+    or_nothing: 0, too, where that is written: it says that nothing came, and is no amount.
+    """
+    written = bool(str(post.get("amount", "")).strip())
+    cents = forms.amount(post, name="amount", allow_zero=or_nothing and written)
+    step, state = forms.text(post, name="what", most=10), PayInState(one.state)
+    if again(post)["again"]:
+        step = f"{step}_again"
+    # what is set aside is confirmed as it is: the command says so
+    exact = step == "confirm" and state is PayInState.HELD
+    if cents and not exact and state in PAY_IN_STEPS.get(step, ()):
         agreed = forms.text(post, name="agreed", most=15)
-        announced = {"asked_cents": one.amount_cents, "arrived_cents": cents, "currency": one.unit}
-        check_arrived(**announced)
+        announced: dict[str, Any] = {
+            "asked_cents": one.amount_cents,
+            "arrived_cents": cents,
+            "currency": one.unit,
+        }
+        if cents > (one.arrived_cents or 0):
+            check_arrived(**announced)
         check_other_amount(**announced, agreed_cents=int(agreed) if agreed.isdecimal() else None)
     return {"amount_cents": cents}
-
-
-def amount_really_came(post: QueryDict) -> dict[str, Any]:
-    """What really came: nothing, too, where that is written."""
-    written = bool(str(post.get("amount", "")).strip())
-    return {"amount_cents": forms.amount(post, name="amount", allow_zero=written)}
 
 
 def bank_note(post: QueryDict) -> dict[str, Any]:

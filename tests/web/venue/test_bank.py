@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
 import pytest
 
 from access import moment
+from payouts.commands.hold_pay_in import hold_pay_in
 from payouts.models import PayIn, UnclaimedMoney
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
@@ -229,7 +231,24 @@ def test_the_owner_puts_a_wrong_confirmation_right(house):
     with cast.unchanged():  # nothing typed is not nothing came
         answer = send(house.olga, address, "correct", amount="", reason="Nada")
     assert answer.status_code == 409 and 'id="wrong-amount"' in said(answer)
-    page = said(send(house.olga, address, "correct", amount="10.00", reason="Dez reais, não cem"))
+    with cast.unchanged():  # another amount than was announced is said twice, as at confirming
+        page = said(send(house.olga, address, "correct", amount="10.00", reason="Dez reais, não cem"))
+        assert "R$10.00 came. R$100.00 were announced: that is R$90.00 less." in page
+        assert "Yes, R$10.00 came" in page and 'name="agreed" value="1000"' in page
+        # what was read of one amount is not said of another
+        page = said(
+            send(house.olga, address, "correct", amount="1.00", agreed="1000", reason="Dez reais, não cem")
+        )
+        assert "that is R$99.00 less" in page
+        for agreed in ("", "10000000"):
+            page = said(
+                send(house.olga, address, "correct", amount="100000.00", agreed=agreed, reason="Cem mil")
+            )
+            assert "R$100,000.00 is more than 10 times the R$100.00 that were announced" in page
+            assert 'name="agreed"' not in page
+    page = said(
+        send(house.olga, address, "correct", amount="10.00", agreed="1000", reason="Dez reais, não cem")
+    )
     assert "Corrected. The player is told, and reads why." in page
     assert balance(house) == 11_000
     page = said(at_desk(house.olga).get(address))
@@ -378,8 +397,8 @@ def test_a_comma_that_was_not_typed_is_no_deposit(house):
             assert answer.status_code == 409
             page = said(answer)
         assert (
-            "R$25,057.00 is more than 10 times the R$250.57 that were announced: look at the comma. If so much came, confirm"
-            " what was announced, and note the rest as money without a reference" in page
+            "R$25,057.00 is more than 10 times the R$250.57 that were announced: look at the comma. If so much came, enter"
+            " here what was announced, and note the rest as money without a reference" in page
         )
         assert 'name="agreed"' not in page and "Yes, R$" not in page
     # nor by a program
@@ -409,6 +428,50 @@ def test_another_amount_is_said_twice_and_a_double_tap_is_once(house):
     send(house.desi, address, "confirm", amount="900.00", agreed="90000", bank_note="E1")
     assert balance(house) == 100_000
     adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize("came_before", [False, True])
+def test_what_is_set_aside_is_said_twice_too(house, came_before):
+    one = pay_in(house)
+    more = {"reason": "Limite", "bank_note": "E2"}
+    if came_before:
+        confirm(house, one)
+        more["again"] = "1"
+    was = balance(house)
+    address = where(house, f"pay-ins/{one.pk}/")
+    with cast.unchanged():
+        page = said(send(house.desi, address, "hold", amount="900.00", **more))
+        assert "R$900.00 came. R$100.00 were announced: that is R$800.00 more." in page
+        assert "Yes, R$900.00 came" in page
+        # what is set aside is confirmed as it is: a comma that was not typed stops here
+        for agreed in ("", "1000000"):
+            page = said(send(house.desi, address, "hold", amount="10000.00", agreed=agreed, **more))
+            assert "R$10,000.00 is more than 10 times the R$100.00 that were announced" in page
+        with cast.refused("far_more_than_asked", rule="PT-T.21"):
+            cast.say(
+                hold_pay_in, by=house.desi, pay_in_id=one.pk, amount_cents=100_001, reason="Limite", again=came_before
+            )  # fmt: skip
+    send(house.desi, address, "hold", amount="900.00", agreed="90000", **more)
+    assert (set_aside(house), balance(house)) == (90_000, was)
+    adds_up()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_program_sets_aside_and_corrects_no_more_than_ten_times_what_was_announced(house):
+    one, two = pay_in(house), pay_in(house)
+    confirm(house, two)
+    for person, number, step in ((house.desi, one.pk, "hold"), (house.olga, two.pk, "correct")):
+        client = at_desk(person)
+        client.get("/director/")
+        with cast.unchanged():
+            answer = client.post(
+                f"/api/pay-ins/{number}/{step}",
+                json.dumps({"amount_cents": 100_001, "reason": "Cem mil"}),
+                content_type="application/json",
+                headers={"Command-Id": str(cast.new_id())},
+            )
+        assert (answer.status_code, answer.json()["code"]) == (409, "far_more_than_asked")
 
 
 @pytest.mark.rule("PT-T.21")
