@@ -90,17 +90,22 @@ def plain_name(name: str) -> str:
     return " ".join("".join(sign for sign in signs if not unicodedata.combining(sign)).split())
 
 
+def check_one_alphabet(name: str, *, field: str = "public_name") -> None:
+    """Check whether a name is written in letters of one alphabet, whoever writes it: mixed, it reads as another's. Refusals: ``mixed_alphabets``."""
+    if len(_alphabets(name) & _ALIKE) > 1:
+        raise Refused(
+            "mixed_alphabets",
+            N_("This name mixes letters of two alphabets, which look alike: write all of it in one."),
+            field=field,
+        )
+
+
 def check_nickname(name: str) -> None:
     """Check whether a player may choose a name to be read by others: no word for who works here, and letters of one alphabet.
 
     Refusals: ``name_of_staff``, ``mixed_alphabets``.
     """
-    if len(_alphabets(name) & _ALIKE) > 1:
-        raise Refused(
-            "mixed_alphabets",
-            N_("This name mixes letters of two alphabets, which look alike: write all of it in one."),
-            field="public_name",
-        )
+    check_one_alphabet(name)
     if _OF_STAFF & set(re.findall(r"[a-z]+", plain_name(read_name(name)))):
         raise Refused(
             "name_of_staff",

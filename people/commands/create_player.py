@@ -41,7 +41,7 @@ def create_player(
     document_seen: as with check_identity, at once. minimum_age_years: of the tournament at whose desk it is opened;
     who is younger can play nowhere.
     Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``bad_cpf``,
-    ``birth_date_impossible``, ``under_age``, ``bad_country``, ``bad_email``, ``text_too_long``.
+    ``birth_date_impossible``, ``under_age``, ``bad_country``, ``bad_email``, ``text_too_long``, ``mixed_alphabets``.
     Rule: SCPT.F, SCPT.O
     """
     require(by, permission=Permission.CREATE_PLAYER, venue_id=venue_id)

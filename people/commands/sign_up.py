@@ -63,7 +63,7 @@ def sign_up(
         operations.accept_house_terms(user=user, version=terms_version)
     claimed = operations.claim_player(user=user)
     if code_id and claimed is None:  # by himself, by page or API
-        operations.check_own_nickname(public_name)
+        operations.check_own_nickname(public_name, full_name=full_name)
         operations.check_whole_name(full_name)
     player = claimed or operations.add_player(
         at=at,

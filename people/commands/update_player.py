@@ -71,7 +71,11 @@ def update_player(
     require(by, permission=Permission.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     if player.user_id == by.user_id and public_name not in (None, player.public_name):
-        operations.check_own_nickname(public_name or "", player_id=player_id)
+        operations.check_own_nickname(
+            public_name or "",
+            full_name=player.full_name if full_name is None else full_name,
+            player_id=player_id,
+        )
     given = {
         "full_name": full_name,
         "public_name": public_name,

@@ -22,7 +22,7 @@ from people.queries import alphabetical, plain_document
 from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
-from rules.nicknames import check_nickname, read_name
+from rules.nicknames import check_nickname, check_one_alphabet, read_name
 from rules.refusals import N_, Refused
 
 # What identifies a person; a change means that the document must be looked at again.
@@ -111,21 +111,22 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
     fields.setdefault("public_name", "")
     if not fields.get("full_name"):
         raise _name_missing()
-    fields["public_name"] = fields["public_name"] or short_name(fields["full_name"])
+    fields["public_name"] = fields["public_name"] or _shown_by(fields["full_name"])
     player = Player(user=user, created_at=at, simulated=simulated, **fields)
     save_row(player)
     record(PlayerCreated(player_id=player.pk, user_id=user.pk if user else None))
     return player
 
 
-def check_own_nickname(name: str, *, player_id: int = 0) -> None:
+def check_own_nickname(name: str, *, full_name: str, player_id: int = 0) -> None:
     """Check whether somebody may call himself this: no word for who works here, and no name that reads as somebody else's.
 
+    Who chooses none is shown by the own name, which others may have, too.
     Refusals: ``name_of_staff``, ``mixed_alphabets``, ``nickname_taken``.
     """
+    check_nickname(name.strip() or short_name(full_name))
     if not name.strip():
         return
-    check_nickname(name)
     written = {" ".join(one.split()) for one in (name, read_name(name))}
     plain = [Func(Value(one), function="people_plain", output_field=TextField()) for one in sorted(written)]
     others = (
@@ -196,7 +197,7 @@ def change_player(
     if "full_name" in fields and not fields["full_name"]:
         raise _name_missing()
     if "public_name" in fields and not fields["public_name"]:
-        fields["public_name"] = short_name(fields.get("full_name", player.full_name))
+        fields["public_name"] = _shown_by(fields.get("full_name", player.full_name))
     changed = sorted(name for name, value in fields.items() if getattr(player, name) != value)
     if not changed:
         return []
@@ -225,16 +226,24 @@ def short_name(full_name: str) -> str:
     return " ".join(words if len(words) < 2 else [words[0], words[-1]])[:80]
 
 
+def _shown_by(full_name: str) -> str:
+    name = short_name(full_name)
+    check_one_alphabet(name, field="full_name")
+    return name
+
+
 def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
     """What was given (not None), in the form it is kept.
 
-    Refusals: ``text_too_long``, ``birth_date_impossible``, ``document_incomplete``, ``bad_cpf``, ``bad_country``,
-    ``bad_email``.
+    Refusals: ``text_too_long``, ``mixed_alphabets``, ``birth_date_impossible``, ``document_incomplete``, ``bad_cpf``,
+    ``bad_country``, ``bad_email``.
     """
     fields = {name: value for name, value in given.items() if value is not None}
     for name in ("full_name", "public_name", "phone"):
         if name in fields:
             fields[name] = one_line(fields[name], field=name)
+    # whoever writes it: a name that is read as another's is nobody's
+    check_one_alphabet(fields.get("public_name", ""))
     if "email" in fields:
         fields["email"] = plain_email(fields["email"]) if fields["email"].strip() else ""
     if "birth_date" in fields and not date(1900, 1, 1) <= fields["birth_date"] <= day_here(at):

@@ -82,6 +82,22 @@ def test_an_address_acts_on_its_own_tournament_only(house, open_one):
     assert Entry.objects.get(pk=made["entry_id"]).state == "cancelled"
 
 
+def test_nobody_is_entered_in_letters_that_look_like_anothers(house, open_one):
+    mixed, told = "Caio L\u0456ma", "This name mixes letters of two alphabets"
+    client = as_(house.desi)
+    for field, place in (("full_name", "np-f"), ("public_name", "np-p")):
+        form = {"full_name": "Bia Souza", "public_name": "", "country": "BR"} | {field: mixed}
+        with cast.unchanged():
+            page = client.post(f"/desk/{open_one}/new-player/", {"command_id": str(cast.new_id()), **form})
+            assert page.status_code == 409
+        assert re.search(rf'id="{place}-no"[^>]*>[^<]*{told}', text(page))
+    player = house.player("Bia")
+    with cast.unchanged():
+        assert told in text(deal(client, open_one, "update", player_id=player, public_name=mixed))
+    deal(client, open_one, "update", player_id=player, public_name="Lima")
+    assert Player.objects.get(pk=player).public_name == "Lima"
+
+
 def test_enter_opens_only_who_is_meant(house, open_one):
     """Typed "Jogador Balcao B", Enter opened A, and the next press sold to A."""
     for last in "ABC":

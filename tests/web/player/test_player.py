@@ -209,6 +209,30 @@ def test_nobody_is_called_as_who_works_here_or_as_another(phone, house, name):
     assert re.search(r'id="public_name-no">[^<]*Choose another', no.content.decode())
 
 
+MIXED = "Caio L\u0456ma"  # one of its letters is Cyrillic
+ONE_ALPHABET = "This name mixes letters of two alphabets, which look alike: write all of it in one."
+
+
+def test_nobody_is_called_in_letters_that_look_like_anothers(phone, house):
+    with cast.unchanged():
+        said = phone.post("/me/about/", fresh(public_name=MIXED, phone=""), follow=True).content.decode()
+        assert ONE_ALPHABET in said
+    phone.logout()
+    phone.cookies["django_language"] = "en"
+    proved(phone, "nova@example.com")
+    # chosen, or left out: then the own name is shown
+    for given in ({"public_name": MIXED}, {"full_name": MIXED, "public_name": ""}):
+        with cast.unchanged():
+            no = phone.post("/join/you/", fresh(**{**NOVA, **given}))
+        assert no.status_code == 409 and ONE_ALPHABET in no.content.decode()
+    # nor does a name of the own that says who works here stand where a nickname would not
+    with cast.unchanged():
+        no = phone.post("/join/you/", fresh(**{**NOVA, "full_name": "Diretor Clube", "public_name": ""}))
+    assert re.search(r'id="public_name-no">[^<]*Choose another', no.content.decode())
+    phone.post("/join/you/", fresh(**NOVA))
+    assert Player.objects.get(full_name="Nova Pessoa").public_name == "Nova"
+
+
 def test_asking_looks_the_same_whether_there_is_an_account(client, house):
     known = User.objects.get(pk=house.caio.user_id).email
     pages = []
