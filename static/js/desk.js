@@ -11,39 +11,53 @@ function tell(form) {
   }
 }
 
-// Another form of the page (the document that was seen) leads to the same player's page drawn anew, and on a slow line the
-// way to pay is chosen meanwhile: what was chosen for this player goes along, for the minute that the way may take.
-const KEPT = "desk-method";
+// Another form of the page (the document that was seen, what is owed) leads to the same player's page drawn anew, and on a slow
+// line the way to pay is chosen meanwhile: what was chosen for this player goes along, for the minute that the way may take.
+const KEPT = "desk-methods";
 const MINUTE = 60_000;
 const player = new URLSearchParams(location.search).get("player");
-let leaves = false;
+/** @type {HTMLFormElement|null} */
+let left = null;
+/** What a form is paid for: the step that is next, which has the keys, a rebuy that is owed, or what its button sells. @param {HTMLFormElement} form */
+const paysFor = (form) => form.dataset.debt ?? (form.querySelector("label[data-key]") ? "next" : form.action);
+/** Every form of the page in which a way to pay is chosen. @returns {HTMLFormElement[]} */
+const paying = () => [...document.forms].filter((form) => form.querySelector("input[data-sum]"));
 function keep() {
-  const chosen = /** @type {HTMLInputElement|null} */ (document.querySelector("input[data-sum]:checked"));
-  if (player && chosen) sessionStorage.setItem(KEPT, JSON.stringify({ player, method: chosen.value, at: Date.now() }));
+  if (!player) return;
+  /** @type {Record<string, string>} */
+  const methods = {};
+  for (const form of paying()) {
+    const chosen = /** @type {HTMLInputElement|null} */ (form.querySelector("input[data-sum]:checked"));
+    // what is paid by now is not paid so again
+    if (chosen && form !== left) methods[paysFor(form)] = chosen.value;
+  }
+  sessionStorage.setItem(KEPT, JSON.stringify({ player, methods, at: Date.now() }));
 }
 function chooseAgain() {
   const text = sessionStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);
   const kept = text && JSON.parse(text);
   if (!kept || kept.player !== player || Date.now() - kept.at > MINUTE) return;
-  const again = document.querySelector(`input[data-sum][value="${CSS.escape(kept.method)}"]:not(:disabled)`);
-  if (again instanceof HTMLInputElement) again.checked = true;
+  for (const form of paying()) {
+    const method = kept.methods[paysFor(form)];
+    const again = method && form.querySelector(`input[data-sum][value="${CSS.escape(method)}"]:not(:disabled)`);
+    if (again instanceof HTMLInputElement) again.checked = true;
+  }
 }
 
 document.addEventListener("submit", ({ target }) => {
-  if (!(target instanceof HTMLFormElement) || target.querySelector("input[data-sum]")) return;
-  leaves = true;
+  if (!(target instanceof HTMLFormElement)) return;
+  left = target;
   keep();
 });
 document.addEventListener("change", (event) => {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || !target.dataset.sum || !target.form) return;
   tell(target.form);
-  if (leaves) keep();
+  if (left) keep();
 });
-/** Every form of the page. */
 function tellAll() {
-  for (const form of document.forms) if (form.querySelector("input[data-sum]")) tell(form);
+  for (const form of paying()) tell(form);
 }
 // a choice that the browser kept when one came back to the page
 window.addEventListener("pageshow", tellAll);

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests import cast
 from tests.browser.test_bounties import house  # noqa: F401
 from tests.browser.test_floor import sign_in_as, sitting  # noqa: F401
+from tests.tournaments.test_entries_playing import REBUY
+from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
@@ -93,3 +95,22 @@ def test_the_way_to_pay_that_is_chosen_while_the_document_is_noted_stays_chosen(
     # what was chosen for one is no choice for the next, nor for the same one later
     page.goto(page.url)
     expect(page.locator('input[name="method"][value="cash"]')).to_be_checked()
+
+
+def test_of_two_payments_on_one_page_each_keeps_its_own_way(sign_in_as, house):  # noqa: F811
+    t = house.started("turbo-8max", entries=4, starts_at=cast.START, rebuy={**REBUY, "per_player": 3})
+    entry = Entry.objects.filter(tournament_id=t).order_by("pk")[0]
+    cast.say(announce_rebuy, by=house.bruno, at=datetime.now(UTC), entry_id=entry.pk)
+    page = sign_in_as(house.desi, f"/desk/{t}/?player={entry.player_id}", width=1280, height=900).page
+    page.wait_for_load_state()
+    ways = {"form[data-debt]": "credit", "form[action$='/do/rebuy/']": "debit"}
+    for form, method in ways.items():
+        page.locator(f"{form} input[value='{method}']").evaluate("way => way.click()")
+    # a form that takes none of the two payments brings the page anew, with the movement in its address
+    page.locator("#de-a").evaluate("field => { field.value = '5.00' }")
+    page.locator("form[action$='/do/deposit/'] button[data-kind='main']").evaluate("button => button.click()")
+    page.wait_for_url("**movement=*")
+    for form, method in ways.items():
+        way = page.locator(f"{form} input[value='{method}']")
+        expect(way).to_be_checked()
+        expect(page.locator(f"{form} [data-part='sum']")).to_have_text(way.get_attribute("data-sum") or "")
