@@ -15,7 +15,8 @@ from ledger.queries import check_amount, player_of_wallet, require_venue_account
 from people.queries import require
 from rules.accounts import AccountId
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
+from tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +47,7 @@ def adjust(
     From one account of the venue (or a wallet) to another; whose wallet it is, is told with the reason.
 
     Refusals: ``forbidden``, ``reason_missing``, ``bad_amount``, ``unknown_account``, ``same_account``,
-    ``other_tournament``, ``insufficient_funds``.
+    ``other_tournament``, ``not_found`` (a tournament of another house), ``insufficient_funds``, ``entry_paid``.
     """
     require(by, permission=Permission.ADJUST_LEDGER, venue_id=venue_id)
     check_amount(amount_cents)
@@ -65,6 +66,13 @@ def adjust(
         raise Refused(
             "other_tournament", N_("The accounts belong to different tournaments. Correct each by itself.")
         )
+    if (
+        tournament_id is not None
+        and tournament_id not in tournaments
+        and not Tournament.objects.filter(pk=tournament_id, venue_id=venue_id).exists()
+    ):
+        # between a wallet and an account of the house nothing else says whose money table it changes
+        raise not_found("tournament")
     transfer_id = post(
         [
             NewTransfer(

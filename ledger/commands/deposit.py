@@ -48,7 +48,7 @@ def deposit(
 ) -> CounterResult:
     """Put money into a player's wallet: cash, card or bank transfer.
 
-    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``,
+    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``other_currency``, ``bad_method``, ``reference_missing``,
     ``surcharged_deposit``, ``deposit_limit_reached``, ``player_anonymised``.
     Rule: SCPT.E, PT-T.21
     """

@@ -54,7 +54,7 @@ def withdraw(
     What came by card goes back to the card, or out in cash by the director, with the reason in the reference.
     A prize that is owed, and what is to be handed back after a cancellation, are paid by their own acts: they stay.
 
-    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``,
+    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``other_currency``, ``bad_method``, ``reference_missing``,
     ``insufficient_funds``, ``prize_first``, ``entry_paid``, ``card_money``, ``reason_missing``, and of who is excluded ``prize_held``, ``prize_refused``.
     Rule: SCPT.L, SCPT.E, PT-T.36, PT-T.21
     """

@@ -80,9 +80,10 @@ def over_the_counter(
     """Book money between a player's wallet and where the method keeps it, told to the player.
 
     Refusals: ``unknown_player``, ``player_anonymised``, ``bad_amount``,
-    ``bad_method``, ``reference_missing`` (of a transfer), ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
+    ``other_currency``, ``bad_method``, ``reference_missing`` (of a transfer), ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
     """
     check_amount(amount_cents)
+    _check_currency(venue_id, unit=unit)
     note = validation.text("reference", reference, at_most=MOST_NOTE, may_be_empty=True)
     kept_at = method_account(method)
     if method == PaymentMethod.TRANSFER and not note:
@@ -127,3 +128,15 @@ def over_the_counter(
     return CounterResult(
         transfer_id=transfer_id, amount_cents=amount_cents, balance_cents=wallet_balance(player_id, unit=unit)
     )
+
+
+def _check_currency(venue_id: int, *, unit: str) -> None:
+    """A drawer of another currency would stand on no page of the house."""
+    books = Venue.objects.filter(pk=venue_id).values_list("currency", flat=True).first() or unit
+    if books != unit:
+        raise Refused(
+            "other_currency",
+            N_("This house keeps its books in %(books)s: money is paid in and out in that."),
+            books=books,
+            field="unit",
+        )

@@ -26,6 +26,7 @@ from ledger.queries.movements import (
 )
 from ledger.queries.play_limits import check_deposit_limits, check_play_limits, use_of_limits
 from ledger.queries.pools import (
+    PaidAbout,
     bounties_by_player,
     bounties_of_player,
     paid_about,
@@ -46,6 +47,7 @@ from ledger.queries.transfers import (
 __all__ = [
     "WITH_RECEIPT",
     "CounterMovement",
+    "PaidAbout",
     "all_undone",
     "balance",
     "balance_payload",

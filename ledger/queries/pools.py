@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from ledger.queries.rows import rows_of
@@ -56,7 +57,7 @@ def bounties_by_player(tournament_id: int, *, until: datetime | None = None) -> 
 
 _PAID = """
 SELECT t.reference, sum(t.amount_cents),
-       coalesce(sum(t.amount_cents) FILTER (WHERE c.kind IN ('prize_pool', 'bounty_pool')), 0)
+       coalesce(sum(t.amount_cents) FILTER (WHERE c.kind IN ('prize_pool', 'bounty_pool')), 0), min(d.player_id)
 FROM ledger_transfer t
 JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'player'
 JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind <> ALL(%s)
@@ -66,12 +67,22 @@ GROUP BY t.reference
 """
 
 
-def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
-    """Return what players paid into a tournament and what still stands of it: by reference ("entry:12") all cents,
-    and those of them that reached the prize and bounty pools.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidAbout:
+    """What a player paid for one thing and still stands: cents, those of them that reached the prize and bounty pools, and out of whose wallet."""
+
+    cents: int
+    pool_cents: int
+    payer_id: int
+
+
+def paid_about(tournament_id: int) -> dict[str, PaidAbout]:
+    """Return what players paid into a tournament and still stands, by reference ("entry:12")."""
     rows = rows_of(_PAID, values=[list(NOT_SPENT), tournament_id])
-    return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
+    return {
+        reference: PaidAbout(cents=int(cents), pool_cents=int(pool), payer_id=int(payer_id))
+        for reference, cents, pool, payer_id in rows
+    }
 
 
 def pool_deductions_standing(tournament_id: int, *, reference: str) -> tuple[TransferId, ...]:

@@ -56,7 +56,7 @@ def give_back(
 
     In cash, by transfer or to the card; or it stays there, as the player wishes (`method` "balance").
 
-    Refusals: ``forbidden``, ``no_such_repayment``, ``already_given_back``, ``bad_method``, ``insufficient_funds``
+    Refusals: ``forbidden``, ``no_such_repayment``, ``already_given_back``, ``bad_method``, ``entry_paid``, ``insufficient_funds``
     when the player has used the money from the balance.
     Rule: PT-T.36, SCPT.D, SCPT.E
     """

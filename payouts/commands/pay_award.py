@@ -80,7 +80,7 @@ def pay_award(
     reason: why an excluded player is paid, where the house pays one.
 
     Refusals: ``forbidden``, ``prize_refused``, ``prize_held``, ``reason_missing``, ``no_such_award``, ``award_void``,
-    ``already_paid``, ``bad_method``, ``insufficient_funds`` when the player has used the money from the balance.
+    ``already_paid``, ``bad_method``, ``entry_paid``, ``insufficient_funds`` when the player has used the money from the balance.
     Rule: SCPT.L, PT-T.21, PT-T.54
     """
     tournament_id, venue_id = home_of_award(award_id)

@@ -59,7 +59,7 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Hand-for-hand, an open deal and the draw's secret do not come back. A table at whose number another tournament
     plays by now gets the next free one.
 
-    Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``.
+    Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``entry_paid``, ``prize_spent``.
     Rule: ADTP.1, PT-T.52
     """
     require(

@@ -52,7 +52,7 @@ class UndoPaymentResult:
 def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> UndoPaymentResult:
     """Take the payment of a prize back: it is owed again, by the same day as before.
 
-    Refusals: ``forbidden``, ``no_such_award``, ``not_paid``, ``prize_spent`` when the prize was left on the balance
+    Refusals: ``forbidden``, ``no_such_award``, ``not_paid``, ``entry_paid``, ``prize_spent`` when the prize was left on the balance
     and used since.
     Rule: SCPT.L
     """

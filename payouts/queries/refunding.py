@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.queries import paid_about, tournament_money
+from ledger.queries import PaidAbout, paid_about, tournament_money
 from payouts.queries.bounties import bounties_used
 from people.models import Player
 from rules.entries import PaymentMethod
@@ -33,11 +33,13 @@ _FREE = "free"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """One payment that stands: whose, for what, by which method, its cents and those of them in the pools.
+    """One payment that stands: for whom, for what, by which method, its cents and those of them in the pools.
 
+    payer_id: out of whose balance, into which it goes back: somebody else's where the registration was handed over.
     written_off: an announced rebuy that the house bore."""
 
     player_id: int
+    payer_id: int
     paid_for: PaidFor
     method: str
     cents: int
@@ -161,7 +163,7 @@ def _repayments(
             and not paid.written_off
             and (whole or (paid.paid_for is PaidFor.ENTRY and paid.player_id in active))
         ):
-            key = (paid.player_id, "entry", paid.method)
+            key = (paid.payer_id, "entry", paid.method)
             found[key] = found.get(key, 0) + paid.cents
     for line in statement.lines:
         if line.share_cents:
@@ -252,9 +254,7 @@ def cancel_tournament_preview(tournament_id: int) -> CancelPreview:
     )
 
 
-def _payments(
-    tournament_id: int, standing: Mapping[str, tuple[int, int]]
-) -> tuple[list[Paid], dict[int, int]]:
+def _payments(tournament_id: int, standing: Mapping[str, PaidAbout]) -> tuple[list[Paid], dict[int, int]]:
     """Every payment with what still stands of it, and the chips of those who are in, by player."""
     payments: list[Paid] = []
     active: dict[int, int] = {}
@@ -266,14 +266,15 @@ def _payments(
         .values_list("id", "player_id", "ordinal", "method", "state", "stack_chips")
     ):
         entries[entry_id] = player_id
-        cents, pool = standing.get(f"entry:{entry_id}", (0, 0))
+        stands = standing.get(f"entry:{entry_id}") or PaidAbout(cents=0, pool_cents=0, payer_id=player_id)
         payments.append(
             Paid(
                 player_id=player_id,
+                payer_id=stands.payer_id,
                 paid_for=PaidFor.ENTRY if ordinal == 1 else PaidFor.RE_ENTRY,
                 method=method,
-                cents=cents,
-                pool_cents=pool,
+                cents=stands.cents,
+                pool_cents=stands.pool_cents,
             )
         )
         if state in _PLAYS:
@@ -283,16 +284,18 @@ def _payments(
         .order_by("id")
         .values_list("id", "entry_id", "kind", "method", "debt__state")
     ):
-        cents, pool = standing.get(f"purchase:{purchase_id}", (0, 0))
+        nothing = PaidAbout(cents=0, pool_cents=0, payer_id=entries[entry_id])
+        stands = standing.get(f"purchase:{purchase_id}", nothing)
         # what the method cost where an announced rebuy was paid later
-        cents += standing.get(f"purchase:{purchase_id}:fee", (0, 0))[0]
+        fee = standing.get(f"purchase:{purchase_id}:fee", nothing)
         payments.append(
             Paid(
                 player_id=entries[entry_id],
+                payer_id=stands.payer_id,
                 paid_for=PaidFor.REBUY if kind == PurchaseKind.REBUY else PaidFor.ADD_ON,
                 method=method,
-                cents=cents,
-                pool_cents=pool,
+                cents=stands.cents + fee.cents,
+                pool_cents=stands.pool_cents,
                 written_off=debt == DebtState.WRITTEN_OFF,
             )
         )

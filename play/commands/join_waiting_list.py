@@ -47,7 +47,7 @@ def join_waiting_list(
     cents: before a session begins, with how much of the account the player sits down when it does; nothing elsewhere. Whatever would keep the player from sitting down is refused now: no money moves and none is kept.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``not_a_cash_table``, ``no_cash_tables``, ``identity_not_checked``,
     ``under_age``, ``excluded``, ``already_at_table``, ``already_waiting``, ``seat_is_free``, ``waiting_list_full``,
-    ``bad_buy_in``, ``time_limit_reached``, ``play_limit_reached``, ``insufficient_funds``.
+    ``bad_buy_in``, ``time_limit_reached``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
     Rule: PT-H.5, PT-H.6, PT-H.8, PT-H.9, PT-T.21
     """
     # who excludes this player waits for us, and we for them: docs/locking.md

@@ -67,7 +67,7 @@ def take_add_on(
     count: 2 for a double one. The recess ends by the tournament's clock; the chips play from the next hand on.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``not_at_table``, ``hand_is_played``, ``not_running``,
     ``add_on_not_offered``, ``add_on_not_now``, ``add_on_limit``, ``entries_are_closed``, ``price_changed``, ``excluded``,
-    ``identity_block``, ``under_age``, ``identity_not_checked``, ``play_limit_reached``, ``insufficient_funds``.
+    ``identity_block``, ``under_age``, ``identity_not_checked``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
     Rule: PT-T.21, PT-T.23, PT-T.31, PT-H.11
     """
     venue_id, tournament_id = home_of_table(table_id)

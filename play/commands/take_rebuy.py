@@ -63,7 +63,7 @@ def take_rebuy(
     The seat stays, and the next hand is dealt to it. Whoever has not bought when the time is over is out.
     Refusals: ``forbidden``, ``not_found``, ``table_closed``, ``table_held``, ``no_rebuy_now``, ``rebuy_time_over``, ``not_running``,
     ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``entries_are_closed``, ``price_changed``, ``excluded``, ``identity_block``,
-    ``under_age``, ``identity_not_checked``, ``play_limit_reached``, ``insufficient_funds``.
+    ``under_age``, ``identity_not_checked``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
     Rule: ADTP.27, PT-T.21, PT-T.23, PT-T.31, PT-T.44
     """
     venue_id, tournament_id = home_of_table(table_id)

@@ -29,7 +29,7 @@ NO_BOOK_KNOWS = {
     },
     "it does not exist, or not here": {
         "no_such_entry", "no_such_seat", "no_such_table", "no_such_tournament", "not_found",
-        "other_tournament", "screen_elsewhere", "unknown_account", "unknown_notice",
+        "other_currency", "other_tournament", "screen_elsewhere", "unknown_account", "unknown_notice",
     },
     "the tournament is not there yet, or is over": {"not_running"},
     "somebody else was faster": {"changed_meanwhile"},

@@ -112,8 +112,8 @@ def test_the_money_table_of_a_tournament(books):
     # the same that is given back entry by entry, counted in one go: what was undone is in neither
     paid = paid_about(TOURNAMENT)
     assert sorted(paid) == ["entry:1", "entry:3"]
-    assert money.paid_cents == sum(cents for cents, _pool in paid.values()) == 90_000
-    assert money.paid_pool_cents == sum(pool for _cents, pool in paid.values()) == 2 * 32_850
+    assert money.paid_cents == sum(one.cents for one in paid.values()) == 90_000
+    assert money.paid_pool_cents == sum(one.pool_cents for one in paid.values()) == 2 * 32_850
     inside = (
         money.prize_pool_cents
         + money.house_cents

@@ -12,7 +12,7 @@ from ledger.commands.adjust import adjust
 from ledger.commands.withdraw import withdraw
 from ledger.operations import account, post
 from ledger.operations.transfers import NewTransfer
-from ledger.queries import wallet_balance
+from ledger.queries import tournament_money, wallet_balance
 from payouts.commands.ask_withdrawal import ask_withdrawal
 from payouts.commands.correct_pay_in import correct_pay_in
 from payouts.commands.give_back import give_back
@@ -346,6 +346,37 @@ def test_it_is_free_once_its_registration_is_cancelled(house: cast.House) -> Non
     cast.say(cancel_registration, by=house.desi, registration_id=second)
     cast.say(withdraw, amount_cents=AHEAD, **out)
     assert wallet_balance(player, unit="BRL") == 0
+    cast.books_balance()
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("SCPT.E", "SCPT.F")
+def test_what_the_method_cost_then_is_what_came(house: cast.House) -> None:
+    """The owner raised the surcharge between the payment and the seat: more stood in the books than the card had given."""
+    [player] = house.players(1)
+    t = house.registering("turbo-8max", name="Nightly")
+    asked = {"by": house.desi, "method": "credit"}
+    made = cast.say(
+        register_player, tournament_id=t, player_id=player, terms_version="1", paid=False, **asked
+    )
+    paid = cast.say(record_payment, registration_id=made["registration_id"], **asked)["paid_cents"]
+    assert paid == 13_200
+    cast.say(
+        update_venue, by=house.olga, venue_id=house.venue_id, changes={"surcharges_bp": {"credit": 2_000}}
+    )
+    cast.say(confirm_payment, registration_id=made["registration_id"], **asked)
+    entry = Entry.objects.get(registration_id=made["registration_id"])
+    assert (entry.price_cents, entry.surcharge_cents) == (12_000, 1_200)
+    assert tournament_money(t).taken_cents["credit"] == 13_200
+    assert wallet_balance(player, unit="BRL") == 0
+    back = cast.say(
+        cancel_registration,
+        by=house.ana,
+        registration_id=made["registration_id"],
+        reason="Doente",
+        hand_back=True,
+    )
+    assert (back["refund_cents"], back["method"]) == (13_200, "credit")
     cast.books_balance()
 
 

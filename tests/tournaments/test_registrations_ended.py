@@ -11,9 +11,12 @@ from django.test import Client
 
 from dispatch.models import Fact
 from ledger.queries import tournament_money, wallet_balance
+from payouts.commands.give_back import give_back
+from payouts.models import Repayment
 from people.models import User
 from tests import cast
 from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
@@ -184,6 +187,22 @@ def test_the_director_hands_a_registration_to_another(house: cast.House) -> None
     assert house.enter(t, made["player_id"])["entry_id"]
     cancel(house.ana, made, reason="both ill")
     assert wallet_balance(made["player_id"], unit="BRL") == 45_000
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.I", "PT-T.36")
+def test_what_was_handed_over_and_is_cancelled_waits_for_who_paid(house: cast.House) -> None:
+    """The desk handed the refund out of the heir's own balance, and the one who paid kept it in his."""
+    t, heir = house.registering(), house.player("Rui")
+    made = house.enter(t)
+    hand_over(house.ana, made, heir)
+    house.deposit(heir, 45_000)
+    cast.say(cancel_tournament, by=house.ana, tournament_id=t, reason="Sem luz")
+    row = Repayment.objects.get()
+    assert (row.player_id, row.method, row.amount_cents) == (made["player_id"], "cash", 45_000)
+    cast.say(give_back, by=house.desi, repayment_id=row.pk, method="cash")
+    assert wallet_balance(made["player_id"], unit="BRL") == 0
+    assert wallet_balance(heir, unit="BRL") == 45_000
     cast.books_balance()
 
 

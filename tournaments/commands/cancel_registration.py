@@ -149,8 +149,7 @@ def cancel_registration(
         )
     if registration.state == "pending" and registration.paid_at is not None and hand_back:
         # paid ahead: without this it stays in the balance, where it is
-        refund = payments.paid_ahead_cents(registration)
-        payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
+        refund = payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
     registrations.end_registration(registration, reason=reason, at=at)
     return CancelRegistrationResult(
         registration_id=registration_id,

@@ -87,7 +87,7 @@ def cancel_tournament(
     play. Waits for the registrations in flight; those that come later are refused. All money goes into the balances;
     what was not paid from there waits to be handed back (`payouts.give_back`).
     Refusals: ``forbidden``, ``not_found``, ``reason_missing``, ``tournament_over``, ``prizes_already_credited``,
-    ``nobody_active``, ``chips_not_accounted``. The reason is kept and told: too few players, a technical fault, force
+    ``nobody_active``, ``chips_not_accounted``, ``prize_spent``, ``entry_paid``. The reason is kept and told: too few players, a technical fault, force
     majeure.
     Rule: REGULATIONS 6.3, PT-T.35, PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.D-A, SCPT.J
     """

@@ -78,7 +78,7 @@ def confirm_payment(
 
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``,
     ``late_reg_closed``, ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
-    ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
+    ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
     agreed = line.agreed_line(waits)
@@ -99,10 +99,13 @@ def confirm_payment(
         )
     check_open(person, field=field, at=at)
     eligibility.check_person(person, at=at)
+    surcharge = None
     if registration.paid_at is not None:
         # paid before the document was seen: the same money, by the method by which it came
         method = registration.method
-        payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
+        ahead = payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
+        # what the method cost then: no more came, whatever it costs by now
+        surcharge = max(ahead - person.price_cents, 0)
     method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     if method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=person.price_cents, at=at)
@@ -118,6 +121,7 @@ def confirm_payment(
         field=field,
         paid_at=registration.paid_at,
         waits=agreed,
+        surcharge_cents=surcharge,
     )
     return ConfirmPaymentResult(
         registration_id=registration_id,

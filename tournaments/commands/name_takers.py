@@ -58,7 +58,7 @@ def name_takers(
     """Say after a bust who took the chips, or that nobody did; the bounty is paid at once.
 
     change: correct an answer that stands. Refusals: ``no_bounty``, ``takers_missing``, ``takers_contradict``,
-    ``takers_named``, ``taker_not_there``, ``no_such_entry``, ``named_twice``, ``bounty_spent``, ``already_undone``,
+    ``takers_named``, ``taker_not_there``, ``no_such_entry``, ``named_twice``, ``entry_paid``, ``bounty_spent``, ``already_undone``,
     ``not_running``, ``no_such_elimination``.
     Rule: SCPT.P, PT-T.34, REGULATIONS 5.2
     """

@@ -50,7 +50,7 @@ def pay_debt(
 
     By one of the desk's methods, with its surcharge.
 
-    Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``no_such_method``, ``insufficient_funds``.
+    Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``no_such_method``, ``entry_paid``, ``insufficient_funds``.
     Rule: ADTP.27, SCPT.E
     """
     home = home_of_debt(debt_id)

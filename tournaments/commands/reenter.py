@@ -98,7 +98,7 @@ def reenter(
     ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``,
     ``surrender_not_offered``, ``not_playing``, ``surrender_not_yet``, ``stack_not_short``, ``disqualified``,
     ``excluded``, ``identity_block``, ``under_age``, ``identity_not_checked``, ``no_such_method``,
-    ``insufficient_funds``, ``play_limit_reached``, ``no_seat_free``, ``line_is_longer``.
+    ``entry_paid``, ``insufficient_funds``, ``play_limit_reached``, ``no_seat_free``, ``line_is_longer``.
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
     agreed = agreed_line(waits)

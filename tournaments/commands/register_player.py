@@ -95,7 +95,7 @@ def register_player(
     Refusals: ``forbidden``, ``not_found``, ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``,
     ``terms_not_accepted``, ``price_changed``, ``excluded``, ``birth_date_missing``, ``under_age``,
     ``identity_not_checked``, ``already_registered``, ``re_enter_instead``, ``no_such_method``, ``balance_only``,
-    ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
+    ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
     """
     agreed = line.agreed_line(waits)

@@ -72,7 +72,7 @@ def strike_payment(
 
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``nothing_to_strike``, ``has_re_entries``, ``entries_are_closed``,
     ``tournament_over``, ``not_registered``, ``strike_by_director_only``, ``reason_missing``, ``chips_were_played``, ``has_purchases``,
-    ``insufficient_funds``.
+    ``entry_paid``, ``insufficient_funds``.
     Rule: SCPT.D, REGULATIONS 6.5
     """
     tournament_id, player_id = tournament_of_registration(registration_id)
@@ -93,8 +93,7 @@ def strike_payment(
     if nothing is not None:
         raise nothing
     if registration.state == RegistrationState.PENDING:
-        struck = payments.paid_ahead_cents(registration)
-        payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
+        struck = payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
         registrations.wait_again(registration, struck_cents=struck, reason=reason)
         return StrikePaymentResult(registration_id=registration_id, struck_cents=struck)
     if len(mine) != 1:

@@ -46,7 +46,7 @@ def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -
 
     The money goes back the way it came.
 
-    Refusals: ``forbidden``, ``not_found``, ``not_settled``, ``tournament_cancelled``, ``insufficient_funds``.
+    Refusals: ``forbidden``, ``not_found``, ``not_settled``, ``tournament_cancelled``, ``entry_paid``, ``insufficient_funds``.
     Rule: ADTP.27
     """
     home = home_of_debt(debt_id)

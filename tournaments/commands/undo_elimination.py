@@ -69,7 +69,7 @@ def undo_elimination(
 
     Places and prizes follow (see tournaments.queries.eliminations.undo_preview).
 
-    Refusals: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``, ``no_seat_free``,
+    Refusals: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``, ``prize_spent``, ``bounty_spent``, ``entry_paid``, ``no_seat_free``,
     ``no_such_elimination``.
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)

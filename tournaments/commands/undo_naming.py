@@ -49,7 +49,7 @@ def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: in
 
     With its bounty.
 
-    Refusals: ``already_undone``, ``takers_changed_since``, ``bounty_spent``, ``not_running``, ``no_such_naming``.
+    Refusals: ``already_undone``, ``takers_changed_since``, ``entry_paid``, ``bounty_spent``, ``not_running``, ``no_such_naming``.
     Rule: SCPT.P
     """
     tournament_id, venue_id = home_of_naming(naming_id)

@@ -94,16 +94,21 @@ def create_entry(
     field: Field | None = None,
     paid_at: datetime | None = None,
     waits: int | None = None,
+    surcharge_cents: int | None = None,
 ) -> Admitted:
     """Create a paid entry: the rows, the money to the cent, and a seat or a place in line.
 
     `registration_id`: the registration it belongs to; None makes one, confirmed, in the same statement.
     `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field_if_running`).
-    `paid_at`: when the money came, if before. `waits`: the number in line that was agreed to (`check_line`).
+    `paid_at`: when the money came, if before; `surcharge_cents`: what the method cost then. `waits`: the number in line that was agreed to (`check_line`).
     Refusals: ``already_registered``, ``no_seat_free``, ``line_is_longer``, ``insufficient_funds``, ``seat_not_free_yet``.
     Rule: SCPT.D, SCPT.F, SCPT.H, SCPT.L, ADTP.8A
     """
-    surcharge = surcharge_of(desk, method=method, price_cents=desk.price_cents)
+    surcharge = (
+        surcharge_of(desk, method=method, price_cents=desk.price_cents)
+        if surcharge_cents is None
+        else surcharge_cents
+    )
     number = receipt(kind=ReceiptKind.ENTRY, tournament=desk.tournament_id, number=desk.next_entry_id)
     values = {
         **registration_values(desk, state="confirmed", method=method, terms_version=terms_version, at=at),

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from dispatch.commands import record
-from ledger.operations import account, post, reverse
+from ledger.operations import account, post, reverse, reverse_about
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import brought_under, standing_transfers_about
 from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, TransferId
@@ -161,19 +161,14 @@ def pay_ahead(
     return total
 
 
-def paid_ahead_cents(registration: Registration) -> int:
-    """Return what was taken for a registration that waits for the document."""
-    about = f"registration:{registration.pk}:deposit"
-    return brought_under([about]).get(about, 0)
-
-
 def take_payment_ahead_back(registration: Registration, *, at: datetime, command_id: UUID) -> int:
-    """Take what was paid ahead out of the wallet, to be paid into the entry or handed back; how much.
+    """Take what was paid ahead out of the wallet, to be paid into the entry or handed back; the cents that had come.
 
     Refusals: ``insufficient_funds`` where it was spent on something else."""
-    standing = standing_transfers_about(f"registration:{registration.pk}:deposit")
-    reverse(standing, at=at, command_id=command_id)
-    return len(standing)
+    about = f"registration:{registration.pk}:deposit"
+    cents = brought_under([about]).get(about, 0)
+    reverse_about([about], at=at, command_id=command_id)
+    return cents
 
 
 def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID) -> list[TransferId]:
