@@ -91,7 +91,7 @@ def test_nine_players_with_long_names_keep_their_places(
     assert page.evaluate(OUT_OF_PLACE) == []
 
 
-# as static/js/called.js draws one
+# as static/js/calls.js draws one
 CALL = """() => {
   const where = document.querySelector("[data-called]");
   where.innerHTML = "<p><b></b> <span></span> <a class=button data-kind=main href='#'></a></p>";

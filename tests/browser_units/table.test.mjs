@@ -638,7 +638,7 @@ test("the line of the tournament follows the clock and the counts", async () => 
 test("a page calls to every table but the one that it shows, and once for each", async () => {
   globalThis.matchMedia ??= () => ({ matches: false });
   globalThis.addEventListener ??= () => {};
-  const { elsewhere, fresh } = await import("../../static/js/called.js");
+  const { elsewhere, fresh } = await import("../../static/js/calls.js");
   const tables = [{ table_id: 4, lost: false, offered: false }, { table_id: 14, lost: true, offered: false }];
   assert.deepEqual(elsewhere(tables, "/tables/4/"), [tables[1]]);
   assert.deepEqual(elsewhere(tables, "/me/"), tables);

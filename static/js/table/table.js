@@ -558,11 +558,11 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
 /** @type {Record<string, (payload: any) => void>} */
 const follows = { [page.table_topic]: (payload) => { if (payload.late_seconds && payload.turn < face.turn) return; if (page.left?.until_ms > keeper.serverNow()) payload.seats = payload.seats.filter((/** @type {any} */ one) => one.seat !== page.left.seat || one.in_hand); if (payload.late_seconds !== face.late_seconds) anew(); face = payload; draw(); closedMeanwhile(); if (waits?.outdated(page.waiting, face) || money?.began(page, face) || addOns?.bought(face, mine)) anew(); } };
 if (page.clock_topic) follows[page.clock_topic] = hearClock;
-/** @type {typeof import("../called.js")|null} another table waits for the player */
+/** @type {typeof import("../calls.js")|null} another table waits for the player */
 let called = null;
 if (page.calls && top === self) {
   follows[page.calls] = async (payload) => {
-    if (called || payload.tables.some((/** @type {any} */ one) => one.table_id !== face.table_id)) (called ??= await import("../called.js")).hear(payload, keeper);
+    if (called || payload.tables.some((/** @type {any} */ one) => one.table_id !== face.table_id)) (called ??= await import("../calls.js")).hear(payload, keeper);
   };
 }
 if (page.balance_topic) follows[page.balance_topic] = async (payload) => (await import("./balance.js")).hear(payload, page.balance, anew);
