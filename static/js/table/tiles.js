@@ -106,8 +106,6 @@ function look(tile) {
 /** @param {string} table @param {number|null} due */
 function wait(table, due) {
   waiting = inOrder(waiting, table, due);
-  // whoever goes on with Tab comes to them in this order, and then to all else
-  for (const one of tiles()) one.tabIndex = waiting.findIndex((other) => other.table === one.dataset.table) + 1;
   count();
 }
 
