@@ -21,7 +21,7 @@ from tournaments.queries.public_view import public_state, untold_ends
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentLine:
-    """A tournament in the staff's list, drafts and rehearsals included. seats_to_start: with how many it begins by itself, of a sit & go that has not; else None."""
+    """A tournament in the staff's list, drafts and rehearsals included. starts_at: as announced; of a sit & go that began, when it did. seats_to_start: with how many it begins by itself, of a sit & go that has not; else None."""
 
     tournament_id: int
     name: str
@@ -52,7 +52,7 @@ def tournaments_of(
             number=t.number,
             state=t.state,
             practice=t.practice,
-            starts_at=t.starts_at,
+            starts_at=t.begins_at,
             started_at=t.started_at,
             finished_at=t.finished_at,
             currency=t.currency,

@@ -95,3 +95,14 @@ def test_no_calendar_and_no_engine_is_told_an_hour(client, waiting):
     assert "Da noite" in client.get("/calendar.ics").content.decode()
     page = client.get(f"/t/{t}/").content.decode()
     assert "ld+json" not in page and reverse("event-file", args=[t]) not in page
+
+
+def test_one_that_began_is_listed_for_staff_under_the_hour_at_which_it_did(waiting):
+    house, t = waiting
+    house.fill(t, 9, at=cast.OPEN + timedelta(minutes=3))
+    [line] = [one for one in announcements.tournaments_of(house.venue_id) if one.tournament_id == t]
+    assert (line.seats_to_start, line.starts_at) == (None, cast.OPEN + timedelta(minutes=3))
+    staff = Client()
+    staff.force_login(User.objects.get(pk=house.ana.user_id))
+    page = read(staff, reverse("director"), "pt-br")
+    assert "18:03</time>" in page and "03:47" not in page
