@@ -8,6 +8,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
+from play.commands.leave import leave
 from play.commands.sit import sit
 from play.models import HandAct, PlayTable
 from tests import cast
@@ -159,3 +160,42 @@ def test_the_table_that_one_leaves_goes_and_the_others_stay_as_they_are(tab_of, 
     assert page.evaluate("window.stays")  # no page was loaded anew
     for number in range(3):
         expect(page.locator(".tile > iframe").nth(number)).to_be_in_viewport(ratio=0.95)
+
+
+def test_a_table_that_one_takes_or_leaves_elsewhere_comes_and_goes(tab_of, four):
+    rui = four[0].people[1]
+    page = tab_of(rui, "/tables/mine/", width=1440, height=900)
+    expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+    page.evaluate("window.stays = true")
+    other = open_one(four[0].house)
+    cast.say(sit, by=rui, at=four[0].now, table_id=other.table_id, player_id=rui.player_id, seat=1)
+    # the page that was asleep asks when it wakes, though it is the own turn at two tables
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    tile = page.locator(f"#tile-{other.table_id}[data-ready]")
+    expect(tile).to_be_in_viewport(ratio=0.95)
+    expect(page.locator(".tiles-head li")).to_have_count(5)
+    expect(page.locator(f'[data-of="{other.table_id}"]')).to_be_visible()
+    page.locator(f'[data-of="{other.table_id}"]').click()
+    expect(page.locator(f"#tile-{other.table_id}[data-focus]")).to_have_count(1)
+    cast.say(leave, by=rui, at=four[0].now, table_id=other.table_id, player_id=rui.player_id)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".tile > iframe")).to_have_count(4)
+    expect(page.locator(".tiles-head li")).to_have_count(4)
+    expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+    assert page.evaluate("window.stays")  # no page was loaded anew
+
+
+def test_the_button_leads_on_from_the_table_that_had_the_keys(tab_of, four):
+    for size in ({"width": 1440, "height": 900}, {"width": 390, "height": 844}):
+        page = tab_of(four[0].people[1], "/tables/mine/", **size)
+        expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+        expect(page.locator(".tile > iframe[data-focus]")).to_have_count(1)
+        here = page.locator(".tile > iframe[data-focus]").get_attribute("id")
+        following = page.get_by_role("button", name="Próxima vez")
+        for _round in range(2):
+            following.click()
+            expect(page.locator(f".tile > iframe[data-turn][data-focus]:not(#{here})")).to_be_in_viewport(
+                ratio=0.95
+            )
+            following.click()
+            expect(page.locator(f"#{here}[data-focus]")).to_be_in_viewport(ratio=0.95)

@@ -385,8 +385,8 @@ function draw() {
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
   sayVoid();
-  // for the page around several tables: until when, first
-  if (options) Object.assign(document.body.dataset, { due: face.due_ms, turn: mine.turn });
+  // for the page around several tables, first: until when the time runs that is counted now, before what is kept for later
+  if (options) Object.assign(document.body.dataset, { due: face.due_ms && face.due_ms - (face.more_time?.bank_ms ?? 0) - (face.more_time?.reconnect_ms ?? 0), turn: mine.turn });
   else delete document.body.dataset.turn;
   if (face.to_act !== mine?.seat) turnIsOver();
   if (options && turnSaid !== mine.turn) {

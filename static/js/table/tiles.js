@@ -197,27 +197,46 @@ function keyed(event) {
   if (!into?.closest?.("input, select, textarea, dialog")) focus(nextOf(waiting, focused()));
 }
 
-/** Who sits down elsewhere, or is moved, finds that table here; never while a turn waits. */
+/** Who sits down elsewhere, or is moved, finds that table here, and one that was left elsewhere goes; the others stay as they are. */
 async function again() {
-  if (document.hidden || waiting.length) return;
+  if (document.hidden) return;
   try {
     const answer = await fetch("?part=numbers");
-    const numbers = answer.ok ? await answer.json() : null;
-    const shown = tiles().map((one) => Number(one.dataset.table));
-    if (numbers && !waiting.length && numbers.join() !== shown.join()) location.reload();
+    if (!answer.ok) return;
+    /** @type {number[]} */
+    const numbers = await answer.json();
+    const missing = () => numbers.filter((number) => !tiles().some((one) => Number(one.dataset.table) === number));
+    if (missing().length) {
+      if (!tiles().length) return location.reload();
+      const page = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
+      for (const number of missing()) {
+        const tile = page.querySelector(`.tile:has(> [data-table="${number}"])`);
+        const link = page.querySelector(`li:has(> [data-of="${number}"])`);
+        if (!tile || !link) continue;
+        document.querySelector(".tiles-head ol")?.append(link);
+        main().append(tile);
+        begin(/** @type {HTMLIFrameElement} */ (tile.firstElementChild));
+      }
+      lay();
+    }
+    for (const one of tiles()) if (!numbers.includes(Number(one.dataset.table))) gone(one);
   } catch {
     // the line is gone: each table says so
   }
 }
 
+/** @param {HTMLIFrameElement} tile */
+function begin(tile) {
+  tile.dataset.name = tile.title;
+  tile.addEventListener("load", () => watch(tile));
+  if (tile.contentDocument?.readyState === "complete") watch(tile);
+}
+
 if (globalThis.document?.querySelector?.("main.tiles")) {
-  for (const tile of tiles()) {
-    tile.dataset.name = tile.title;
-    tile.addEventListener("load", () => watch(tile));
-    if (tile.contentDocument?.readyState === "complete") watch(tile);
-  }
+  for (const tile of tiles()) begin(tile);
   document.addEventListener("keydown", keyed);
-  document.querySelector("[data-next]")?.addEventListener("click", () => focus(nextOf(waiting, focused())));
+  // the button itself takes the keys from the table that had them
+  document.querySelector("[data-next]")?.addEventListener("click", () => focus(nextOf(waiting, focused() || keyedAt)));
   document.querySelector(".tiles-head nav")?.addEventListener("click", (event) => {
     const link = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-of]"));
     if (!link) return;
@@ -226,5 +245,6 @@ if (globalThis.document?.querySelector?.("main.tiles")) {
   });
   new ResizeObserver(lay).observe(main());
   setInterval(again, LOOK_MS);
+  document.addEventListener("visibilitychange", again);
   setInterval(count, 250);
 }
