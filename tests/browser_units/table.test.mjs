@@ -259,6 +259,29 @@ test("a word that went out for one hand goes out for no other, and its chain is 
   }
 });
 
+test("where the browser that began last is gone the other goes on, and while it is there they take no turns", () => {
+  const one = new Words({ name: "7/3", kept: store() }), other = new Words({ name: "7/3", kept: store() });
+  const begins = (words, state, number) => {
+    const end = words.toBegin(state, number, roots(number));
+    if (end) words.begun = true;
+    return end;
+  };
+  const first = begins(one, told(), 1);
+  assert.notEqual(one.next(told({ end: first, from_number: 3 }), 3, roots(3)), "");
+  const second = begins(other, told({ end: first, from_number: 3, given_for: 3 }), 4);
+  const theirs = { end: second, from_number: 6, given_for: 3 };
+  // the other's words begin at hand 6, and come
+  for (const [given_for, number] of [[3, 5], [3, 6], [6, 7], [6, 8]]) assert.equal(begins(one, { ...theirs, given_for }, number), "");
+  assert.equal(begins(other, { ...theirs, given_for: 6 }, 9), "");
+  // two hands had none
+  const third = begins(one, { ...theirs, given_for: 6 }, 9);
+  assert.ok(third && third !== first);
+  // what was asked is not asked at each thing that is told, whatever the house said
+  assert.deepEqual([9, 10, 11].map((number) => begins(one, { ...theirs, given_for: 6 }, number)), ["", "", ""]);
+  assert.equal(begins(one, { end: third, from_number: 11, given_for: 6 }, 12), "");
+  assert.equal(begins(other, { end: third, from_number: 11, given_for: 11 }, 12), "");
+});
+
 test("a page that may keep nothing has its words all the same", () => {
   const no = () => { throw new Error("no storage"); };
   const page = new Words({ name: "7/3", kept: { getItem: no, setItem: no }, links: 4 });

@@ -28,6 +28,8 @@ export class Words {
     /** @type {Record<number, [string, string]>} the roots of a hand, as they were seen before its deal */
     this.roots = {};
     this.begun = false;
+    /** the hand at which this page began last */
+    this.asked = 0;
     /** @type {{number: number, roots: string}|null} the last hand for which a word went out */
     this.told = this.parsed("told");
   }
@@ -79,16 +81,17 @@ export class Words {
   }
 
   /**
-   * The end of a chain to tell the house, where it has none of this browser; at most once a page, so that two browsers of one
-   * player do not take turns.
+   * The end of a chain to tell the house, where it has none of this browser; once a page, so that two browsers of one player do not
+   * take turns. Where two hands had no word, the one that began last is gone: another goes on.
    * @param {Told} told @param {number} number of the next hand @param {[string, string]} roots of it
    */
   toBegin(told, number, roots) {
-    if (this.begun) return "";
+    if (this.begun && number - Math.max(told.given_for, told.from_number - 1, this.asked) <= 2) return "";
     this.read();
     const ours = told.end === this.chain?.end;
     if (ours && !this.wentBack(number, roots) && number - told.from_number < this.most) return "";
     if (ours || this.told) this.make(); // a chain of which words went out counts from no other hand
+    this.asked = number;
     return this.chain?.end ?? "";
   }
 
