@@ -29,6 +29,9 @@ def on_exit(_server: Any) -> None:
 
 bind = os.environ.get("WEB_BIND", "0.0.0.0:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 2)
+# Each process listens for itself, and the kernel deals connections out between them: with one socket for all, the process that wakes first takes
+# whatever waits, and a proxy's connections, which stay open, all hang on it.
+reuse_port = workers > 1 and not bind.startswith("unix:")
 worker_class = "gthread"
 threads = int(os.environ.get("WEB_THREADS", "8"))
 worker_connections = 2000

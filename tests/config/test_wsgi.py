@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,8 @@ import yaml
 from django.test import Client
 
 from config import heartbeat
+from config.local.services import free_port
+from tests.install.house import until
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "gunicorn", "-c", "python:config.gunicorn", "config.wsgi:application"
@@ -35,6 +39,46 @@ def test_gunicorn_takes_the_configuration_and_loads_the_application() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_what_comes_at_once_is_shared_between_the_processes() -> None:
+    """Connections that stay open, as a proxy's: none of two processes is left without, or the other's callers wait for nothing."""
+    port = free_port()
+    server = subprocess.Popen(
+        [sys.executable, "-m", *START],
+        cwd=ROOT,
+        env={**os.environ, "WEB_BIND": f"127.0.0.1:{port}", "WEB_CONCURRENCY": "2", "WEB_THREADS": "2"},
+    )
+    try:
+        assert until(lambda: len(_sockets(port, LISTENS)) == 2)  # one each, not one that both have
+        with contextlib.ExitStack() as kept:
+            for _ in range(64):
+                kept.enter_context(socket.create_connection(("127.0.0.1", port)))
+            assert until(lambda: sum(_held(server.pid, port)) == 64)
+            # of 64 throws of a coin fewer than eight fall on one side once in a thousand million
+            assert until(lambda: min(_held(server.pid, port)) >= 8)
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+LISTENS, CONNECTED = "0A", "01"
+
+
+def _sockets(port: int, state: str) -> set[str]:
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return {
+        f"socket:[{line[9]}]" for line in lines if int(line[1].split(":")[1], 16) == port and line[3] == state
+    }
+
+
+def _held(parent: int, port: int) -> list[int]:
+    """How many connections at this port each of its processes has taken."""
+    taken = _sockets(port, CONNECTED)
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [
+        sum(str(one.readlink()) in taken for one in Path(f"/proc/{child}/fd").iterdir()) for child in children
+    ]
 
 
 def test_the_manifests_start_it() -> None:
