@@ -270,12 +270,11 @@ def player_payload(player_id: int, *, tournament_id: int) -> dict[str, Any]:
     registration = (
         Registration.objects.filter(tournament_id=tournament_id, player_id=player_id).order_by("-pk").first()
     )
-    entry = (
-        Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
-        .select_related("seat__table")
-        .order_by("-pk")
-        .first()
-    )
+    theirs = Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
+    if registration is not None and registration.state != RegistrationState.CANCELLED:
+        # what waits for its payment anew, or was played before a re-entry was taken back, is no cancelled entry
+        theirs = theirs.exclude(state=EntryState.CANCELLED)
+    entry = theirs.select_related("seat__table").order_by("-pk").first()
     seat = getattr(entry, "seat", None) if entry else None
     stack = None
     if entry is not None and entry.state == EntryState.PLAYING:

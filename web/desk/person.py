@@ -130,7 +130,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "parts": split.amounts(),
         "price_words": price_words(prices.steps, currency=scope.currency, zone=scope.timezone),
     }
-    if registration is None or state == "cancelled":
+    if registration is None:
         found["next"] = "register"
     elif registration["state"] == "pending":
         found["next"], found["chosen"] = "confirm", registration["method"]

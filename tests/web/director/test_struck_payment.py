@@ -133,6 +133,11 @@ def test_no_money_had_come_the_payment_is_struck_and_the_registration_waits_agai
     # the phone waits for the payment as before, and it can be paid again
     phone = words(as_(house.caio).get(f"/play/{open_one}/"))
     assert "You are in" not in phone and registration.code in phone
+    card = text(desk.get(f"/desk/{open_one}/?player={registration.player_id}"))
+    assert f'action="/desk/{open_one}/do/confirm/"' in card and "/do/register/" not in card
+    assert f'name="registration_id" value="{registration.pk}"' in card
+    tags = card.split('<p class="sale-tags">')[1].split("</p>")[0]
+    assert registration.code in tags and "cancelled" not in tags
     deal(
         desk,
         open_one,
