@@ -28,6 +28,7 @@ _VALUES: dict[str, str] = {
     "logo": _SIXTEEN,
     "message": "Dinner at the end of level 8",
     "method": "cash",
+    "was": "cash",
     "name": "Ana S.",
     "off": "seat",
     "picture": _SIXTEEN,

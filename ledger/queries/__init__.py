@@ -41,7 +41,9 @@ from ledger.queries.transfers import (
     given_to_players,
     paid_for_registrations,
     prize_part_of,
+    standing_surcharges_about,
     standing_transfers_about,
+    wallet_that_paid,
 )
 
 __all__ = [
@@ -73,6 +75,7 @@ __all__ = [
     "prize_part_of",
     "reconcile",
     "require_venue_account",
+    "standing_surcharges_about",
     "standing_transfers_about",
     "statement",
     "tournament_balance",
@@ -82,4 +85,5 @@ __all__ = [
     "venue_accounts",
     "wallet_balance",
     "wallet_balances",
+    "wallet_that_paid",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from ledger.queries.rows import rows_of
-from rules.accounts import AccountKind, TransferId
+from rules.accounts import AccountId, AccountKind, TransferId
 
 
 def changes_of(command_id: UUID) -> dict[AccountKind, int]:
@@ -36,6 +36,29 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
         values=[reference],
     )
     return tuple(TransferId(row[0]) for row in rows)
+
+
+def standing_surcharges_about(reference: str) -> tuple[TransferId, ...]:
+    """Return those of the transfers about a thing ("entry:12") that still stand which are what the method cost. Rule: SCPT.E"""
+    rows = rows_of(
+        """
+        SELECT t.id FROM ledger_transfer t
+        WHERE t.id = ANY(%s) AND t.kind = 'surcharge'
+        """,
+        values=[list(standing_transfers_about(reference))],
+    )
+    return tuple(TransferId(row[0]) for row in rows)
+
+
+def wallet_that_paid(reference: str) -> AccountId:
+    """Return the account out of which a thing ("entry:12") was paid, as it stands. LookupError where nothing was."""
+    rows = rows_of(
+        "SELECT t.debit_account_id FROM ledger_transfer t WHERE t.id = ANY(%s) ORDER BY t.id LIMIT 1",
+        values=[list(standing_transfers_about(reference))],
+    )
+    if not rows:
+        raise LookupError(reference)
+    return AccountId(rows[0][0])
 
 
 def prize_part_of(reference: str) -> int:

@@ -49,7 +49,8 @@ class Takings:
     rows: tuple[CounterLine, ...]
 
 
-# A sale whose money was handed back moved twice, and the card machine has both; of one that was struck no money ever moved. Another movement that was taken back counts
+# A sale whose money was handed back moved twice, and the card machine has both; of one that was struck, or booked by another
+# method than it came by, no money ever moved. Another movement that was taken back counts
 # for who made it and when it was made: a prize marked as paid by a slip of the finger never left. One that was made before the
 # night and taken back in it is money that moved in it. Money paid ahead goes into its entry by a transfer back and a new one of
 # the same act: nothing crosses the counter. Money that was set aside came and, sent back,
@@ -64,12 +65,12 @@ WITH place AS (
                 ELSE CASE side.place WHEN 'cash_drawer' THEN 'cash' WHEN 'bank' THEN 'transfer' ELSE '' END END AS method,
            t.kind IN ('deposit', 'debt_paid') AND t.tournament_id IS NOT NULL AS sale,
            b.at AS back_at,
-           EXISTS (
+           undoing.name IS DISTINCT FROM 'tournaments.correct_payment_method' AND EXISTS (
                SELECT FROM ledger_transfer n
                WHERE n.command_id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
                  AND n.kind = 'deposit' AND n.reverses_id IS NULL AND n.id <> t.id
            ) AS into_entry,
-           coalesce(undoing.name = 'tournaments.strike_payment', false) AS struck
+           coalesce(undoing.name IN ('tournaments.strike_payment', 'tournaments.correct_payment_method'), false) AS struck
     FROM ledger_transfer t
     LEFT JOIN place d ON d.id = t.debit_account_id
     LEFT JOIN place c ON c.id = t.credit_account_id

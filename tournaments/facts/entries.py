@@ -72,6 +72,17 @@ class PaymentStruck(DeskFact, kind="payment_struck", audience=STAFF):
     reason: str
 
 
+class PaymentMethodCorrected(DeskFact, kind="payment_method_corrected", audience=STAFF):
+    """An entry was paid another way than it was booked. was, method: before and now. paid_cents: with what the method costs."""
+
+    entry_id: int
+    public_name: str
+    receipt: str
+    was: str
+    method: str
+    paid_cents: int
+
+
 class RegistrationCancelled(DeskFact, kind="registration_cancelled", audience=STAFF):
     """A registration ended."""
 

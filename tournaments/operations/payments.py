@@ -9,12 +9,17 @@ from uuid import UUID
 from dispatch.commands import record
 from ledger.operations import account, post, reverse, reverse_about
 from ledger.operations.transfers import NewTransfer
-from ledger.queries import brought_under, standing_transfers_about
+from ledger.queries import (
+    brought_under,
+    standing_surcharges_about,
+    standing_transfers_about,
+    wallet_that_paid,
+)
 from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, TransferId
 from rules.entries import BuyInSplit, PaymentMethod, price_line
 from rules.refusals import N_, Refused
-from tournaments.facts.entries import PaymentNoted
-from tournaments.models import Registration
+from tournaments.facts.entries import PaymentMethodCorrected, PaymentNoted
+from tournaments.models import Entry, Registration
 from tournaments.queries.entry_context import EntryContext
 
 FREE = "free"
@@ -169,6 +174,80 @@ def take_payment_ahead_back(registration: Registration, *, at: datetime, command
     cents = brought_under([about]).get(about, 0)
     reverse_about([about], at=at, command_id=command_id)
     return cents
+
+
+def correct_method(desk: EntryContext, *, entry: Entry, method: str, at: datetime, command_id: UUID) -> None:
+    """Book an entry's payment anew by the method by which it came, and take the booking by the other back. What the price is
+    made of stays.
+
+    Refusals: ``insufficient_funds``, ``entry_paid`` where it came from a balance that does not reach.
+    Rule: SCPT.E
+    """
+    about = f"entry:{entry.pk}"
+    brought = standing_transfers_about(f"{about}:deposit")
+    surcharges = standing_surcharges_about(about)
+    surcharge = surcharge_of(desk, method=method, price_cents=entry.price_cents)
+    wallet = wallet_that_paid(about)  # of who paid, also where another plays by now
+    common: dict[str, Any] = {
+        "unit": desk.offer.currency,
+        "at": at,
+        "command_id": command_id,
+        "tournament_id": desk.tournament_id,
+    }
+    # what came first: in between the wallet has what was booked by mistake, and never less than it keeps
+    if method != PaymentMethod.BALANCE:
+        post(
+            [
+                NewTransfer(
+                    debit=account(
+                        METHOD_ACCOUNT[PaymentMethod(method)],
+                        unit=desk.offer.currency,
+                        venue_id=desk.venue_id,
+                    ),
+                    credit=wallet,
+                    amount_cents=entry.price_cents + surcharge,
+                    kind="deposit",
+                    method=method,
+                    reference=f"{about}:deposit",
+                    **common,
+                )
+            ]
+        )
+    reverse([*surcharges, *brought], at=at, command_id=command_id)
+    if surcharge:
+        into = account(
+            AccountKind.SURCHARGE,
+            unit=desk.offer.currency,
+            venue_id=desk.venue_id,
+            tournament_id=desk.tournament_id,
+        )
+        post(
+            [
+                NewTransfer(
+                    debit=wallet,
+                    credit=into,
+                    amount_cents=surcharge,
+                    kind="surcharge",
+                    reference=about,
+                    **common,
+                )
+            ]
+        )
+    was = entry.method
+    entry.method, entry.surcharge_cents = method, surcharge
+    entry.save(update_fields=["method", "surcharge_cents"])
+    record(
+        PaymentMethodCorrected(
+            tournament_id=desk.tournament_id,
+            player_id=desk.player_id,
+            entry_id=entry.pk,
+            public_name=desk.public_name,
+            receipt=entry.receipt,
+            was=was,
+            method=method,
+            paid_cents=entry.price_cents + surcharge,
+        )
+    )
 
 
 def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID) -> list[TransferId]:

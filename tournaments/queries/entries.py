@@ -34,6 +34,23 @@ def tournament_of_entry(entry_id: int) -> tuple[int, int]:
     return player_of(Entry.objects.filter(pk=entry_id), otherwise=not_found("entry"))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPayment:
+    """How an entry that stands was paid. price_cents: without what the method cost."""
+
+    entry_id: int
+    method: str
+    price_cents: int
+
+
+def payment_of_entry(entry_id: int) -> EntryPayment | None:
+    """Return how an entry was paid; None for one that is cancelled, or was free. Rule: SCPT.E"""
+    row = Entry.objects.filter(pk=entry_id, price_cents__gt=0).exclude(state=EntryState.CANCELLED).first()
+    if row is None:
+        return None
+    return EntryPayment(entry_id=row.pk, method=row.method, price_cents=row.price_cents)
+
+
 def playing_entry_of(tournament_id: int, *, player_id: int) -> int | None:
     """Return the entry with which a player is in; None for who is not."""
     found = Entry.objects.filter(tournament_id=tournament_id, player_id=player_id, state=EntryState.PLAYING)

@@ -136,10 +136,12 @@ def why_nothing_to_strike(registration: Registration, *, mine: Sequence[Entry]) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strikable:
-    """A payment that could have been marked by mistake. running: the director strikes it, with a reason."""
+    """A payment that could have been marked by mistake. entered: it paid for an entry. running: the director strikes it, with a reason."""
 
     registration_id: int
+    player_id: int
     player: str
+    entered: bool
     method: str
     cents: int
     currency: str
@@ -163,8 +165,10 @@ def strikable(registration_id: int) -> Strikable | None:
         return None
     return Strikable(
         registration_id=registration_id,
+        player_id=row.player_id,
         player=row.player.public_name,
-        method=row.method,
+        entered=bool(mine),
+        method=mine[0].method if mine else row.method,
         cents=sum(_came_for(row, mine=mine).values()),
         currency=row.tournament.currency,
         running=row.tournament.state == TournamentState.RUNNING and bool(mine),

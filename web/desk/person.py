@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from access import moment
@@ -61,6 +61,18 @@ def _prices(
         }
         for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=_methods(scope))
     ]
+
+
+def _paid(
+    scope: StaffTournament, entry: Mapping[str, Any] | None, *, reference: str, balance_cents: int
+) -> dict[str, Any] | None:
+    """How an entry was paid, and by what else it may have been; None where there is nothing to put right. Rule: SCPT.E"""
+    payment = entries.payment_of_entry(entry["entry_id"]) if entry else None
+    if payment is None or scope.state == "cancelled":
+        return None
+    prices = _prices(scope, payment.price_cents, reference=reference, balance_cents=balance_cents)
+    others = [line for line in prices if line["method"] != payment.method]
+    return {"payment": payment, "others": others} if others else None
 
 
 def found_people(scope: StaffTournament, *, typed: str) -> list[PlayerFound]:
@@ -161,6 +173,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     found["cards"] = [(method, bool(surcharges.get(method))) for method in ("debit", "credit")]
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
+    found["paid"] = _paid(scope, entry, reference=reference, balance_cents=spendable)
     line = next_in_line(scope.tournament_id)
     found["line"] = line_in_words(line, at_desk=True)
     found["lines"] = {

@@ -77,6 +77,10 @@ def _struck(body: Body, where: Where) -> str:
     return f"{money(body['struck_cents'], where.currency)} · {method_word(body['method'])}"
 
 
+def _other_way(body: Body, where: Where) -> str:
+    return f"{money(body['paid_cents'], where.currency)} · {method_word(body['was'])} → {method_word(body['method'])}"
+
+
 def _bought(body: Body, _where: Where) -> str:
     return _("%(chips)s chips") % {"chips": chips(body["chips"])}
 
@@ -159,6 +163,7 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "purchase_refunded": _sale,
     "entry_refunded": _refund,
     "payment_struck": _struck,
+    "payment_method_corrected": _other_way,
     "chips_bought": _bought,
     "chips_taken_back": _bought,
     "chips_corrected": _corrected,

@@ -22,6 +22,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *(
             "payment_noted",
             "payment_struck",
+            "payment_method_corrected",
             "player_entered",
             "player_re_entered",
             "entry_paid",

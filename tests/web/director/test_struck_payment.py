@@ -14,8 +14,7 @@ from config import readers
 from dispatch import relay
 from dispatch.models import Fact
 from dispatch.readers import begin, read_once
-from ledger.models import Account
-from ledger.queries import tournament_money, wallet_balance
+from ledger.queries import tournament_money, venue_accounts, wallet_balance
 from people.commands.check_identity import check_identity
 from rules.accounts import AccountKind
 from tests import cast
@@ -76,10 +75,8 @@ def words(answer):
 
 
 def bank(house):
-    return -sum(
-        account.balance_cents or 0
-        for account in Account.objects.filter(kind=AccountKind.BANK, venue_id=house.venue_id)
-    )
+    held = {view.kind: -cents for view, cents in venue_accounts(house.venue_id)}
+    return held.get(AccountKind.BANK, 0)
 
 
 def sealed():
