@@ -56,7 +56,17 @@ class PlayTableClosed(PlayFact, kind="play_table_closed"):
     """Nobody sits at the table any more, and nobody can."""
 
 
-class PlayerSatDown(PlayFact, kind="player_sat_down"):
+class CallingFact(PlayFact):
+    """What changes whether the table calls who is not there, or how long such a player has. called: whose other pages call to the table, and say until when."""
+
+    called: Sequence[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (*super().topics, *map(own_tables_topic, self.called))
+
+
+class PlayerSatDown(CallingFact, kind="player_sat_down"):
     """rehearsal: the player is nobody, and acts by itself. name: not told any more, for it may be erased and the record is for ever."""
 
     seat: int
@@ -66,7 +76,7 @@ class PlayerSatDown(PlayFact, kind="player_sat_down"):
     rehearsal: bool
 
 
-class PlayerStoodUp(PlayFact, kind="player_stood_up"):
+class PlayerStoodUp(CallingFact, kind="player_stood_up"):
     """chips: what the player had left. name: as when sitting down."""
 
     seat: int
@@ -75,14 +85,14 @@ class PlayerStoodUp(PlayFact, kind="player_stood_up"):
     chips: int
 
 
-class PlayerSatOut(PlayFact, kind="player_sat_out"):
+class PlayerSatOut(CallingFact, kind="player_sat_out"):
     """The player is dealt no more hands until coming back. timed_out: because the time to decide ran out."""
 
     seat: int
     timed_out: bool
 
 
-class PlayerCameBack(PlayFact, kind="player_came_back"):
+class PlayerCameBack(CallingFact, kind="player_came_back"):
     """The player is dealt in from the next hand on."""
 
     seat: int
@@ -136,16 +146,6 @@ class SeatWished(OwnPageFact, kind="seat_wished"):
 
     seat: int
     to_seat: int
-
-
-class CallingFact(PlayFact):
-    """What changes how long a player has who is not there. called: whose other pages call to the table, and say until when."""
-
-    called: Sequence[int] = routing()
-
-    @property
-    def topics(self) -> Sequence[str]:
-        return (*super().topics, *map(own_tables_topic, self.called))
 
 
 class HandDealt(CallingFact, kind="hand_dealt"):
@@ -375,7 +375,7 @@ class RebuyDeclined(PlayFact, kind="rebuy_declined"):
     seat: int
 
 
-class StackToppedUp(PlayFact, kind="stack_topped_up"):
+class StackToppedUp(CallingFact, kind="stack_topped_up"):
     """A player of a cash table added money to the own stack. fee_cents: what the house took of it before."""
 
     seat: int

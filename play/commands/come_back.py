@@ -12,7 +12,7 @@ from dispatch.fields import Id
 from play.facts import PlayerCameBack, RestWished
 from play.models import TableKind, TableStage
 from play.operations.hands import in_hand
-from play.operations.seats import change, refill, seat_of
+from play.operations.seats import called_away, change, refill, seat_of
 from play.operations.tables import lock_play_table, require_playing, wait_or_deal
 from play.operations.waiting import give_time
 from play.results import TakenSeat
@@ -47,13 +47,14 @@ def come_back(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, 
             rule="PT-H.15",
         )
     if one.away or one.leaves:
-        back = replace(one, away_since="", late=0, leaves=False, ahead=[], rests_next=False)
+        back = replace(one, away_since="", late=0, leaves=False, ahead=[], rests=False, rests_next=False)
         change(table, changed=back if in_hand(table, seat=one.seat) else refill(table, one=back))
         if at_once:
             wait_or_deal(table, at=at, gather=True)
         give_time(table, seat=one.seat, at=at)
         table.save()
-        record(PlayerCameBack(table_id=table.pk, players=[player_id], seat=one.seat))
+        called = called_away(table)
+        record(PlayerCameBack(table_id=table.pk, players=[player_id], seat=one.seat, called=called))
     elif one.rests_next:
         change(table, changed=replace(one, rests_next=False))
         table.save()

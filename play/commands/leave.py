@@ -6,13 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from dispatch.cards import Card
-from dispatch.commands import command, record
+from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id
-from play.facts import PlayerSatOut
 from play.models import TableKind, TableStage
 from play.operations.hands import in_hand
-from play.operations.seats import change, has_part, seat_of, stand_up
+from play.operations.seats import change, has_part, seat_of, stand_up, tell_sat_out
 from play.operations.tables import lock_play_table, not_in_a_tournament, require_playing, wait_or_deal
 from play.operations.waiting import hurry
 from play.results import TakenSeat
@@ -54,6 +53,6 @@ def leave(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, play
     else:
         change(table, changed=replace(one, leaves=True))
         hurry(table, seat=one.seat, at=at)
-        record(PlayerSatOut(table_id=table.pk, players=[player_id], seat=one.seat, timed_out=False))
+        tell_sat_out(table, one=one)
     table.save()
     return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

@@ -10,10 +10,10 @@ from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Id
-from play.facts import PlayerSatOut, RestWished
+from play.facts import RestWished
 from play.models import TableStage
 from play.operations.hands import in_hand
-from play.operations.seats import change, seat_of
+from play.operations.seats import change, seat_of, tell_sat_out
 from play.operations.tables import lock_play_table, require_playing, wait_or_deal
 from play.operations.waiting import hurry
 from play.results import TakenSeat
@@ -59,10 +59,10 @@ def sit_out(
                 )
             )
     elif not one.away:
-        change(table, changed=replace(one, away_since=at.isoformat(), late=0, rests_next=False))
+        change(table, changed=replace(one, away_since=at.isoformat(), late=0, rests=True, rests_next=False))
         if at_once and table.stage == TableStage.WAITING:
             wait_or_deal(table, at=at, gather=True)
         hurry(table, seat=one.seat, at=at)
         table.save()
-        record(PlayerSatOut(table_id=table.pk, players=[player_id], seat=one.seat, timed_out=False))
+        tell_sat_out(table, one=one)
     return TakenSeat(table_id=table.pk, seat=one.seat, chips=one.chips, at_once=at_once)

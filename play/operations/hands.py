@@ -12,7 +12,7 @@ from django.db.models import F
 from dispatch.commands import current_command_id, record
 from dispatch.facts import ABSENT
 from dispatch.rows import read_one
-from play.facts import HandActed, HandDealt, HandSettled, PlayerSatOut, PlayTableOpened, StreetOpened
+from play.facts import HandActed, HandDealt, HandSettled, PlayTableOpened, StreetOpened
 from play.models import DealtHand, DueKind, Manner, PlayTable, Sitting, TableKind, TableStage
 from play.operations.acts import was_late, write_act
 from play.operations.deciding import (
@@ -33,6 +33,7 @@ from play.operations.seats import (
     dealt_in,
     keep_seats,
     seated_at,
+    tell_sat_out,
     who_sits_in,
 )
 from play.operations.tables import due, heard_until, must_not_be_held, shut, turn_passed, wait_or_deal
@@ -252,7 +253,7 @@ def _note_time(table: PlayTable, seat: Seated, *, manner: Manner, at: datetime) 
             change(table, changed=replace(seat, late=late))
         return
     change(table, changed=replace(seat, late=0, away_since=at.isoformat()))
-    record(PlayerSatOut(table_id=table.pk, players=[seat.player_id], seat=seat.seat, timed_out=True))
+    tell_sat_out(table, one=seat, timed_out=True)
 
 
 def act_by_clock(table: PlayTable, *, at: datetime) -> None:

@@ -57,7 +57,7 @@ def give_rebought(table: PlayTable, *, one: Seated, chips: int, at: datetime) ->
 
     Rule: PT-T.31, ADTP.27
     """
-    change(table, changed=replace(one, chips=chips, may_rebuy=False, away_since="", late=0))
+    change(table, changed=replace(one, chips=chips, may_rebuy=False, away_since="", rests=False, late=0))
     Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
         brought_chips=F("brought_chips") + chips
     )

@@ -30,7 +30,7 @@ class Seated:
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used. lag_ms: how long the line takes there and back, as the house measured it; lag_left_ms: what it is still forgiven.
     moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
     themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. adds_cents: what the player wants to bring when the hand is
-    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. awaited: the house gave the seat, and no line of the player has been there since. rests_next: sits out once the hand that is played is over. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
+    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. awaited: the house gave the seat, and no line of the player has been there since. rests_next: sits out once the hand that is played is over. rests: sits out because the player wanted to, and not for missed turns or a short stack. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
     """
 
     seat: int
@@ -58,6 +58,7 @@ class Seated:
     adds_ended: str = ""
     awaited: bool = False
     rests_next: bool = False
+    rests: bool = False
 
     @property
     def away(self) -> bool:
@@ -134,10 +135,24 @@ def tell_sat_down(table: PlayTable, *, one: Seated) -> None:
             player_id=one.player_id,
             chips=one.chips,
             rehearsal=one.rehearsal,
+            called=called_away(table),
         )
     )
     if one.awaited or one.lost_at:
         tell_awaited(table, player_id=one.player_id, awaited=True)
+
+
+def tell_sat_out(table: PlayTable, *, one: Seated, timed_out: bool = False) -> None:
+    """Say that somebody is dealt no more hands."""
+    record(
+        PlayerSatOut(
+            table_id=table.pk,
+            players=[one.player_id],
+            seat=one.seat,
+            timed_out=timed_out,
+            called=called_away(table),
+        )
+    )
 
 
 def tell_awaited(table: PlayTable, *, player_id: int, awaited: bool) -> None:
@@ -146,7 +161,7 @@ def tell_awaited(table: PlayTable, *, player_id: int, awaited: bool) -> None:
 
 
 def called_away(table: PlayTable, *, among: Collection[int] | None = None) -> list[int]:
-    """Return whom the table calls on other pages, for they sit there and are not there. among: of these players."""
+    """Return whom the table may call on other pages, for they sit there and are not there. among: of these players."""
     return [
         kept["player_id"]
         for kept in table.seats
@@ -184,6 +199,7 @@ def free_seats(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> 
                 seat=one.seat,
                 player_id=one.player_id,
                 chips=one.chips,
+                called=called_away(table),
             )
         )
         if one.awaited or one.lost_at:
@@ -283,11 +299,10 @@ def sit_out_who_asked(table: PlayTable, *, at: datetime) -> None:
     for one in seated_at(table):
         if not one.rests_next:
             continue
-        change(
-            table, changed=replace(one, rests_next=False, away_since=one.away_since or at.isoformat(), late=0)
-        )
+        away_since = one.away_since or at.isoformat()
+        change(table, changed=replace(one, rests_next=False, rests=True, away_since=away_since, late=0))
         if not one.away:
-            record(PlayerSatOut(table_id=table.pk, players=[one.player_id], seat=one.seat, timed_out=False))
+            tell_sat_out(table, one=one)
 
 
 def sit_out_the_short(table: PlayTable, *, at: datetime) -> None:
@@ -297,4 +312,4 @@ def sit_out_the_short(table: PlayTable, *, at: datetime) -> None:
     for one in seated_at(table):
         if not one.away and must_add_chips(chips=one.chips, minimum_bet_chips=table.big_blind_chips):
             change(table, changed=replace(one, away_since=at.isoformat(), late=0))
-            record(PlayerSatOut(table_id=table.pk, players=[one.player_id], seat=one.seat, timed_out=False))
+            tell_sat_out(table, one=one)

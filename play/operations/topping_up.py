@@ -12,7 +12,7 @@ from people.models import Player
 from play.facts import ChipsWished, StackKept, StackToppedUp
 from play.models import PlayTable, Sitting
 from play.operations.escrow import bring, must_be_within_limits
-from play.operations.seats import Seated, change, seated_at
+from play.operations.seats import Seated, called_away, change, seated_at
 from play.operations.sitting_down import must_be_let_play_for_money
 from play.queries.cash import terms_of
 from rules.online import bounds_of_top_up, must_add_chips, to_fill_up, wished_to_add
@@ -37,6 +37,7 @@ def add_chips(
         one,
         chips=one.chips + brought.stack_cents,
         away_since="" if short else one.away_since,
+        rests=one.rests and not short,
         adds_cents=0,
         adds_ended="",
     )
@@ -49,6 +50,7 @@ def add_chips(
             added_cents=brought.stack_cents,
             fee_cents=brought.fee_cents,
             stack_cents=one.chips,
+            called=called_away(table),
         )
     )
     return one, transfers

@@ -1,4 +1,4 @@
-"""Which tables call a player who is not there: one waits for the player, or keeps a seat for the player."""
+"""Which tables call a player who is not there: one waits for the player, deals without the player, or keeps a seat for the player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from play.models import DueKind, PlayTable, TableStage, WaitingPlace
+from play.models import DueKind, PlayTable, TableKind, TableStage, WaitingPlace
+from play.queries.deciding import shown_ends
 from rules import hands
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
@@ -18,8 +19,8 @@ _AT_MOST = 12
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableThatWaits:
     """A table at which a player has a seat and is not, or is offered one. table_number: of a tournament's, else None. lost: the player was there, and the line
-    went; else the house has just given the seat. offered: nobody has the seat yet, and it is kept for the player. until: until when it is, or the player may decide;
-    None where the player has nothing to decide now, and where the table is held. timezone: of the house.
+    went; else the house has just given the seat. offered: nobody has the seat yet, and it is kept for the player. ends: until when it is, or when each part of the
+    time to decide is over, in the order in which the table shows them; none where the player has nothing to decide now, and where the table is held. timezone: of the house.
     """
 
     table_id: int
@@ -27,20 +28,25 @@ class TableThatWaits:
     table_number: int | None
     lost: bool
     offered: bool
-    until: datetime | None
+    ends: tuple[datetime, ...]
     timezone: str
+
+    def shown_until(self, at: datetime) -> datetime | None:
+        """Return the end of the part of the time that the table shows at this instant, of the last one afterwards; None where none runs."""
+        return next((end for end in self.ends if end > at), self.ends[-1] if self.ends else None)
 
 
 def tables_that_wait(player_id: int) -> list[TableThatWaits]:
-    """Return the open tables at which a player has a seat and no line, or is offered a seat; the most urgent first: whose time runs, by its end; then of tournaments,
-    where blinds are paid by who is not there, and of these the one whose seat was just given; else in the order in which they were opened. Rule: PT-H.6, PT-T.26, PT-T.47
+    """Return the open tables at which a player has a seat and no line, and decides now or is dealt to by none of the own will, or is offered a seat; the most
+    urgent first: whose time runs, by the end of the part that is shown first; then of tournaments, where blinds are paid by who is not there, and of these the one
+    whose seat was just given; else in the order in which they were opened. Rule: PT-H.6, PT-T.26, PT-T.47
     """
     found = (*_seats_left_alone(player_id), *_seats_offered(player_id))
     return sorted(
         found,
         key=lambda one: (
-            one.until is None,
-            0.0 if one.until is None else one.until.timestamp(),
+            not one.ends,
+            one.ends[0].timestamp() if one.ends else 0.0,
             one.table_number is None,
             one.lost,
         ),
@@ -57,21 +63,35 @@ def _seats_left_alone(player_id: int) -> list[TableThatWaits]:
             table_number=table.table_number,
             lost=bool(kept.get("lost_at")),
             offered=False,
-            until=_decides_until(table, kept=kept),
+            ends=ends,
             timezone=table.venue.timezone,
         )
         for table in found
         for kept in table.seats
         if kept["player_id"] == player_id and (kept.get("lost_at") or kept.get("awaited"))
+        if (ends := _decides_until(table, kept=kept)) or _plays_without(table, kept=kept)
     ]
 
 
-def _decides_until(table: PlayTable, *, kept: dict[str, Any]) -> datetime | None:
+def _decides_until(table: PlayTable, *, kept: dict[str, Any]) -> tuple[datetime, ...]:
     if table.due_kind != DueKind.DECIDE or table.hand is None or table.held_at is not None:
-        return None
+        return ()
     if kept["away_since"] or kept["leaves"]:
-        return None  # nobody waits for who sits out
-    return table.due_at if hands.options(Hand.from_dict(table.hand)).seat == kept["seat"] else None
+        return ()  # nobody waits for who sits out
+    hand = Hand.from_dict(table.hand)
+    return shown_ends(table, hand=hand) if hands.options(hand).seat == kept["seat"] else ()
+
+
+def _plays_without(table: PlayTable, *, kept: dict[str, Any]) -> bool:
+    """Whether the table goes on without a player who did not want that: others are dealt to there."""
+    if kept.get("rests") or kept["leaves"]:
+        return False
+    return any(
+        one["chips"] > 0
+        and (table.kind == TableKind.TOURNAMENT or (not one["away_since"] and not one["leaves"]))
+        for one in table.seats
+        if one["player_id"] != kept["player_id"]
+    )
 
 
 def _seats_offered(player_id: int) -> list[TableThatWaits]:
@@ -85,7 +105,7 @@ def _seats_offered(player_id: int) -> list[TableThatWaits]:
             table_number=None,
             lost=False,
             offered=True,
-            until=None if one.table.held_at is not None else one.offered_until,
+            ends=() if one.table.held_at is not None or one.offered_until is None else (one.offered_until,),
             timezone=one.table.venue.timezone,
         )
         for one in rows.select_related("table__venue").order_by("pk")[:_AT_MOST]
@@ -93,7 +113,9 @@ def _seats_offered(player_id: int) -> list[TableThatWaits]:
 
 
 def tables_payload(player_id: int) -> dict[str, Any]:
-    """Return what the other pages of a player are told: {tables: [{table_id, name, table_number, lost, offered, until_ms}]}."""
+    """Return what the other pages of a player are told: {tables: [{table_id, name, table_number, lost, offered, until_ms, then_ms}]}; then_ms: when the later parts of
+    the time to decide are over.
+    """
     return {
         "tables": [
             {
@@ -102,7 +124,8 @@ def tables_payload(player_id: int) -> dict[str, Any]:
                 "table_number": one.table_number,
                 "lost": one.lost,
                 "offered": one.offered,
-                "until_ms": None if one.until is None else milliseconds(one.until),
+                "until_ms": milliseconds(one.ends[0]) if one.ends else None,
+                "then_ms": [milliseconds(end) for end in one.ends[1:]],
             }
             for one in tables_that_wait(player_id)
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from play.models import PlayTable
@@ -50,3 +51,12 @@ def more_time(table: PlayTable, *, hand: Hand) -> dict[str, int]:
         "reconnect_ms": time_to_reconnect(one, turn=hand.turn) if here else 0,
         "bank_ms": running_bank(one, table=table, hand=hand) if here else 0,
     }
+
+
+def shown_ends(table: PlayTable, *, hand: Hand) -> tuple[datetime, ...]:
+    """Return when each part of the decision that runs is over, as the table counts them one after another: its own time, that to reconnect, the bank. Rule: PT-H.44, PT-T.42"""
+    assert table.due_at is not None
+    more = more_time(table, hand=hand)
+    bank_begins = table.due_at - timedelta(milliseconds=more["bank_ms"])
+    own_ends = bank_begins - timedelta(milliseconds=more["reconnect_ms"])
+    return tuple(dict.fromkeys((own_ends, bank_begins, table.due_at)))

@@ -2,7 +2,7 @@
 // Several have one line together: how many, the most urgent one, all of them.
 import { ServerTime } from "./live.js";
 
-/** @typedef {{table_id: number, name: string, table_number: number|null, lost: boolean, offered: boolean, until_ms: number|null}} Waits */
+/** @typedef {{table_id: number, name: string, table_number: number|null, lost: boolean, offered: boolean, until_ms: number|null, then_ms: number[]}} Waits */
 
 /** Whom another page of this browser leads to the table by itself is not called. */
 const LED_MS = 2500;
@@ -13,6 +13,12 @@ const LED_MS = 2500;
  */
 export const elsewhere = (tables, path, shown = []) =>
   tables.filter((one) => path !== `/tables/${one.table_id}/` && !shown.includes(one.table_id));
+
+/** The end of the part of the time that the table shows; null where none runs any more. @param {Waits} one @param {number} now @returns {number|null} */
+export const endOf = (one, now) => [one.until_ms, ...one.then_ms].find((end) => end !== null && end > now) ?? null;
+
+/** Whether the time of a seat that was offered is over, whatever the house says of it. @param {Waits} one @param {number} now */
+export const isOver = (one, now) => one.offered && one.until_ms !== null && one.until_ms <= now;
 
 /** Of which table, and why. @param {Waits} one */
 const key = (one) => `${one.table_id} ${one.offered || one.lost}`;
@@ -29,6 +35,8 @@ let before = "";
 let drawn = where?.hidden ? "[]" : "";
 /** @type {any} */
 let later = null;
+/** @type {Waits[]} those that the house told last */
+let all = [];
 /** @type {number|null} until when the first of those that are drawn waits */
 let until = null;
 /** @type {typeof import("./pressed.js")|null} it comes with the first that is drawn */
@@ -38,6 +46,9 @@ let heard = 0;
 let keeper = new ServerTime(() => performance.now());
 /** How a time is written: asked for where one is shown. @type {((ms: number) => string)|null} */
 let written = null;
+
+/** The server's moment; before it is known nothing is over. */
+const moment = () => (keeper.least === -Infinity ? -Infinity : keeper.serverNow());
 
 /** @param {string} name @param {string} [text] @returns {HTMLElement} */
 function made(name, text = "") {
@@ -63,7 +74,7 @@ function saidOf(tables, words) {
   return tables.length > 1 ? (words.many ?? "").replace("{count}", String(tables.length)) : why(first, words);
 }
 
-/** How long the first one waits still: told to the eye alone, for it is another each second. */
+/** How long the first one waits still: told to the eye alone, for it is another each second. It is heard until when. */
 function time() {
   const part = made("span");
   part.className = "figures";
@@ -72,10 +83,14 @@ function time() {
   return part;
 }
 
-/** @param {Waits[]} tables @param {DOMStringMap} words */
-function row(tables, words) {
+/** @param {Waits[]} tables @param {DOMStringMap} words @param {boolean} over */
+function row(tables, words, over) {
   const [first] = tables;
   const line = document.createElement("p");
+  if (over) {
+    line.append(made("b", words.over), " ", made("span", first.name));
+    return line;
+  }
   const address = `/tables/${first.table_id}/`;
   if (tables.length > 1) {
     line.dataset.calls = String(tables.length);
@@ -115,29 +130,44 @@ async function tone() {
   } catch { /* no sound is no harm: the banner stands there */ }
 }
 
-/** @param {Waits[]} tables */
-function draw(tables) {
+/** What is heard of the first one. @param {string} said @param {Waits} first @param {DOMStringMap} words */
+function heardOf(said, first, words) {
+  if (until === null) return `${said}: ${first.name}`;
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium", hourCycle: "h23" }).format(until);
+  return `${said}: ${first.name}, ${(words.until ?? "").replace("{time}", time)}`;
+}
+
+function draw() {
   if (!where) return;
-  const now = JSON.stringify(tables);
-  if (now === drawn) return;
-  drawn = now;
+  const now = moment();
+  const waiting = all.filter((one) => !isOver(one, now));
+  const over = all.length > 0 && !waiting.length;
+  const tables = over ? all.slice(0, 1) : waiting;
+  until = tables.length && !over ? endOf(tables[0], now) : null;
+  const found = tables.length ? JSON.stringify([tables, over, until]) : "[]";
+  if (found === drawn) return;
+  drawn = found;
+  const words = where.dataset;
   const title = document.title.startsWith(before) ? document.title.slice(before.length) : document.title;
-  const said = tables.length ? saidOf(tables, where.dataset).replace(/\.$/, "") : "";
-  before = said ? `● ${said} · ` : "";
+  const said = over ? words.over ?? "" : tables.length ? saidOf(tables, words).replace(/\.$/, "") : "";
+  before = said && !over ? `● ${said} · ` : "";
   document.title = before + title;
-  const rings = fresh(called, tables).length > 0;
+  const rings = !over && fresh(called, tables).length > 0;
   called = new Set(tables.map(key));
-  until = tables[0]?.until_ms ?? null;
   const focused = [...where.querySelectorAll("a")].indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
-  // what is heard is said when another one calls, and not each time that the line changes
-  const told = rings ? made("span", `${said}: ${tables[0].name}`) : where.querySelector("[role=alert]");
-  told?.setAttribute("role", "alert");
-  told?.classList.add("visually-hidden");
   where.hidden = !tables.length;
-  if (told && !told.isConnected) where.append(told);
   for (const old of where.querySelectorAll("p")) old.remove();
-  for (const old of where.querySelectorAll("[role=alert]")) if (old !== told || !tables.length) old.remove();
-  if (tables.length) where.prepend(row(tables, where.dataset));
+  if (tables.length) where.prepend(row(tables, words, over));
+  // what stands there names the table of the button and its time; it is said when another one calls, and not each time that the line changes
+  const text = over ? said : tables.length ? heardOf(said, tables[0], words) : "";
+  const old = where.querySelector(":scope > span");
+  if (old?.textContent !== text) {
+    old?.remove();
+    const heard = made("span", text);
+    heard.className = "visually-hidden";
+    if (rings || over) heard.setAttribute("role", "alert");
+    if (text) where.append(heard);
+  }
   if (focused >= 0) where.querySelectorAll("a")[focused]?.focus();
   count();
   // before the first tap on the page a browser lets nothing sound
@@ -153,13 +183,20 @@ export function hear(payload, clock) {
   const tables = elsewhere(payload.tables, location.pathname, shown);
   const waits = where?.hidden && tables.length;
   const drawThem = async () => {
+    all = tables;
     // what stands there may be pressed just now
-    if (drawn === "[]") draw(tables);
+    if (drawn === "[]") draw();
     pressed ??= await import("./pressed.js");
-    pressed.onceLetGo(where, () => { if (mine === heard) draw(tables); });
+    pressed.onceLetGo(where, () => { if (mine === heard) draw(); });
   };
   if (waits) later = setTimeout(drawThem, LED_MS);
   else void drawThem();
 }
 
-if (where) setInterval(count, 500);
+/** What the clock alone changes: the part of the time that runs, and that an offer is over, also without a line. */
+function tick() {
+  if (pressed && all.length) pressed.onceLetGo(where, draw);
+  count();
+}
+
+if (where) setInterval(tick, 500);

@@ -17,6 +17,8 @@ from play.commands.join_waiting_list import join_waiting_list
 from play.commands.note_line import note_line
 from play.commands.sit import sit
 from play.models import PlayTable, WaitingPlace
+from play.queries.awaited import tables_payload
+from play.queries.payloads import table_payload
 from tests import cast
 from tests.browser.conftest import Server
 from tests.play.cash import house as cash_house
@@ -179,6 +181,31 @@ def test_eight_tables_call_in_one_line_that_covers_nothing_of_the_own_turn(
         page.context.close()
 
 
+def read_until(page: Page, rui: cast.Person) -> str:
+    """The end of the time that runs at the most urgent table, as the device writes it."""
+    ms = tables_payload(rui.player_id)["tables"][0]["until_ms"]
+    clock = 'new Intl.DateTimeFormat("pt-BR", { timeStyle: "medium", hourCycle: "h23" }).format(ms)'
+    return f"até {page.evaluate(f'ms => {clock}', ms)}"
+
+
+@pytest.mark.rule("PT-H.44")
+def test_a_call_counts_to_what_the_table_counts_to_when_it_is_opened(
+    tab_of: Callable[..., Page], home: cast.House, rui: cast.Person
+) -> None:
+    table = seated(home, rui, "Mesa A")
+    line(table, there=False)  # gives time to reconnect, which comes after the decision's own
+    page = tab_of(rui, "/me/")
+    banner, until = page.locator(".called"), read_until(page, rui)
+    expect(banner.locator("> .visually-hidden")).to_have_text(f"Sua mesa segue sem você: Mesa A, {until}")
+    called_until = tables_payload(rui.player_id)["tables"][0]["until_ms"]
+    banner.get_by_role("link").click()
+    page.wait_for_url(re.compile(rf"/tables/{table.table_id}/$"))
+    page.locator("body[data-turn] .act.fold:not([aria-disabled])").wait_for()
+    assert page.locator("body").get_attribute("data-due") == str(called_until)
+    more = table_payload(table.table_id)
+    assert more["due_ms"] > called_until
+
+
 def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
     tab_of: Callable[..., Page], home: cast.House, rui: cast.Person
 ) -> None:
@@ -204,7 +231,18 @@ def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
     expect(left).to_have_text(re.compile(r"^\d+:\d\d$"))
     expect(left).not_to_have_text(left.inner_text())
     assert left.get_attribute("aria-hidden") == "true"
-    said = ["Sua mesa segue sem você: Mesa A", "2 mesas chamam você: Mesa A"]
+    until = read_until(phone, rui)
+    said = [f"Sua mesa segue sem você: Mesa A, {until}", f"2 mesas chamam você: Mesa A, {until}"]
+    assert phone.evaluate("heard") == said
+    # and when the most urgent one is another, what stands there for who hears the page is so, and is not said again
+    words = banner.locator("> .visually-hidden")
+    expect(words).to_have_text(said[-1])
+    line(sooner := seated(home, rui, "Mesa Z", minutes=5), there=False)
+    said.append(f"3 mesas chamam você: Mesa Z, {read_until(phone, rui)}")
+    expect(words).to_have_text(said[-1])
+    line(sooner, there=True)
+    expect(words).to_have_text(said[1])
+    expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{first.table_id}/")
     assert phone.evaluate("heard") == said
     # the phone sleeps; on the desktop, which is opened meanwhile, one table less calls, and another one does
     phone.context.set_offline(True)
@@ -216,7 +254,7 @@ def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
     expect(desktop.locator(".called")).to_contain_text("2 mesas chamam você")
     phone.context.set_offline(False)
     expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{second.table_id}/")
-    said.append("2 mesas chamam você: Mesa B")
+    said.append(f"2 mesas chamam você: Mesa B, {read_until(phone, rui)}")
     expect(phone.locator("[role=alert]")).to_have_text(said[-1])
     assert phone.evaluate("heard") == said
     # what was read before the page is written anew stands there after it
@@ -271,6 +309,42 @@ def test_a_seat_that_is_offered_calls_on_every_page_until_it_is_taken_or_over(
     other.locator(".bar-sit button").click()
     there(other)
     assert WaitingPlace.objects.get(player_id=eva.player_id).outcome == "seated"
+
+
+@pytest.mark.rule("PT-H.6")
+def test_an_offered_seat_whose_time_is_over_says_so_without_a_line(
+    tab_of: Callable[..., Page], server: Server, today: datetime
+) -> None:
+    table = open_cash(cash_house(currency="EUR"), seats=2, decision_seconds=120)
+    table.now = datetime.now(UTC) + timedelta(minutes=10)
+    for seat in (1, 2):
+        table.sit(seat)
+    rui = known(table.house, "Rui", cents=15_000)
+    table.say(join_waiting_list, rui)
+    table.leave(1)
+    over = "O tempo para ocupar o lugar acabou."
+    there = tab_of(rui, f"/tables/{table.table_id}/")
+    there.locator("body[data-ready] .bar-sit button").wait_for()
+    phone = tab_of(rui, "/me/", width=390, height=844)
+    banner = phone.locator(".called")
+    expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    for page in (phone, there):
+        page.context.set_offline(True)
+        page.evaluate("before = performance.now.bind(performance), performance.now = () => before() + 900000")
+    expect(banner.locator("p")).to_have_text(f"{over} {table.row.name}")
+    expect(banner.get_by_role("link")).to_have_count(0)
+    expect(banner.get_by_role("alert")).to_have_text(over)
+    expect(phone).not_to_have_title(re.compile("●"))
+    bar = there.locator(".bar-say[data-over]")
+    expect(bar).to_have_text(over)
+    expect(there.locator(".act-bar form")).to_have_count(0)
+    # the house says what became of it, when it is heard again
+    place = WaitingPlace.objects.get(player_id=rui.player_id)
+    cast.say(expire_offer, by=SYSTEM, at=place.offered_until, table_id=table.table_id, place_id=place.pk)
+    for page in (phone, there):
+        page.context.set_offline(False)
+    expect(banner).to_be_hidden()
+    expect(bar).to_have_count(0)
 
 
 def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(

@@ -8,8 +8,10 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
+from play.commands.come_back import come_back
 from play.commands.leave import leave
 from play.commands.sit import sit
+from play.commands.sit_out import sit_out
 from play.models import HandAct, PlayTable
 from tests import cast
 from tests.browser.conftest import Server
@@ -114,6 +116,21 @@ def test_who_writes_is_led_nowhere_and_who_waits_is(tab_of, four):
     expect(third).not_to_have_attribute("data-turn", "")
     turn_of_rui(four[3])
     expect(page.locator(f"#tile-{four[3].table_id}[data-turn][data-focus]")).to_have_count(1)
+
+
+def test_the_strip_says_where_one_sits_out(tab_of, four):
+    table, rui = four[3], four[0].people[1]
+    mine = {"by": rui, "table_id": table.table_id, "player_id": rui.player_id}
+    page = tab_of(rui, "/tables/mine/", width=1440, height=900)
+    page.locator(".tile > iframe[data-focus]").wait_for()
+    tab = page.locator(f'[data-of="{table.table_id}"]')
+    expect(tab.locator("em")).to_be_hidden()
+    cast.say(sit_out, at=table.now, **mine)
+    expect(tab.locator("em")).to_be_visible()
+    expect(tab).to_have_accessible_name(re.compile(r"^Mesa \w+ · Ausente$"))
+    assert page.locator(".tiles-head em:visible").count() == 1
+    cast.say(come_back, at=table.now, **mine)
+    expect(tab.locator("em")).to_be_hidden()
 
 
 def turn_of_rui(table: AtTable) -> None:

@@ -658,6 +658,18 @@ test("the line of the tournament follows the clock and the counts", async () => 
   unit.write = null;
 });
 
+test("a call counts to the end of the part that runs at the table, then to the next; an offered seat is over by itself", async () => {
+  globalThis.matchMedia ??= () => ({ matches: false });
+  globalThis.addEventListener ??= () => {};
+  const { endOf, isOver } = await import("../../static/js/calls.js");
+  const turn = { offered: false, until_ms: 10_000, then_ms: [30_000, 60_000] };
+  assert.deepEqual([-Infinity, 9_999, 10_000, 30_000, 60_000].map((now) => endOf(turn, now)), [10_000, 10_000, 30_000, 60_000, null]);
+  assert.equal(endOf({ ...turn, until_ms: null, then_ms: [] }, 0), null);
+  const offer = { offered: true, until_ms: 10_000, then_ms: [] };
+  assert.deepEqual([-Infinity, 9_999, 10_000].map((now) => isOver(offer, now)), [false, false, true]);
+  assert.deepEqual([isOver(turn, 60_000), isOver({ ...offer, until_ms: null }, 60_000)], [false, false]);
+});
+
 test("a page calls to every table but the one that it shows, and once for each", async () => {
   globalThis.matchMedia ??= () => ({ matches: false });
   globalThis.addEventListener ??= () => {};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,23 +11,28 @@ from dispatch import topics
 from dispatch.facts import SYSTEM
 from dispatch.models import Fact
 from dispatch.topics import Listener
+from play.commands.come_back import come_back
 from play.commands.expire_offer import expire_offer
 from play.commands.hold_table import hold_table
 from play.commands.join_waiting_list import join_waiting_list
+from play.commands.leave import leave
 from play.commands.note_line import note_line
 from play.commands.release_table import release_table
 from play.commands.sit import sit
-from play.models import WaitingPlace
+from play.commands.sit_out import sit_out
+from play.models import PlayTable, WaitingPlace
 from play.queries.awaited import tables_payload
+from play.queries.payloads import table_payload
 from play.queries.tables import line_changes
 from play.tasks import line_seen
 from play.topics import own_tables_topic
+from rules import hands
 from rules.clock_shown import milliseconds
 from rules.online import OFFER_STANDS
 from tests import cast
 from tests.play.cash import house as cash_house
 from tests.play.cash import known, open_cash
-from tests.play.conftest import open_one
+from tests.play.conftest import AtTable, open_one
 from tests.play.event import Event, begun, house
 from tournaments.commands.cancel_tournament import cancel_tournament
 
@@ -41,7 +47,7 @@ def event(db) -> Event:
 def waits(event: Event, *, lost: bool) -> dict[str, Any]:
     row = event.row
     one = {"table_id": row.pk, "name": "Sit das nove", "table_number": row.table_number, "lost": lost}
-    return {"tables": [one | {"offered": False, "until_ms": None}]}
+    return {"tables": [one | {"offered": False, "until_ms": None, "then_ms": []}]}
 
 
 @pytest.mark.rule("PT-T.26", "PT-T.47")
@@ -66,6 +72,7 @@ def test_a_table_waits_for_each_of_its_players_until_he_is_there_and_again_when_
 def test_the_most_urgent_call_comes_first(db):
     home = house()
     demo = open_one(home)  # the older one
+    demo.sit(2)
     person = begun(home, players=3).people[1]
     cast.say(sit, by=person, at=demo.now, table_id=demo.table_id, player_id=person.player_id, seat=1)
     for there in (True, False):
@@ -81,6 +88,11 @@ def told_since(last: int, topic: str) -> list[str]:
     return [fact.kind for fact in facts]
 
 
+def whole(call: dict[str, Any]) -> int:
+    """When all of the time is over."""
+    return [call["until_ms"], *call["then_ms"]][-1]
+
+
 @pytest.mark.rule("PT-T.26", "PT-H.43")
 def test_whose_turn_it_is_reads_until_when_and_is_called_before_who_has_time(db):
     home = house()
@@ -91,12 +103,11 @@ def test_whose_turn_it_is_reads_until_when_and_is_called_before_who_has_time(db)
         event.people[event.to_act],
         event.people[next(n for n in (1, 2, 3) if n != event.to_act)],
     )
-    assert [one["until_ms"] for one in tables_payload(person.player_id)["tables"]] == [
-        milliseconds(row.due_at)
-    ]
+    assert [whole(one) for one in tables_payload(person.player_id)["tables"]] == [milliseconds(row.due_at)]
     assert [one["until_ms"] for one in tables_payload(other.player_id)["tables"]] == [None]
     # a table that was opened before it, at which nothing is to be decided, comes after it
     demo = open_one(home)
+    demo.sit(2)
     cast.say(sit, by=person, at=demo.now, table_id=demo.table_id, player_id=person.player_id, seat=1)
     for there in (True, False):
         cast.say(
@@ -115,13 +126,139 @@ def test_whose_turn_it_is_reads_until_when_and_is_called_before_who_has_time(db)
     cast.say(hold_table, **boss, reason="Falta luz")
     assert [one["until_ms"] for one in tables_payload(following.player_id)["tables"]] == [None]
     cast.say(release_table, **boss)
-    assert [one["until_ms"] for one in tables_payload(following.player_id)["tables"]] == [
+    assert [whole(one) for one in tables_payload(following.player_id)["tables"]] == [
         milliseconds(event.row.due_at)
     ]
     assert told_since(last, own_tables_topic(following.player_id)) == [
         "play_table_held",
         "play_table_released",
     ]
+
+
+def calls(table: AtTable, seat: int) -> list[int]:
+    """The tables that call who sits in this seat."""
+    return [one["table_id"] for one in tables_payload(table.people[seat].player_id)["tables"]]
+
+
+def line(table: AtTable, seat: int, *, there: bool = False) -> None:
+    here = {"table_id": table.table_id, "player_id": table.people[seat].player_id}
+    cast.say(note_line, by=SYSTEM, at=table.now, there=there, **here)
+
+
+def says(table: AtTable, command: Any, seat: int, **more: Any) -> None:
+    person = table.people[seat]
+    cast.say(command, by=person, at=table.now, table_id=table.table_id, player_id=person.player_id, **more)
+
+
+@pytest.mark.rule("PT-H.7")
+def test_a_table_at_which_nobody_else_plays_calls_once_somebody_does(table):
+    table.sit(2)
+    line(table, 2)
+    assert calls(table, 2) == []
+    last, topic = Fact.objects.latest("pk").pk, own_tables_topic(table.people[2].player_id)
+    table.sit(5)
+    assert calls(table, 2) == [table.table_id]
+    says(table, sit_out, 5)
+    assert calls(table, 2) == []
+    says(table, come_back, 5)
+    assert calls(table, 2) == [table.table_id]
+    says(table, leave, 5)
+    assert calls(table, 2) == []
+    assert told_since(last, topic) == [
+        "player_sat_down",
+        "player_sat_out",
+        "player_came_back",
+        "player_stood_up",
+    ]
+
+
+@pytest.mark.rule("PT-H.45", "PT-H.68")
+def test_who_sits_out_of_the_own_will_is_not_called_and_who_missed_turns_is(three):
+    def seats() -> dict[int, dict[str, Any]]:
+        return {kept["seat"]: kept for kept in three.row.seats}
+
+    seat = three.to_act
+    line(three, seat)
+    assert calls(three, seat) == [three.table_id]
+    says(three, sit_out, seat)
+    assert calls(three, seat) == [] and seats()[seat]["rests"]
+    # who comes back, and goes again without a word, is called again
+    says(three, come_back, seat)
+    assert calls(three, seat) == [three.table_id] and "rests" not in seats()[seat]
+    # the house sits out who let the time run out in two hands
+    for _hand in range(2):
+        while three.row.stage == "playing":
+            if three.to_act == seat:
+                three.until("decide")
+                three.due()
+            else:
+                three.act("check" if hands.options(three.hand).may_check else "call")
+        three.deal()
+    assert seats()[seat]["away_since"] and "rests" not in seats()[seat]
+    assert calls(three, seat) == [three.table_id]
+
+
+@pytest.mark.rule("PT-H.68")
+def test_who_asked_to_sit_out_after_the_hand_is_called_until_it_is_over(three):
+    seat = three.to_act
+    says(three, sit_out, seat, after_hand=True)
+    line(three, seat)
+    assert calls(three, seat) == [three.table_id]
+    last, topic = Fact.objects.latest("pk").pk, own_tables_topic(three.people[seat].player_id)
+    while three.row.stage == "playing":
+        three.act("fold")
+    three.until("open")
+    assert calls(three, seat) == []
+    assert told_since(last, topic)[-1] == "player_sat_out"
+
+
+@pytest.mark.rule("PT-T.27")
+def test_a_tournament_calls_nobody_who_sits_out_of_the_own_will(event):
+    event.deal()
+    seat = event.to_act
+    line(event, seat, there=True)
+    line(event, seat)
+    assert calls(event, seat) == [event.table_id]
+    says(event, sit_out, seat)
+    assert calls(event, seat) == []
+
+
+@pytest.mark.rule("PT-H.44")
+def test_the_time_is_that_of_the_part_which_the_table_shows_then_of_the_next(three):
+    seat = three.to_act
+    line(three, seat)
+    face = table_payload(three.table_id)
+    more = face["more_time"]
+    assert more["reconnect_ms"] == 20_000
+    [one] = tables_payload(three.people[seat].player_id)["tables"]
+    assert one["until_ms"] == face["due_ms"] - more["bank_ms"] - more["reconnect_ms"]
+    assert one["then_ms"] == sorted({face["due_ms"] - more["bank_ms"], face["due_ms"]})
+
+
+@pytest.mark.rule("PT-H.44")
+def test_first_is_the_table_whose_shown_time_ends_first_whatever_comes_after_it(db):
+    home, rui = cast.house(), cast.person("Rui")
+    slow, quick = (open_one(home, decision_seconds=seconds) for seconds in (120, 60))
+    for table in (slow, quick):
+        for seat in (2, 3):
+            table.sit(seat)
+        says_down = {"table_id": table.table_id, "player_id": rui.player_id, "seat": 1}
+        cast.say(sit, by=rui, at=table.now, **says_down)
+        table.people[1] = rui
+        table.deal()
+        while table.to_act != 1:
+            table.act("call")
+        line(table, 1)
+    # the quick one has a bank that is longer than what the slow one has altogether
+    kept = [
+        one | {"bank_ms": 600_000, "asked_turn": quick.hand.turn} if one["seat"] == 1 else one
+        for one in quick.row.seats
+    ]
+    PlayTable.objects.filter(pk=quick.table_id).update(
+        seats=kept, due_at=quick.row.from_at + timedelta(seconds=60 + 20 + 600)
+    )
+    assert quick.row.due_at > slow.row.due_at
+    assert calls(quick, 1) == [quick.table_id, slow.table_id]
 
 
 @pytest.mark.rule("PT-H.6")
@@ -143,6 +280,7 @@ def test_a_seat_that_is_offered_calls_until_its_time_is_over(db):
         "lost": False,
         "offered": True,
         "until_ms": milliseconds(until),
+        "then_ms": [],
     }
     assert tables_payload(ines.player_id) == {"tables": [offer]}
     assert tables_payload(rui.player_id) == NOBODY

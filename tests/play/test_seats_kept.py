@@ -33,6 +33,7 @@ FULL = Seated(
     adds_cents=5,
     adds_ended="limit",
     rests_next=True,
+    rests=True,
 )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django import template
 
+from access import moment
 from people.queries import player_of_user
 from play.queries.awaited import TableThatWaits, tables_that_wait
 from play.queries.tables import any_open_to_sit_at
@@ -19,10 +21,11 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallOfPage:
-    """The tables that wait for the reader now, and the topic that tells of others."""
+    """The tables that wait for the reader now, and the topic that tells of others. until: the end of the time that runs at the first."""
 
     topic: str
     tables: list[TableThatWaits]
+    until: datetime | None
 
 
 @register.simple_tag(takes_context=True)
@@ -50,4 +53,5 @@ def call_of_page(context: dict[str, Any]) -> CallOfPage | None:
     tables = tables_that_wait(player_id)
     if request.resolver_match is not None and request.resolver_match.url_name == "play-my-tables":
         tables = [one for one in tables if one.offered]  # it shows the others
-    return CallOfPage(topic=own_tables_topic(player_id), tables=tables)
+    until = tables[0].shown_until(moment.at()) if tables else None
+    return CallOfPage(topic=own_tables_topic(player_id), tables=tables, until=until)

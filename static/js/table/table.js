@@ -384,6 +384,7 @@ function draw() {
   before = face;
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
+  document.body.toggleAttribute("data-away", Boolean(mine?.away));
   sayVoid();
   // for the page around several tables, first: until when the time runs that is counted now, before what is kept for later
   if (options) Object.assign(document.body.dataset, { due: face.due_ms && face.due_ms - (face.more_time?.bank_ms ?? 0) - (face.more_time?.reconnect_ms ?? 0), turn: mine.turn });
@@ -624,7 +625,7 @@ setInterval(() => {
   rebuys?.draw(face, mine, keeper);
   addOns?.draw(face, mine, keeper);
   const offer = document.querySelector('[data-part="offer-left"]');
-  if (offer && keeper.least !== -Infinity) offer.textContent = String(waits?.secondsLeft(page.waiting, face.held?.at_ms ?? keeper.serverNow()));
+  if (offer && keeper.least !== -Infinity) waits?.count(offer, page.waiting, face.held?.at_ms ?? keeper.serverNow());
   countHours();
   // the result of the tournament, for who may not know it yet
   if (page.known_ms && keeper.least !== -Infinity && keeper.serverNow() > page.known_ms) anew();

@@ -1,6 +1,6 @@
 // Several tables on one screen: which of them want an act is marked, with the time that is left, and from one that waits for nothing the keys go
 // to the one whose time ends first; a key leads there, too. Each is the page of its table in a frame of this house; this page reads of it whether
-// it is the own turn, until when, and whether somebody writes there, and nothing else.
+// it is the own turn, until when, whether one sits out there, and whether somebody writes there, and nothing else.
 
 const LOOK_MS = 20_000;
 /** So long a table does not listen to which somebody was led unasked: a second tap was meant for the one before. */
@@ -89,6 +89,7 @@ function look(tile) {
   const table = tile.dataset.table ?? "";
   const body = tile.contentDocument?.body;
   const turn = Boolean(body?.hasAttribute("data-turn"));
+  document.querySelector(`[data-of="${table}"] em`)?.toggleAttribute("hidden", !body?.hasAttribute("data-away"));
   const due = turn ? Number(body?.dataset.due) || Infinity : null;
   if (due === (waiting.find((one) => one.table === table)?.due ?? null)) return;
   wait(table, due);
@@ -160,7 +161,7 @@ function watch(tile) {
   if (!page?.body) return tile.dataset.ready ? gone(tile) : undefined;
   tile.dataset.ready = "";
   tile.style.visibility = "";
-  new MutationObserver(() => look(tile)).observe(page.body, { attributes: true, attributeFilter: ["data-turn", "data-due"] });
+  new MutationObserver(() => look(tile)).observe(page.body, { attributes: true, attributeFilter: ["data-turn", "data-due", "data-away"] });
   for (const what of ["keydown", "click"]) page.addEventListener(what, (event) => {
     if (!tile.hasAttribute("data-led")) return;
     event.preventDefault();

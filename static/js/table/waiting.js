@@ -29,3 +29,15 @@ export const outdated = (said, face) => Boolean(said && !said.place && changed(s
 export function secondsLeft(said, now) {
   return said.offered_until_ms === null ? 0 : Math.max(0, Math.floor((said.offered_until_ms - now) / 1000));
 }
+
+/**
+ * Count the seconds; when they are over, say so and offer the seat no more: the house may not be heard just now.
+ * @param {Element} part where they stand @param {Waiting} said @param {number} now
+ */
+export function count(part, said, now) {
+  part.textContent = String(secondsLeft(said, now));
+  const line = /** @type {HTMLElement|null} */ (part.closest("p"));
+  if (!line || said.offered_until_ms === null || now < said.offered_until_ms) return;
+  line.textContent = line.dataset.over ?? "";
+  for (const form of document.querySelectorAll(".bar-sit, .bar-less")) form.remove();
+}
