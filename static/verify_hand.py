@@ -62,6 +62,7 @@ PORTUGUESE = {
     "Place %s (%s): the salt has not 256 bits.": "Posição %s (%s): o sal não tem 256 bits.",
     "Place %s (%s): it does not lead to the root that was published.": "Posição %s (%s): não leva à raiz que foi publicada.",
     "No card is opened, so nothing was checked.": "Nenhuma carta está aberta, por isso nada foi verificado.",
+    "There is no file %s.": "Não existe o arquivo %s.",
     "The kit cannot be read: %r": "Não dá para ler a prova: %r",
     "%d cards of hand %s were fixed before it was dealt.": "%d cartas da mão %s estavam fixadas antes de ela ser distribuída.",
     "Table %s, hand %s. Compare with the page of this hand, under My hands:": "Mesa %s, mão %s. Compare com a página desta mão, em Minhas mãos:",
@@ -71,6 +72,16 @@ PORTUGUESE = {
     "none": "nenhum",
 }
 LANGUAGE = ["en"]
+USAGE = """\
+python3 verify_hand.py [--language pt|en] kit.json
+
+Verifica as cartas de uma mão do Shuffle Up. kit.json é a prova da mão, que se baixa na página dela, em Minhas mãos;
+sem arquivo, a prova é lida da entrada padrão. Código de saída: 0 se tudo confere, 1 se algo não confere, 2 se não dá
+para ler a prova.
+
+Checks the cards of a Shuffle Up hand. kit.json is the proof of the hand, downloaded from its page, under My hands;
+without a file, the proof is read from standard input. Exit code: 0 when all agrees, 1 when something does not, 2 when
+the proof cannot be read."""
 
 
 def say(text, *values):
@@ -261,6 +272,9 @@ def wrong_with_cards(kit, name, root, places):
 
 
 def main(arguments):
+    if "-h" in arguments or "--help" in arguments:
+        print(USAGE)
+        return 0
     LANGUAGE[0], arguments = language_of(arguments, os.environ)
     try:
         if arguments:
@@ -269,6 +283,9 @@ def main(arguments):
         else:
             kit = json.load(sys.stdin)
         wrong = wrong_with(kit)
+    except FileNotFoundError:
+        print(say("There is no file %s.", arguments[0]))
+        return 2
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         print(say("The kit cannot be read: %r", error))
         return 2

@@ -20,11 +20,14 @@ from rules.refusals import Refused, not_found
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordsOfHand:
-    """Where a table's record says of a hand what its proof names. roots: of its one or two decks; committed, dealt: the numbers of the records."""
+    """Where a table's record says of a hand what its proof names. roots: of its one or two decks; committed, dealt: the numbers of the records;
+    words: the seats whose words were in the deal, None where it was of one deck.
+    """
 
     roots: tuple[str, ...]
     committed: int
     dealt: int
+    words: tuple[int, ...] | None
 
 
 def records_of_hand(*, table_id: int, number: int) -> RecordsOfHand | None:
@@ -38,7 +41,8 @@ def records_of_hand(*, table_id: int, number: int) -> RecordsOfHand | None:
         return None
     assert committed.seq is not None and dealt.seq is not None  # they are sealed
     roots = tuple(filter(None, (hand.root, hand.second_root)))
-    return RecordsOfHand(roots=roots, committed=committed.seq, dealt=dealt.seq)
+    words = tuple(sorted(seat for seat, _word, _steps in hand.words)) if hand.second_root else None
+    return RecordsOfHand(roots=roots, committed=committed.seq, dealt=dealt.seq, words=words)
 
 
 def hand_kit(

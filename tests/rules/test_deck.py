@@ -148,6 +148,19 @@ def test_the_file_is_run_by_anybody(verifier, tmp_path, capsys):
         assert verifier.main([str(file)]) in (1, 2)
 
 
+def test_it_says_how_it_is_used_and_which_file_is_not_there(verifier, tmp_path, capsys):
+    for asked in (["--help"], ["-h"], ["--language", "pt", "--help"]):
+        assert verifier.main(asked) == 0
+        said = capsys.readouterr().out
+        assert said.startswith("python3 verify_hand.py [--language pt|en] kit.json\n")
+        assert "Verifica as cartas de uma mão" in said and "Checks the cards of a Shuffle Up hand" in said
+    where = str(tmp_path / "none.json")
+    assert verifier.main(["--language", "en", where]) == 2
+    assert capsys.readouterr().out == f"There is no file {where}.\n"
+    assert verifier.main(["--language", "pt", where]) == 2
+    assert capsys.readouterr().out == f"Não existe o arquivo {where}.\n"
+
+
 def test_it_speaks_the_language_of_the_machine_or_the_one_that_is_asked_for(
     verifier, tmp_path, capsys, monkeypatch
 ):

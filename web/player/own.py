@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from ledger.queries import wallet_balance
 from payouts.queries import awards_of_player, deal_of_player, points_of, prizes_payload, repayments_of_player
-from payouts.queries.pay_ins import takes_pay_ins
+from payouts.queries.pay_ins import takes_pay_ins, why_no_pay_in
 from people.queries import player_file
 from play.queries.events import open_tables_of, table_of_player
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
@@ -278,12 +278,16 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         ahead = paid_ahead_of(player_id, unit=currency)
         balance = max(wallet_balance(player_id, unit=currency) - ahead.cents, 0)
         needed = not settings["online"] and not player_file(player_id).id_checked_at
+        pays_in = settings["online"] and takes_pay_ins(venue.venue_id)
+        no_pay_in = why_no_pay_in(player_id, at=at) if pays_in else None
         found |= {
             "balance_cents": balance,
             "ahead": ahead,
             # without a document seen, the seat that the balance pays for is not given
             "balance_enough": balance >= found["balance_line"].total_cents and not needed,
-            "pays_in_here": settings["online"] and takes_pay_ins(venue.venue_id),
+            "pays_in_here": pays_in,
+            "no_pay_in": sentence(no_pay_in) if no_pay_in is not None else "",
+            "shows_document": no_pay_in is not None and no_pay_in.code == "identity_not_checked",
             "online": settings["online"],
             "terms_version": venue.terms_version,
             "line": line_in_words(next_in_line(tournament_id)),

@@ -22,6 +22,7 @@ from play.queries.cash import escrow_differences
 from tests import cast
 from tests.play.cash import CashTable, known, open_cash
 from tests.play.cash import house as cash_house
+from tournaments.commands.update_venue import update_venue
 from tournaments.models import Venue
 
 pytestmark = pytest.mark.django_db
@@ -281,6 +282,15 @@ def test_a_seat_is_offered_to_who_may_sit_there_alone():
     table.house.deposit(stranger.player_id, 10_000)
     page = page_of(browser(stranger, "pt"), address)
     assert "documento" in page and "buy-in/" not in page
+    # nor is who has nothing sent to deposit, where he may not
+    cast.say(
+        update_venue,
+        by=table.house.olga,
+        venue_id=table.house.venue_id,
+        changes={"phone_money": True, "bank_account": "PT50 0002 0123 1234 5678 9015 4"},
+    )
+    page = page_of(browser(cast.person("Eva"), "pt"), address)
+    assert "documento" in page and 'href="/me/money/"' not in page.partition("<main")[2]
     lia = known(table.house, "Lia", cents=10_000)
     assert "buy-in/" in page_of(browser(lia, "pt"), address)
     cast.say(set_play_limit, by=lia, player_id=lia.player_id, unit="EUR", period="day", amount_cents=1_999)

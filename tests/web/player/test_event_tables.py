@@ -20,6 +20,7 @@ from play.models import PlayTable
 from rules import hands
 from tests import cast
 from tests.play import test_add_ons as add_ons
+from tests.play.cash import identify
 from tests.play.event import Event, begun, enter, house
 from tests.play.room import started
 from tests.play.test_antes import EACH, FOR_ALL, with_antes
@@ -265,6 +266,11 @@ def test_who_has_too_little_reads_what_is_missing_and_where_to_bring_it(db):
         venue_id=home.venue_id,
         changes={"phone_money": True, "bank_account": "Banco 001, conta 98765-0"},
     )
+    # before the house knows him he may not deposit: he reads what comes first, and is sent nowhere for it
+    page = " ".join(browser(rui).get(reverse("play", args=[t])).content.decode().split())
+    assert "não bastam. Primeiro mostre o seu documento no balcão do clube, uma vez: depois" in page
+    assert 'href="/me/money/"' not in page.partition("<main")[2]
+    identify(home, rui)
     page = browser(rui).get(reverse("play", args=[t])).content.decode()
     assert "não bastam." in page and "no balcão do clube" not in page
     assert re.search(r'href="/me/money/"[^>]*>\s*Depositar', page.partition("<main")[2])
