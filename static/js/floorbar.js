@@ -6,6 +6,7 @@ import { Keeper } from "./clock.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, asksForDeal, diskStore } from "./outbox.js";
+import { onceLetGo } from "./pressed.js";
 import { freshId } from "./fresh_id.js";
 import { paintClockIn } from "./tablet_clock.js";
 import { show } from "./toast.js";
@@ -59,7 +60,9 @@ const outbox = new Outbox({
 });
 outbox.operator = page.operator;
 
-function paint() {
+const paint = () => onceLetGo(bar, draw);
+
+function draw() {
   const waiting = outbox.unsent().length;
   const refused = outbox.conflicts().length;
   const held = outbox.conflicts().filter(asksForDeal).length;

@@ -205,8 +205,9 @@ export class Outbox {
         if (command.state === "refused") command.now = await this.look(command).catch(() => "");
         await this.store.mark(command).catch(() => {});
         this.changed();
+        // in here: what is tapped while the disk forgets finds somebody who sends it
+        if (!this.next()) await this.prune();
       }
-      await this.prune();
     } finally {
       this.busy = false;
     }

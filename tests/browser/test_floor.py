@@ -489,6 +489,32 @@ def test_rulings_work_without_a_line_and_the_first_act_has_its_undo(tablet, hous
     assert [c for c in shown.complaints if not any(word in c for word in without_line)] == []
 
 
+def test_undo_lies_still_under_a_finger_while_the_bar_counts_how_old_its_news_are(tablet, running):
+    page = tablet(f"/floor/{running}/#1").page
+    seat = sitting(running)
+    page.clock.install()
+    page.reload()
+    expect(bar(page)).to_contain_text("Live")
+    expect(page.locator(f'[data-key="seat-{seat.number}"]')).to_be_visible()
+    page.context.set_offline(True)
+    expect(bar(page)).to_contain_text("No line")
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    page.locator('#sheet [data-act="bust"]').click()
+    chair = page.locator(f'.chair:has([data-key="seat-{seat.number}"])')
+    expect(chair).to_contain_text("bust waits")
+    undo = bar(page).get_by_role("button", name="Undo")
+    undo.hover()
+    page.mouse.down()
+    undo.evaluate("(e) => { e.dataset.pressed = 1; }")
+    page.clock.fast_forward(2_000)
+    expect(undo).to_have_attribute("data-pressed", "1")
+    page.mouse.up()
+    expect(chair).not_to_contain_text("bust waits")
+    expect(bar(page)).to_contain_text("2 waiting to be sent")
+    # of a second tap in the same place the first one's would come to nothing
+    expect(undo).not_to_be_attached()
+
+
 def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_the_chips(
     tablet, sign_in_as, house, running
 ):

@@ -334,6 +334,62 @@ test("what may have arrived is taken back by an act that waits behind it and is 
   assert.deepEqual(again.commands.map((c) => c.state), ["done", "done"]);
 });
 
+for (const [said, { applied, lost, before }] of Object.entries({
+  "done": { applied: true, lost: false, before: true },
+  "done, the answer lost": { applied: true, lost: true, before: true },
+  "refused": { applied: false, lost: false, before: true },
+  "done as Undo is pressed": { applied: true, lost: false, before: false },
+})) {
+  test(`Undo pressed while the first try is on its way is sent once and after it: ${said}`, async () => {
+    const store = disk();
+    const there = house({ refuses: (c) => c.path === "eliminations" && !applied });
+    /** @type {string[]} */
+    const sent = [];
+    /** @type {() => void} */
+    let answer = () => {};
+    const held = new Promise((/** @type {(value?: any) => void} */ go) => { answer = go; });
+    const { outbox, due } = box(store, async (c) => {
+      sent.push(c.path);
+      const answered = there.hear(c);
+      if (sent.length > 1) return answered;
+      await held;
+      return lost ? { status: 0 } : answered;
+    }, { inverse: busts });
+    const kept = await outbox.add({ path: "eliminations", body: { k: 0 }, title: "Ana out", mark: { kind: "bust", entries: [3] } });
+    while (!sent.length) await new Promise((go) => setImmediate(go));
+    assert.deepEqual([kept.state, kept.tries], ["sending", 1]);
+    if (!before) answer();
+    // as static/js/floor/commands.js does it
+    assert.equal(await outbox.withdraw(kept.id), false);
+    const undo = await outbox.add({ path: "", title: "Undo: Ana out", mark: { kind: "undo", entries: [3] }, undoes: kept.id });
+    answer();
+    await settled(outbox, due);
+    const inverse = applied ? ["eliminations/0/undo"] : [];
+    assert.deepEqual(sent, ["eliminations", ...(lost ? ["eliminations"] : []), ...inverse]);
+    assert.equal(there.answers.size, 1 + inverse.length);
+    assert.deepEqual([undo.state, outbox.unsent(), outbox.conflicts()], ["done", [], []]);
+  });
+}
+
+test("what is tapped while the disk forgets what is long answered is sent all the same", async () => {
+  const store = disk();
+  const there = house();
+  const { outbox } = box(store, async (c) => there.hear(c));
+  const drop = store.drop;
+  let forgets = false, tapped = false;
+  store.drop = async (id) => {
+    forgets = true;
+    while (!tapped) await new Promise((go) => setImmediate(go));
+    await drop(id);
+  };
+  for (let k = 0; k < 31; k += 1) await outbox.add({ path: "x", body: { k }, title: `${k}` });
+  while (!forgets) await new Promise((go) => setImmediate(go));
+  await outbox.add({ path: "x", body: { k: 31 }, title: "31" });
+  tapped = true;
+  while (outbox.busy) await new Promise((go) => setImmediate(go));
+  assert.deepEqual([there.effects.at(-1), outbox.unsent().length], [31, 0]);
+});
+
 test("an undo behind something that is refused has nothing to do; one that nothing takes back is said", async () => {
   const there = house({ refuses: (c) => c.body.k === 13 });
   let line = false;

@@ -135,8 +135,8 @@ export async function undo(command) {
   await kept;
 }
 
-/** @param {Command} command */
-export const canUndo = (command) => (command.state === "queued" && command.tries === 0) || ((undoPath(command) !== null || undoesLater(command)) && (command.mark.kind !== "hand" || handIsOpen(command, state.room?.hand_for_hand)));
+/** Not what takes back itself: the second tap of a finger would have the first one's come to nothing. @param {Command} command */
+export const canUndo = (command) => command.mark.kind !== "undo" && ((command.state === "queued" && command.tries === 0) || ((undoPath(command) !== null || undoesLater(command)) && (command.mark.kind !== "hand" || handIsOpen(command, state.room?.hand_for_hand))));
 
 /** Where there is no Undo: why, and what to do instead. @param {Command} command */
 export const whyNoUndo = (command) => (command.state === "refused" || canUndo(command) || command.mark.undone ? "" : words["no_undo_" + command.mark.kind] ?? "");

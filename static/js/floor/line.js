@@ -1,13 +1,17 @@
 // The line to the house: what it tells of the tables, who is signed in, and what happens when it goes.
 
 import { Live, socketAddress } from "../live.js";
+import { onceLetGo } from "../pressed.js";
 import { ask, takeToken } from "./ask.js";
 import { paintBar } from "./bar.js";
 import { outbox } from "./commands.js";
 import { mine, remember, takeTable } from "./memory.js";
-import { page, sheet, tournament } from "./page.js";
+import { page, part, sheet, tournament } from "./page.js";
 import { keeper, takeClock } from "./recess.js";
 import { repaint, roomFrom, state, toFollow } from "./state.js";
+
+/** The bar alone, once what is pressed in it was let go: its age turns each second, and Undo must not be drawn anew under a finger. */
+const drawBar = () => onceLetGo(part("bar"), paintBar);
 
 /** @param {any} payload */
 function takeRoom(payload) {
@@ -81,7 +85,7 @@ async function askWho() {
     live.socket?.close();
     outbox.send();
   }
-  paintBar();
+  drawBar();
 }
 
 // Signed out: the bar says so. A dialog over the table would be in the way of what is kept meanwhile.
@@ -89,7 +93,7 @@ document.addEventListener("htmx:responseError", (event) => {
   if (/** @type {CustomEvent} */ (event).detail?.xhr?.status !== 401) return;
   event.stopImmediatePropagation();
   outbox.signIn = true;
-  paintBar();
+  drawBar();
 }, true);
 // What the page asks for by itself and does not get: the bar says since when there is no line.
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
@@ -117,9 +121,9 @@ setInterval(() => {
   }
   if (outbox.signIn || state.untold) askWho();
   else if (state.room?.large) askLines();
-  paintBar();
+  drawBar();
 }, 5000);
-setInterval(() => { if (!state.online) paintBar(); }, 1000);
+setInterval(() => { if (!state.online) drawBar(); }, 1000);
 // a tablet that slept may have a line that died meanwhile
 document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
 // the browser knows of a network that went long before an answer is missed
