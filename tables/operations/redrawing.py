@@ -66,7 +66,7 @@ def redraw(
     # the lowest numbers stay, as the break order has it
     staying = tables[:count]
     if final:
-        _fit(staying[0], size)
+        _fit(staying[0], len(everybody))
         Table.objects.filter(pk=staying[0].pk).update(final=True, state=TableState.OPEN)
         Field.objects.filter(pk=tournament.pk).update(final_table_at=at)
     whole = not final or policies.redraw_at_final_table
@@ -127,12 +127,13 @@ def redraw(
     return Redrawn(tables=tuple(t.number for t in staying), players=len(everybody), draw_number=number)
 
 
-def _fit(table: Table, size: int) -> None:
-    """Give the final table the chairs that its size asks for."""
-    if size > table.seats:
-        Table.objects.filter(pk=table.pk).update(seats=size)
-        add_chairs(table, numbers=range(table.seats + 1, size + 1))
-        table.seats = size
+def _fit(table: Table, players: int) -> None:
+    """Give the final table the chairs that its players need beyond its own: nobody is drawn at a ninth chair of a table for eight
+    with eight left. Rule: ADTP.P9"""
+    if players > table.seats:
+        Table.objects.filter(pk=table.pk).update(seats=players)
+        add_chairs(table, numbers=range(table.seats + 1, players + 1))
+        table.seats = players
 
 
 def _draw_buttons(
