@@ -81,6 +81,10 @@ class UndoThing(serializers.Serializer[Any]):
 
     thing = serializers.CharField(help_text="What to name when only one of several is taken back.")
     effects = serializers.DictField()
+    version = serializers.CharField(
+        help_text="Send it with the undoing, and it is refused (`changed_since`) where it would do something else by then.",
+        allow_blank=True,
+    )
 
 
 class UndoPreview(serializers.Serializer[Any]):
@@ -89,9 +93,10 @@ class UndoPreview(serializers.Serializer[Any]):
 
 
 class UndoAsked(Body):
-    """thing: which of several; reason, hand_back: for registrations and purchases."""
+    """thing: which of several; version: from the preview; reason, hand_back: for registrations and purchases."""
 
     thing = PlainText(max_length=40, required=False)
+    version = PlainText(max_length=32, required=False, allow_blank=True)
     reason = PlainText(required=False, allow_blank=True)
     hand_back = StrictBoolean(required=False)
 

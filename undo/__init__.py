@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -145,7 +146,8 @@ def _sealed(number: UUID) -> bool:
 
 
 def undo_effects(*, number: UUID, by: Actor, at: datetime) -> dict[str, Any]:
-    """Return {command_id, things: [{thing, effects}]}: what taking the command back would do.
+    """Return {command_id, things: [{thing, effects, version}]}: what taking the command back would do. version: to be sent with the
+    undoing, which then does that or nothing; "" where it is another every second, as of a clock.
     Refusals: as `take_back`.
     """
     how, things, tournament_id = _undoing(number, by)
@@ -153,16 +155,35 @@ def undo_effects(*, number: UUID, by: Actor, at: datetime) -> dict[str, Any]:
     shown = []
     for thing in things:
         try:
-            shown.append({"thing": _name(thing), "effects": dict(_preview(how.undoes, thing, at))})
+            effects = dict(_preview(how.undoes, thing, at))
+            shown.append(
+                {"thing": _name(thing), "effects": effects, "version": _version(how.undoes, effects)}
+            )
         except ObjectDoesNotExist:
             raise _cannot() from None
     return {"command_id": number, "things": shown}
 
 
 def _preview(undoes: Undoes, thing: Mapping[str, Any], at: datetime) -> Mapping[str, Any]:
-    asks_when = "at" in inspect.signature(undoes.preview).parameters
     first, *others = thing.items()
-    return undoes.preview(first[1], **dict(others), **({"at": at} if asks_when else {}))
+    return undoes.preview(first[1], **dict(others), **({"at": at} if _asks_when(undoes) else {}))
+
+
+def _asks_when(undoes: Undoes) -> bool:
+    return "at" in inspect.signature(undoes.preview).parameters
+
+
+def _version(undoes: Undoes, effects: Mapping[str, Any]) -> str:
+    """A short digest of what an undoing would do, whatever the order in which it was found."""
+    return "" if _asks_when(undoes) else hashlib.sha256(_written(effects).encode()).hexdigest()[:32]
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ",".join(f"{name}:{_written(value[name])}" for name in sorted(value)) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(sorted(map(_written, value))) + "]"
+    return repr(value)
 
 
 def _name(thing: Mapping[str, Any]) -> str:
@@ -170,8 +191,9 @@ def _name(thing: Mapping[str, Any]) -> str:
 
 
 def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, Any], at: datetime) -> Done:
-    """Undo what the command did. asked: `thing`, which of several; what the undoing command `takes`. Refusals: those of the undoing command, ``which_one``,
-    ``cannot_undo``, ``not_the_last_change``, ``not_found``."""
+    """Undo what the command did. asked: `thing`, which of several; `version`, of what `undo_effects` told; what the undoing command
+    `takes`. Refusals: those of the undoing command, ``which_one``, ``cannot_undo``, ``not_the_last_change``, ``changed_since`` (it
+    would do something else by now), ``not_found``."""
     how, things, tournament_id = _undoing(number, by)
     if "thing" in asked:
         things = [thing for thing in things if _name(thing) == asked["thing"]]
@@ -189,8 +211,22 @@ def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, An
     # asked again under the same Command-Id, the clock has changed by this very undoing: the stored answer counts
     if command_by_id(own) is None:
         _check_last(number, how, tournament_id)
+        _check_version(how.undoes, things[0], version=asked.get("version", ""), at=at)
     more = {name: value for name, value in asked.items() if name in how.undoes.takes}
     return how.command(command_id=own, at=at, by=by, **things[0], **more)
+
+
+def _check_version(undoes: Undoes, thing: Mapping[str, Any], *, version: str, at: datetime) -> None:
+    """Whether it still does what the page told that was open meanwhile: places of others and their money hang on it. Refusals: ``changed_since``."""
+    if not version:
+        return
+    effects = _preview(undoes, thing, at)
+    # what cannot be taken back any more says so by itself
+    if effects.get("possible", True) and _version(undoes, effects) != version:
+        raise Refused(
+            "changed_since",
+            N_("More has happened since you read what this would do. Read it again, then take it back."),
+        )
 
 
 def undone_of(number: UUID, *, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -126,6 +126,8 @@ def undone(request: HttpRequest, *, number_of_command: UUID) -> CommandOutcome:
     asked: dict[str, Any] = {}
     if request.POST.get("thing"):
         asked["thing"] = request.POST["thing"]
+    if request.POST.get("version"):
+        asked["version"] = request.POST["version"][:32]
     if request.POST.get("reason"):
         asked["reason"] = request.POST["reason"]
     if request.POST.get("hand_back"):

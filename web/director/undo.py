@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -37,10 +38,14 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
     """GET: what taking the command back would do. POST: do it."""
     if request.method == "POST":
         acted = undone(request, number_of_command=command_id)
+        to = back_to(request, default=reverse("director"))
+        if acted.refused is not None and acted.refused.code == "changed_since":
+            # the page again, with what it would do by now
+            to = f"{reverse('undo', args=[command_id])}?{urlencode({'next': to})}"
         return answer(
             request,
             acted=acted,
-            to=back_to(request, default=reverse("director")),
+            to=to,
             said=_said_taken_back(acted),
         )
     effects_now = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
@@ -74,6 +79,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             "things": [
                 {
                     "thing": t["thing"],
+                    "version": t["version"],
                     "effects": _with_the_deal(
                         effects_in_words(t["effects"], money_asked=asks_money), command_id, of_tournament
                     ),

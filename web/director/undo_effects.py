@@ -60,6 +60,7 @@ def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -
     lines += [
         _("%(player)s: place %(place_now)s becomes %(place_after)s.") % moved
         for moved in effects.get("places", [])[:20]
+        if moved["place_now"] != moved["place_after"]
     ]
     lines += [
         _("The prize of %(player)s is taken back and decided again.") % prize

@@ -138,6 +138,71 @@ def test_every_stale_act_names_who_was_first_and_the_programs_are_told_too(house
         assert done_by_bruno in answer.json()["detail"]
 
 
+def test_an_undo_page_that_was_left_open_does_what_it_told_or_nothing(house):
+    """Two more go out meanwhile: their places would move, and the page had not said so."""
+    tournament = house.started("turbo-8max", entries=16)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=2), tournament_id=tournament)
+
+    def bust(minutes):
+        seat = (
+            Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
+            .select_related("table", "entry__player")
+            .order_by("table__number", "number")
+            .first()
+        )
+        out = cast.say(
+            eliminate_players, by=house.bruno, at=cast.after(minutes=minutes), tournament_id=tournament,
+            table_number=seat.table.number,
+            busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
+        )  # fmt: skip
+        return out["eliminations"][0]["elimination_id"], seat.entry.player.public_name
+
+    gone, first = bust(3)
+    command = command_of(gone)
+    sealed()
+    director = browser(house.ana)
+    address = f"/undo/{command}/?next=/director/{tournament}/history/"
+
+    def version(page):
+        return re.search(r'name="version" value="([0-9a-f]{32})"', page)[1]
+
+    page = director.get(address).content.decode()
+    assert f"{first} is in again" in page
+    stale = version(page)
+    assert version(director.get(address).content.decode()) == stale  # read twice it is the same
+    _other, second = bust(4)
+    sealed()
+
+    def send(value):
+        return director.post(
+            f"/undo/{command}/",
+            {
+                "command_id": str(uuid.uuid4()),
+                "thing": gone,
+                "version": value,
+                "next": f"/director/{tournament}/history/",
+            },
+            follow=True,
+        )
+
+    with cast.unchanged():
+        answer = send(stale)
+        page = answer.content.decode()
+        assert answer.redirect_chain[-1][0].startswith(f"/undo/{command}/?next=")
+        assert "More has happened since you read what this would do." in page
+        assert f"{second}: place 15 becomes 16." in page
+        programs = director.post(
+            f"/api/commands/{command}/undo", {"version": stale}, content_type="application/json",
+            headers={"Command-Id": str(uuid.uuid4())},
+        )  # fmt: skip
+        assert (programs.status_code, programs.json()["code"]) == (409, "changed_since")
+        things = director.get(f"/api/commands/{command}/undo").json()["things"]
+        assert [one["version"] for one in things] == [version(page)]
+    answer = send(version(page))
+    assert answer.redirect_chain[-1][0] == f"/director/{tournament}/history/"
+    assert Elimination.objects.get(pk=gone).undone_at is not None
+
+
 def command_of(elimination):
     return Elimination.objects.get(pk=elimination).command_id
 
