@@ -21,7 +21,7 @@ PERIODS: Mapping[str, timedelta] = {
 @unique
 class LimitKind(StrEnum):
     """What a limit counts. SPEND: prices paid, and what is lost or lies at cash tables. LOSS: the same less what was won. DEPOSIT: what
-    was paid into the balance. TIME: minutes at online tables.
+    was paid into the balance, or paid for what was given back and stays there. TIME: minutes at online tables.
     """
 
     SPEND = "spend"
@@ -93,6 +93,43 @@ _TOO_MUCH_OWN: Mapping[str, str] = {
     ),
 }
 
+# of money that was paid at once for an entry or chips which are given back: in the balance it is a deposit
+_TOO_MUCH_STAYS: Mapping[str, str] = {
+    "day": N_(
+        "In the balance this money would count as paid in, and the player's deposit limit lets %(left_cents)s more come in within"
+        " 24 hours. Hand it back the way it was paid."
+    ),
+    "week": N_(
+        "In the balance this money would count as paid in, and the player's deposit limit lets %(left_cents)s more come in within"
+        " 7 days. Hand it back the way it was paid."
+    ),
+    "month": N_(
+        "In the balance this money would count as paid in, and the player's deposit limit lets %(left_cents)s more come in within"
+        " 30 days. Hand it back the way it was paid."
+    ),
+}
+_TOO_MUCH_STAYS_OWN: Mapping[str, str] = {
+    "day": N_(
+        "In your balance this money would count as paid in, and your deposit limit lets %(left_cents)s more come in within 24"
+        " hours. Cancel at the desk: it hands the money back the way you paid."
+    ),
+    "week": N_(
+        "In your balance this money would count as paid in, and your deposit limit lets %(left_cents)s more come in within 7 days."
+        " Cancel at the desk: it hands the money back the way you paid."
+    ),
+    "month": N_(
+        "In your balance this money would count as paid in, and your deposit limit lets %(left_cents)s more come in within 30"
+        " days. Cancel at the desk: it hands the money back the way you paid."
+    ),
+}
+
+_SAYS = {
+    (False, False): _TOO_MUCH,
+    (True, False): _TOO_MUCH_OWN,
+    (False, True): _TOO_MUCH_STAYS,
+    (True, True): _TOO_MUCH_STAYS_OWN,
+}
+
 
 def window_start(period: str, *, at: datetime) -> datetime:
     """Since when spending counts towards a limit of `period` ("day", "week", "month") at the moment `at`."""
@@ -140,8 +177,10 @@ def check_deposit_limit(
     amount_cents: int,
     currency: str,
     own: bool = False,
+    stays: bool = False,
 ) -> None:
-    """Refuse a deposit that would pass the limit; paying in to the last cent is allowed. own: the player reads why not.
+    """Refuse a deposit that would pass the limit; paying in to the last cent is allowed. own: the player reads why not. stays: it was
+    paid for an entry or chips that are given back, and would stay in the balance.
 
     Refusals: ``deposit_limit_reached``.
     Rule: PT-T.21, REGULATIONS 2.10
@@ -149,7 +188,7 @@ def check_deposit_limit(
     if deposited_cents + amount_cents > limit_cents:
         raise Refused(
             "deposit_limit_reached",
-            (_TOO_MUCH_OWN if own else _TOO_MUCH)[period],
+            _SAYS[own, stays][period],
             rule="PT-T.21",
             period=period,
             left_cents=max(limit_cents - deposited_cents, 0),

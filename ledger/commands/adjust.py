@@ -11,8 +11,10 @@ from dispatch.facts import Actor, CommandId
 from ledger.facts import LedgerAdjusted, WalletAdjusted
 from ledger.operations import post
 from ledger.operations.transfers import NewTransfer
-from ledger.queries import check_amount, player_of_wallet, require_venue_account
-from people.queries import require
+from ledger.queries import check_amount, check_deposit_limits, player_of_wallet, require_venue_account
+from ledger.queries.pools import OUTSIDE
+from people.operations import lock_player
+from people.queries import check_not_ones_own, require
 from rules.accounts import AccountId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -44,10 +46,13 @@ def adjust(
 ) -> AdjustResult:
     """Correct the books with a reason: a new transfer, nothing rewritten.
 
-    From one account of the venue (or a wallet) to another; whose wallet it is, is told with the reason.
+    From one account of the venue (or a wallet) to another; whose wallet it is, is told with the reason. From the drawer, the card
+    machine or the bank into a wallet it is a deposit.
 
     Refusals: ``forbidden``, ``reason_missing``, ``bad_amount``, ``unknown_account``, ``same_account``,
-    ``other_tournament``, ``not_found`` (a tournament of another house), ``insufficient_funds``, ``entry_paid``.
+    ``other_tournament``, ``not_found`` (a tournament of another house), ``own_money``, ``deposit_limit_reached``, ``unknown_player``,
+    ``player_anonymised``, ``insufficient_funds``, ``entry_paid``.
+    Rule: PT-T.21, REGULATIONS 2.10
     """
     require(by, permission=Permission.ADJUST_LEDGER, venue_id=venue_id)
     check_amount(amount_cents)
@@ -61,7 +66,8 @@ def adjust(
     if debit_account_id == credit_account_id:
         raise Refused("same_account", N_("Choose two different accounts."))
     ends = [AccountId(debit_account_id), AccountId(credit_account_id)]
-    tournaments = {require_venue_account(end, venue_id=venue_id, unit=unit).tournament_id for end in ends}
+    accounts = [require_venue_account(end, venue_id=venue_id, unit=unit) for end in ends]
+    tournaments = {account.tournament_id for account in accounts}
     if len((tournaments | {tournament_id}) - {None}) > 1:
         raise Refused(
             "other_tournament", N_("The accounts belong to different tournaments. Correct each by itself.")
@@ -73,6 +79,14 @@ def adjust(
     ):
         # between a wallet and an account of the house nothing else says whose money table it changes
         raise not_found("tournament")
+    players = [player_of_wallet(end) for end in ends]
+    for player_id in players:
+        if player_id is not None:
+            check_not_ones_own(player_id, by=by)
+    if players[1] is not None and accounts[0].kind in OUTSIDE:
+        # from outside into a wallet it is a deposit, whatever it is called
+        lock_player(players[1])
+        check_deposit_limits(players[1], unit=unit, amount_cents=amount_cents, at=at)
     transfer_id = post(
         [
             NewTransfer(
@@ -98,8 +112,7 @@ def adjust(
             reason=reason.strip()[:300],
         )
     )
-    for end, change in zip(ends, (-amount_cents, amount_cents), strict=True):
-        player_id = player_of_wallet(end)
+    for player_id, change in zip(players, (-amount_cents, amount_cents), strict=True):
         if player_id is not None:
             record(
                 WalletAdjusted(

@@ -14,7 +14,7 @@ from ledger.fields import METHODS_AT_THE_COUNTER, Cents
 from ledger.operations import MOST_NOTE, check_deposit, over_the_counter
 from ledger.operations.counter import CounterResult
 from ledger.queries import check_amount
-from people.queries import require
+from people.queries import check_not_ones_own, require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models.circuit import CURRENCIES
@@ -48,11 +48,12 @@ def deposit(
 ) -> CounterResult:
     """Put money into a player's wallet: cash, card or bank transfer.
 
-    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``other_currency``, ``bad_method``, ``reference_missing``,
+    Refusals: ``forbidden``, ``own_money``, ``excluded``, ``unknown_player``, ``bad_amount``, ``other_currency``, ``bad_method``, ``reference_missing``,
     ``surcharged_deposit``, ``deposit_limit_reached``, ``player_anonymised``.
     Rule: SCPT.E, PT-T.21
     """
     require(by, permission=Permission.DEPOSIT, venue_id=venue_id)
+    check_not_ones_own(player_id, by=by)
     check_amount(amount_cents)
     check_deposit(
         venue_id=venue_id, player_id=player_id, unit=unit, amount_cents=amount_cents, method=method, at=at

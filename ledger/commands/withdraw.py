@@ -15,7 +15,7 @@ from ledger.operations import MOST_NOTE, lock_wallet, over_the_counter
 from ledger.operations.counter import CounterResult
 from ledger.queries import card_money_of, check_amount
 from payouts.queries.reserved import check_withdrawal
-from people.queries import may, require
+from people.queries import check_not_ones_own, may, require
 from rules.card_money import check_hand_out
 from rules.entries import PaymentMethod
 from rules.permissions import Permission
@@ -54,11 +54,12 @@ def withdraw(
     What came by card goes back to the card, or out in cash by the director, with the reason in the reference.
     A prize that is owed, and what is to be handed back after a cancellation, are paid by their own acts: they stay.
 
-    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``other_currency``, ``bad_method``, ``reference_missing``,
+    Refusals: ``forbidden``, ``own_money``, ``unknown_player``, ``bad_amount``, ``other_currency``, ``bad_method``, ``reference_missing``,
     ``insufficient_funds``, ``prize_first``, ``entry_paid``, ``card_money``, ``reason_missing``, and of who is excluded ``prize_held``, ``prize_refused``.
     Rule: SCPT.L, SCPT.E, PT-T.36, PT-T.21
     """
     require(by, permission=Permission.WITHDRAW, venue_id=venue_id)
+    check_not_ones_own(player_id, by=by)
     check_amount(amount_cents)
     # locked: of two withdrawals at once the second sees what the first has left
     balance_cents = lock_wallet(player_id, unit=unit)

@@ -9,7 +9,7 @@ from ledger.operations.accounts import (
     wallet_question,
     wallets,
 )
-from ledger.operations.counter import MOST_NOTE, check_deposit, over_the_counter
+from ledger.operations.counter import MOST_NOTE, check_deposit, let_stay, over_the_counter
 from ledger.operations.transfers import NewTransfer, post, reverse, reverse_about
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "account",
     "check_deposit",
     "forget_accounts",
+    "let_stay",
     "lock_wallet",
     "lock_wallets",
     "over_the_counter",

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from dispatch.commands import record
+from dispatch.facts import Actor
 from ledger.facts import MoneyDeposited, MoneyWithdrawn
 from ledger.operations.accounts import account
 from ledger.operations.transfers import NewTransfer, post
-from ledger.queries import check_amount, check_deposit_limits, method_account, wallet_balance
+from ledger.queries import (
+    brought_by,
+    check_amount,
+    check_deposit_limits,
+    check_stays,
+    method_account,
+    wallet_balance,
+)
 from people.models import Player
-from people.operations import lock_player
+from people.operations import lock_play_limits, lock_player
 from people.queries import exclusion_of, player_view
 from rules import validation
 from rules.accounts import AccountKind
@@ -62,6 +71,18 @@ def check_deposit(
     surcharges = Venue.objects.filter(pk=venue_id).values_list("surcharges_bp", flat=True).first()
     check_deposit_method(method, surcharges_bp=surcharges or {})
     return player
+
+
+def let_stay(references: Sequence[str], *, by: Actor, venue_id: int, at: datetime) -> None:
+    """Check whether what was paid at the counter under these references ("entry:12:deposit") may stay in the balance when that is given back.
+    The limits are locked: of two that are given back at once the second sees what the first left there.
+
+    Refusals: ``own_money``, ``deposit_limit_reached``. Rule: PT-T.21, REGULATIONS 2.10
+    """
+    brought = brought_by(references)
+    for came in brought:
+        lock_play_limits(came.player_id, unit=came.unit)
+    check_stays(brought, by=by, venue_id=venue_id, at=at)
 
 
 def over_the_counter(

@@ -24,7 +24,7 @@ from ledger.queries.movements import (
     last_counter_movements,
     paid_by_bank,
 )
-from ledger.queries.play_limits import check_deposit_limits, check_play_limits, use_of_limits
+from ledger.queries.play_limits import check_deposit_limits, check_play_limits, check_stays, use_of_limits
 from ledger.queries.pools import (
     PaidAbout,
     bounties_by_player,
@@ -36,6 +36,7 @@ from ledger.queries.reconciliation import reconcile, tournament_money, trial_bal
 from ledger.queries.statements import statement
 from ledger.queries.transfers import (
     all_undone,
+    brought_by,
     brought_under,
     changes_of,
     given_to_players,
@@ -56,12 +57,14 @@ __all__ = [
     "balances",
     "bounties_by_player",
     "bounties_of_player",
+    "brought_by",
     "brought_under",
     "card_money_of",
     "changes_of",
     "check_amount",
     "check_deposit_limits",
     "check_play_limits",
+    "check_stays",
     "counter_movement",
     "fund_balance",
     "given_to_players",

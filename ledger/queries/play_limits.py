@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from ledger.queries.pools import NOT_SPENT
+from dispatch.facts import Actor
+from ledger.queries.pools import NOT_SPENT, OUTSIDE
 from ledger.queries.rows import rows_of
-from people.queries import coming_limits_of, limits_of
+from ledger.queries.transfers import Brought
+from people.queries import check_not_ones_own, coming_limits_of, is_ones_own, limits_of, may
 from people.queries.exclusions import ComingLimit
+from rules.permissions import Permission
 from rules.play_limits import (
     MONEY_KINDS,
     PERIODS,
@@ -94,14 +97,33 @@ SELECT coalesce((SELECT sum(cents) FROM moved WHERE kind <> 'table_escrow'), 0)
        coalesce((SELECT jsonb_object_agg(reference, cents) FROM sat), '{{}}')
 """
 
-# what is paid for a thing at once is taken at the desk, and is no deposit
+# What is paid for a thing at once is taken at the desk, and is no deposit; given back into the balance it is one, from that moment on. What a
+# cancelled tournament gives back is none: the house hands it over (PT-T.36). A correction that brings money from outside is a deposit.
 _DEPOSITED = f"""
-WITH {_WALLET}
-SELECT coalesce(sum(t.amount_cents), 0), min(t.at), '{{}}'
-FROM wallet w
-JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.at >= %(since)s AND t.reverses_id IS NULL
-WHERE t.kind = 'deposit' AND t.tournament_id IS NULL
-  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+WITH {_WALLET}, came AS (
+    SELECT t.amount_cents AS cents, t.at, t.kind, t.reference, t.tournament_id
+    FROM wallet w
+    JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.reverses_id IS NULL
+    WHERE (t.kind = 'deposit' OR (t.kind = 'adjustment' AND EXISTS (
+               SELECT FROM ledger_account d WHERE d.id = t.debit_account_id AND d.kind = ANY(%(outside)s))))
+      AND (t.at >= %(since)s OR (t.kind = 'deposit' AND t.tournament_id IS NOT NULL))
+      AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+), counted AS (
+    SELECT cents, at FROM came WHERE kind = 'adjustment' OR tournament_id IS NULL
+    UNION ALL
+    SELECT cents, (
+        SELECT max(b.at) FROM ledger_transfer p JOIN ledger_transfer b ON b.reverses_id = p.id
+        WHERE p.reference = regexp_replace(regexp_replace(came.reference, ':deposit$', ''), '^debt:', 'purchase:') AND p.reference <> ''
+          AND p.kind <> 'surcharge'  -- which goes back alone where the method is corrected
+          AND NOT EXISTS (SELECT FROM payouts_cancellation x WHERE x.tournament_id = came.tournament_id AND x.command_id = b.command_id)
+    ) FROM came WHERE kind = 'deposit' AND tournament_id IS NOT NULL
+    UNION ALL
+    SELECT came.cents, r.cancelled_at
+    FROM came JOIN tournaments_registration r ON r.id = substring(came.reference from '^registration:([0-9]+):deposit$')::bigint
+    WHERE r.state = 'cancelled'
+      AND NOT EXISTS (SELECT FROM payouts_cancellation x WHERE x.tournament_id = r.tournament_id AND x.at = r.cancelled_at)
+)
+SELECT coalesce(sum(cents), 0), min(at), '{{}}' FROM counted WHERE at >= %(since)s
 """
 
 _QUESTIONS: Mapping[LimitKind, str] = {
@@ -132,10 +154,10 @@ def check_play_limits(player_id: int, *, unit: str, price_cents: int, at: dateti
 
 
 def check_deposit_limits(
-    player_id: int, *, unit: str, amount_cents: int, at: datetime, own: bool = False
+    player_id: int, *, unit: str, amount_cents: int, at: datetime, own: bool = False, stays: bool = False
 ) -> None:
     """Refuse a deposit that would pass the player's own limit on deposits; asked before the money is taken. own: the player
-    reads why not.
+    reads why not. stays: it was paid for what is given back.
 
     Refusals: ``deposit_limit_reached``.
     Rule: PT-T.21, REGULATIONS 2.10
@@ -151,6 +173,27 @@ def check_deposit_limits(
             amount_cents=amount_cents,
             currency=unit,
             own=own,
+            stays=stays,
+        )
+
+
+def check_stays(brought: Iterable[Brought], *, by: Actor, venue_id: int, at: datetime) -> None:
+    """Check whether what was paid at the counter may stay in the balance when that which it paid for is given back: there it is a deposit.
+    By deadline it may: nobody stands there who could hand it over. So it may where another player gives back what was handed over to him: the
+    limits of who paid are not told to him.
+
+    Refusals: ``own_money`` (of the staff), ``deposit_limit_reached``. Rule: PT-T.21, REGULATIONS 2.10
+    """
+    if by.user_id is None:
+        return
+    for came in brought:
+        own = is_ones_own(came.player_id, by=by)
+        if may(by, permission=Permission.TAKE_PAYMENT, venue_id=venue_id):
+            check_not_ones_own(came.player_id, by=by)
+        elif not own:
+            continue
+        check_deposit_limits(
+            came.player_id, unit=came.unit, amount_cents=came.cents, at=at, own=own, stays=True
         )
 
 
@@ -224,8 +267,15 @@ def _used(kind: LimitKind, player_id: int, *, unit: str, since: datetime) -> _Us
     """What counts towards a limit since an instant. Rule: PT-T.21
 
     SPEND: what was paid into tournaments without what was undone, and what was brought to cash tables and not brought back: of each sitting
-    what is lost, or still lies there. LOSS: the same with what was won, at tournaments and at tables. DEPOSIT: what was paid in.
+    what is lost, or still lies there. LOSS: the same with what was won, at tournaments and at tables. DEPOSIT: what was paid in, or stays of what
+    was given back.
     """
-    values = {"unit": unit, "player": player_id, "since": since, "not_spent": list(NOT_SPENT)}
+    values = {
+        "unit": unit,
+        "player": player_id,
+        "since": since,
+        "not_spent": list(NOT_SPENT),
+        "outside": list(OUTSIDE),
+    }
     cents, first, sittings = rows_of(_QUESTIONS[kind], values=values)[0]
     return _Used(int(cents), first, json.loads(sittings))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from ledger.queries.rows import rows_of
@@ -87,6 +88,30 @@ def brought_under(references: Sequence[str]) -> dict[str, int]:
         values=[list(references)],
     )
     return {reference: int(cents) for reference, cents in rows}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What one player brought for some things and still stands, in cents of a unit."""
+
+    player_id: int
+    unit: str
+    cents: int
+
+
+def brought_by(references: Sequence[str]) -> list[Brought]:
+    """Return who brought what under these references ("entry:12:deposit") and still stands; of who paid, not of who has it now."""
+    rows = rows_of(
+        """
+        SELECT w.player_id, t.unit, sum(t.amount_cents) FROM ledger_transfer t
+        JOIN ledger_account w ON w.id = t.credit_account_id AND w.kind = 'player'
+        WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.kind = 'deposit' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY 1, 2 ORDER BY 1, 2
+        """,
+        values=[list(references)],
+    )
+    return [Brought(player_id=player_id, unit=unit, cents=int(cents)) for player_id, unit, cents in rows]
 
 
 def paid_for_registrations(player_ids: Collection[int], *, unit: str) -> list[tuple[int, int, int]]:

@@ -11,10 +11,10 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from ledger.fields import Cents
 from ledger.operations import lock_wallet, reverse
-from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import check_may_be_taken, confirm, lock_pay_in, note_of, pay_in_for
 from payouts.results import PayInResult
 from people.operations import lock_player
+from people.queries import check_not_ones_own
 from rules.accounts import TransferId
 from rules.paying import NOTE_LETTERS, PayInState, check_arrived, check_pay_in_seen, check_pay_in_step
 from rules.permissions import Permission

@@ -11,7 +11,6 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer, Reason
 from ledger.operations import lock_wallet, reverse
 from payouts.facts.bank import PayInCorrected
-from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import (
     check_may_be_taken,
     deposit_of,
@@ -24,6 +23,7 @@ from payouts.operations.unclaimed import lock_matched, open_again
 from payouts.queries.withdrawable import withdrawable_of
 from payouts.results import PayInResult
 from people.operations import lock_player
+from people.queries import check_not_ones_own
 from rules.accounts import MOST_CENTS, TransferId
 from rules.paying import PayInState, check_correction, check_pay_in_step
 from rules.permissions import Permission

@@ -12,11 +12,11 @@ from dispatch.fields import About, Id
 from ledger.operations import lock_wallet, reverse
 from payouts.facts.bank import UnclaimedMatched
 from payouts.models import PayIn, UnclaimedMoney
-from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import check_may_be_taken, confirm, lock_pay_in
 from payouts.operations.unclaimed import lock_unclaimed, routing_of, settle_unclaimed, unclaimed_for
 from payouts.results import UnclaimedResult
 from people.operations import lock_player
+from people.queries import check_not_ones_own
 from rules.accounts import TransferId
 from rules.paying import PayInMethod, PayInState, UnclaimedState, check_pay_in_step, money_is_here
 from rules.permissions import Permission

@@ -10,7 +10,6 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from payouts.facts.bank import WithdrawalPaid
-from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.pay_ins import note_of
 from payouts.operations.withdrawals import (
     SeenTakenUp,
@@ -21,6 +20,7 @@ from payouts.operations.withdrawals import (
     withdrawal_for,
 )
 from payouts.results import WithdrawalResult
+from people.queries import check_not_ones_own
 from rules.paying import NOTE_LETTERS, WithdrawalState, check_withdrawal_step
 from rules.permissions import Permission
 

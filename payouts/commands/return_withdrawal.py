@@ -9,9 +9,9 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason
 from payouts.facts.bank import WithdrawalRefused
-from payouts.operations.own_money import check_not_ones_own
 from payouts.operations.withdrawals import bring_amount_back, routing_of, settle_withdrawal, withdrawal_for
 from payouts.results import WithdrawalResult
+from people.queries import check_not_ones_own
 from rules.paying import WithdrawalState, check_withdrawal_step
 from rules.permissions import Permission
 from rules.validation import text

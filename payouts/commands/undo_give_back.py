@@ -13,7 +13,7 @@ from payouts.operations import repaying
 from payouts.operations.locking import lock_owed
 from payouts.queries import give_back_undo_preview
 from payouts.queries.repaying import home_of_repayment, no_such_repayment
-from people.queries import require
+from people.queries import check_not_ones_own, require
 from rules.permissions import Permission
 from rules.refusals import N_
 
@@ -44,11 +44,12 @@ def undo_give_back(
 ) -> UndoGiveBackResult:
     """Take back that money was handed back: it is in the balance and waits again.
 
-    Refusals: ``forbidden``, ``no_such_repayment``, ``not_given_back``.
+    Refusals: ``forbidden``, ``own_money``, ``no_such_repayment``, ``not_given_back``.
     Rule: PT-T.36
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
     require(by, permission=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, number=repayment_id, no=no_such_repayment())
+    check_not_ones_own(row.player_id, by=by)
     repaying.take_hand_back_back(row, at=at, command_id=command_id)
     return UndoGiveBackResult(repayment_id=repayment_id, amount_cents=row.amount_cents)

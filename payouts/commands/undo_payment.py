@@ -13,7 +13,7 @@ from payouts.models import Award
 from payouts.operations import paying
 from payouts.operations.locking import lock_owed
 from payouts.queries.awards import home_of_award, no_such_award, undo_payment_preview
-from people.queries import require
+from people.queries import check_not_ones_own, require
 from rules.permissions import Permission
 from rules.refusals import N_
 
@@ -52,12 +52,13 @@ class UndoPaymentResult:
 def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> UndoPaymentResult:
     """Take the payment of a prize back: it is owed again, by the same day as before.
 
-    Refusals: ``forbidden``, ``no_such_award``, ``not_paid``, ``entry_paid``, ``prize_spent`` when the prize was left on the balance
+    Refusals: ``forbidden``, ``own_money``, ``no_such_award``, ``not_paid``, ``entry_paid``, ``prize_spent`` when the prize was left on the balance
     and used since.
     Rule: SCPT.L
     """
     tournament_id, venue_id = home_of_award(award_id)
     require(by, permission=Permission.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Award, number=award_id, no=no_such_award())
+    check_not_ones_own(row.player_id, by=by)
     paying.take_payment_back(row, at=at, command_id=command_id)
     return UndoPaymentResult(award_id=award_id, amount_cents=row.amount_cents)

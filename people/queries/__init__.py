@@ -34,6 +34,7 @@ from people.queries.exclusions import (
 from people.queries.fields import alphabetical, secret_digest
 from people.queries.file_changes import file_changes, full_name_at
 from people.queries.founding import founding_code, is_founded, opens_the_house
+from people.queries.own_money import check_not_ones_own, is_ones_own
 from people.queries.players import (
     documents_known,
     plain_document,
@@ -73,6 +74,7 @@ __all__ = [
     "address_of_code",
     "alphabetical",
     "bearer_of",
+    "check_not_ones_own",
     "check_reach",
     "code_sent_last",
     "coming_limits_of",
@@ -88,6 +90,7 @@ __all__ = [
     "founding_code",
     "full_name_at",
     "is_founded",
+    "is_ones_own",
     "know_roles",
     "label_of",
     "limited_in_time",

@@ -12,6 +12,7 @@ from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
+from ledger.operations import let_stay
 from people.queries import may, require
 from rules.entries import PaymentMethod, Phase, check_cancel
 from rules.permissions import Permission
@@ -24,7 +25,12 @@ from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entry_context import EntryContext
-from tournaments.queries.registrations import cancel_preview, tournament_of_registration, why_entries_stay
+from tournaments.queries.registrations import (
+    cancel_preview,
+    paid_references,
+    tournament_of_registration,
+    why_entries_stay,
+)
 
 # what the cashier does next, by how it was paid
 _HANDED_BACK = {
@@ -95,11 +101,11 @@ def cancel_registration(
 
     The refund goes into the player's balance. By the player or the desk until the policy's limit; by the director at
     any time with a reason, as long as no chips were played. `hand_back`: the desk hands the money back the way it was
-    paid instead of leaving it in the balance. Its effects can be read beforehand: `queries.entries.cancel_preview`.
+    paid instead of leaving it in the balance, where it counts as a deposit. Its effects can be read beforehand: `queries.entries.cancel_preview`.
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``already_cancelled``, ``alternates_may_not_cancel``,
     ``cancel_closed``, ``cancel_by_staff_only``, ``reason_missing``, ``tournament_over``, ``has_re_entries``,
-    ``entries_are_closed``, ``chips_were_played``, ``has_purchases``.
-    Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
+    ``entries_are_closed``, ``chips_were_played``, ``has_purchases``, ``deposit_limit_reached``, ``own_money``.
+    Rule: PT-T.24, PT-T.25, PT-T.21, SCPT.H, SCPT.I, REGULATIONS 2.10
     """
     tournament_id, player_id = tournament_of_registration(registration_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
@@ -135,6 +141,8 @@ def cancel_registration(
             ),
             person.offer.policies,
         )
+    if not hand_back:
+        let_stay(paid_references(registration, mine=mine), by=by, venue_id=venue_id, at=at)
     refund = 0
     for entry in mine:
         refund += entry.price_cents + entry.surcharge_cents

@@ -12,7 +12,8 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
-from people.queries import require
+from ledger.queries import player_of_wallet, wallet_that_paid
+from people.queries import check_not_ones_own, require
 from rules.entries import PaymentMethod, Phase
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -70,8 +71,8 @@ def correct_payment_method(
     tournament is over.
 
     Refusals: ``forbidden``, ``not_found``, ``not_registered``, ``tournament_over`` (cancelled), ``nothing_paid``,
-    ``same_method``, ``no_such_method``, ``balance_only``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
-    Rule: SCPT.D, SCPT.E
+    ``same_method``, ``no_such_method``, ``balance_only``, ``own_money``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
+    Rule: SCPT.D, SCPT.E, PT-T.21
     """
     tournament_id, player_id = tournament_of_entry(entry_id)
     require(
@@ -101,6 +102,9 @@ def correct_payment_method(
         raise Refused(
             "same_method", N_("This entry is booked that way already: choose how it was paid."), rule="SCPT.E"
         )
+    if PaymentMethod.BALANCE in (method, entry.method):
+        payer = player_of_wallet(wallet_that_paid(f"entry:{entry.pk}"))
+        check_not_ones_own(payer or player_id, by=by)
     if method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=entry.price_cents, at=at)
     was = entry.method

@@ -12,6 +12,7 @@ from dispatch.cards import AlreadyDone, Card, Did, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
+from ledger.operations import let_stay
 from people.queries import require
 from play.queries.events import must_be_at_the_felt
 from rules.permissions import Permission
@@ -21,7 +22,7 @@ from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.purchases import lock_purchase
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.debts import owed_still
+from tournaments.queries.debts import debt_reference, owed_still
 from tournaments.queries.purchases import purchase_worth, tournament_of_purchase
 
 
@@ -78,19 +79,21 @@ def undo_purchase(
 ) -> UndoPurchaseResult:
     """Take a rebuy or an add-on back: the chips leave play and the money goes back.
 
-    The money goes into the balance or (`hand_back`) the way it was paid. An announced rebuy that nobody paid, or that
+    The money goes into the balance, where it counts as a deposit, or (`hand_back`) the way it was paid. An announced rebuy that nobody paid, or that
     was written off, gives nothing back.
 
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``already_undone``, ``chips_were_played``,
-    ``entries_are_closed``.
+    ``entries_are_closed``, ``deposit_limit_reached``, ``own_money``.
+    Rule: PT-T.21, REGULATIONS 2.10
     """
     tournament_id, player_id = tournament_of_purchase(purchase_id)
     # who may announce a rebuy may take it back; money that the desk took is the desk's
     owed = owed_still(purchase_id)
+    venue_id = scope_of_tournament(tournament_id).venue_id
     require(
         by,
         permission=Permission.UNDO if owed else Permission.TAKE_PAYMENT,
-        venue_id=scope_of_tournament(tournament_id).venue_id,
+        venue_id=venue_id,
         tournament_id=tournament_id,
     )
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
@@ -100,6 +103,13 @@ def undo_purchase(
     if field is None:
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
+        )
+    if not hand_back:
+        let_stay(
+            [f"purchase:{purchase_id}:deposit", debt_reference(purchase_id)],
+            by=by,
+            venue_id=venue_id,
+            at=at,
         )
     purchase = lock_purchase(purchase_id)
     back = purchases.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)

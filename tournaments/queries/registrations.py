@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
-from ledger.queries import brought_under
+from ledger.queries import brought_by, brought_under, check_deposit_limits
 from payouts.queries import pool_without
 from rules.receipts import receipt_in
 from rules.refusals import N_, Refused, not_found, possible
@@ -103,6 +103,34 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
             tournament_id=tournament_id, undone_at__isnull=True
         ).exists(),
     }
+
+
+def paid_references(registration: Registration, *, mine: Sequence[Entry]) -> list[str]:
+    """Return what the ledger calls the money that was brought for a registration: for its entries, or ahead of them. mine: its entries
+    that stand."""
+    return [
+        *(f"entry:{entry.pk}:deposit" for entry in mine),
+        *(
+            [f"registration:{registration.pk}:deposit"]
+            if registration.state == RegistrationState.PENDING
+            else []
+        ),
+    ]
+
+
+def why_paid_stays_out(registration_id: int, *, player_id: int, at: datetime) -> Refused | None:
+    """Return why what this player paid at the counter for a registration does not come into the own balance; None where it may. Rule: PT-T.21"""
+    row = Registration.objects.get(pk=registration_id)
+    mine = list(Entry.objects.filter(registration_id=registration_id).exclude(state=EntryState.CANCELLED))
+    try:
+        for came in brought_by(paid_references(row, mine=mine)):
+            if came.player_id == player_id:
+                check_deposit_limits(
+                    player_id, unit=came.unit, amount_cents=came.cents, at=at, own=True, stays=True
+                )
+    except Refused as no:
+        return no
+    return None
 
 
 def why_entries_stay(mine: Sequence[Entry], *, tournament_id: int) -> Refused | None:

@@ -10,7 +10,7 @@ from ledger.queries import card_money_of, last_counter_movements, wallet_balance
 from ledger.queries.play_limits import deposit_room
 from payouts.queries import open_prizes_of, repayments_of_player, reserved_of
 from people.operations import note_seen
-from people.queries import exclusion_of, file_changes, player_file, search_players
+from people.queries import exclusion_of, file_changes, is_ones_own, player_file, search_players
 from people.queries.players import PlayerFound
 from rules.entries import PaymentMethod, price_table
 from rules.nicknames import plain_name
@@ -133,6 +133,8 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "place": payload["place"],
         "balance_cents": balance,
         "spendable_cents": spendable,
+        # nobody books the own money
+        "own": is_ones_own(player_id, by=scope.actor),
         "deposit_room_cents": deposit_room(player_id, unit=scope.currency, at=moment.at()),
         "barred": barred_of(scope.tournament_id, player_id=player_id),
         "exclusion": exclusion_of(player_id, venue_id=scope.venue.venue_id, at=moment.at()),

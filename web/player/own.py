@@ -22,7 +22,7 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.paid_ahead import paid_ahead_of
 from tournaments.queries.place_by_count import place_by_count
 from tournaments.queries.prices import prices_at, split_paid
-from tournaments.queries.registrations import terms_accepted_at
+from tournaments.queries.registrations import terms_accepted_at, why_paid_stays_out
 from tournaments.queries.selling import knocked_out, offers_now, order_of
 from web import pix
 from web.acting import sentence
@@ -270,8 +270,12 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         # who has accepted this version is not asked for it again
         version = venue.terms_version
         found["accepted_at"] = terms_accepted_at(player_id, venue_id=venue.venue_id, version=version)
-    if stage == "registered":
-        no = why_no_own_cancelling(tournament_id, player_id=player_id, waits=False, at=at)
+    if stage in ("pending", "registered"):
+        no = (
+            why_no_own_cancelling(tournament_id, player_id=player_id, waits=False, at=at)
+            if stage == "registered"
+            else None
+        ) or why_paid_stays_out(payload["registration"]["registration_id"], player_id=player_id, at=at)
         found["no_cancelling"] = sentence(no) if no is not None else ""
     if stage in ("open", "late", "out", "pending"):
         found |= price_of(settings, venue=venue, split=split)

@@ -21,7 +21,6 @@ from payouts.commands.refuse_withdrawal import refuse_withdrawal
 from payouts.commands.return_withdrawal import return_withdrawal
 from payouts.commands.send_back_pay_in import send_back_pay_in
 from payouts.commands.take_up_withdrawal import take_up_withdrawal
-from payouts.queries.own_money import is_ones_own
 from payouts.queries.pay_ins import (
     PayInView,
     pay_in_of_house,
@@ -39,7 +38,7 @@ from payouts.queries.withdrawals import (
     withdrawals_waiting,
 )
 from people.operations import note_seen
-from people.queries import exclusion_of, player_file
+from people.queries import exclusion_of, is_ones_own, player_file
 from rules.paying import PAY_IN_STEPS, WITHDRAWAL_STEPS, PayInState, WithdrawalState, money_is_here
 from rules.permissions import Permission
 from rules.refusals import N_

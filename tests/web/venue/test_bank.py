@@ -481,7 +481,7 @@ def test_whose_money_it_is_reads_that_a_colleague_books_it(house):
     house.deposit(house.desi.player_id, 10_000)
     one = pay_in(house, by=house.desi)
     two = withdrawal(house, 4_000, by=house.desi, player_id=house.desi.player_id)
-    own = "This is your own money: a colleague looks at the bank and books it."
+    own = "This is your own money: a colleague books it."
     for what, forms in ((f"pay-ins/{one.pk}/", ("confirm",)), (f"withdrawals/{two.pk}/", ("begin", "pay"))):
         mine, others = (said(at_desk(who).get(where(house, what))) for who in (house.desi, house.ana))
         assert own in mine and own not in others
