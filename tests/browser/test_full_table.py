@@ -8,6 +8,8 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
+from rules.hands import options
+from tests import cast
 from tests.browser.conftest import Server
 from tests.play.event import house
 from tests.shots import felt
@@ -89,6 +91,55 @@ def test_nine_players_with_long_names_keep_their_places(
     felt.all_in(table)
     expect(page.locator(".showed")).to_have_count(3)
     assert page.evaluate(OUT_OF_PLACE) == []
+
+
+# which of the shown hands lies on a name, a stack, the board or another hand, and what of the page is not in one view
+SHOWN_ON = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const found = [];
+  const words = [...document.querySelectorAll(".plate-name, .plate-stack, .plate-word, .board .card, .pot, .own-cards .card")].filter((e) => e.checkVisibility());
+  const hands = [...document.querySelectorAll(".showed")].filter((e) => e.checkVisibility());
+  const on = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  for (const [i, hand] of hands.entries()) {
+    for (const other of [...words, ...hands.slice(i + 1)]) if (on(box(hand), box(other))) found.push(`${hand.closest(".seat").dataset.seat} on ${other.className} ${other.textContent}`);
+    if (box(hand).top < box(document.querySelector(".room-head")).bottom || box(hand).bottom > box(document.querySelector(".act-bar")).top + 1) found.push(`${hand.closest(".seat").dataset.seat} leaves the ring`);
+  }
+  const own = [...document.querySelectorAll(".own-left > *, .own-right > *")].filter((e) => e.checkVisibility());
+  for (const [i, one] of own.entries()) for (const other of own.slice(i + 1)) if (on(box(one), box(other))) found.push(`${one.textContent} on ${other.textContent}`);
+  if (document.documentElement.scrollHeight > innerHeight) found.push(`scrolls to ${document.documentElement.scrollHeight}`);
+  return found;
+}"""
+
+
+def all_of_nine(place: felt.Place) -> felt.Felt:
+    """Nine at Omaha who all put in everything they have: nine hands are shown."""
+    table = felt.Felt(place, name=felt.NIGHT, big=4 * felt.MILLION, game="plo")
+    table.fill(felt.NINE, own=123_600_000, button=1)
+    table.deal()
+    while table.row.due_kind in ("decide", "street"):
+        table.on()
+        if table.row.due_kind != "decide":
+            break
+        may = options(table.hand)
+        if may.raise_to_chips is None:
+            table.act("call" if may.facing_chips else "check")
+        else:
+            table.act("raise" if table.hand.betting.bet_chips else "bet", may.raise_to_chips)
+    return table
+
+
+def test_nine_hands_of_omaha_are_shown_beside_the_names_in_one_view(
+    tab_of: Callable[..., Page], table: felt.Felt
+) -> None:
+    shown = all_of_nine(table.place)
+    for person, hands in ((table.place.reader, 8), (cast.person("Zoe"), 9)):
+        page = tab_of(person, f"/tables/{shown.table_id}/", width=390, height=844)
+        for width, height in ((390, 844), (360, 640), (1440, 900), (1180, 820)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()  # a plate has its short name for the width
+            page.locator("body[data-ready]").wait_for()
+            expect(page.locator(".seat:not(.mine) .showed")).to_have_count(hands)
+            assert page.evaluate(SHOWN_ON) + page.evaluate(OUT_OF_PLACE) == [], (person.name, width)
 
 
 # as static/js/calls.js draws one

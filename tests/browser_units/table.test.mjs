@@ -135,6 +135,10 @@ test("seats run clockwise: from my left, or from seat 1 for who looks on", () =>
   const [left, right] = [onRing(1, 6, false), onRing(5, 6, false)];
   assert.ok(left.x < 50 && right.x > 50 && Math.abs(left.y - right.y) < 1e-9);
   assert.ok(onRing(0, 6, true).x < 50 && onRing(0, 6, true).y > 50);
+  // of two the one is below and the other above
+  const [below, above] = [onRing(0, 2, true), onRing(1, 2, true)];
+  assert.deepEqual([below.x, above.x].map(Math.round), [50, 50]);
+  assert.ok(below.y > 80 && above.y < 20);
 });
 
 const words = {
@@ -382,6 +386,10 @@ test("what is decided ahead stands for its street and price", async () => {
   assert.equal(voided(face({}, { facing_chips: 300 }), mine("call")), true);
   assert.equal(voided(face(), mine("call")), false);
   assert.equal(voided(face({ street: "turn" }), mine("call")), false);
+  // what was decided is done, and the own seat is heard after the table: its price is paid, and none has changed
+  assert.equal(voided(face({}, { facing_chips: 0 }), mine("call")), false);
+  assert.equal(voided(face({}, { facing_chips: null }), mine("call")), false);
+  assert.equal(voided(face({}, { facing_chips: 300 }), mine("fold")), false);
   // when the turn has come, what stands is done in a moment and may be taken back
   const turned = mine("call", { options: { facing_chips: 100 } });
   assert.deepEqual(offers(face({ to_act: 3 }, { facing_chips: null }), turned), { facing: 100, kinds: ["call"] });
@@ -605,7 +613,7 @@ test("up to twelve tables lie on one screen as large as they can; where they wou
 test("blinds of millions have one line at the head, a bet lies on the felt in M where no chip is left out, and a plate has its short name", () => {
   assert.deepEqual([999_990_000, 8_000_000, 1_250_000, 8_000_001, 36_000_000, 990_000].map(laid), ["999.99\u00a0M", "8\u00a0M", "1.25\u00a0M", "8,000,001", "36\u00a0M", "990,000"]);
   assert.deepEqual([stakes(50, 100), stakes(250_000, 500_000), stakes(500_000, 1_000_000), stakes(2_000_000, 4_000_000), stakes(7_777_777, 15_555_554)],
-    ["50 / 100", "250,000 / 500,000", "0.5\u00a0M / 1\u00a0M", "2\u00a0M / 4\u00a0M", "7,777,777 / 15.55\u00a0M"]);
+    ["50 / 100", "250,000 / 500,000", "0.5 M / 1 M", "2 M / 4 M", "7,777,777 / 15.55 M"].map((said) => said.replaceAll(" ", "\u00a0")));
   assert.deepEqual(["Zé Tó", "João Nogueira", "Beatriz Castro", "Guilherme Östlund", "Wolfeschlegelsteinhausen Berg"].map(short),
     ["Zé Tó", "João N.", "Beatriz C.", "Guilherme", "Wolfeschlege…"]);
 });
@@ -618,11 +626,11 @@ test("while the tournament stands it is said until when, and what comes then", (
   ];
   const clock = { state: "running", server_ms: 0, anchor_ms: 0, elapsed_ms: 0, index: 1, turn: 1, items };
   const recess = stands.told(clock, 60_000, words);
-  assert.deepEqual([recess.state, recess.left, recess.level], ["Recess", "4:00", "Level 2 · 1\u00a0M / 2\u00a0M"]);
+  assert.deepEqual([recess.state, recess.left, recess.level], ["Recess", "4:00", "Level 2 · 1\u00a0M\u00a0/\u00a02\u00a0M"]);
   assert.match(recess.ends, /^Goes on at \d\d:\d\d$/);
   // a recess that stands has what is left of it, and no hour
-  assert.deepEqual(stands.told({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 }, 9e9, words), { state: "Paused", left: "3:20", ends: "", level: "Level 2 · 1\u00a0M / 2\u00a0M" });
-  assert.deepEqual(stands.told({ ...clock, state: "frozen", anchor_ms: null, index: 0 }, 9e9, words), { state: "Paused", left: "", ends: "", level: "Level 1 · 10 / 20" });
+  assert.deepEqual(stands.told({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 }, 9e9, words), { state: "Paused", left: "3:20", ends: "", level: "Level 2 · 1\u00a0M\u00a0/\u00a02\u00a0M" });
+  assert.deepEqual(stands.told({ ...clock, state: "frozen", anchor_ms: null, index: 0 }, 9e9, words), { state: "Paused", left: "", ends: "", level: "Level 1 · 10\u00a0/\u00a020" });
   assert.equal(stands.told({ ...clock, index: 0 }, 1000, words), null);
   assert.equal(stands.told({ ...clock, index: 0, state: "hand_for_hand", anchor_ms: null }, 1000, words), null);
 });
@@ -638,11 +646,11 @@ test("the line of the tournament follows the clock and the counts", async () => 
   const clock = { state: "running", anchor_ms: 0, elapsed_ms: 0, index: 0, items, turn: 1 };
   const face = { big_blind_chips: 50, event: { players_left: 18, entries_total: 45, average_chips: 2_500, late_entries: false } };
   assert.deepEqual(parts(clock, face, 60_000, said, 6), {
-    players: "18 of 45", level: "Level 1", "level-left": "9:00", next: "→ 50 / 100 · BB ante 100", average: "avg. 50 BB", money: "12 to the money",
+    players: "18 of 45", level: "Level 1", "level-left": "9:00", next: "→ 50\u00a0/\u00a0100 · BB ante 100", average: "avg. 50 BB", money: "12 to the money",
   });
   // the level went by while the phone slept
   const later = parts(clock, face, 700_000, said, 18);
-  assert.deepEqual([later.level, later["level-left"], later.next, later.average, later.money], ["Recess", "3:20", "→ 50 / 100 · BB ante 100", "avg. 25 BB", "in the money"]);
+  assert.deepEqual([later.level, later["level-left"], later.next, later.average, later.money], ["Recess", "3:20", "→ 50\u00a0/\u00a0100 · BB ante 100", "avg. 25 BB", "in the money"]);
   assert.equal(parts(clock, face, 1_000_000, said, 6).next, "");
   const paused = { ...clock, state: "paused", anchor_ms: null, elapsed_ms: 90_000 };
   assert.deepEqual([parts(paused, face, 10 ** 9, said, 6).level, parts(paused, face, 10 ** 9, said, 6)["level-left"]], ["Paused · Level 1", "8:30"]);
@@ -653,7 +661,7 @@ test("the line of the tournament follows the clock and the counts", async () => 
   // players are no chips, and the average is in big blinds already: for who reads amounts in big blinds, too
   unit.write = (/** @type {number} */ count) => `${count / 50} BB`;
   assert.deepEqual(parts(clock, face, 60_000, said, 6), {
-    players: "18 of 45", level: "Level 1", "level-left": "9:00", next: "→ 50 / 100 · BB ante 100", average: "avg. 50 BB", money: "12 to the money",
+    players: "18 of 45", level: "Level 1", "level-left": "9:00", next: "→ 50\u00a0/\u00a0100 · BB ante 100", average: "avg. 50 BB", money: "12 to the money",
   });
   unit.write = null;
 });

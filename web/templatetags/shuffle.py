@@ -103,6 +103,7 @@ def chips(count: int | None) -> str:
 
 _MILLIONS_FROM = 10_000_000
 _ONE_MILLION = 1_000_000
+_PAIR = f"{NBSP}/{NBSP}"
 
 
 def _millions(count: int, language: str) -> str:
@@ -135,7 +136,13 @@ def blinds_said(small: int, big: int) -> str:
 def stakes(small: int, big: int) -> str:
     """Return small and big blind for the head of a table, where one line has to do: in M from a million on, 500 / 1.000, 0,5 M / 1 M."""
     short = big >= _ONE_MILLION and not (small % 10_000 or big % 10_000)
-    return " / ".join(_millions(one, _language()) if short else chips(one) for one in (small, big))
+    return _PAIR.join(_millions(one, _language()) if short else chips(one) for one in (small, big))
+
+
+@register.simple_tag
+def both_blinds(small: int, big: int, currency: str) -> str:
+    """Return small and big blind, which no end of a line parts."""
+    return _PAIR.join(counted(one, currency) for one in (small, big))
 
 
 @register.filter

@@ -502,8 +502,8 @@ export function offers(face, mine) {
   return { facing, kinds: facing >= stack && isMuch(stack, face.big_blind_chips) ? ["fold"] : ["fold", "call"] };
 }
 
-/** Whether what was decided has just become void because its price changed. @param {any} face @param {any} mine */
+/** Whether what was decided has just become void because its price rose (one that fell was paid). @param {any} face @param {any} mine */
 export function voided(face, mine) {
   const ahead = mine?.ahead;
-  return Boolean(ahead && ahead.hand_number === face.hand_number && ahead.street === face.street && price(face, mine) !== null && !standing(face, mine));
+  return Boolean(ahead && ahead.hand_number === face.hand_number && ahead.street === face.street && ahead.ahead !== "fold" && (price(face, mine) ?? 0) > ahead.facing_chips);
 }

@@ -24,10 +24,10 @@ const isOfM = (count) => !currency && count >= 1e6 && !(count % 1e4);
 /** @param {number} count */
 const ofM = (count) => `${new Intl.NumberFormat(language).format(count / 1e6)}\u00a0M`;
 
-/** Both blinds on one line: in M from a million on. @param {number} small @param {number} big */
+/** Both blinds, which no end of a line parts: in M from a million on. @param {number} small @param {number} big */
 export function stakes(small, big) {
   const short = isOfM(big) && !(small % 1e4);
-  return [small, big].map((one) => (short ? ofM(one) : plain(one))).join(" / ");
+  return [small, big].map((one) => (short ? ofM(one) : plain(one))).join("\u00a0/\u00a0");
 }
 
 /** A bet on the felt, where there is room for few figures. @param {number} count */
@@ -136,7 +136,7 @@ export class Stage {
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
   drawSeats(face, mine, reader) {
     const around = order(face.seats_count, mine?.seat ?? null);
-    const phone = onPhone(around.length);
+    const phone = !mine && around.length === 2 ? FACES : onPhone(around.length);
     const drawn = around.map((number, i) => {
       const one = face.seats.find((/** @type {any} */ s) => s.seat === number);
       const item = one ? this.player(one, face) : this.empty(number, { canSit: reader.canSit && (face.free?.includes(number) ?? true) });
@@ -339,6 +339,9 @@ export function drawMeter(where, took, words) {
 
 /** @typedef {{row: "A"|"B"|"C"|"D", side: "l"|"m"|"r"}} Place where a seat is drawn on a phone */
 
+/** two at whom one looks @type {Place[]} */
+const FACES = [{ row: "D", side: "m" }, { row: "A", side: "m" }];
+
 /**
  * The places of so many opponents on a phone, clockwise from the left of whoever looks.
  * @param {number} count
@@ -366,7 +369,7 @@ const POWER = 2 / 2.6;
  * @param {boolean} onlooker nobody is at the bottom
  */
 export function onRing(k, n, onlooker) {
-  const t = Math.PI / 2 + (2 * Math.PI * (onlooker ? k + 0.5 : k)) / n;
+  const t = Math.PI / 2 + (2 * Math.PI * (onlooker && n > 2 ? k + 0.5 : k)) / n;
   const bend = (/** @type {number} */ v) => Math.sign(v) * Math.abs(v) ** POWER;
   const [cy, b] = onlooker ? [49, 38] : [47, 36];
   return { x: 50 + 39 * bend(Math.cos(t)), y: cy + b * bend(Math.sin(t)) };

@@ -291,12 +291,15 @@ function sayPhase() {
 }
 
 let voidSaid = "";
+let voidOn = "";
 function sayVoid() {
   const which = voided(face, mine) ? JSON.stringify(mine.ahead) : "";
   if (which && which !== voidSaid) {
     part("alert").textContent = words.ahead_void;
     notice(words.ahead_void);
+    voidOn = face.street;
   }
+  if (voidOn !== face.street) unsay(words.ahead_void);
   voidSaid = which;
 }
 
@@ -310,10 +313,13 @@ function tellTurn(text) {
   part("alert").textContent = text;
 }
 function turnIsOver() {
-  if (!turnTold) return;
-  if (part("alert").textContent === turnTold) part("alert").textContent = "";
-  for (const said of document.querySelectorAll(".room-notice")) if (said.textContent === turnTold) said.remove();
+  if (turnTold) unsay(turnTold);
   turnTold = "";
+}
+/** @param {string} text */
+function unsay(text) {
+  if (part("alert").textContent === text) part("alert").textContent = "";
+  for (const said of document.querySelectorAll(".room-notice")) if (said.textContent === text) said.remove();
 }
 
 /** Whether it was said that between two players the button posts the big blind. */

@@ -50,7 +50,7 @@ def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event, 
     assert (
         "Nível 1</b>" in page
         and "→ " in page
-        and "50 / 100" in page
+        and "50\u00a0/\u00a0100" in page
         and f'href="{reverse("play", args=[t])}"' in page
     )
     assert "3 lugares premiados" in page

@@ -74,7 +74,7 @@ def test_an_onlooker_sees_the_table_and_nobodys_cards(playing):
     answer = browser().get(f"/tables/{playing.table_id}/")
     page = answer.content.decode()
     assert answer["Cache-Control"] == "private, no-store"
-    for part in ("Rui", "Eva", "50 / 100", "Pote", "150", "botão, big blind", "small blind"):
+    for part in ("Rui", "Eva", "50\u00a0/\u00a0100", "Pote", "150", "botão, big blind", "small blind"):
         assert part in page, part
     assert given(answer, "faces")["mine"] is None
     assert given(answer, "page") == {
