@@ -16,7 +16,7 @@ TOGETHER = {
     "public": ("app", "pages", "public"),
     "clock": ("wall", "clock"),
     "roles": ("wall", "roles"),
-    "played table": ("app", "table", "onlooker", "hands", "rebuy", "tiles"),
+    "played table": ("app", "table", "onlooker", "tile", "hands", "rebuy", "tiles"),
 }
 #: Two meanings that are known, with the reason.
 KNOWN = {("played table", "cards"): "a hand's cards: hands.css is the last that its pages load"}

@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from play.commands.come_back import come_back
 from play.commands.leave import leave
@@ -56,8 +56,10 @@ def test_four_tables_are_acted_at_by_themselves_with_keys_and_taps(tab_of, four)
         for table in four[:2]:
             frame = page.frame_locator(f"#tile-{table.table_id}")
             expect(frame.get_by_role("button", name="Desistir")).to_be_in_viewport(ratio=1)
+        # two by two, each wide and without its log
         for number in range(4):
             expect(tiles.nth(number)).to_be_in_viewport(ratio=0.95)
+            expect(tiles.nth(number).content_frame.locator(".log")).to_be_hidden()
     # the first whose turn it was has the keys; while it waits another has them only when the player goes there
     at = page.locator(".tile > iframe[data-focus]")
     expect(at).to_have_count(1)
@@ -158,6 +160,60 @@ def test_the_names_of_tables_leave_a_phone_its_table(tab_of, four):
             page.locator(".tiles-head li .button").nth(1).get_attribute("title")
             == ("Main Event Dia 1B Turbo " * 3)[:60].strip()
         )
+
+
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """As a finger does it: the browser itself makes of it what it makes of a finger, a scroll or a tap."""
+    fingers = page.context.new_cdp_session(page)
+    for step in range(9):
+        x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+        kind = "touchMove" if step else "touchStart"
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    fingers.detach()
+
+
+def test_on_a_phone_a_swipe_leads_to_the_table_beside_it_and_acts_at_none(tab_of, four):
+    page = tab_of(four[0].people[1], "/tables/mine/", width=390, height=844, touch=True)
+    tiles = page.locator(".tile > iframe")
+    expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+
+    def at(number: int) -> None:
+        """Wait until this one has the screen and the keys, and listens; no other one is seen."""
+        expect(tiles.nth(number)).to_have_attribute("data-focus", "")
+        expect(page.locator(".tile > iframe[data-led]")).to_have_count(0)
+        expect(tiles.nth(number)).to_be_in_viewport(ratio=0.95)
+        seen = "all => all.findIndex(one => Math.abs(one.getBoundingClientRect().left) < 10)"
+        assert tiles.evaluate_all(seen) == number
+
+    page.locator("[data-of]").nth(0).tap()
+    at(0)
+    # from the button that would fold, and from what lies above it: one table a swipe, and none past the last or the first
+    fold = tiles.nth(0).content_frame.locator(".act.fold:not([aria-disabled])").bounding_box()
+    assert fold
+    low = fold["y"] + fold["height"] / 2
+    swipe(page, (fold["x"] + 70, low), (fold["x"] - 10, low))
+    at(1)
+    for number in (2, 3, 3):
+        swipe(page, (330, 400), (60, 420))
+        at(number)
+    for number in (2, 1, 0, 0):
+        swipe(page, (60, 400), (330, 380))
+        at(number)
+    # up, askew or too short it is none
+    for end in ((200, 150), (110, 330), (160, 400)):
+        swipe(page, (200, 400), end)
+        at(0)
+    # nor where the finger is at what says how much
+    frame = tiles.nth(0).content_frame
+    frame.locator(".act.raise:not([aria-disabled])").tap()
+    slider = frame.locator(".slider").bounding_box()
+    assert slider
+    middle = slider["y"] + slider["height"] / 2
+    swipe(page, (slider["x"] + 20, middle), (slider["x"] + 200, middle))
+    at(0)
+    assert not folds(four)
+    expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
 
 
 def test_the_table_that_one_leaves_goes_and_the_others_stay_as_they_are(tab_of, four):

@@ -596,17 +596,27 @@ test("the time that is left is said when it is asked for, and of the own decisio
   delete globalThis.document.querySelector;
 });
 
+test("a finger that goes far enough, and more sideways than down, leads to the next table or back", async () => {
+  const { ledBy } = await import("../../static/js/table/tiles.js");
+  const led = (x, y) => ledBy({ clientX: 200, clientY: 400 }, { clientX: 200 + x, clientY: 400 + y });
+  assert.deepEqual([led(-60, 0), led(60, 0), led(-120, 59), led(-120, 61), led(-59, 0), led(0, -300), led(0, 0)], [1, -1, 1, 0, 0, 0, 0]);
+});
+
 test("up to twelve tables lie on one screen as large as they can; where they would be too small, rows lie below", async () => {
   const { gridOf } = await import("../../static/js/table/tiles.js");
   const said = (...given) => {
     const { columns, scale, row } = gridOf(...given);
     return [columns, Number(scale.toFixed(2)), Math.round(row)];
   };
-  assert.deepEqual([1, 2, 4, 6, 9, 12].map((count) => said(count, 1440, 846)), [[1, 1, 0], [2, 1, 0], [4, 0.96, 0], [3, 0.64, 0], [5, 0.64, 0], [6, 0.63, 0]]);
-  assert.deepEqual([4, 6, 12].map((count) => said(count, 1920, 1026)), [[4, 1, 0], [6, 0.85, 0], [6, 0.78, 0]]);
+  assert.deepEqual([1, 2, 3].map((count) => said(count, 1440, 846)), [[1, 1, 0], [2, 1, 0], [3, 1, 0]]);
+  // more than three lie in rows; four are wider than high, with what a low wide screen needs
+  assert.deepEqual([4, 5, 6, 7, 9, 12].map((count) => said(count, 1440, 846)), [[2, 0.75, 0], [3, 0.64, 0], [3, 0.64, 0], [4, 0.64, 0], [5, 0.64, 0], [6, 0.63, 0]]);
+  assert.deepEqual([3, 4, 5, 6, 7, 9, 12].map((count) => said(count, 1920, 1026)), [[3, 1, 0], [2, 0.92, 0], [3, 0.78, 0], [3, 0.78, 0], [4, 0.78, 0], [5, 0.78, 0], [6, 0.78, 0]]);
+  // a low screen has one row, as long as it can be read
+  assert.deepEqual([4, 6, 7].map((count) => said(count, 1366, 580)), [[4, 0.88, 0], [6, 0.6, 0], [6, 0.6, 388]]);
   // a browser's own head takes its part of the screen
   assert.deepEqual(said(12, 1440, 735), [6, 0.55, 0]);
-  assert.deepEqual([said(4, 1180, 766), said(12, 1180, 766)], [[4, 0.78, 0], [5, 0.62, 402]]);
+  assert.deepEqual([4, 5, 12].map((count) => said(count, 1180, 766)), [[2, 0.68, 0], [3, 0.57, 0], [5, 0.62, 402]]);
   assert.deepEqual(said(1, 360, 590), [1, 0.89, 0]);
 });
 

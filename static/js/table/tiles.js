@@ -1,5 +1,5 @@
 // Several tables on one screen: which of them want an act is marked, with the time that is left, and from one that waits for nothing the keys go
-// to the one whose time ends first; a key leads there, too. Each is the page of its table in a frame of this house; this page reads of it whether
+// to the one whose time ends first; a key leads there, too, and on a phone a swipe to the one beside it. Each is the page of its table in a frame of this house; this page reads of it whether
 // it is the own turn, until when, whether one sits out there, and whether somebody writes there, and nothing else.
 
 const LOOK_MS = 20_000;
@@ -8,8 +8,10 @@ const DEAF_MS = 350;
 /** One table a screen: as static/css/tiles.css has it. */
 const PHONE = "(max-width: 40rem)";
 
-/** What a table needs to be drawn whole, a small phone; what lies between two and around each; and so small at the most that it can be read. */
-const WIDTH = 360, HEIGHT = 640, GAP = 6, EDGE = 6, LEAST = 0.54;
+/** What a table needs to be drawn whole, a small phone or the low wide screen of table.css; what lies between two and around each; so small at the most that it can be read. */
+const NEEDS = [[360, 640], [840, 544]], GAP = 6, EDGE = 6, LEAST = 0.54;
+/** So many lie in one row, and as many rows as columns are wanted of more. */
+const ROW = 3;
 
 /** @typedef {{table: string, due: number}} Waiting */
 
@@ -35,13 +37,29 @@ export function nextOf(waiting, at) {
  */
 export function gridOf(count, width, height) {
   const each = (/** @type {number} */ whole, /** @type {number} */ parts) => (whole - GAP * (parts + 1)) / parts - EDGE;
-  const scaled = (/** @type {number} */ columns) => Math.min(1, each(width, columns) / WIDTH, each(height, Math.ceil(count / columns)) / HEIGHT);
-  let best = 1;
-  for (let columns = 2; columns <= count; columns++) if (scaled(columns) > scaled(best) + 0.02) best = columns;
-  if (scaled(best) >= LEAST) return { columns: best, scale: scaled(best), row: 0 };
-  const columns = Math.max(1, Math.min(count, Math.floor((width - GAP) / (WIDTH * LEAST + EDGE + GAP))));
-  const scale = Math.min(1, each(width, columns) / WIDTH);
-  return { columns, scale, row: HEIGHT * scale + EDGE };
+  const scaled = (/** @type {number} */ columns) => Math.min(1, Math.max(...NEEDS.map(([x, y]) => Math.min(each(width, columns) / x, each(height, Math.ceil(count / columns)) / y))));
+  const best = (/** @type {number} */ most) => {
+    let found = 1;
+    for (let columns = 2; columns <= Math.min(count, most); columns++) if (scaled(columns) > scaled(found) + 0.02) found = columns;
+    return found;
+  };
+  // a low screen has room for one row alone
+  for (const columns of [best(Math.max(ROW, Math.ceil(count / 2))), best(count)]) if (scaled(columns) >= LEAST) return { columns, scale: scaled(columns), row: 0 };
+  const [x, y] = NEEDS[0];
+  const columns = Math.max(1, Math.min(count, Math.floor((width - GAP) / (x * LEAST + EDGE + GAP))));
+  const scale = Math.min(1, each(width, columns) / x);
+  return { columns, scale, row: y * scale + EDGE };
+}
+
+/** So far a finger goes, and twice as far as up or down, that leads to another table. */
+const SWIPE = 60;
+/**
+ * Which table a finger leads to that went so far: the next one (1), the one before (-1) or none (0).
+ * @param {{clientX: number, clientY: number}} from @param {{clientX: number, clientY: number}} to
+ */
+export function ledBy(from, to) {
+  const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
+  return Math.abs(x) < SWIPE || Math.abs(x) < 2 * Math.abs(y) ? 0 : -Math.sign(x);
 }
 
 /** @type {Waiting[]} */
@@ -62,8 +80,8 @@ function focused() {
 function focus(table) {
   const tile = tiles().find((one) => one.dataset.table === table);
   if (!tile) return;
-  tile.scrollIntoView({ block: "nearest" });
-  tile.focus();
+  tile.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  tile.focus({ preventScroll: true });
   tile.contentWindow?.focus();
 }
 
@@ -73,15 +91,52 @@ function busy(tile) {
   return Boolean(page?.activeElement?.closest("input:not([type=range]), select, textarea") || page?.querySelector("dialog[open], .room-menu[open]"));
 }
 
-/** From a table that waits for nothing to the one whose time ends first. */
+/** A finger lies on a table; and somebody would have been led away under it. */
+let [touched, missed] = [false, false];
+
+/** From a table that waits for nothing to the one whose time ends first, but not away under a finger. */
 function lead() {
   const here = tiles().find((one) => one.dataset.table === focused());
-  if (!waiting.length || here?.hasAttribute("data-turn") || (here && busy(here))) return;
+  missed = touched;
+  if (touched || !waiting.length || here?.hasAttribute("data-turn") || (here && busy(here))) return;
   focus(waiting[0].table);
-  if (!here) return; // no tap was meant for another
-  const there = tiles().find((one) => one.dataset.table === waiting[0].table);
+  if (here) deafen(tiles().find((one) => one.dataset.table === waiting[0].table));
+}
+
+/** For a moment: a tap was meant for the table before. @param {HTMLIFrameElement|undefined} there */
+function deafen(there) {
   there?.toggleAttribute("data-led", true);
   setTimeout(() => there?.removeAttribute("data-led"), DEAF_MS);
+}
+
+/** On a phone a finger that goes over a table leads to the one beside it. @param {HTMLIFrameElement} tile @param {Document} page */
+function swiped(tile, page) {
+  /** @type {Touch|null} */
+  let from = null;
+  const over = () => {
+    [touched, from] = [false, null];
+    // its own tap comes after it
+    if (missed) setTimeout(() => missed && lead(), DEAF_MS);
+  };
+  page.addEventListener("touchstart", (event) => {
+    const on = /** @type {Element|null} */ (event.target);
+    touched = true;
+    // who has made it larger moves over it
+    const one = event.touches.length === 1 && matchMedia(PHONE).matches && (visualViewport?.scale ?? 1) === 1;
+    from = one && !on?.closest?.("input, dialog") && !busy(tile) ? event.touches[0] : null;
+  }, { passive: true });
+  page.addEventListener("touchcancel", over, { passive: true });
+  page.addEventListener("touchend", (event) => {
+    if (event.touches.length) return;
+    const by = from ? ledBy(from, event.changedTouches[0]) : 0;
+    const there = by ? tiles()[tiles().indexOf(tile) + by] : undefined;
+    over();
+    if (!there) return;
+    missed = false;
+    there.style.setProperty("--from", `${30 * by}%`);
+    focus(there.dataset.table);
+    deafen(there);
+  }, { passive: true });
 }
 
 /** @param {HTMLIFrameElement} tile */
@@ -129,6 +184,8 @@ function lay() {
   room.style.setProperty("--columns", String(columns));
   room.style.setProperty("--scale", String(scale));
   room.style.setProperty("--row", `${row}px`);
+  // a phone that was turned
+  if (room.scrollLeft) tiles().find((one) => one.dataset.table === keyedAt)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Which table has the keys, at its edge and in the strip. @param {HTMLIFrameElement} tile @param {boolean} here */
@@ -144,6 +201,7 @@ function mark(tile, here) {
 /** @param {HTMLIFrameElement} tile */
 function gone(tile) {
   const table = tile.dataset.table ?? "";
+  touched = false;
   if (tiles().length < 2) return location.reload();
   tile.toggleAttribute("data-turn", false);
   wait(table, null);
@@ -168,10 +226,12 @@ function watch(tile) {
     event.stopPropagation();
   }, true);
   page.addEventListener("keydown", keyed);
+  swiped(tile, page);
   // where the keys go is seen: a browser draws no focus around a frame whose page has it
   const own = /** @type {Window} */ (tile.contentWindow);
   // what comes next is shown when it is there: a browser draws white what may not stand in a frame, and need not say that it came
   own.addEventListener("pagehide", () => {
+    touched = false;
     tile.style.visibility = "hidden";
     const looks = setInterval(() => {
       const now = tile.contentDocument;
