@@ -105,6 +105,7 @@ FROM ledger_transfer t
 JOIN ledger_account w ON w.id IN (t.debit_account_id, t.credit_account_id) AND w.kind = 'player' AND w.player_id = %s
 JOIN ledger_account o ON o.id IN (t.debit_account_id, t.credit_account_id) AND o.kind = ANY(%s) AND o.venue_id = %s
 WHERE t.kind = ANY(%s) AND t.reverses_id IS NULL AND t.unit = %s
+  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
 ORDER BY t.id DESC LIMIT %s
 """
 
@@ -120,7 +121,7 @@ class CounterLine:
 
 
 def last_counter_movements(player_id: int, *, venue_id: int, unit: str, limit: int = 3) -> list[CounterLine]:
-    """Return a player's last deposits and withdrawals at a venue, the latest first: those of which there is a receipt."""
+    """Return a player's last deposits and withdrawals at a venue that stand, the latest first: those of which there is a receipt."""
     rows = rows_of(_LAST, values=[player_id, list(COUNTER), venue_id, list(WITH_RECEIPT), unit, limit])
     return [
         CounterLine(transfer_id=TransferId(row[0]), at=row[1], method=row[2], change_cents=row[3])

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from dispatch.facts import CommandId
 from ledger.queries.rows import rows_of
 from rules.accounts import AccountId, AccountKind, TransferId
 
@@ -142,6 +143,18 @@ def all_undone(reference: str) -> bool:
         values=[reference],
     )
     return bool(rows[0][0])
+
+
+def command_that_undid(reference: str) -> CommandId | None:
+    """Return the last command that took something about a thing ("entry:12") back; None where nothing was."""
+    rows = rows_of(
+        """
+        SELECT t.command_id FROM ledger_transfer t
+        WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NOT NULL ORDER BY t.id DESC LIMIT 1
+        """,
+        values=[reference],
+    )
+    return CommandId(rows[0][0]) if rows else None
 
 
 def given_to_players(references: Sequence[str]) -> dict[str, dict[int, int]]:

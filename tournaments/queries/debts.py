@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,7 +12,7 @@ from django.db.models import QuerySet, Sum
 
 from rules.entries import may
 from rules.refusals import N_, Refused, not_found
-from tournaments.models import Debt, DebtState, PurchaseKind, Tournament
+from tournaments.models import Debt, DebtState, Entry, PurchaseKind, Tournament
 from tournaments.queries.entries import tournament_of_entry
 from tournaments.queries.entry_context import look
 from tournaments.queries.purchases import purchases_of
@@ -96,6 +98,31 @@ def owed_to_house(player_id: int, *, venue_id: int, practice: bool) -> list[Owin
             state=DebtState.OWED,
         )
     )
+
+
+def owed_to_house_by(player_ids: Collection[int], *, venue_id: int, practice: bool) -> dict[int, int]:
+    """Return what each of these players owes in any tournament of a house, in cents; who owes nothing is left out. Rule: ADTP.27"""
+    rows = Debt.objects.filter(
+        player_id__in=player_ids,
+        tournament__venue_id=venue_id,
+        tournament__practice=practice,
+        state=DebtState.OWED,
+    )
+    return dict(
+        rows.values_list("player_id").annotate(cents=Sum("amount_cents")).values_list("player_id", "cents")
+    )
+
+
+def owed_by_entrants(tournament_id: int, *, entry_ids: Collection[int]) -> dict[int, int]:
+    """Return what those with these entries owe in a tournament, in cents, by entry; who owes nothing is left out. Rule: ADTP.27"""
+    players = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "player_id"))
+    rows = Debt.objects.filter(
+        tournament_id=tournament_id, player_id__in=players.values(), state=DebtState.OWED
+    ).values_list("player_id", "amount_cents")
+    owed = Counter[int]()
+    for player_id, cents in rows:
+        owed[player_id] += cents
+    return {entry_id: owed[player_id] for entry_id, player_id in players.items() if owed[player_id]}
 
 
 def _owing(rows: QuerySet[Debt]) -> list[Owing]:

@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
-from ledger.queries import all_undone
+from dispatch.queries import command_by_id
+from ledger.queries import all_undone, command_that_undid
 from rules.receipts import is_receipt
 from rules.refusals import not_found
-from tournaments.models import Entry, EntryState, Purchase, ReceiptNumber, Tournament
+from tournaments.models import Debt, DebtState, Entry, EntryState, Purchase, ReceiptNumber, Tournament
+
+
+class ReceiptState(StrEnum):
+    """PAID: it stands. OWED: a rebuy that was announced and not paid yet. WRITTEN_OFF: the house bears it. RETURNED: what was paid went
+    back. STRUCK: nothing had come."""
+
+    PAID = "paid"
+    OWED = "owed"
+    WRITTEN_OFF = "written_off"
+    RETURNED = "returned"
+    STRUCK = "struck"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptView:
     """What a receipt says. number: its running number at the house, None until it is given and in practice. kind:
-    entry, re_entry, rebuy or add_on. chips: what was handed out for it. cancelled: what was paid went back."""
+    entry, re_entry, rebuy or add_on. chips: what was handed out for it. at: when it was paid; of what is owed, when it was announced."""
 
     receipt: str
     number: int | None
@@ -32,7 +45,12 @@ class ReceiptView:
     method: str
     chips: int
     at: datetime
-    cancelled: bool
+    state: ReceiptState
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it counts no more."""
+        return self.state in (ReceiptState.RETURNED, ReceiptState.STRUCK)
 
 
 def receipt_view(receipt: str) -> ReceiptView:
@@ -60,10 +78,12 @@ def receipt_view(receipt: str) -> ReceiptView:
             method=entry.method,
             chips=entry.chips_issued,
             at=entry.paid_at,
-            cancelled=entry.state == EntryState.CANCELLED or all_undone(f"entry:{entry.pk}"),
+            state=_state_of_entry(entry),
         )
     bought = (
-        Purchase.objects.filter(receipt=number).select_related("entry__player", "entry__registration").first()
+        Purchase.objects.filter(receipt=number)
+        .select_related("entry__player", "entry__registration", "debt")
+        .first()
     )
     if bought is None:
         raise not_found("receipt")
@@ -83,9 +103,40 @@ def receipt_view(receipt: str) -> ReceiptView:
         surcharge_cents=bought.surcharge_cents,
         method=bought.method,
         chips=bought.chips,
-        at=bought.at,
-        cancelled=bought.undone_at is not None or all_undone(f"purchase:{bought.pk}"),
+        at=_paid_at(bought),
+        state=_state_of_purchase(bought),
     )
+
+
+def _state_of_entry(entry: Entry) -> ReceiptState:
+    about = f"entry:{entry.pk}"
+    if entry.state != EntryState.CANCELLED and not all_undone(about):
+        return ReceiptState.PAID
+    undoing = command_that_undid(about)
+    did = None if undoing is None else command_by_id(undoing)
+    struck = did is not None and did.name == "tournaments.strike_payment"
+    return ReceiptState.STRUCK if struck else ReceiptState.RETURNED
+
+
+def _state_of_purchase(bought: Purchase) -> ReceiptState:
+    if bought.undone_at is not None or all_undone(f"purchase:{bought.pk}"):
+        return ReceiptState.RETURNED
+    debt = _debt_of(bought)
+    if debt is not None and debt.state == DebtState.OWED:
+        return ReceiptState.OWED
+    if debt is not None and debt.state == DebtState.WRITTEN_OFF:
+        return ReceiptState.WRITTEN_OFF
+    return ReceiptState.PAID
+
+
+def _debt_of(bought: Purchase) -> Debt | None:
+    return getattr(bought, "debt", None)
+
+
+def _paid_at(bought: Purchase) -> datetime:
+    """When a rebuy or an add-on was paid: of one that was announced at the table, when the desk had the money."""
+    debt = _debt_of(bought)
+    return debt.settled_at if debt is not None and debt.settled_at is not None else bought.at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,12 +167,12 @@ def receipts_of_player(player_id: int, *, limit: int = 30) -> list[OwnReceipt]:
         )
         # what is owed has its receipt once it is paid
         .exclude(method="owed")
-        .select_related("entry__tournament__venue")
+        .select_related("entry__tournament__venue", "debt")
         .order_by("-at")[:limit]
     )
     rows: list[tuple[Entry | Purchase, Tournament, str, datetime]] = [
         *((e, e.tournament, "entry" if e.ordinal == 1 else "re_entry", e.paid_at) for e in entries),
-        *((p, p.entry.tournament, str(p.kind), p.at) for p in bought),
+        *((p, p.entry.tournament, str(p.kind), _paid_at(p)) for p in bought),
     ]
     rows.sort(key=lambda row: row[3], reverse=True)
     return [

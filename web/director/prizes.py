@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from access import moment
 from ledger.queries import wallet_balances
 from payouts.queries import award_view, awards_view, bounties_of_player, bounties_taken, bounty_of, money_view
+from payouts.queries.awards import AwardView
 from payouts.queries.funds import available, home_of_fund
 from payouts.queries.takings import cash_tonight
 from payouts.several import MOST_AT_ONCE, pay_awards
@@ -22,6 +23,7 @@ from people.queries import excluded_among
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import branding, payloads
+from tournaments.queries.debts import owed_to_house_by
 from web import forms
 from web.acting import answer, run_command, sentence, who_was_first
 from web.director.page import board_context, page_context
@@ -71,11 +73,18 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             excluded=excluded_among(
                 [a.player_id for a in awards.rows], venue_id=scope.venue.venue_id, at=moment.at()
             ),
+            owing=_owing(scope, awards.rows),
             excluded_prizes=policy,
             pays_excluded=policy == "pay" or (policy == "hold" and scope.may(Permission.MANAGE_EXCLUSION)),
             **board_context(scope),
         ),
     )
+
+
+def _owing(scope: StaffTournament, rows: Iterable[AwardView]) -> dict[int, int]:
+    """What those who are still to be paid owe the house, in cents: a rebuy that was played and not paid. Rule: ADTP.27"""
+    waiting = [row.player_id for row in rows if row.state == "owed"]
+    return owed_to_house_by(waiting, venue_id=scope.venue.venue_id, practice=scope.settings["practice"])
 
 
 def _funds(scope: StaffTournament) -> list[tuple[str, str, int]]:
@@ -171,6 +180,7 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
             # so much of it only the float can give
             short_cents=max(due_cents - max(drawer_cents or 0, 0), 0),
             excluded=excluded,
+            owing=_owing(scope, due),
             method=method,
             methods=METHODS,
             result=result,

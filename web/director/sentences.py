@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.queries import players
+from tournaments.queries.debts import owed_by_entrants
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import money
 
@@ -17,6 +18,8 @@ Result = Mapping[str, Any]
 def said_out(scope: StaffTournament, result: Result) -> str:
     """Return who went out in which place, with prize and bounty apart."""
     lines = []
+    gone = [out["entry_id"] for out in result.get("eliminations", [])]
+    owed = owed_by_entrants(scope.tournament_id, entry_ids=gone) if gone else {}
     for out in result.get("eliminations", []):
         values = {"name": out["name"], "place": out["place"]}
         if out["place"] is None:
@@ -32,6 +35,12 @@ def said_out(scope: StaffTournament, result: Result) -> str:
         else:
             lines.append(_("%(name)s out in place %(place)s.") % values)
         lines.append(said_takers(scope, out=out))
+        if out["entry_id"] in owed:
+            # who goes out through the door goes past the desk
+            lines.append(
+                _("%(name)s owes %(amount)s at the desk.")
+                % {"name": out["name"], "amount": money(owed[out["entry_id"]], scope.currency)}
+            )
     came = result.get("seated_alternates", ())
     names = players.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
     lines += [_said_seated(seated, names) for seated in came]

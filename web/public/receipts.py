@@ -14,6 +14,7 @@ from rules.receipts import receipts_meant
 from rules.refusals import Refused
 from tournaments.operations.receipts import numbered
 from tournaments.queries import receipts
+from tournaments.queries.receipts import ReceiptState
 from web.acting import actor_of
 from web.player.entrance import place_of
 from web.public.page import announced
@@ -34,7 +35,7 @@ def receipt(request: HttpRequest) -> HttpResponse:
         try:
             view = announced(request, tournament_id=receipts.receipt_view(one).tournament_id)
             found = numbered(one)
-            number, answer = one, "cancelled" if found.cancelled else "valid"
+            number, answer = one, "valid" if found.state == ReceiptState.PAID else found.state.value
             break
         except Refused:
             answer = "unknown"

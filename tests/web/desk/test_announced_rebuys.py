@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -24,7 +25,9 @@ from tournaments.commands.close_entries import close_entries
 from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.undo_debt import undo_debt
 from tournaments.commands.undo_purchase import undo_purchase
+from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.models import Debt, Entry, Field, Purchase, Tournament
+from tournaments.queries.receipts import receipt_view, receipts_of_player
 from web.templatetags.shuffle import money
 
 pytestmark = pytest.mark.django_db
@@ -328,3 +331,70 @@ def test_one_more_rebuy_is_no_payment_of_the_one_that_is_owed(house):  # noqa: F
     press(as_(house.ana), tournament, "bust", bust=f"{at} rebuys")
     told = words(desi.get(path).content.decode())
     assert "Paid: the owed rebuy" in told and "Paid: one more rebuy" in told and "Paid: rebuy" not in told
+
+
+@pytest.mark.rule("ADTP.27", "SCPT.D")
+def test_what_is_owed_has_no_valid_receipt_before_it_is_paid(house, rebuys):  # noqa: F811
+    ana, desi = as_(house.ana), as_(house.desi)
+    entry, _at = first(rebuys)
+    press(ana, rebuys, "announce-rebuy", entry_id=entry.pk)
+    bought = Purchase.objects.get()
+
+    def paper():
+        return words(desi.get(f"/desk/{rebuys}/receipts/{bought.receipt}/").content.decode())
+
+    def checked():
+        return words(
+            Client(headers={"accept-language": "en"})
+            .get("/receipts/", {"number": bought.receipt})
+            .content.decode()
+        )
+
+    assert "Not paid yet : this is no receipt before the desk has the money." in paper()
+    assert "Announced" in paper() and " Paid " not in paper().split("Method")[1]
+    assert "Not paid yet: the desk still waits for the money." in checked() and "valid" not in checked()
+    later = bought.at + timedelta(minutes=7)
+    debt = Debt.objects.get()
+    cast.say(pay_debt, by=house.desi, at=later, debt_id=debt.pk, method="cash")
+    assert "Not paid yet" not in paper() and receipt_view(bought.receipt).at == later
+    assert "This receipt is valid." in checked()
+    assert [one.at for one in receipts_of_player(entry.player_id)][0] == later
+    cast.say(undo_debt, by=house.desi, at=later, debt_id=debt.pk)
+    assert "Not paid yet" in paper()
+    cast.say(write_off_debt, by=house.ana, at=later, debt_id=debt.pk, reason="Friend of the house.")
+    assert "Written off : the house bears it." in paper() and "Never paid: the house bears it." in checked()
+
+
+@pytest.mark.rule("ADTP.27")
+def test_who_owes_is_told_of_at_the_bust_the_desk_and_the_prize(house, rebuys):  # noqa: F811
+    ana, desi = as_(house.ana), as_(house.desi)
+    entries = list(Entry.objects.filter(tournament_id=rebuys).order_by("pk"))
+    for entry in entries:
+        press(ana, rebuys, "announce-rebuy", entry_id=entry.pk)
+    out, at = first(rebuys)
+    toast = press(ana, rebuys, "bust", bust=at)
+    assert f"{out.player.public_name} owes R$30.00 at the desk." in toast["text"]
+    # the debt first, and Enter sells no re-entry
+    page = desi.get(f"/desk/{rebuys}/?player={out.player_id}").content.decode()
+    card = page.split('id="p-t"')[1]
+    assert card.index("Paid: the owed rebuy") < card.index("Paid: re-entry")
+    assert "autofocus" not in card.split("Paid: the owed rebuy")[1].split("Paid: re-entry")[0]
+    cast.say(close_entries, by=house.ana, at=cast.after(hours=2), tournament_id=rebuys)
+    down_to(house, rebuys, 1)
+    cast.say(finish_tournament, by=house.ana, at=cast.after(hours=3), tournament_id=rebuys)
+    prize = Award.objects.get(tournament_id=rebuys, place=1)
+    page = ana.get(f"/director/{rebuys}/prizes/").content.decode()
+    row = page.split(f'data-award="{prize.pk}"')[1].split("</tr>")[0]
+    assert "Owes R$30.00 A rebuy that is not paid: take it before you pay." in words(row)
+    assert f"{prize.player.public_name} owes the house R$30.00. Pay " in html.unescape(row).replace("\xa0", " ")
+    several = words(ana.get(f"/director/{rebuys}/prizes/pay/?all=1").content.decode())
+    assert "Owes R$30.00: a rebuy that is not paid. Take it first." in several
+    cast.say(
+        pay_debt,
+        by=house.desi,
+        at=cast.after(hours=3),
+        debt_id=Debt.objects.get(player_id=prize.player_id).pk,
+        method="cash",
+    )
+    page = ana.get(f"/director/{rebuys}/prizes/").content.decode()
+    assert "Owes" not in page.split(f'data-award="{prize.pk}"')[1].split("</tr>")[0]

@@ -123,6 +123,15 @@ def test_no_money_had_come_the_payment_is_struck_and_the_registration_waits_agai
     [fact] = cast.facts(open_one, kind="payment_struck")
     assert (fact["struck_cents"], fact["receipt"]) == (12_000, entry.receipt)
 
+    # neither the paper nor the card says that money came, or went back
+    paper = words(desk.get(f"/desk/{open_one}/receipts/{entry.receipt}/"))
+    assert "Void : nothing had been paid. The number stays." in paper and "Reversed" not in paper
+    check = words(as_(house.dora).get("/receipts/", {"number": entry.receipt}))
+    assert "This receipt is void: nothing had been paid." in check
+    assert "Receipts of money paid in and out" not in text(
+        desk.get(f"/desk/{open_one}/?player={registration.player_id}")
+    )
+
     page = told(house)
     assert "Your payment is struck" in page and "R$120.00 (Transfer) had not come" in page
     assert f"Receipt {entry.receipt} is void." in page
