@@ -100,6 +100,21 @@ def _with_packed(rows: Iterable[FactView], packed: Iterable[FactView]) -> tuple[
     return tuple(sorted(found.values(), key=lambda fact: fact.seq or 0))
 
 
+def last_moment_since(*, stream: str, key: str, value: str) -> datetime | None:
+    """Return the latest moment at which anything was recorded in a stream from the first fact on whose `key` has this value, sealed or not.
+
+    In the order of recording: where the machine's clock was set back the latest moment is not the last one's. None where no fact says so.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT max(at) FROM dispatch_fact WHERE stream = %s"
+            " AND id >= (SELECT min(id) FROM dispatch_fact WHERE stream = %s AND body ->> %s = %s)",
+            [stream, stream, key, value],
+        )
+        found: datetime | None = cursor.fetchone()[0]
+    return found
+
+
 def sealed_facts(
     *, stream: str, after: int, up_to: int, kinds: Sequence[str], limit: int
 ) -> tuple[FactView, ...]:

@@ -153,6 +153,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
     ("stage_is_set", (), False): {"season_scored"},
     ("stage_is_not_set", (), False): {"season_score_undone"},
     ("no_recess", (), False): {"clock_recess_ended"},
+    ("clock_is_right", (), False): {"clock_set_right"},
     ("not_the_last_change", (), False): {
         "clock_change_undone",
         "clock_moved",
@@ -160,6 +161,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
         "clock_recess_ended",
         "clock_recess_given",
         "clock_resumed",
+        "clock_set_right",
         "clock_time_added",
         "level_edited",
         "short_handed_called",
@@ -171,6 +173,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
         "clock_recess_ended",
         "clock_recess_given",
         "clock_resumed",
+        "clock_set_right",
         "clock_time_added",
         "level_edited",
         "short_handed_called",

@@ -28,6 +28,7 @@ from tournaments.results import ClockResult
                 "tournaments.resume_clock",
                 "tournaments.give_recess",
                 "tournaments.end_recess",
+                "tournaments.set_clock_right",
                 "tournaments.move_to_level",
                 "tournaments.add_clock_time",
                 "tournaments.call_short_handed",

@@ -95,6 +95,10 @@ class ClockRecessOver(ClockFact, kind="clock_recess_over"):
     """A recess that was given was over, and the level goes on by itself."""
 
 
+class ClockSetRight(ClockChange, kind="clock_set_right"):
+    """The clock stood, for the server's was set back: the level goes on with what it had left when anything was last recorded before."""
+
+
 class ClockMoved(ClockChange, kind="clock_moved"):
     """The clock went to another level."""
 
@@ -176,6 +180,7 @@ CLOCK_KINDS = (
     ClockResumed.kind,
     ClockRecessGiven.kind,
     ClockRecessEnded.kind,
+    ClockSetRight.kind,
     ClockMoved.kind,
     ClockTimeAdded.kind,
     LevelEdited.kind,

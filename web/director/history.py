@@ -342,7 +342,7 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
             _("table %(table)s is table %(now)s now") % {"table": old, "now": new}
             for old, new in body.get("renumbered", {}).items()
         )
-    if kind == "clock_moved" and "was_level" in body:
+    if kind in ("clock_moved", "clock_set_right") and "was_level" in body:
         return clock_moved(body)
     if kind == "level_announced" and "item" in body:
         return announced.step(body["item"])

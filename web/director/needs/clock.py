@@ -11,12 +11,12 @@ from rules.clock_at_tables import recess_counted_from
 from rules.clock_shown import milliseconds, shown
 from rules.permissions import Permission
 from tables.queries import hand_for_hand_view, last_round_done_at
-from tournaments.queries import clock, payloads
+from tournaments.queries import clock, clock_set_back, payloads
 from web import board
 from web.director.needs.need import ActionButton, Need, action_button
 from web.director.page import stands
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import hour, money
+from web.templatetags.shuffle import hour, moment, money
 
 LEVEL_ENDS_SECONDS = 120
 # so much of a recess somebody misses before it is offered to count from the last hand
@@ -27,6 +27,7 @@ def level(scope: StaffTournament, *, at: datetime) -> list[Need]:
     payload = clock.clock_payload(scope.tournament_id, at=at)
     return [
         *_stands(scope, payload),
+        *_set_back(scope, payload, at),
         *_late_is_over(scope, payload, at),
         *_late_by_time(scope, payload),
         *_recess(scope, payload, at),
@@ -48,6 +49,29 @@ def _stands(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:
             more=_("Since %(time)s, by %(name)s.") % {"time": told[0], "name": told[1]} if told else "",
             buttons=action_button(scope, name="thaw" if frozen else "resume"),
             later=True,
+        )
+    ]
+
+
+def _set_back(scope: StaffTournament, payload: dict[str, Any], at: datetime) -> list[Need]:
+    """The clock stands, for that of the house's machine was set back: until when, and with what it would go on. A rehearsal is played
+    ahead of it at times. Rule: ADTP.23, PT-T.45"""
+    found = clock_set_back.set_back(scope.tournament_id, payload=payload, at=at)
+    if found is None or scope.settings["practice"]:
+        return []
+    text = _("The server's clock was set back: this clock stands until %(time)s.")
+    more = _(
+        "Set right, it goes on now with %(time)s, what it had left when anything was last recorded. What was played since then you take off with −1."
+    )
+    return [
+        Need(
+            key="clock-set-back",
+            mark="triangle-alert",
+            text=text % {"time": moment(found.until, scope.timezone)},
+            more=more % {"time": board.countdown(found.left_seconds)},
+            rule="ADTP.23",
+            amber=True,
+            buttons=action_button(scope, name="set-clock-right"),
         )
     ]
 
