@@ -386,7 +386,9 @@ def test_who_owes_is_told_of_at_the_bust_the_desk_and_the_prize(house, rebuys): 
     page = ana.get(f"/director/{rebuys}/prizes/").content.decode()
     row = page.split(f'data-award="{prize.pk}"')[1].split("</tr>")[0]
     assert "Owes R$30.00 A rebuy that is not paid: take it before you pay." in words(row)
-    assert f"{prize.player.public_name} owes the house R$30.00. Pay " in html.unescape(row).replace("\xa0", " ")
+    assert f"{prize.player.public_name} owes the house R$30.00. Pay " in html.unescape(row).replace(
+        "\xa0", " "
+    )
     several = words(ana.get(f"/director/{rebuys}/prizes/pay/?all=1").content.decode())
     assert "Owes R$30.00: a rebuy that is not paid. Take it first." in several
     cast.say(
