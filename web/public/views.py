@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +19,9 @@ from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables.queries import commitment_of, draw_record, sealed_between
 from tournaments.queries import announcements, circuit, clock
+from tournaments.queries.announcements import Announcement
 from tournaments.queries.line import next_in_line
+from tournaments.queries.results import ResultLine
 from tournaments.queries.results import results as results_of
 from tournaments.queries.stacks import biggest_stacks
 from web.board import board_payloads, clock_lines, entries_taken, places_shown, structure_lines
@@ -33,6 +37,7 @@ RESULTS_PER_PAGE = 100
 # the places that stand on the page of a tournament itself
 RESULTS_ON_PAGE = 8
 DRAWS_PER_PAGE = 100
+PODIUM = 3
 
 # what the page is for, by the state of the tournament
 _PHASES = {"running": "live", "finished": "over", "cancelled": "cancelled"}
@@ -91,6 +96,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         # a small field: each prize stands beside who won it
         "prizes_told": view.state == "finished" and _prizes_beside_names(by_topic["prizes"]),
         "results": by_topic["eliminations"]["rows"],
+        "podium": _podium(view, at=at) if view.state == "finished" else [],
         "structure": structure_lines(by_topic["clock"]),
         "draw": {"commitment": record},
         "night": night_shown(view, prizes=by_topic["prizes"], at=at) if view.state == "finished" else None,
@@ -105,6 +111,44 @@ def _prizes_beside_names(prizes: dict[str, Any]) -> bool:
     return bool(shown) and "deal" not in prizes and max(row["last"] for row in shown) <= RESULTS_ON_PAGE
 
 
+def _bounties(tournament_id: int, *, at: datetime) -> dict[int, int]:
+    """Return what each player took in bounties, as the public knows it."""
+    return {one.player_id: one.amount_cents for one in bounties_taken(tournament_id, seen_at=at)}
+
+
+def _points(view: Announcement) -> Mapping[int, Decimal]:
+    """Return the points of a season by entry, once they are given."""
+    return points_by_entry(view.tournament_id) if view.season_id and view.state == "finished" else {}
+
+
+def _lines(
+    rows: Sequence[ResultLine], *, bounties: Mapping[int, int], points: Mapping[int, Decimal]
+) -> list[dict[str, Any]]:
+    """Return places with what was won there; of a player who has two, the bounties stand beside the first."""
+    won, paged = amounts_of([row.entry_id for row in rows]), with_profile(row.player_id for row in rows)
+    left = dict(bounties)
+    return [
+        {
+            "place": row.place,
+            "tied": row.tied,
+            "name": row.player,
+            "country": row.country,
+            "player_id": row.player_id if row.player_id in paged else None,
+            "ordinal": row.ordinal,
+            "amount_cents": won.get(row.entry_id, 0),
+            "bounties_cents": left.pop(row.player_id, 0),
+            "points": points.get(row.entry_id),
+        }
+        for row in rows
+    ]
+
+
+def _podium(view: Announcement, *, at: datetime) -> list[dict[str, Any]]:
+    """Return the best places of a tournament that is over, as its results name them."""
+    best = results_of(view.tournament_id, at=at, limit=PODIUM)
+    return _lines(best, bounties=_bounties(view.tournament_id, at=at), points=_points(view))
+
+
 @kept
 def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Show the places decided so far, best first, a page at a time."""
@@ -115,44 +159,29 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused=refused)
     shown = rows[:RESULTS_PER_PAGE]
-    won = amounts_of([row.entry_id for row in shown])
     prizes = prizes_payload(tournament_id)
     # a player's bounties stand once, beside the best place
-    bounties = {one.player_id: one.amount_cents for one in bounties_taken(tournament_id, seen_at=at)}
+    bounties = _bounties(tournament_id, at=at)
     named = (
         {row.player_id for row in results_of(tournament_id, at=at, limit=offset)}
         if bounties and offset
         else set()
     )
-    paged = with_profile(row.player_id for row in shown)
-    taken = {player: cents for player, cents in bounties.items() if player not in named}
-    points = points_by_entry(tournament_id) if view.season_id and view.state == "finished" else {}
-    lines = [
-        {
-            "place": row.place,
-            "tied": row.tied,
-            "player": row.player,
-            "country": row.country,
-            "player_id": row.player_id if row.player_id in paged else None,
-            "ordinal": row.ordinal,
-            "amount_cents": won.get(row.entry_id, 0),
-            "bounties_cents": taken.pop(row.player_id, 0),
-            "points": points.get(row.entry_id),
-        }
-        for row in shown
-    ]
-    # one alone has won
-    first = [{**line, "name": line["player"]} for line in lines[:3]]
-    podium = (
-        first if shown and view.state == "finished" and shown[0].place == 1 and shown[0].tied == 1 else []
+    points = _points(view)
+    lines = _lines(
+        shown,
+        bounties={player: cents for player, cents in bounties.items() if player not in named},
+        points=points,
     )
+    # one alone has won
+    won = shown and view.state == "finished" and shown[0].place == 1 and shown[0].tied == 1
     context = {
         "view": view,
         "rows": lines,
         "bounties": bool(bounties),
         "points": bool(points),
         # the first page alone: further ones are the list
-        "podium": podium if offset == 0 else [],
+        "podium": lines[:PODIUM] if won and offset == 0 else [],
         "night": night_shown(view, prizes=prizes, at=at) if offset == 0 else None,
         "prizes": prizes,
         "pages": pages_of(offset, size=RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),

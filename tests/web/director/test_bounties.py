@@ -149,8 +149,10 @@ def test_the_page_of_prizes_says_who_has_which_bounties(house, knockout):  # noq
         results
     )
     assert results.count("R$12.50") == 2
-    # and on the podium
+    # and on the podium, there as on the page of the tournament itself
     assert f"1st {best.public_name} R$150 Bounties R$137.50 2nd" in results, results
+    over = words(Client(headers={"accept-language": "en"}).get(f"/t/{knockout}/"))
+    assert f"1st {best.public_name} R$150 Bounties R$137.50 2nd" in over, over
     assert text.count("+ R$137.50 won in bounties · balance now R$287.50") == 1
     # paid out at the desk: the bounties were won, and are there no more
     for player, cents in ((best, 13_750), (next_, 1_250)):
