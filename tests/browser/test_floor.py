@@ -431,6 +431,7 @@ def test_rulings_work_without_a_line_and_the_first_act_has_its_undo(tablet, hous
     page.locator('#sheet [data-act="bust"]').click()
     expect(chair).to_contain_text("bust waits")
     expect(bar(page)).to_contain_text("1 waiting to be sent")
+    expect(bar(page)).to_contain_text("may have arrived; asked again by itself once the line is back")
     bar(page).get_by_role("button", name="Undo").click()
     expect(chair).not_to_contain_text("bust waits")
     # the catalogue, in the page

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null });
@@ -168,4 +168,9 @@ test("a hand told in one tournament is not told in another with the same tables,
   assert.equal(tells(hand({ event: { id: 12, name: "Deep" } })), false);
   assert.equal(tells(hand({ event: undefined })), true, "kept by a page of before");
   for (const other of [{ table: 8 }, { round: 4 }, { kind: "undo" }]) assert.equal(tells(hand(other)), false);
+});
+
+test("of what was not answered the bar says that it is being asked; without a line, that it goes on by itself", () => {
+  assert.equal(unansweredSays(true), "unknown_arrival");
+  assert.equal(unansweredSays(false), "unknown_until_line");
 });

@@ -42,6 +42,7 @@ def floor_words() -> dict[str, str]:
         "kind_already_applied": _("done already"),
         "kind_conflict": _("refused"),
         "unknown_arrival": _("may have arrived; being asked"),
+        "unknown_until_line": _("may have arrived; asked again by itself once the line is back"),
         "waits_for": _("waits for %(name)s"),
         "now_here": _("Now: %(what)s"),
         "seat_is": _("seat %(seat)s, %(name)s, %(chips)s chips"),

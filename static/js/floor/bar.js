@@ -8,15 +8,17 @@ import { session } from "./ask.js";
 import { canUndo, inForce, notCounted, outbox, undo, whyNoUndo } from "./commands.js";
 import { fallsButton, reasonOf } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
-import { barSays, state } from "./state.js";
+import { barSays, state, unansweredSays } from "./state.js";
 
 /** @typedef {import("../outbox.js").Command} Command */
+
+const hasLine = () => state.online && !state.untold;
 
 export function paintBar() {
   const waiting = outbox.unsent();
   const refused = outbox.conflicts();
   const at = state.opened !== null && state.heard[state.opened] ? state.heard[state.opened].at : state.roomAt;
-  const line = state.online && !state.untold
+  const line = hasLine()
     ? el("span", { class: "line", "data-line": "live" }, icon("wifi"), words.live)
     : el("span", { class: "line", "data-line": "away" }, icon("wifi-off"), (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
   const last = outbox.commands.find((c) => c.id === state.lastId);
@@ -41,7 +43,7 @@ function placeOf(c) {
 /** @param {Command} c */
 function stateWord(c) {
   if (c.by !== page.operator.id && c.state === "queued") return say(words.waits_for, { name: c.who });
-  if (c.state === "queued" && c.tries > 0) return `${words.state_queued} (${words.unknown_arrival})`;
+  if (c.state === "queued" && c.tries > 0) return `${words.state_queued} (${words[unansweredSays(hasLine())]})`;
   return c.outcome ? words["kind_" + c.outcome.kind] : words["state_" + c.state];
 }
 

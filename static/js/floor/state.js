@@ -140,3 +140,6 @@ export function barSays({ notSaved, refused, held = 0, unread, writing, waiting,
   if (signIn) return { word: waiting ? "sign_in" : "signed_out", count: waiting };
   return { word: waiting ? "waiting" : "all_sent", count: waiting };
 }
+
+/** Of a command that was tried and not answered: without a line nobody is asked, and it goes on by itself. @param {boolean} line */
+export const unansweredSays = (line) => (line ? "unknown_arrival" : "unknown_until_line");
