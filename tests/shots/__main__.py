@@ -243,7 +243,10 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
         chromium.close()
     (folder / "index.html").write_text(_index(taken, options.language))
     if options.drawings:
-        say(f"{side_by_side(folder, drawings=options.drawings, taken=files)} drawings beside their pictures")
+        pairs, alone = side_by_side(folder, drawings=options.drawings)
+        say(f"{pairs} drawings beside their pictures")
+        if alone:
+            say(f"  without one: {', '.join(alone)}")
     return len(files)
 
 

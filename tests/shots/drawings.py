@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import shutil
-from collections.abc import Iterable
 from pathlib import Path
 
 # the drawing, below the folder of drawings, without .png: the picture of the product
@@ -191,19 +190,53 @@ PAIRS = {
     "table/png/replay-rever": "table-hand-desktop.png",
     "table/png/replay-historico": "table-hands-desktop.png",
     "table/png/replay-reclamar": "table-complaint-phone.png",
+    # pictures are as long as their page
+    "director/png/now-full-390": "director-now-phone.png",
+    "director/png/map-final-full-390": "director-tables-final-phone.png",
+    "director/png/hand-for-hand-full-390": "director-hand-for-hand-phone.png",
+    "director/png/money-prizes-full-1440": "director-prizes-desktop.png",
+    "director/png/structure-full-1440": "director-structure-desktop.png",
+    # what the page has of them, and what not, is in docs/drawings.md
+    "people/png/desk-dividir-1180": "desk-sale-tablet.png",
+    "people/png/desk-dividir-1440": "desk-sale-desktop.png",
+    "people/png/desk-turno-1180": "director-takings-tablet.png",
+    "people/png/desk-turno-1440": "director-takings-desktop.png",
+    "people/png/desk-turno-comparar-1440": "director-takings-desktop.png",
+    "people/png/floor-race": "floor-chip-race-tablet.png",
+    "screens/png/clock-b-bubble": "clock-poster-bubble-1080p.png",
+    "screens/png/podium-carmim": "clock-finished-carmine-1080p.png",
+    "screens/png/table-time-called": "roles-table-1080p.png",
+    "table/png/cards-baralho": "table-showdown-desktop.png",
+    "table/png/cards-pecas": "table-turn-desktop.png",
+    "table/png/cards-lugar-claro": "table-turn-desktop.png",
+    "table/png/cards-lugar-escuro": "table-turn-desktop.png",
+    "table/png/phone-ausente": "table-away-phone.png",
+    "table/png/replay-conferir": "table-hand-desktop.png",
+}
+# drawings that no picture answers to, and why
+LEFT_OUT = {
+    "people/png/floor-chamadas": "Dealers have no device to call with.",
+    "people/png/floor-tempo": "The called clock runs on the dealer's watch.",
+    "people/png/phone-rebuy": "A rebuy in the room is sold at the desk; at a table played online it is offered there.",
+    "table/png/phone-mudanca": "The new table comes by itself: what one sees is a table with its banner.",
 }
 _DARK = ("-dark", "-escuro")
 # a played table is dark where nobody chose, and so are its drawings
-_DARK_AT_THE_TABLE = ("table/png/phone-", "table/png/desktop-", "table/png/watch-", "table/png/replay-rever")
+_DARK_AT_THE_TABLE = (
+    "table/png/phone-",
+    "table/png/desktop-",
+    "table/png/watch-",
+    "table/png/replay-rever",
+    "table/png/cards-",
+)
 _LIGHT = ("-claro",)
 
 
-def side_by_side(folder: Path, *, drawings: Path, taken: Iterable[str]) -> int:
-    """Write drawings.html: each drawing beside the picture of the product, at one size; how many pairs there are.
+def side_by_side(folder: Path, *, drawings: Path) -> tuple[int, list[str]]:
+    """Write drawings.html: each drawing beside the picture of the product, at one size; how many pairs there are, and the drawings alone.
 
-    taken: the pictures below the folder. A dark drawing stands beside a dark picture, or is left out.
+    The pictures are those in the folder, of this run or of one before. A dark drawing stands beside a dark picture, or alone.
     """
-    there = set(taken)
     copies = folder / "drawings"
     parts = [
         "<!doctype html><meta charset=utf-8><title>Drawing and product</title>",
@@ -212,23 +245,42 @@ def side_by_side(folder: Path, *, drawings: Path, taken: Iterable[str]) -> int:
         "img{inline-size:100%;border:1px solid #bbb;background:#fff}</style>",
         "<h1>Drawing (left) and product (right)</h1>",
     ]
-    pairs = 0
-    for drawing, picture in PAIRS.items():
-        dark = any(sign in drawing for sign in _DARK) or (
-            drawing.startswith(_DARK_AT_THE_TABLE) and not drawing.endswith(_LIGHT)
-        )
-        source = drawings / f"{drawing}.png"
-        product = f"dark/{picture}" if dark else picture
-        if product not in there or not source.is_file():
-            continue
+    pairs, alone = 0, []
+    for drawing in _in_order(drawings):
         copies.mkdir(exist_ok=True)
         copy = copies / f"{drawing.replace('/png/', '-')}.png"
-        shutil.copyfile(source, copy)
+        shutil.copyfile(drawings / f"{drawing}.png", copy)
+        product = _product(drawing)
+        if product and (folder / product).is_file():
+            pairs += 1
+            beside = f'<a href="{product}"><img loading=lazy src="{product}" alt="product"></a>'
+        else:
+            if drawing not in LEFT_OUT:
+                alone.append(drawing)
+            beside = f"<p>{html.escape(LEFT_OUT.get(drawing, 'No picture.'))}</p>"
         name = html.escape(drawing.replace("/png/", ": "))
         parts.append(
-            f'<section><h2>{name}</h2><img loading=lazy src="drawings/{copy.name}" alt="drawing">'
-            f'<a href="{product}"><img loading=lazy src="{product}" alt="product"></a></section>'
+            f'<section><h2>{name}</h2><img loading=lazy src="drawings/{copy.name}" alt="drawing">{beside}</section>'
         )
-        pairs += 1
     (folder / "drawings.html").write_text("\n".join(parts))
-    return pairs
+    return pairs, alone
+
+
+def _in_order(drawings: Path) -> list[str]:
+    """Every drawing of the folder, in the order of the pairs; those that nobody named last."""
+    there = {
+        path.relative_to(drawings).with_suffix("").as_posix() for path in sorted(drawings.glob("*/png/*.png"))
+    }
+    named = [drawing for drawing in (*PAIRS, *LEFT_OUT) if drawing in there]
+    return [*named, *sorted(there - set(named))]
+
+
+def _product(drawing: str) -> str:
+    """The picture that a drawing stands beside; "" where none is named."""
+    picture = PAIRS.get(drawing)
+    if picture is None:
+        return ""
+    dark = any(sign in drawing for sign in _DARK) or (
+        drawing.startswith(_DARK_AT_THE_TABLE) and not drawing.endswith(_LIGHT)
+    )
+    return f"dark/{picture}" if dark else picture

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 
 from PIL import Image, ImageDraw, ImageFont
 
+from access import moment
 from dispatch.facts import Actor, CommandId
 from people.models import Player, User
 from simulation import demo, demo_people, demo_room
@@ -34,6 +35,7 @@ from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.add_sponsor import add_sponsor
 from tournaments.commands.assign_screen import assign_screen
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.change_colours import change_colours
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.create_venue import create_venue
@@ -111,10 +113,17 @@ class Evening:
     cancelled: int
     season: int
 
-    def do(self, command: Callable[..., Any], *, by: Actor | None = None, **arguments: Any) -> dict[str, Any]:
-        """A command of the director, now."""
-        number = CommandId(uuid.uuid4())
-        return dict(command(command_id=number, at=self.at, by=by or self.house.director, **arguments).result)
+    def do(
+        self,
+        command: Callable[..., Any],
+        *,
+        at: datetime | None = None,
+        by: Actor | None = None,
+        **arguments: Any,
+    ) -> dict[str, Any]:
+        """A command of the director. at: else now, by the pages' clock: a recess must not be over once its picture is taken."""
+        told = {"command_id": CommandId(uuid.uuid4()), "by": by or self.house.director}
+        return dict(command(at=at or moment.at(), **told, **arguments).result)
 
     def new_house(self) -> int:
         """A house of the same owner in which nothing was done yet; its number."""
@@ -133,6 +142,10 @@ class Evening:
     def give_logo(self, picture: bytes) -> None:
         """The house has a logo."""
         self.do(change_logo, venue_id=self.house.venue_id, picture=base64.b64encode(picture).decode())
+
+    def paint(self, colour: str) -> None:
+        """The displays have this colour, the ground too."""
+        self.do(change_colours, venue_id=self.house.venue_id, first=colour, second="#c99b3f", ground="colour")
 
     def give_sponsors(self) -> None:
         """Two made-up firms support the house: one dark on nothing, one white on nothing."""
@@ -265,6 +278,7 @@ def make() -> Evening:
     )
     made.draft = made.do(
         create_tournament,
+        at=at,
         venue_id=room.house.venue_id,
         template="turbo-8max",
         name="Turbo de domingo",
@@ -274,6 +288,7 @@ def make() -> Evening:
     )["tournament_id"]
     made.do(
         cancel_tournament,
+        at=at,
         tournament_id=cancelled,
         reason="Falta de energia",
         counts_reason="Conferidas à mão",

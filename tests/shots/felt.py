@@ -205,14 +205,24 @@ def ten(place: Place) -> Felt:
     return table
 
 
+def away(place: Place) -> Felt:
+    """Three in a hand; the reader said that the next one goes on without."""
+    table = Felt(place, name="Mesa de quinta · Clube da Ribeira", seats=3, big=200)
+    table.fill((("Zé Tó", 9_600), ("Rui Nogueira", 42_100)), own=18_250, button=1)
+    table.deal()
+    reader = place.reader
+    cast.say(sit_out, by=reader, at=table.now, table_id=table.table_id, player_id=reader.player_id)
+    return table
+
+
 # --- tournaments ------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def this_evening(room: Evening) -> Iterator[None]:
-    """The people of the tests live this evening."""
+def this_evening(room: Evening, *, now: datetime | None = None) -> Iterator[None]:
+    """The people of the tests live this evening. now: by the pages' clock, for what must not be over until it is photographed."""
     kept = cast.START, cast.OPEN, cast.DRAFTED
-    cast.START = room.at - timedelta(minutes=4)
+    cast.START = (now or room.at) - timedelta(minutes=4)
     cast.OPEN, cast.DRAFTED = cast.START - timedelta(hours=1), cast.START - timedelta(days=7)
     try:
         yield
@@ -260,7 +270,7 @@ def recess(room: Evening) -> int:
         ),
         denominations=(5, 25, 100),
     ).as_dict()
-    with this_evening(room):
+    with this_evening(room, now=moment.at()):
         played = _mtt(room, players=9, seats=9, structure=structure)
         while played.first() is not None:
             played.step(lambda _row, options: ("check" if options.may_check else "call", 0))
@@ -275,7 +285,7 @@ def hand_for_hand(room: Evening) -> int:
         "source": "Teste",
         "tiers": [{"from": 1, "to": 1, "percent_each": "40"}, {"from": 2, "to": 7, "percent_each": "10"}],
     }
-    with this_evening(room):
+    with this_evening(room, now=moment.at()):
         played = _mtt(room, players=9, seats=3, payout_table=paid)
         mine = _mine(played)
         (other,) = played.until_close(
@@ -297,7 +307,7 @@ def _due(row: PlayTable) -> None:
 
 def out(room: Evening) -> int:
     """A sit & go of three in which the reader lost everything in the first hand; the two others go on."""
-    with this_evening(room):
+    with this_evening(room, now=moment.at()):
         home = cast.house(name="Clube da Ribeira")
         terms = {"capacity": 3, "seats_per_table": 3, "starting_stack_chips": 1_000}
         t = home.registering("online-sit-and-go", name="Sit & go da noite", **terms)

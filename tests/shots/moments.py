@@ -42,7 +42,7 @@ def alone(page: Page) -> None:
 
 
 def moments() -> Iterator[tuple[str, str, Callable[[Page], None]]]:
-    """Each with the tournament that it is told of, by the name that it has in the evening."""
+    """Each with the tournament that it is told of, by the name that it has in the evening; a poster is laid out as one."""
     over = '[data-part="takeover"]:not([hidden])'
     yield "takeover-level", "early", told(_level, until=over)
     yield "takeover-bubble", "bubble", told(_money, until=over)
@@ -50,6 +50,7 @@ def moments() -> Iterator[tuple[str, str, Callable[[Page], None]]]:
     yield "takeover-winner", "final", told(_winner, until=over)
     yield "hours", "early", told(_hours, until='[data-part="time"][data-figures="3"]')
     yield "bubble", "bubble", told(_bubble, until='body[data-state="bubble"]')
+    yield "poster-bubble", "bubble", told(_bubble, until='body[data-state="bubble"]')
     yield "offline", "early", alone
 
 

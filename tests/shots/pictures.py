@@ -117,8 +117,11 @@ def _roles(room: Evening) -> Iterator[Picture]:
 def _moments(room: Evening) -> Iterator[Picture]:
     """Last of all: their pages hear no line any more."""
     for name, of, act in moments():
-        path = f"/screens/{getattr(room, of)}/clock/"
+        layout = "?layout=poster" if name.startswith("poster-") else ""
+        path = f"/screens/{getattr(room, of)}/clock/{layout}"
         yield from _at("1080p portrait", group="clock", name=name, path=path, act=act, whole=False)
+    room.paint("#7a1420")
+    yield from _wall(room.finished, "finished-carmine")
 
 
 # --- anybody ----------------------------------------------------------------------------------------------
@@ -240,6 +243,8 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("settings-draft", f"/director/{room.draft}/settings/"),
     ):
         yield from _at("desktop", name=name, path=path, **told)
+    takings = f"/director/venues/{room.house.venue_id}/takings/"
+    yield from _at("desktop tablet", name="takings", path=takings, **told)
     if award is not None:
         yield from _at("desktop", name="slip", path=f"/director/{room.finished}/prizes/{award.pk}/", **told)
     yield from _at("desktop", name="keys", path=t, act=_press("?"), whole=False, **told)
@@ -325,6 +330,7 @@ def _floor(room: Evening) -> Iterator[Picture]:
     )
     yield from _at("tablet phone", name="rulings", path=f"{f}rulings/", **told)
     yield from _at("tablet phone", name="ruling", path=f"{f}rulings/misdeal/", **told)
+    yield from _at("tablet", name="chip-race", path=f"{f}rulings/chip_race/", **told)
     yield from _at("tablet", name="pin", path="/floor/pin/", **told)
     yield Picture(group="floor", name="pair", path="/floor/pair/", size="tablet", who="director")
     yield Picture(group="floor", name="unlock", path="/floor/unlock/", size="tablet")

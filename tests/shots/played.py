@@ -84,6 +84,7 @@ def played(room: Evening) -> Iterator[Picture]:
     )
     for one, name in zip(four[1:], ("omaha", "heads-up", "ten"), strict=True):
         yield from _at(one, name, "phone small desktop")
+    yield from _at(felt.away(place), "away", "phone")
     felt.all_in(table)
     yield from _at(table, "showdown", "phone small desktop")
     yield from _at(table, "onlooker", "desktop phone", who="director")
