@@ -77,7 +77,9 @@ def seating_list(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
     return render(
         request,
         "director/seating_list.html",
-        _sheet(scope, rows=rows, page=page, before=page - 1, after=page + 1 if more else None),
+        _sheet(
+            scope, rows=rows, at=moment.at(), page=page, before=page - 1, after=page + 1 if more else None
+        ),
     )
 
 

@@ -7,6 +7,7 @@ import re
 import uuid
 from datetime import UTC, datetime, timedelta
 from html import unescape
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -112,6 +113,15 @@ def test_every_page_of_a_running_tournament_opens_for_the_director(house):
         assert response["Cache-Control"] == "private, no-store"
         html = response.content.decode()
         assert "style=" not in html and "onclick" not in html, page
+
+
+def test_the_list_on_the_wall_says_whose_it_is_and_as_of_when(house, monkeypatch):
+    tournament = running(house)
+    monkeypatch.setattr("access.moment.at", lambda: cast.START + timedelta(minutes=95))
+    listed = as_(house.ana).get(f"/director/{tournament}/tables/list/").content.decode()
+    said = " ".join(listed.split("</h1>")[-1].split("<ol")[0].split())
+    hour = (cast.START + timedelta(minutes=95)).astimezone(ZoneInfo("America/Sao_Paulo"))
+    assert f"Clube · As of {hour:%H:%M}." in said, said
 
 
 def test_pages_of_a_draft_open(house):

@@ -78,6 +78,8 @@ def test_an_operator_opens_it_and_every_action_names_both(house, tablet, pin):
     # whose house, which tournament, who works with which tablet
     for told in ("Lock", "Clube", "Terça", "· Floor 1"):
         assert told in head, told
+    # who hands it over locks it; there is no second button that looks as if it did the same
+    assert "Sign out" not in head and "Sign out" in tablet.get("/floor/").content.decode()
     seat = (
         Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
         .select_related("table")
