@@ -171,10 +171,10 @@ class Evening:
         self.do(move_to_level, tournament_id=tournament_id, level_index=index, elapsed_seconds=elapsed)
 
     def to_recess(self, tournament_id: int, *, colour_up: bool) -> None:
-        """Four minutes into a recess, one with chips that leave play if that is asked."""
+        """Four minutes into a recess, with chips that leave play or without."""
         items = structure_of(Tournament.objects.get(pk=tournament_id)).items
         recesses = [i for i, item in enumerate(items) if hasattr(item, "colour_up")]
-        told = [i for i in recesses if items[i].colour_up] if colour_up else recesses
+        told = [i for i in recesses if bool(items[i].colour_up) is colour_up]
         self.level(tournament_id, (told or recesses)[0], elapsed=240)
 
     def to_late_closing(self, tournament_id: int) -> None:
