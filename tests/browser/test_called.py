@@ -325,6 +325,7 @@ def test_an_offered_seat_whose_time_is_over_says_so_without_a_line(
     over = "O tempo para ocupar o lugar acabou."
     there = tab_of(rui, f"/tables/{table.table_id}/")
     there.locator("body[data-ready] .bar-sit button").wait_for()
+    there.locator(".seats button").wait_for()
     phone = tab_of(rui, "/me/", width=390, height=844)
     banner = phone.locator(".called")
     expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
@@ -337,7 +338,7 @@ def test_an_offered_seat_whose_time_is_over_says_so_without_a_line(
     expect(phone).not_to_have_title(re.compile("●"))
     bar = there.locator(".bar-say[data-over]")
     expect(bar).to_have_text(over)
-    expect(there.locator(".act-bar form")).to_have_count(0)
+    expect(there.locator(".act-bar form, .seats button")).to_have_count(0)
     # the house says what became of it, when it is heard again
     place = WaitingPlace.objects.get(player_id=rui.player_id)
     cast.say(expire_offer, by=SYSTEM, at=place.offered_until, table_id=table.table_id, place_id=place.pk)

@@ -238,7 +238,7 @@ def test_the_file_is_run_by_anybody(verifier, tmp_path, capsys):  # noqa: F811
     ]
     assert verifier.main([str(file), "--language", "pt"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == (
-        "  a mão foi distribuída no registro 50, com as palavras destes lugares: 2, 5, 7. A sua estava entre elas?"
+        "  a mão foi distribuída no registro 50, com as palavras destes assentos: 2, 5, 7. A sua estava entre elas?"
     )
     for key in ("second_root", "words", "given", "deck", "other_deck", "openings"):
         file.write_text(json.dumps({k: v for k, v in kit().items() if k != key}))

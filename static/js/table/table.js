@@ -631,7 +631,7 @@ setInterval(() => {
   rebuys?.draw(face, mine, keeper);
   addOns?.draw(face, mine, keeper);
   const offer = document.querySelector('[data-part="offer-left"]');
-  if (offer && keeper.least !== -Infinity) waits?.count(offer, page.waiting, face.held?.at_ms ?? keeper.serverNow());
+  if (offer && keeper.least !== -Infinity && waits?.count(offer, page.waiting, face.held?.at_ms ?? keeper.serverNow())) draw(); // no seat is to be had either
   countHours();
   // the result of the tournament, for who may not know it yet
   if (page.known_ms && keeper.least !== -Infinity && keeper.serverNow() > page.known_ms) anew();

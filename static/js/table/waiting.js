@@ -33,11 +33,13 @@ export function secondsLeft(said, now) {
 /**
  * Count the seconds; when they are over, say so and offer the seat no more: the house may not be heard just now.
  * @param {Element} part where they stand @param {Waiting} said @param {number} now
+ * @returns {boolean} whether they are over
  */
 export function count(part, said, now) {
   part.textContent = String(secondsLeft(said, now));
   const line = /** @type {HTMLElement|null} */ (part.closest("p"));
-  if (!line || said.offered_until_ms === null || now < said.offered_until_ms) return;
+  if (!line || said.offered_until_ms === null || now < said.offered_until_ms) return false;
   line.textContent = line.dataset.over ?? "";
   for (const form of document.querySelectorAll(".bar-sit, .bar-less")) form.remove();
+  return true;
 }

@@ -10,6 +10,8 @@ from django.urls import reverse
 from people.commands.grant_role import grant_role
 from play.commands.join_waiting_list import join_waiting_list
 from play.commands.leave_waiting_list import leave_waiting_list
+from play.commands.sit import sit
+from play.commands.sit_out import sit_out
 from play.tasks import line_seen
 from play.topics import own_tables_topic
 from rules.online import OFFER_STANDS
@@ -93,6 +95,31 @@ def test_several_tables_call_in_one_line_the_most_urgent_first(event, language, 
     assert "Sit das nove" in lines and f'href="/tables/{event.table_id}/"' in lines
     assert all_of_them in lines and f'href="{reverse("play-my-tables")}"' in lines
     assert "href" not in called(person, "/tables/mine/", language)
+
+
+@pytest.mark.rule("PT-H.7", "PT-H.68")
+def test_a_table_without_others_and_one_where_the_reader_rests_do_not_call(db):
+    home, rui = cast.house(), cast.person("Rui")
+    alone, resting, lost = (open_one(home) for _number in range(3))
+    for table in (alone, resting, lost):
+        table.people[1] = rui
+        mine = {"by": rui, "at": table.now, "table_id": table.table_id, "player_id": rui.player_id}
+        cast.say(sit, **mine, seat=1)
+        if table is not alone:
+            for seat in (2, 3):
+                table.sit(seat)
+        if table is resting:
+            cast.say(sit_out, **mine)
+        line_seen(player_id=rui.player_id, table_id=table.table_id, here=False)
+    lines = called(rui, "/me/").partition(">")[2]
+    assert "mesas chamam você" not in lines and lines.count("<p") == 1
+    assert "Sua mesa segue sem você" in lines and f'href="/tables/{lost.table_id}/"' in lines
+    resting.all_come_back()
+    lines = called(rui, "/me/").partition(">")[2]
+    assert "2 mesas chamam você" in lines
+    # who sits down there makes it a table that is played
+    alone.sit(2)
+    assert "3 mesas chamam você" in called(rui, "/me/").partition(">")[2]
 
 
 @pytest.mark.parametrize(

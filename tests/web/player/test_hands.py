@@ -203,17 +203,17 @@ def test_the_page_of_a_hand_says_whose_words_were_in_the_deal(playing):  # noqa:
         words = [[seat, "5a" * 32, 1] for seat in seats]
         DealtHand.objects.filter(table_id=playing.table_id, number=1).update(words=words)
         page = browser(playing.people[3]).get(f"/me/hands/{playing.table_id}/1/").content.decode()
-        return re.search(r"Você jogou no lugar.*?(?=</p>)", " ".join(page.split()))[0].strip()
+        return re.search(r"Você jogou no assento.*?(?=</p>)", " ".join(page.split()))[0].strip()
 
     assert (
         said(8, 3)
-        == "Você jogou no lugar 3. As palavras destes lugares estavam na distribuição: 3, 8. A sua está entre elas."
+        == "Você jogou no assento 3. As palavras destes assentos estavam na distribuição: 3, 8. A sua está entre elas."
     )
     assert said(8) == (
-        "Você jogou no lugar 3. As palavras destes lugares estavam na distribuição: 8. A sua não está entre elas: o seu"
-        " aparelho ainda não tinha dado nenhuma quando a mão foi distribuída."
+        "Você jogou no assento 3. As palavras destes assentos estavam na distribuição: 8. A sua não está entre elas: o seu"
+        " dispositivo ainda não tinha dado nenhuma quando a mão foi distribuída."
     )
     assert said() == (
-        "Você jogou no lugar 3. Nenhuma palavra estava na distribuição: nenhum aparelho de jogador tinha dado uma quando a"
+        "Você jogou no assento 3. Nenhuma palavra estava na distribuição: nenhum dispositivo de jogador tinha dado uma quando a"
         " mão foi distribuída."
     )
