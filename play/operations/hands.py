@@ -37,14 +37,14 @@ from play.operations.seats import (
     who_sits_in,
 )
 from play.operations.tables import due, heard_until, must_not_be_held, shut, turn_passed, wait_or_deal
-from play.operations.turning_up import can_bet, with_cards_up
+from play.operations.turning_up import with_cards_up
 from play.operations.words import given_words
 from play.queries.ahead import decided_ahead
 from play.queries.cash import terms_of
-from play.queries.decks import deck_of_hand, key_in_use, other_secret, two_decks
+from play.queries.decks import deck_of_hand, holes_of, key_in_use, other_secret, two_decks
 from rules import hands
 from rules.betting import Act
-from rules.cards import SECRET_BYTES, places_of_board, places_of_seat
+from rules.cards import SECRET_BYTES, places_of_board
 from rules.draw import draw_buttons
 from rules.hands import CardsDue, Decision, Hand, HandOver
 from rules.levels import AnteDue
@@ -276,7 +276,7 @@ def go_on(table: PlayTable, *, dealt: DealtHand | None, hand: Hand, at: datetime
     dealt: its row, None where it was not read yet. seen_at: when everybody has seen what happened so far.
     """
     needed = hands.needs(hand)
-    while isinstance(needed, CardsDue) and can_bet(hand):
+    while isinstance(needed, CardsDue) and hands.can_bet(hand):
         dealt = dealt or _dealt(table)
         hand = _turned(table, dealt, hand, needed)
         seen_at += STREET
@@ -341,11 +341,7 @@ def _settle(
 
     Rule: PT-H.17, PT-H.36, PT-H.59, PT-H.62
     """
-    holes = {}
-    if needed.showdown:
-        deck = deck_of_hand(dealt)
-        count = hand.policies.game.hole_cards
-        holes = {seat: deck.cards(places_of_seat(seat, count=count)) for seat in hand.live}
+    holes = holes_of(dealt, seats=hand.live) if needed.showdown else {}
     ended = hands.settle(hand, holes=holes)
     if sum(ended.stacks.values()) != sum(chips for _seat, _player, chips in dealt.stacks):
         raise ChipsDoNotAddUp(f"the chips of hand {dealt.number} at table {table.pk} do not add up")

@@ -6,18 +6,11 @@ from dispatch.commands import record
 from play.facts import CardsTurnedUp
 from play.models import DealtHand, PlayTable
 from play.operations.seats import seated_at
-from play.queries.decks import deck_of_hand
+from play.queries.decks import holes_of
 from rules import hands
-from rules.cards import places_of_seat
 from rules.hands import Hand
 from rules.policies import from_dict as policies_from
 from tournaments.models import Field
-
-
-def can_bet(hand: Hand) -> bool:
-    """Return whether a further street is bet on: two players at least have chips behind."""
-    behind = hand.stacks
-    return sum(behind[seat] > 0 for seat in hand.live) >= 2
 
 
 def with_cards_up(table: PlayTable, *, dealt: DealtHand, hand: Hand) -> Hand:
@@ -26,9 +19,7 @@ def with_cards_up(table: PlayTable, *, dealt: DealtHand, hand: Hand) -> Hand:
     """
     if hand.open_cards or table.tournament_id is None or _stay_down(table.tournament_id):
         return hand
-    deck, count = deck_of_hand(dealt), hand.policies.game.hole_cards
-    holes = {seat: deck.cards(places_of_seat(seat, count=count)) for seat in hand.live}
-    hand = hands.turn_up(hand, holes=holes)
+    hand = hands.turn_up(hand, holes=holes_of(dealt, seats=hand.live))
     record(
         CardsTurnedUp(
             table_id=table.pk,

@@ -5,12 +5,23 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from functools import lru_cache
 
 from django.conf import settings
 
 from play.models import DealtHand
-from rules.cards import PROTOCOL, PROTOCOL_OF_ONE_DECK, DealtDeck, Deck, Mix, mix, secrets_of_decks
+from rules.cards import (
+    PROTOCOL,
+    PROTOCOL_OF_ONE_DECK,
+    Card,
+    DealtDeck,
+    Deck,
+    Mix,
+    mix,
+    places_of_seat,
+    secrets_of_decks,
+)
 from rules.refusals import N_, Refused
 
 # each act of a hand shows its own cards again, with their proof
@@ -70,6 +81,12 @@ def deck_of_hand(hand: DealtHand) -> DealtDeck:
     secret = _secret(name, seed=bytes(hand.seed), key=hand.key, protocol=PROTOCOL)
     picked = secrets_of_decks(secret=secret, hand=name)[mixed.deck]
     return DealtDeck(_deck(picked, name, mixed.deck), mixed=mixed)
+
+
+def holes_of(hand: DealtHand, *, seats: Iterable[int]) -> dict[int, tuple[Card, ...]]:
+    """Return the own cards of these seats. CardsGone where the key is not here."""
+    deck = deck_of_hand(hand)
+    return {seat: deck.cards(places_of_seat(seat, count=hand.hole_cards)) for seat in seats}
 
 
 @lru_cache(maxsize=_KEPT)

@@ -15,11 +15,11 @@ from django.db.models import Max, Q, QuerySet
 from people.models import Player
 from play.models import DealtHand, HandOfPlayer, Sitting
 from play.queries.acts import WrittenAct, acts_of_hands
-from play.queries.decks import CardsGone, deck_of_hand
+from play.queries.decks import CardsGone, holes_of
 from play.queries.parts import OwnPart, parts_of_player
 from rules import hands
 from rules.betting import Act
-from rules.cards import Card, places_of_seat
+from rules.cards import Card
 from rules.hands import Hand, PlayedAct
 from rules.levels import AnteDue
 from rules.online import table_policies, table_stakes
@@ -255,7 +255,7 @@ def _line(part: OwnPart, hand: DealtHand) -> HandLine:
 def _own_cards(hand: DealtHand, seat: int) -> tuple[str, ...]:
     """The cards of a seat, for its player alone; none where their key is gone."""
     try:
-        cards = deck_of_hand(hand).cards(places_of_seat(seat, count=hand.hole_cards))
+        cards = holes_of(hand, seats=[seat])[seat]
     except CardsGone:
         return ()
     return tuple(card.text for card in cards)

@@ -430,6 +430,12 @@ def open_street(hand: Hand, *, cards: Sequence[Card]) -> Hand:
     )
 
 
+def can_bet(hand: Hand) -> bool:
+    """Return whether a further street is bet on: two players at least have chips behind. Rule: ADTP.16"""
+    behind = hand.stacks
+    return sum(behind[seat] > 0 for seat in hand.live) >= 2
+
+
 def turn_up(hand: Hand, *, holes: Mapping[int, Sequence[Card]]) -> Hand:
     """Return the hand with the own cards of everybody left turned up: somebody is all in, nobody can bet any more, and cards are due.
 

@@ -19,6 +19,7 @@ from rules.hands import (
     TablePolicies,
     act,
     begin,
+    can_bet,
     needs,
     open_street,
     options,
@@ -125,6 +126,15 @@ class TestStreets:
             hand = turned(hand)
             assert hand.street is street
         assert needs(hand) == HandOver(showdown=True)
+
+    @pytest.mark.rule("ADTP.16")
+    def test_a_street_is_bet_on_while_two_have_chips_behind(self) -> None:
+        # seat 3 is all in with 600, the two others have 400 behind
+        hand = play(dealt(1000, 1000, 600, button=1), 600, Act.CALL, Act.CALL)
+        assert can_bet(hand)
+        called = play(turned(hand), 400, Act.CALL)
+        assert not can_bet(called)
+        assert not can_bet(play(dealt(1000, 600, button=1), 600, Act.CALL))
 
     @pytest.mark.rule("PT-H.53")
     def test_cards_are_turned_only_when_they_are_due_and_none_twice(self) -> None:
