@@ -1,18 +1,14 @@
 // The pages of a player's pay-ins and withdrawals: what the house says of one stands here at once. What is typed stays.
 import { Live, lineOfPage, socketAddress } from "./live.js";
+import { drawnAs, pageOf } from "./pages.js";
 
 const where = /** @type {HTMLElement} */ (document.querySelector("[data-bank]"));
 let drawn = JSON.stringify(JSON.parse(document.getElementById("bank-standing")?.textContent ?? "null"));
 
 /** Draw the parts of the page as the house has them now. */
 async function redraw() {
-  const answer = await fetch(where.dataset.page ?? "", { credentials: "same-origin", cache: "no-store" });
-  if (!answer.ok) throw new Error(String(answer.status));
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-bank-part]"))) {
-    const now = page.querySelector(`[data-bank-part="${part.dataset.bankPart}"]`);
-    if (now) part.replaceWith(document.importNode(now, true));
-  }
+  const page = await pageOf(where.dataset.page ?? "");
+  drawnAs([...document.querySelectorAll("[data-bank-part]")], page);
   // a form comes when there is something to withdraw; one that is filled in stays
   const [form, now] = [document, page].map((one) => /** @type {HTMLElement|null} */ (one.querySelector("[data-bank-form]")));
   if (form && now && !now.hidden) form.hidden = false;

@@ -1,6 +1,7 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
 import { Board, say } from "./board.js";
 import { chips, grouped, ordinal, timeOfDay } from "./format.js";
+import { pageOf } from "./pages.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** What the page is for, by the state of the tournament: another page is the server's. @type {Record<string, string>} */
@@ -90,9 +91,8 @@ class PublicPage extends Board {
 
   /** What no topic tells: the button of the entry, and until the final table the biggest stacks. */
   async askPage() {
-    const answer = await fetch(location.pathname, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
-    if (!answer?.ok) return;
-    const made = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const made = await pageOf(location.pathname).catch(() => null);
+    if (!made) return;
     const [old, now] = [this.part("register"), made.querySelector('[data-part="register"]')];
     if (old && now) old.textContent = now.textContent;
     for (const name of ["levels", "podium", "deal"]) {

@@ -83,9 +83,9 @@ def test_the_players_pages_follow_what_the_house_says_and_what_is_typed_stays(si
     confirm(house, one, at=timezone.now())
     expect(asked.locator("h2")).to_contain_text("Received")
     expect(asked.locator("#pix-code")).to_have_count(0)
-    expect(listed.locator('[data-bank-part="waits"]')).to_be_hidden()
-    expect(listed.locator('[data-bank-part="over"]')).to_contain_text(one.reference)
-    expect(listed.locator('[data-bank-part="free"]')).to_contain_text("You can withdraw R$110.00")
+    expect(listed.locator("#bank-waits")).to_be_hidden()
+    expect(listed.locator("#bank-over")).to_contain_text(one.reference)
+    expect(listed.locator("#bank-free")).to_contain_text("You can withdraw R$110.00")
     expect(listed.locator('[name="destination"]')).to_have_value("caio@banco")
     # of nobody else, and a page that is opened later says the same
     topic = own_bank_topic(house.caio.player_id)
@@ -100,7 +100,7 @@ def test_who_has_nothing_reads_so_and_has_the_form_once_money_came(sign_in_as): 
     one = pay_in(house, at=timezone.now())
     page = sign_in_as(house.caio, "/me/money/").page
     page.wait_for_load_state()
-    free, form = page.locator('[data-bank-part="free"]'), page.locator("[data-bank-form]")
+    free, form = page.locator("#bank-free"), page.locator("[data-bank-form]")
     expect(free).to_contain_text("There is nothing to withdraw now.")
     expect(form).to_be_hidden()
     confirm(house, one, at=timezone.now())

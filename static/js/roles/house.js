@@ -2,6 +2,7 @@
 import { Keeper } from "../clock.js";
 import { timeOfDay } from "../format.js";
 import { Live, socketAddress } from "../live.js";
+import { pageOf } from "../pages.js";
 import { Wall } from "./wall.js";
 
 const ANEW_MS = 60_000;
@@ -46,8 +47,7 @@ export class HouseWall extends Wall {
 
   async anew() {
     try {
-      const answer = await fetch(location.href, { cache: "no-store" });
-      if (answer.ok) this.take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      this.take(await pageOf(location.href));
     } catch {
       // what was seen last stays
     }

@@ -1,4 +1,5 @@
 // Who supports the house: one picture after the other, each for twelve seconds; the tournament's time in a corner.
+import { pageOf } from "../pages.js";
 import { Wall } from "./wall.js";
 
 const EACH_MS = 12_000;
@@ -32,9 +33,7 @@ class Sponsors extends Wall {
   /** Who was added, taken away or moved since: shown without the page being loaded again. */
   async anew() {
     try {
-      const answer = await fetch(location.href, { cache: "no-store" });
-      if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = await pageOf(location.href);
       const sent = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("ol[data-part='list'] > li")]);
       const has = this.rows();
       if (has.map(address).join("\n") === sent.map(address).join("\n")) return;

@@ -1,5 +1,7 @@
 // A cash table says what a player may bring or add by the balance: one that changed meanwhile is written here, and what is typed stays.
 
+import { drawnAs, pageOf } from "../pages.js";
+
 /** @type {string|undefined} */
 let known;
 
@@ -15,14 +17,8 @@ export async function hear(payload, before, anew) {
   try {
     // each part says on which page it stands: over the table lies another one's
     for (const address of new Set(parts.map((part) => part.dataset.balance ?? ""))) {
-      const answer = await fetch(address, { credentials: "same-origin", cache: "no-store" });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      for (const part of parts.filter((one) => one.dataset.balance === address)) {
-        const there = page.getElementById(part.id);
-        if (there) part.replaceWith(document.importNode(there, true));
-        else if (address === location.pathname) anew();
-      }
+      const gone = drawnAs(parts.filter((one) => one.dataset.balance === address), await pageOf(address));
+      if (gone.length && address === location.pathname) anew();
     }
   } catch {
     setTimeout(() => {

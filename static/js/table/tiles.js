@@ -2,6 +2,8 @@
 // to the one whose time ends first; a key leads there, too, and on a phone a swipe to the one beside it. Each is the page of its table in a frame of this house; this page reads of it whether
 // it is the own turn, until when, whether one sits out there, and whether somebody writes there, and nothing else.
 
+import { pageOf } from "../pages.js";
+
 const LOOK_MS = 20_000;
 /** So long a table does not listen to which somebody was led unasked: a second tap was meant for the one before. */
 const DEAF_MS = 350;
@@ -269,7 +271,7 @@ async function again() {
     const missing = () => numbers.filter((number) => !tiles().some((one) => Number(one.dataset.table) === number));
     if (missing().length) {
       if (!tiles().length) return location.reload();
-      const page = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
+      const page = await pageOf(location.pathname);
       for (const number of missing()) {
         const tile = page.querySelector(`.tile:has(> [data-table="${number}"])`);
         const link = page.querySelector(`li:has(> [data-of="${number}"])`);
