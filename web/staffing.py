@@ -233,7 +233,7 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             with one_moment() if request.method in _READS else nullcontext():
                 response = view(request, **more)
         except Refused as refused:
-            return refused_page(request, refused=refused)
+            response = refused_page(request, refused=refused)
         response["Cache-Control"] = "private, no-store"
         return response
 

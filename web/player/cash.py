@@ -24,9 +24,7 @@ from rules.refusals import Refused
 from web.acting import CommandOutcome, answer, run_command
 from web.forms import amount, number
 from web.player.cash_words import why_ended, why_not_added
-from web.player.tables import private
 from web.player.views import own_page, own_player
-from web.problems import refused_page
 
 
 @require_POST
@@ -79,10 +77,7 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Show what the reader may add at a cash table, and add it: at once, or when the hand is over; or take that back."""
     player_id = own_player(request)
     if request.method == "GET":
-        try:
-            offer = top_up_offer(table_id, player_id=player_id, at=moment.at())
-        except Refused as refused:
-            return private(refused_page(request, refused=refused))
+        offer = top_up_offer(table_id, player_id=player_id, at=moment.at())
         room = offer.most_cents if offer.limit_cents is None else offer.limit_cents
         shown = {
             "offer": offer,
@@ -91,7 +86,7 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "ended": why_ended(offer.kept_ended),
             "not_added": why_not_added(offer.adds_ended),
         }
-        return private(render(request, "player/top_up.html", shown))
+        return render(request, "player/top_up.html", shown)
     ends = request.POST.get("what") == "end"
     try:
         cents = 0 if ends else amount(request.POST, name="amount", allow_zero=False)

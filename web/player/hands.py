@@ -35,8 +35,8 @@ from web.forms import number_asked, number_or_none, text
 from web.player.game_words import words_of_game
 from web.player.hand_words import hands_shown, payloads_of, pots_said, steps_said, streets, void_said
 from web.player.table_words import card_words, table_words
-from web.player.tables import at_own_place, private
-from web.player.views import own_page, own_player
+from web.player.tables import at_own_place
+from web.player.views import own_page, own_player, private
 from web.problems import refused_page
 
 
@@ -65,7 +65,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
         "in_a_file": IN_A_FILE,
         "bb": table_words()["bb"],
     }
-    return private(render(request, "player/hands.html", context))
+    return render(request, "player/hands.html", context)
 
 
 @require_GET
@@ -73,10 +73,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
 def my_hand(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse:
     """Show one of the reader's hands, step by step."""
     me = own_player(request)
-    try:
-        hand = own_hand(table_id=table_id, number=number, player_id=me)
-    except Refused as refused:
-        return private(refused_page(request, refused=refused))
+    hand = own_hand(table_id=table_id, number=number, player_id=me)
     own = next(one for one in hand.players if one.seat == hand.own_seat)
     context = hand_context(hand) | {
         "faces": payloads_of(hand),
@@ -88,7 +85,7 @@ def my_hand(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse
         "answer_days": ComplaintPolicy().answer_days,
         "most": COMPLAINT_LETTERS,
     }
-    return private(render(request, "player/hand.html", context))
+    return render(request, "player/hand.html", context)
 
 
 @require_POST
@@ -122,11 +119,8 @@ def my_hand_complain(request: HttpRequest, *, table_id: int, number: int) -> Htt
 @own_page
 def my_hand_file(request: HttpRequest, *, table_id: int, number: int, form: str) -> HttpResponse:
     """Send one of the reader's hands as a file that other programs read."""
-    try:
-        hand = own_hand(table_id=table_id, number=number, player_id=own_player(request))
-        must_count(hand)
-    except Refused as refused:
-        return private(refused_page(request, refused=refused))
+    hand = own_hand(table_id=table_id, number=number, player_id=own_player(request))
+    must_count(hand)
     said = ohh_text([hand]) if form == "ohh" else phh(hand)
     return _file(said, name=f"hand-{table_id}-{number}.{form}")
 
@@ -148,7 +142,7 @@ def _file(said: str, *, name: str) -> HttpResponse:
     kind = "application/json" if name.endswith(".ohh") else "application/toml"
     response = HttpResponse(said, content_type=f"{kind}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return private(response)
+    return response
 
 
 @require_GET

@@ -149,9 +149,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "zone": zone,
         **more,
     }
-    response = render(request, "player/limits.html", context, status=status)
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return render(request, "player/limits.html", context, status=status)
 
 
 def _says_something(use: LimitUse) -> bool:

@@ -38,7 +38,6 @@ from web.acting import answer, run_command, sentence
 from web.forms import Reading, amount, at_fields, text
 from web.money_words import method_words, pay_in_words, withdrawal_words
 from web.player.limits import kept_away
-from web.player.tables import private
 from web.player.views import own_page, own_player
 
 # what the commands call a field, and what the forms call it
@@ -85,7 +84,7 @@ def my_pay_in(request: HttpRequest, *, pay_in_id: int) -> HttpResponse:
         "pix": code,
         "account": offer.bank_account if one.waits and one.method == PayInMethod.BANK else "",
     }
-    return private(render(request, "player/pay_in.html", context))
+    return render(request, "player/pay_in.html", context)
 
 
 @require_POST
@@ -191,7 +190,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "letters": DESTINATION_LETTERS,
         **more,
     }
-    return private(render(request, "player/money.html", context, status=status))
+    return render(request, "player/money.html", context, status=status)
 
 
 def _bank(player_id: int) -> dict[str, Any]:

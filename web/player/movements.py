@@ -8,19 +8,13 @@ from django.views.decorators.http import require_GET
 
 from ledger.queries import counter_movement
 from rules.accounts import TransferId
-from rules.refusals import Refused
 from web.movements import movement_context
-from web.player.tables import private
 from web.player.views import own_page, own_player
-from web.problems import refused_page
 
 
 @require_GET
 @own_page
 def movement(request: HttpRequest, *, transfer_id: int) -> HttpResponse:
     """Show one deposit or withdrawal with its number, its states with their times, and its sums. Rule: SCPT.D, SCPT.K"""
-    try:
-        found = counter_movement(TransferId(transfer_id), player_id=own_player(request))
-    except Refused as refused:
-        return private(refused_page(request, refused=refused))
-    return private(render(request, "player/movement.html", movement_context(found)))
+    found = counter_movement(TransferId(transfer_id), player_id=own_player(request))
+    return render(request, "player/movement.html", movement_context(found))

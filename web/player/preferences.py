@@ -14,7 +14,8 @@ from play.queries.cash import top_up_offer
 from play.queries.tables import terms_of_table
 from rules.refusals import Refused, not_found
 from web.player.cash_words import why_ended
-from web.player.tables import at_own_place, private
+from web.player.tables import at_own_place
+from web.player.views import private
 from web.problems import refused_page
 
 

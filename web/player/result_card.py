@@ -69,9 +69,7 @@ def result_card(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         with_prize=request.GET.get("prize") != "no",
         address=f"{request.get_host()}{reverse('results', args=[tournament_id])}",
     )
-    response = HttpResponse(drawn(shown), content_type="image/png")
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return HttpResponse(drawn(shown), content_type="image/png")
 
 
 def _card(

@@ -19,12 +19,11 @@ from play.queries.sessions import (
 )
 from play.queries.tables import terms_of_table
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH
-from rules.refusals import Refused, not_found
+from rules.refusals import not_found
 from web.hand_names import hand_said
 from web.player.game_words import words_of_game
 from web.player.table_words import card_words
-from web.player.tables import private
-from web.player.views import own_page, own_player
+from web.player.views import own_page, own_player, private
 from web.problems import refused_page
 from web.public.online_rules import online_rules
 from web.templatetags.shuffle import counted
@@ -40,10 +39,7 @@ _EXAMPLES = (
 @own_page
 def table_session(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Show what the reader's session at this table came to, or comes to."""
-    try:
-        found = session_at_table(table_id=table_id, player_id=own_player(request))
-    except Refused as refused:
-        return private(refused_page(request, refused=refused))
+    found = session_at_table(table_id=table_id, player_id=own_player(request))
     return _shown(request, found)
 
 
@@ -51,10 +47,7 @@ def table_session(request: HttpRequest, *, table_id: int) -> HttpResponse:
 @own_page
 def my_session(request: HttpRequest, *, sitting_id: int) -> HttpResponse:
     """Show what one of the reader's sessions came to."""
-    try:
-        found = session_of_player(sitting_id=sitting_id, player_id=own_player(request))
-    except Refused as refused:
-        return private(refused_page(request, refused=refused))
+    found = session_of_player(sitting_id=sitting_id, player_id=own_player(request))
     return _shown(request, found)
 
 
@@ -73,7 +66,7 @@ def _shown(request: HttpRequest, session: TimeAtTable) -> HttpResponse:
         % {"time": lasted, "result": result},
         "leaves": leaves_after_hand(session.line.table_id, sitting_id=session.line.sitting_id),
     }
-    return private(render(request, "player/session.html", context))
+    return render(request, "player/session.html", context)
 
 
 def time_words(minutes: int) -> str:

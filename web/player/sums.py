@@ -52,9 +52,7 @@ def my_sums(request: HttpRequest) -> HttpResponse:
             if unit in shown
         ],
     }
-    response = render(request, "player/sums.html", context)
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return render(request, "player/sums.html", context)
 
 
 @require_GET
@@ -64,7 +62,7 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
     player_id = own_player(request)
     unit = asked if (asked := request.GET.get("unit", "")) in UNITS else UNITS[0]
     zone = ZoneInfo(ZONES[unit])
-    response = sheet(
+    return sheet(
         [_("Number"), _("When"), _("What"), _("Amount"), _("Balance"), _("Currency"), _("Reference")],
         rows=(
             (
@@ -80,8 +78,6 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
         ),
         file=f"statement-{unit}",
     )
-    response["Cache-Control"] = "private, no-store"
-    return response
 
 
 def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str]]:

@@ -15,7 +15,8 @@ from tournaments.queries import announcements, payloads
 from tournaments.queries.entries import plays_in
 from tournaments.queries.place_by_count import place_by_count
 from web.board import board_payloads, clock_lines, late_registration_line, places_shown, structure_lines
-from web.player.tables import at_own_place, private
+from web.player.tables import at_own_place
+from web.player.views import private
 from web.problems import refused_page
 
 

@@ -62,14 +62,8 @@ from web.player.table_words import (
     end_words,
     words_of_table,
 )
-from web.player.views import own_page, own_player
+from web.player.views import own_page, own_player, private
 from web.problems import refused_page
-
-
-def private(response: HttpResponse) -> HttpResponse:
-    """Have nobody keep a page that may show somebody's cards."""
-    response["Cache-Control"] = "private, no-store"
-    return response
 
 
 def at_own_place(request: HttpRequest) -> int | None:

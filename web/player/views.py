@@ -43,7 +43,8 @@ from web.staffing import personal, sign_in_again
 from web.words import board_words
 
 
-def _private(response: HttpResponse) -> HttpResponse:
+def private(response: HttpResponse) -> HttpResponse:
+    """Have nobody keep a page that may show somebody's own; those of `own_page` are kept by nobody anyway."""
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -130,7 +131,7 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             "mine": reverse("play-mine", args=[tournament_id]),
         },
     }
-    return _private(render(request, "player/play.html", context))
+    return private(render(request, "player/play.html", context))
 
 
 @require_GET
@@ -138,13 +139,13 @@ def mine(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Show the upper half again, when something about this player has changed."""
     player_id = _player_of(request)
     if player_id is None:
-        return _private(HttpResponse(status=401))
+        return private(HttpResponse(status=401))
     try:
         view = announced_here(tournament_id)
         found = mine_of(player_id, tournament_id=tournament_id, at=moment.at())
     except Refused as refused:
         return refused_page(request, refused=refused)
-    return _private(render(request, "player/mine.html", {"view": view, "mine": found}))
+    return private(render(request, "player/mine.html", {"view": view, "mine": found}))
 
 
 @require_GET
