@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any
 
+from django.http import HttpRequest
 from django.http.request import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,12 +19,13 @@ from dispatch.cards import CARDS, arguments_of, load
 from dispatch.commands import COMMANDS
 from dispatch.facts import Done
 from rules.permissions import Permission
-from rules.refusals import not_found
+from rules.refusals import Refused, not_found
 from tournaments.queries.entries import tournament_of_entry
 from tournaments.queries.purchases import tournament_of_purchase
 from tournaments.queries.registrations import tournament_of_registration
 from undo import UNDOING
 from web import forms
+from web.acting import CommandOutcome, run_command
 from web.line import agreed_of
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
@@ -57,6 +59,18 @@ def buttons_of(page: str) -> Mapping[str, CommandButton]:
         for button in card.buttons
         if button.page == page
     }
+
+
+def pressed(
+    request: HttpRequest, *, found: CommandButton, scope: StaffTournament, reader: Reader | None
+) -> CommandOutcome:
+    """Do what a button says with what its form sent. reader: of the form, where it is more than fields."""
+    try:
+        given = reader(scope, request.POST) if reader else arguments(found, scope=scope, post=request.POST)
+        check_belongs(given, scope=scope)
+        return run_command(request, command=found.command, **given)
+    except Refused as refused:
+        return CommandOutcome(refused=refused)
 
 
 # what the page itself knows; no form says it

@@ -21,7 +21,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused, not_found
 from tournaments.queries.entries import last_sold
 from web import buttons, forms
-from web.acting import CommandOutcome, run_command, why_not, with_rule
+from web.acting import why_not, with_rule
 from web.buttons import Reader, Teller
 from web.director.sentences import said_called_off, said_under_age
 from web.staffing import StaffTournament, staff_page
@@ -71,16 +71,7 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
         raise not_found("action")
     here = reverse("desk", args=[scope.tournament_id])
     player_id = whole_or_none(request.POST, name="player_id")
-    try:
-        arguments = (
-            READERS[what](scope, request.POST)
-            if what in READERS
-            else buttons.arguments(found, scope=scope, post=request.POST)
-        )
-        buttons.check_belongs(arguments, scope=scope)
-        acted = run_command(request, command=found.command, **arguments)
-    except Refused as refused:
-        acted = CommandOutcome(refused=refused)
+    acted = buttons.pressed(request, found=found, scope=scope, reader=READERS.get(what))
     if acted.refused is not None:
         said = " ".join(filter(None, [why_not(acted), _sold_last(scope, refused=acted.refused)]))
         messages.error(request, with_rule(request, text=said, refused=acted.refused))

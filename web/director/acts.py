@@ -18,7 +18,7 @@ from dispatch.queries import facts_of_command
 from rules.refusals import N_, Refused, not_found
 from undo import take_back, undone_of
 from web import buttons
-from web.acting import CommandOutcome, actor_of, answer, command_id_of, run_command, who_was_first
+from web.acting import CommandOutcome, actor_of, answer, command_id_of, who_was_first
 from web.director import busts
 from web.director.own_buttons import READERS, TELLERS
 from web.staffing import StaffTournament
@@ -73,16 +73,7 @@ def perform(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpR
     found = buttons.buttons_of("director").get(what)
     if found is None:
         raise not_found("action")
-    try:
-        arguments = (
-            READERS[what](scope, request.POST)
-            if what in READERS
-            else buttons.arguments(found, scope=scope, post=request.POST)
-        )
-        buttons.check_belongs(arguments, scope=scope)
-        acted = run_command(request, command=found.command, **arguments)
-    except Refused as refused:
-        acted = CommandOutcome(refused=refused)
+    acted = buttons.pressed(request, found=found, scope=scope, reader=READERS.get(what))
     said = undo = ""
     several = False
     if acted.done is not None:
