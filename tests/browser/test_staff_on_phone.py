@@ -11,7 +11,7 @@ from payouts.queries.takings import night_at
 from rules.entries import simple_split
 from tests import cast
 from tests.browser.test_every_page import ON_PHONES, PAGES, TWICE, seen  # noqa: F401 -- a fixture
-from tests.browser.test_phone_pages import APART_AND_SIDEWAYS, opened
+from tests.browser.test_phone_pages import APART_AND_SIDEWAYS, broken, opened
 
 SPLIT = simple_split(name="50k", prize_cents=40_000_00, fee_cents=10_000_00).as_dict()
 
@@ -37,12 +37,7 @@ BY_NAME = (
 def test_no_word_of_the_staff_is_broken_on_a_phone(chromium, server, seen):  # noqa: F811
     wrong: list[str] = []
     for name, page, _answer in opened(chromium, server, seen, names=STAFF):
-        for width, height in ((390, 844), (320, 700)):
-            page.set_viewport_size({"width": width, "height": height})
-            apart, wide = page.evaluate(APART_AND_SIDEWAYS)
-            wrong += [f"{name}: {word!r} is broken at {width}" for word in apart]
-            if name in BY_NAME:
-                wrong += [f"{name}: moved sideways at {width}: {what!r}" for what in wide]
+        wrong += broken(page, name, sideways=name in BY_NAME)
     assert wrong == [], "\n".join(wrong)
 
 
