@@ -5,13 +5,14 @@ import { paintBar, paintOutbox } from "./floor/bar.js";
 import { loadBook, paintRulings } from "./floor/book.js";
 import { paintClock } from "./floor/clock.js";
 import { outbox } from "./floor/commands.js";
-import { askForDeal } from "./floor/deal.js";
+import { askForDeal, review } from "./floor/deal.js";
 import { follow, live } from "./floor/line.js";
 import { paintList } from "./floor/list.js";
 import { outboxSheet, sheet, view, words } from "./floor/page.js";
 import { paintRecess } from "./floor/recess.js";
 import { addressed, paintWith, repaint, state, viewOf } from "./floor/state.js";
 import { paintTable } from "./floor/table.js";
+import { heedTaps } from "./floor/taps.js";
 import { letGo, onceLetGo } from "./pressed.js";
 import { show } from "./toast.js";
 
@@ -26,6 +27,8 @@ function paint() {
   if (outboxSheet.open) paintOutbox();
   askForDeal();
 }
+// another sheet, another step of it, or none any more
+heedTaps(() => [sheet.open, sheet.firstElementChild, outboxSheet.open, location.hash]);
 paintWith(() => onceLetGo(document.body, paint));
 
 function go() {
@@ -75,5 +78,6 @@ loadBook();
 outbox.load().then(() => {
   state.toldRefused = new Set(outbox.conflicts().map((c) => c.id));
   outbox.send();
+  review();
 }, () => { state.notSaved = true; repaint(); });
 go();

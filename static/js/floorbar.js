@@ -5,7 +5,7 @@ import { say } from "./board.js";
 import { Keeper } from "./clock.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
-import { Outbox, asksForDeal, diskStore } from "./outbox.js";
+import { Outbox, asksForDeal, diskStore, stillAsked } from "./outbox.js";
 import { onceLetGo } from "./pressed.js";
 import { freshId } from "./fresh_id.js";
 import { paintClockIn } from "./tablet_clock.js";
@@ -123,4 +123,4 @@ const clock = /** @type {HTMLElement|null} */ (document.querySelector('[data-par
 if (clock && page.clock) keepClock(clock);
 
 paint();
-outbox.load().then(() => outbox.send(), () => {});
+outbox.load().then(() => { outbox.send(); outbox.review((c) => stillAsked(c, ask, 0)); }, () => {});

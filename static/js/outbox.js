@@ -20,6 +20,7 @@
  * @property {number} [answered] when the answer came (this tablet's clock)
  * @property {Outcome} [outcome]
  * @property {string} [now] how things stand where it was refused
+ * @property {boolean} [left] a question that somebody put off: it is not put again by itself
  * @property {string} [undoes] the command that this one takes back, whatever comes of it; its address is known then
  *
  * @typedef {object} Outcome
@@ -283,6 +284,19 @@ export class Outbox {
     this.changed();
   }
 
+  /** A human puts the answer off: it stays among the refused ones, a reload later too. @param {string} id */
+  async leave(id) {
+    const command = this.commands.find((c) => c.id === id && c.state === "refused");
+    if (!command) return;
+    command.left = true;
+    await this.store.mark(command);
+  }
+
+  /** Questions that do not stand any more go. @param {(command: Command) => Promise<boolean|null>} stands null: nobody knows */
+  async review(stands) {
+    for (const command of this.conflicts().filter(asksForDeal)) if ((await stands(command)) === false) await this.settle(command.id);
+  }
+
   /**
    * A human has answered what a refused one was asked: it is given again with the answer, under a new id, and on disk
    * before the old one goes. A second tap of the same answer gives nothing again.
@@ -315,6 +329,23 @@ export class Outbox {
 
 /** Whether it is no refusal: the house asks something about a deal, and waits for the answer. @param {Command} c */
 export const asksForDeal = (c) => ["deal_would_fall", "deal_holds"].includes(c.outcome?.code ?? "");
+
+/**
+ * Whether such a question still stands: its tournament runs, and all whom it puts out sit there. null: the house does not say.
+ * @param {Command} command @param {(path: string) => Promise<Answer>} ask @param {number} here the tournament of those that do not name theirs
+ * @returns {Promise<boolean|null>}
+ */
+export async function stillAsked({ mark }, ask, here) {
+  const at = `tournaments/${mark.event?.id ?? here}`;
+  const told = await ask(at);
+  if (told.status === 200 && told.body.state !== "running") return false;
+  const seating = await ask(`${at}/seating?limit=${SEATING}`);
+  if (seating.status !== 200) return null;
+  const sit = new Set(seating.body.map((/** @type {any} */ line) => line.entry_id));
+  // of a room that is larger than a page not everybody is told
+  return seating.body.length >= SEATING || (mark.entries ?? []).every((/** @type {number} */ id) => sit.has(id));
+}
+const SEATING = 1000;
 
 /** Refused ones of one cause together. @param {Command[]} refused @param {(command: Command) => string} apart what keeps them apart all the same */
 export function bySameCause(refused, apart) {

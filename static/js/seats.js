@@ -100,11 +100,12 @@ export function wholeNumber(typed) {
 /** What an undo tells beside its address. @param {{mark: Record<string, any>}} command @returns {Record<string, any>} */
 export function undoBody(command) {
   if (command.mark.kind === "hand") return { round: command.mark.round };
+  if (command.mark.kind === "away") return { away: !command.mark.away };
   return command.mark.kind === "serve" ? { hand_number: command.mark.served } : {};
 }
 
 // what has its inverse once it is answered: until then the undo waits behind it
-const UNDONE_LATER = new Set(["bust", "disqualify", "under_age", "move", "penalty", "serve", "hand"]);
+const UNDONE_LATER = new Set(["bust", "disqualify", "under_age", "move", "penalty", "serve", "hand", "away"]);
 const GOES_OUT = new Set(["bust", "disqualify", "under_age"]);
 
 /** May this still be taken back by an act that is sent after it? @param {{state: string, tries: number, mark: Record<string, any>}} command */
@@ -146,6 +147,7 @@ export function undoPath(command) {
   if (command.mark.kind === "verify_table" && result.verified?.length) return `commands/${command.id}/undo`;
   if (command.mark.kind === "penalty" && result.penalty_id) return `penalties/${result.penalty_id}/undo`;
   if (command.mark.kind === "hand" && !result.eliminations?.length) return command.path?.replace(/hand-done$/, "hand-taken-back") ?? null;
+  if (command.mark.kind === "away") return command.path ?? null;
   if (command.mark.kind === "serve" && result.counted) return `penalties/${result.penalty_id}/unserve`;
   return null;
 }

@@ -21,7 +21,9 @@ from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.models import Deal
 from payouts.queries import places_paid
 from people.models import Exclusion, User
+from rules.entries import simple_split
 from tables.commands.break_table import break_table
+from tables.commands.count_chips import count_chips
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.hand_done import hand_done
 from tables.commands.record_positions import record_positions
@@ -284,13 +286,16 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
     asked = page.locator("#sheet")
     expect(asked.get_by_role("alert")).to_contain_text("(0 of 3 have voted): with a bust it falls")
     assert Entry.objects.get(pk=left[0]).state == "playing"
-    # left alone it waits among the refused ones, a reload later too
+    # a reload before anybody answered asks anew; the votes go on meanwhile: their count is that of the moment when it was asked
+    page.reload()
+    expect(asked.get_by_role("alert")).to_have_text(re.compile(r"\(0 of 3 have voted\).* As of \d\d:\d\d\.$"))
+    # put off it waits in the list, and is not put again by itself
     asked.get_by_role("button", name="Wait: count the votes first").click()
     expect(bar(page)).to_contain_text("1 waiting for your answer")
-    page.reload()
-    # the votes go on meanwhile: their count is that of the moment when it was asked
-    expect(asked.get_by_role("alert")).to_have_text(re.compile(r"\(0 of 3 have voted\).* As of \d\d:\d\d\.$"))
-    page.locator('#sheet [data-act="deal-first"]').click()
+    expect(asked).not_to_be_visible()
+    reviewed(page)
+    expect(bar(page)).to_contain_text("1 waiting for your answer")
+    expect(asked).not_to_be_visible()
     # what was asked is no longer in vote, another deal is: it is asked again, and the new one stands
     cast.say(end_deal, by=house.ana, at=datetime.now(UTC), deal_id=older)
     deal = deal_among(house, tournament, left)
@@ -311,6 +316,125 @@ def test_a_bust_that_would_end_a_vote_is_asked_about_also_when_it_comes_late(tab
         "withdrawn",
         "player_left",
     )
+
+
+def reviewed(page):
+    """Reload, and wait until the tablet has asked whether what it was asked still stands."""
+    with (
+        page.expect_response(lambda answer: "/seating?" in answer.url),
+        page.expect_response(lambda answer: answer.url.endswith("/tables/1")),
+    ):
+        page.reload()
+    page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+
+
+def put_off(tablet, house):
+    """(a page, the tournament, those who are in, the deal): the bust of the first was asked about and put off."""
+    tournament, left = three_left(house)
+    deal = deal_among(house, tournament, left)
+    # beside another tournament of the house its tables have numbers of their own
+    page = tablet(f"/floor/{tournament}/#{Seat.objects.get(entry_id=left[0]).table.number}").page
+    expect(bar(page)).to_contain_text("Live")
+    tap_bust(page, left[0])
+    page.locator("#sheet").get_by_role("button", name="Wait: count the votes first").click()
+    expect(bar(page)).to_contain_text("1 waiting for your answer")
+    return page, tournament, left, deal
+
+
+def test_a_question_that_was_put_off_goes_with_the_player_who_went_out_elsewhere(tablet, house):
+    page, tournament, left, deal = put_off(tablet, house)
+    cast.say(end_deal, by=house.ana, at=datetime.now(UTC), deal_id=deal)
+    bust(house, tournament, left[0], at=datetime.now(UTC))
+    # the line tells it, without a touch
+    expect(bar(page)).to_contain_text("Everything sent")
+    page.reload()
+    expect(bar(page)).to_contain_text("Everything sent")
+    page.locator('[data-key="outbox"]').click()
+    expect(page.locator('#outbox [data-state="refused"]')).to_have_count(0)
+
+
+def test_a_question_on_the_sheet_closes_with_the_player_who_went_out_elsewhere(tablet, house):
+    tournament, left = three_left(house)
+    deal = deal_among(house, tournament, left)
+    page = tablet(f"/floor/{tournament}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    tap_bust(page, left[0])
+    expect(page.locator('#sheet [data-act="deal-falls"]')).to_be_visible()
+    cast.say(end_deal, by=house.ana, at=datetime.now(UTC), deal_id=deal)
+    bust(house, tournament, left[0], at=datetime.now(UTC))
+    expect(page.locator("#sheet")).not_to_be_visible()
+    expect(bar(page)).to_contain_text("Everything sent")
+
+
+def test_a_question_of_one_tournament_is_not_put_at_the_next_and_goes_with_its_own(tablet, house, running):
+    page, tournament, left, deal = put_off(tablet, house)
+    page.goto(page.url.split("/floor/")[0] + f"/floor/{running}/#1")
+    # it still waits, and its place in the list says where and how it stands there
+    expect(bar(page)).to_contain_text("1 waiting for your answer")
+    page.locator('[data-key="outbox"]').click()
+    asked = page.locator('#outbox [data-state="refused"]')
+    expect(asked).to_contain_text(Tournament.objects.get(pk=tournament).name)
+    name, seat = Seat.objects.values_list("entry__player__public_name", "number").get(entry_id=left[0])
+    cast.say(count_chips, by=house.ana, at=datetime.now(UTC), entry_id=left[0], stack_chips=12_345)
+    page.locator("#outbox").get_by_role("button", name="Close").click()
+    page.locator('[data-key="outbox"]').click()
+    expect(asked).to_contain_text(f"Now: seat {seat}, {name}, 12,345 chips")
+    page.locator("#outbox").get_by_role("button", name="Close").click()
+    expect(page.locator("#sheet")).not_to_be_visible()
+    # its tournament ends
+    cast.say(end_deal, by=house.ana, at=datetime.now(UTC), deal_id=deal)
+    for out in left[:2]:
+        bust(house, tournament, out, at=datetime.now(UTC))
+    page.reload()
+    expect(bar(page)).to_contain_text("Everything sent")
+    expect(page.locator("#sheet")).not_to_be_visible()
+
+
+def test_who_was_marked_away_by_a_slip_is_back_by_one_button(tablet, running):
+    page = tablet(f"/floor/{running}/#1").page
+    seat = sitting(running)
+    expect(bar(page)).to_contain_text("Live")
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    page.locator('[data-act="away"]').click()
+    expect(bar(page)).to_contain_text(f"{seat.entry.player.public_name} is away")
+    expect(bar(page)).to_contain_text("Everything sent")
+    assert Seat.objects.get(pk=seat.pk).away
+    bar(page).get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(f'.chair[data-seat="{seat.number}"][data-state="away"]')).to_have_count(0)
+    expect(bar(page)).to_contain_text("Everything sent")
+    assert not Seat.objects.get(pk=seat.pk).away
+
+
+def test_a_second_tap_in_a_hurry_does_not_fall_through_the_sheet_that_closed(tablet, house):
+    """The sheet of one closes under the finger, and the seat of another lies there."""
+    rebuy = {
+        "price_cents": 3_000, "chips": 10_000, "until_level": 6, "per_player": None,
+        "split": simple_split(name="rebuy", prize_cents=2_500, fee_cents=500).as_dict(),
+    }  # fmt: skip
+    tournament = house.registering("turbo-8max", starts_at=cast.START, rebuy=rebuy)
+    house.fill(tournament, 8)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    page = tablet(f"/floor/{tournament}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    page.set_viewport_size({"width": 1180, "height": 820})
+    page.wait_for_load_state()
+    # all eight seats are taken: which of them lies under the button of a sheet does not depend on the draw
+    seats = [page.locator(f'[data-key="seat-{number}"]').bounding_box() for number in range(1, 9)]
+    page.locator('[data-key="seat-7"]').click()
+    over = page.locator('[data-act="rebuys"]').bounding_box()
+
+    def common(seat):
+        """The middle of what both cover; None where that is too small to be hit."""
+        left, top = max(over["x"], seat["x"]), max(over["y"], seat["y"])
+        right = min(over["x"] + over["width"], seat["x"] + seat["width"])
+        bottom = min(over["y"] + over["height"], seat["y"] + seat["height"])
+        return ((left + right) / 2, (top + bottom) / 2) if min(right - left, bottom - top) > 8 else None
+
+    found = next(filter(None, map(common, seats)))
+    page.mouse.dblclick(*found)
+    expect(bar(page)).to_contain_text("Everything sent")
+    expect(page.locator("#sheet")).not_to_be_visible()
+    assert Debt.objects.count() == 1
 
 
 def test_the_list_of_what_was_sent_is_of_the_tournament_on_the_screen(tablet, house, running):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Outbox, bySameCause, outcome, pause, withPending } from "../../static/js/outbox.js";
+import { Outbox, bySameCause, outcome, pause, stillAsked, withPending } from "../../static/js/outbox.js";
 
 /** A disk that keeps copies, as IndexedDB does. */
 function disk() {
@@ -440,4 +440,41 @@ test("a refused one that asks is given again with the answer once, and is never 
   assert.deepEqual(there.effects, [4]);
   assert.deepEqual(outbox.commands.map((c) => [c.state, c.mark.kind]), [["done", "bust"]]);
   assert.deepEqual((await store.all()).map((c) => c.id), outbox.commands.map((c) => c.id));
+});
+
+/** A house that answers where it was asked; anything else it does not know. @param {Record<string, any>} answers */
+const told = (answers) => async (/** @type {string} */ path) => answers[path] ?? { status: 0 };
+const seated = (/** @type {number[]} */ ...ids) => ({ status: 200, body: ids.map((entry_id) => ({ entry_id })) });
+const at = { "tournaments/5": { status: 200, body: { state: "running" } }, "tournaments/5/seating?limit=1000": seated(11, 12) };
+const question = (/** @type {number[]} */ entries, event = { id: 5 }) => /** @type {any} */ ({ mark: { kind: "bust", table: 1, entries, event } });
+
+test("a question stands while its own tournament runs and all whom it puts out sit there", async () => {
+  assert.equal(await stillAsked(question([11, 12]), told(at), 6), true);
+  assert.equal(await stillAsked(question([11, 13]), told(at), 6), false);
+  assert.equal(await stillAsked(/** @type {any} */ ({ mark: { entries: [11] } }), told(at), 5), true);
+  // the last ones keep their seats after the end
+  assert.equal(await stillAsked(question([11]), told({ ...at, "tournaments/5": { status: 200, body: { state: "finished" } } }), 5), false);
+  // a rehearsal is told to nobody, its seats are
+  assert.equal(await stillAsked(question([11]), told({ ...at, "tournaments/5": { status: 404, body: { code: "not_found" } } }), 5), true);
+  assert.equal(await stillAsked(question([11]), told({}), 5), null);
+  // of a large room one page is read
+  assert.equal(await stillAsked(question([9999]), told({ ...at, "tournaments/5/seating?limit=1000": seated(...Array(1000).keys()) }), 5), true);
+});
+
+test("a question that was put off stays so on disk; one that does not stand goes from it; no answer takes none away", async () => {
+  const store = disk();
+  const asks = { status: 409, body: { code: "deal_would_fall", detail: "A deal is in vote.", params: { deal_id: 3 } } };
+  const { outbox, due } = box(store, async () => asks);
+  const first = await outbox.add({ path: "e", title: "first out", mark: { entries: [1] } });
+  const second = await outbox.add({ path: "e", title: "second out", mark: { entries: [2] } });
+  await settled(outbox, due);
+  await outbox.leave(first.id);
+  const later = box(store, async () => asks).outbox;
+  await later.load();
+  assert.deepEqual(later.conflicts().map((c) => [c.title, c.left ?? false]), [["first out", true], ["second out", false]]);
+  await later.review(async () => null);
+  assert.equal(later.conflicts().length, 2);
+  await later.review(async (c) => c.id !== second.id);
+  assert.deepEqual(later.conflicts().map((c) => c.id), [first.id]);
+  assert.deepEqual([...store.kept.keys()], [first.id]);
 });

@@ -74,6 +74,7 @@ test("what was tried and not answered is taken back by an act behind it, where i
   assert.equal(of({ kind: "bust", entries: [1, 2] }), false);
   assert.equal(of({ kind: "under_age", entries: [1] }), true);
   assert.equal(of({ kind: "move" }), true);
+  assert.equal(of({ kind: "away", away: true }), true);
   assert.equal(of({ kind: "verify" }), false);
   assert.equal(of({ kind: "move", undone: true }), false);
   assert.equal(of({ kind: "move" }, { tries: 0 }), false);
@@ -81,6 +82,12 @@ test("what was tried and not answered is taken back by an act behind it, where i
   const served = { state: "done", mark: { kind: "serve", served: 4 }, outcome: { kind: "applied", result: { penalty_id: 9, counted: true } } };
   assert.deepEqual([undoPath(served), undoBody(served)], ["penalties/9/unserve", { hand_number: 4 }]);
   assert.equal(undoPath({ ...served, outcome: { kind: "applied", result: { penalty_id: 9, counted: false } } }), null);
+});
+
+test("who was marked away by mistake is back by one button, and the other way round", () => {
+  const told = (/** @type {boolean} */ away) => ({ state: "done", path: "entries/7/away", mark: { kind: "away", away }, outcome: { kind: "applied", result: {} } });
+  assert.deepEqual([undoPath(told(true)), undoBody(told(true))], ["entries/7/away", { away: false }]);
+  assert.deepEqual([undoPath(told(false)), undoBody(told(false))], ["entries/7/away", { away: true }]);
 });
 
 test("a table's hand is taken back until another has done the next one", () => {

@@ -87,6 +87,7 @@ class RegistrationCancelled(DeskFact, kind="registration_cancelled", audience=ST
     """A registration ended."""
 
     registration_id: int
+    public_name: str
     reason: str
 
 

@@ -97,6 +97,7 @@ def end_registration(registration: Registration, *, reason: str, at: datetime) -
             tournament_id=registration.tournament_id,
             player_id=registration.player_id,
             registration_id=registration.pk,
+            public_name=registration.player.public_name,
             reason=reason,
         )
     )

@@ -60,6 +60,7 @@ _NEXT_PERSON = frozenset({"register", "reenter", "confirm", "money", "rebuy", "a
 
 
 _TYPED_SECONDS = 120
+_COUNTER = frozenset({"deposit", "withdraw"})
 
 
 @require_POST
@@ -76,7 +77,7 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
         said = " ".join(filter(None, [why_not(acted), _sold_last(scope, refused=acted.refused)]))
         messages.error(request, with_rule(request, text=said, refused=acted.refused))
         if player_id:
-            _keep_reason(request, what=what, player_id=player_id)
+            _keep_typed(request, what=what, player_id=player_id)
         return redirect(
             f"{here}?{_kept(request.POST, what=what, player_id=player_id)}" if player_id else here
         )
@@ -120,14 +121,16 @@ def _kept(post: QueryDict, *, what: str, player_id: int) -> str:
     return urlencode({"player": player_id, "again": what, **{k: v for k, v in typed.items() if v}})
 
 
-def _keep_reason(request: HttpRequest, *, what: str, player_id: int) -> None:
-    """Keep the reason that was typed into a form which was refused, for the page that follows: in an address others would read it."""
-    if request.POST.get("reason"):
-        typed = {"what": what, "player_id": player_id, "hand_back": "hand_back" in request.POST}
-        cache.set(_typed_by(request), {**typed, "reason": request.POST["reason"][:300]}, _TYPED_SECONDS)
+def _keep_typed(request: HttpRequest, *, what: str, player_id: int) -> None:
+    """Keep what was typed into a form which was refused, for the page that follows: in an address others would read it."""
+    names = ("amount", "method", "reference") if what in _COUNTER else ("reason",)
+    typed = {name: request.POST[name][:300] for name in names if request.POST.get(name)}
+    if typed:
+        more = {"what": what, "player_id": player_id, "hand_back": "hand_back" in request.POST}
+        cache.set(_typed_by(request), {**typed, **more}, _TYPED_SECONDS)
 
 
-def reason_kept(request: HttpRequest, *, player_id: int | None) -> dict[str, Any]:
+def typed_kept(request: HttpRequest, *, player_id: int | None) -> dict[str, Any]:
     """Return what was typed into the form that was refused just now, on the page that follows it; else nothing."""
     if "again" not in request.GET:
         return {}

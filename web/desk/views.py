@@ -25,7 +25,7 @@ from tournaments.queries.debts import Owing, debts_view
 from tournaments.queries.prices import split_paid
 from tournaments.queries.selling import orders_view
 from web import forms
-from web.desk.actions import reason_kept, whole_or_none
+from web.desk.actions import typed_kept, whole_or_none
 from web.desk.person import found_people, meant, person_at_desk
 from web.director.money import sold_table
 from web.director.page import board_context, page_context
@@ -81,7 +81,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "person": person_at_desk(scope, player_id=player_id) if player_id is not None else None,
             # a sale that was refused, as it was typed
             "kept": {name: request.GET.get(name, "") for name in _KEPT},
-            "typed": reason_kept(request, player_id=player_id),
+            "typed": typed_kept(request, player_id=player_id),
             "payload": payload,
             "latest": [
                 {**row, "at": datetime.fromtimestamp(row["paid_ms"] / 1000, tz=UTC)}

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access import moment
-from dispatch.facts import CommandId
-from dispatch.queries import command_by_id, facts_of_command
+from dispatch.facts import STAFF, CommandId
+from dispatch.queries import command_by_id, facts_of_command, latest_facts
 from payouts.queries import deal_in_vote
 from people.queries import may
 from rules.permissions import Permission
@@ -22,6 +22,7 @@ from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from tournaments.queries.circuit import VenueView
 from tournaments.queries.registrations import Strikable, strikable
+from tournaments.streams import tournament_stream
 from undo import UNDOING, undo_effects, undone_of
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.director.acts import DEAL_ENDED, back_to, page_at, undone
@@ -84,6 +85,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                         effects_in_words(t["effects"], money_asked=asks_money), command_id, of_tournament
                     ),
                     "by": _undone_by(command_id, t),
+                    "payment": _payment(request, t["effects"], venue=venue, tournament_id=of_tournament),
                     "title": _of_several(t, command_id) if len(effects_now["things"]) > 1 else "",
                     "asks_reason": t["effects"].get("asks_reason", False),
                     "refund_cents": t["effects"].get("refund_cents", 0) if asks_money else 0,
@@ -193,6 +195,31 @@ def _undone_by(command_id: UUID, effects_now: Mapping[str, Any]) -> str:
     about = undone_of(command_id, asked=effects_now)
     refused = Refused("already_undone", "")
     return who_was_first(refused, tournament_id=about["tournament_id"], about=about)
+
+
+def _payment(
+    request: HttpRequest, effects: Mapping[str, Any], *, venue: VenueView | None, tournament_id: int | None
+) -> str:
+    """Where the payment of a prize is taken back that stands in the way; "" where none does, and for who may not."""
+    if effects.get("possible", True) or effects.get("code") != "prize_paid":
+        return ""
+    if venue is None or tournament_id is None:
+        return ""
+    needs = UNDOING["payouts.pay_award"].needs
+    if not may(actor_of(request), permission=needs, venue_id=venue.venue_id, tournament_id=tournament_id):
+        return ""
+    paid = next(
+        (
+            fact.command_id
+            for fact in latest_facts(
+                stream=tournament_stream(tournament_id), audiences=(STAFF,), kinds=("prize_paid",), limit=500
+            )
+            if (fact.body["place"], fact.body["name"])
+            == (effects["params"]["place"], effects["params"]["player"])
+        ),
+        None,
+    )
+    return f"{reverse('undo', args=[paid])}?{urlencode({'next': request.get_full_path()})}" if paid else ""
 
 
 def _of_several(effects_now: Mapping[str, Any], command_id: UUID) -> str:

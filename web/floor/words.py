@@ -59,7 +59,6 @@ def floor_words() -> dict[str, str]:
         ),
         "no_undo_positions": _("Put the button where it belongs: the last mark counts."),
         "no_undo_chips": _("Count again: the last count holds."),
-        "no_undo_away": _("Mark it the other way."),
         "settle": _("Seen"),
         "deal_asks": _("A deal is in vote"),
         "as_of": _("As of %(time)s."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,6 +38,7 @@ KINDS = {
     AccountKind.ADMINISTRATION: N_("Administrative fee"),
     AccountKind.SURCHARGE: N_("Surcharge"),
     AccountKind.OVERLAY: N_("Overlay, from the house"),
+    AccountKind.OWED: N_("Owed, not taken yet"),
     AccountKind.TABLE_ESCROW: N_("On a cash table"),
     AccountKind.RAKE: N_("Commission of cash tables"),
     AccountKind.SET_ASIDE: N_("Set aside: withdrawals that wait, money to be sent back"),
@@ -46,8 +48,8 @@ KINDS = {
     AccountKind.BANK: N_("Bank"),
     AccountKind.PLAYER: N_("Balance of a player"),
 }
-# where money stands: what is there is what was taken out of them on the books
-_STANDS = frozenset(METHOD_ACCOUNT.values())
+# where money stands, or with whom: what is there is what was taken out of them on the books
+_STANDS = frozenset({*METHOD_ACCOUNT.values(), AccountKind.OWED})
 
 
 # what these hold must be what players have there: no correction touches them
@@ -90,13 +92,18 @@ def _accounts(scope: StaffVenue, tournament_id: int | None) -> list[AccountLine]
     return [
         AccountLine(
             account_id=view.account_id,
-            word=_(KINDS[view.kind]) if view.kind in KINDS else view.kind.value,
+            word=_(KINDS[view.kind]),
             corrected=view.kind not in _NOT_CORRECTED,
             cents=-cents if view.kind in _STANDS else cents,
             unit=view.unit,
         )
         for view, cents in venue_accounts(scope.venue_id, tournament_id=tournament_id)
     ]
+
+
+def _read(lines: Sequence[AccountLine]) -> Sequence[AccountLine]:
+    """Leave out what is empty, unless all is."""
+    return [line for line in lines if line.cents] or lines
 
 
 def _debit_and_credit(scope: StaffVenue, *, source: int, target: int) -> tuple[int, int]:
@@ -123,7 +130,7 @@ def _changes(debit: int, credit: int, *, cents: int, after: bool = False) -> tup
         sign = -1 if kinds[end] in _STANDS else 1
         found.append(
             Change(
-                word=_(KINDS[kinds[end]]) if kinds[end] in KINDS else kinds[end].value,
+                word=_(KINDS[kinds[end]]),
                 cents=sign * change,
                 after_cents=sign * (now[end] + change) if after else None,
             )
@@ -219,6 +226,8 @@ def books(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "tab": "books",
             "own": own,
             "theirs": theirs,
+            "read_own": _read(own),
+            "read_theirs": _read(theirs),
             "tournament_id": tournament_id,
             "tournaments": announcements.tournaments_of(scope.venue_id, limit=100),
             "typed": request.POST if refused or follows else {},

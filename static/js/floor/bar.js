@@ -5,8 +5,8 @@ import { icon } from "../icons.js";
 import { countdown, timeOfDay } from "../format.js";
 import { asksForDeal, bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
-import { canUndo, inForce, notCounted, outbox, undo, whyNoUndo } from "./commands.js";
-import { fallsButton, reasonOf } from "./deal.js";
+import { canUndo, inForce, notCounted, outbox, undo, undoWord, whyNoUndo } from "./commands.js";
+import { fallsButton, reasonOf, review } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
 import { barSays, state, unansweredSays } from "./state.js";
 
@@ -27,7 +27,7 @@ export function paintBar() {
   fill(part("bar"),
     line,
     last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}`) : el("span", { class: "last", role: "status" }, ""),
-    last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo", icon: "undo-2" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
+    last && canUndo(last) ? button(undoWord(last), () => undo(last), { "data-key": "undo", icon: "undo-2" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
     outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
       : button(text, openOutbox, { "data-key": "outbox", icon: refused.length || state.notSaved ? "triangle-alert" : waiting.length || outbox.writes.length ? "cloud-upload" : "check", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
 }
@@ -50,6 +50,7 @@ function stateWord(c) {
 function openOutbox() {
   paintOutbox();
   if (!outboxSheet.open) outboxSheet.showModal();
+  if (outbox.conflicts().length) review();
 }
 
 /** Given at another tournament of this tablet. @param {Command} c */
@@ -74,6 +75,6 @@ export function paintOutbox() {
     })),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
       el("div", {}, el("span", {}, c.title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[c.state]), `${whenAndWhere(c)} · ${stateWord(c)}${placeOf(c)}`), notCounted(c) ? el("p", { class: "sent-state" }, icon("x"), String(notCounted(c))) : null),
-      canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
+      canUndo(c) ? button(undoWord(c), () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
     refused.length + others.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }

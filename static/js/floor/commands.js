@@ -37,9 +37,11 @@ export const outbox = new Outbox({
   noInverse: words.no_undo,
   look: async (command) => {
     if (!command.mark.table) return "";
-    const { status, body } = await ask(`tournaments/${page.tournament_id}/tables/${command.mark.table}`);
+    // tables of all tournaments have the same numbers: each is looked at in its own
+    const event = command.mark.event?.id ?? page.tournament_id;
+    const { status, body } = await ask(`tournaments/${event}/tables/${command.mark.table}`);
     if (status !== 200) return "";
-    takeTable(command.mark.table, body);
+    if (event === page.tournament_id) takeTable(command.mark.table, body);
     const chair = body.chairs.find((/** @type {Chair} */ c) => (command.mark.entries ?? []).includes(c.entry_id));
     if (chair) return say(words.seat_is, { seat: chair.seat, name: chair.player, chips: chair.stack_chips === null ? "?" : number(chair.stack_chips) });
     return say(words.not_at_table, { table: command.mark.table });
@@ -137,6 +139,9 @@ export async function undo(command) {
 
 /** Not what takes back itself: the second tap of a finger would have the first one's come to nothing. @param {Command} command */
 export const canUndo = (command) => command.mark.kind !== "undo" && ((command.state === "queued" && command.tries === 0) || ((undoPath(command) !== null || undoesLater(command)) && (command.mark.kind !== "hand" || handIsOpen(command, state.room?.hand_for_hand))));
+
+/** What the button is called that takes it back: being away has two words that say it shorter. @param {Command} command */
+export const undoWord = ({ mark }) => (mark.kind !== "away" ? words.undo : mark.away ? words.back_again : words.away_now);
 
 /** Where there is no Undo: why, and what to do instead. @param {Command} command */
 export const whyNoUndo = (command) => (command.state === "refused" || canUndo(command) || command.mark.undone ? "" : words["no_undo_" + command.mark.kind] ?? "");

@@ -5,6 +5,7 @@ import { onceLetGo } from "../pressed.js";
 import { ask, takeToken } from "./ask.js";
 import { paintBar } from "./bar.js";
 import { outbox } from "./commands.js";
+import { reviewAsked } from "./deal.js";
 import { mine, remember, takeTable } from "./memory.js";
 import { page, part, sheet, tournament } from "./page.js";
 import { keeper, takeClock } from "./recess.js";
@@ -23,6 +24,7 @@ function takeRoom(payload) {
   if (state.room.large) askLines();
   follow();
   repaint();
+  reviewAsked();
   for (const id of ["proposals", "penalties"]) document.getElementById(id)?.dispatchEvent(new Event("renew"));
 }
 

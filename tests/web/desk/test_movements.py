@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -10,8 +11,12 @@ from django.urls import reverse
 
 from ledger.models import Transfer
 from people.models import Player
+from rules.entries import simple_split
+from tests import cast
 from tests.web.desk.test_desk import deal, open_one
-from tests.web.director.test_director import as_, house
+from tests.web.director.test_director import as_, house, running
+from tournaments.commands.move_to_level import move_to_level
+from tournaments.models import Entry, Tournament
 
 __all__ = ["house", "open_one"]
 
@@ -83,3 +88,58 @@ def test_a_document_is_seen_at_the_desk_of_a_tournament_online_too(house):
     deal(desk, online, "check", player_id=rui, document_kind="rg", document_number="1234567")
     assert Player.objects.get(pk=rui).id_checked_at is not None
     assert "I have seen the document" not in words(desk.get(where))
+
+
+def test_a_transfer_without_its_reference_comes_back_with_what_was_typed(house, open_one):
+    player = house.player("Rui Barbosa")
+    desk = as_(house.desi)
+    with cast.unchanged():
+        landed = deal(
+            desk, open_one, "deposit", player_id=player, amount="85,00", method="transfer", reference=""
+        )
+    page = landed.content.decode()
+    assert "Write what the bank says of this transfer" in page
+    fold = page.split('id="de-a"')[0].rsplit("<details", 1)[1]
+    assert fold.lstrip().startswith("open")
+    field = {
+        name: re.search(rf'<(?:input|select)[^>]*id="{name}".*?>', page, re.S)[0] for name in ("de-a", "de-r")
+    }
+    assert 'value="85,00"' in field["de-a"]
+    assert (
+        "required" in field["de-r"]
+        and 'aria-invalid="true"' in field["de-r"]
+        and "autofocus" in field["de-r"]
+    )
+    assert re.search(r'<option value="transfer" selected>', page)
+    assert "Reference (a transfer needs it: what the bank says)" in page
+    deal(desk, open_one, "deposit", player_id=player, amount="85,00", method="transfer", reference="E1")
+    # of somebody else nothing of it is there
+    other = house.player("Ana Maria")
+    page = desk.get(f"{reverse('desk', args=[open_one])}?player={other}&again=deposit").content.decode()
+    assert "85,00" not in page.split('id="de-a"')[1].split(">")[0]
+
+
+def test_in_the_break_of_the_add_on_it_comes_before_the_rebuy(house):
+    offer = {
+        "price_cents": 3_000,
+        "chips": 10_000,
+        "split": simple_split(name="x", prize_cents=3_000, fee_cents=0).as_dict(),
+    }
+    night = running(
+        house,
+        template="turbo-8max",
+        rebuy={**offer, "until_level": 6, "per_player": None}, add_on={**offer, "after_level": 6, "per_player": 1},
+    )  # fmt: skip
+    player = Entry.objects.filter(tournament_id=night).first().player_id
+    at_desk = f"{reverse('desk', args=[night])}?player={player}"
+
+    def order():
+        page = as_(house.desi).get(at_desk).content.decode()
+        return re.findall(rf"/desk/{night}/do/(rebuy|add-on)/", page)
+
+    assert order() == ["rebuy"]
+    items = Tournament.objects.get(pk=night).structure["items"]
+    after = [n for n, item in enumerate(items) if item["kind"] == "level"][5] + 1
+    assert items[after]["kind"] == "recess"
+    cast.say(move_to_level, by=house.ana, at=datetime.now(UTC), tournament_id=night, level_index=after)
+    assert order() == ["add-on", "rebuy"]

@@ -416,6 +416,12 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
     )
     assert Entry.objects.get(pk=seat.entry_id).stack_chips == 12_500
     assert press(client, tournament, "away", entry_id=str(seat.entry_id), away="1")["kind"] == "done"
+    # "Back" leaves a box everywhere else
+    box = client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content.decode()
+    said = re.search(
+        r'<input type="hidden" name="away" value="">\s*<button[^>]*>\s*([^<]*?)\s*</button>', box
+    )
+    assert said[1] == "Back at the table"
     toast = press(
         client, tournament, "penalty", entry_id=str(seat.entry_id), kind="missed_hand", reason="late"
     )

@@ -22,12 +22,14 @@ from tests.play.event import begun
 from tests.play.event import house as online_house
 from tests.web.director.test_director import as_, house, press, sealed  # noqa: F401
 from tournaments.commands.announce_level import announce_level
+from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.register_player import register_player
 from tournaments.models import Clock, Entry, Tournament
 from tournaments.operations.clock import announcement_id
 from tournaments.streams import tournament_stream
@@ -427,3 +429,18 @@ def test_who_is_in_again_is_told_apart_from_those_whose_prizes_followed():
         about, change = said(facts, names={}, where=Where(currency="", zone="UTC"))
     assert about == "Ada; places and prizes anew: Caio, Bia"
     assert change == "out → table 2, seat 2"
+
+
+def test_a_registration_that_waited_for_its_payment_is_called_off_with_its_name(house):  # noqa: F811
+    tournament = house.registering("turbo-8max")
+    player = house.player("Otto Lima")
+    asked = cast.say(
+        register_player, by=house.desi, at=datetime.now(UTC), tournament_id=tournament, player_id=player,
+        method="cash", terms_version="1", paid=False,
+    )  # fmt: skip
+    cast.say(
+        cancel_registration, by=house.desi, at=datetime.now(UTC),
+        registration_id=asked["registration_id"], reason="ill",
+    )  # fmt: skip
+    text, _undo = lines(as_(house.ana), tournament)[0]
+    assert text == "Registration cancelled · Otto Lima · Desi"

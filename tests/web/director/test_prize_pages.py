@@ -7,6 +7,7 @@ import json
 import re
 import uuid
 from datetime import UTC, datetime, timedelta
+from urllib.parse import quote_plus
 
 import pytest
 from django.test import Client
@@ -914,3 +915,23 @@ def test_the_desk_reads_beforehand_that_the_director_takes_the_payment_of_a_priz
     pages = [as_(who).get(history).content.decode() for who in (house.desi, house.ana)]
     assert undo not in pages[0] and "Undone by the director" in pages[0]
     assert undo in pages[1] and "Undone by the director" not in pages[1]
+
+
+def test_a_bust_whose_prize_was_paid_leads_to_that_payment(house):
+    t = house.started("turbo-8max", entries=9)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=t)
+    down_to(house, t, 2, at=cast.after(hours=2))
+    third = Award.objects.get(tournament_id=t, place=3)
+    cast.say(pay_award, by=house.desi, at=cast.after(hours=3), award_id=third.pk, method="cash")
+    paid = Fact.objects.filter(kind="prize_paid").last().command_id
+    bust = Fact.objects.get(kind="player_eliminated", body__entry_id=third.entry_id).command_id
+    while relay.seal():
+        pass
+    here = f"/undo/{bust}/"
+    shown = [as_(who).get(here).content.decode() for who in (house.ana, house.desi)]
+    assert all("is already paid out. Take the payment back first." in one for one in shown)
+    assert f'href="/undo/{paid}/?next={quote_plus(here)}"' in shown[0]
+    # who may not take it back is not led there
+    assert f"/undo/{paid}/" not in shown[1]
+    asked = as_(house.ana).get(f"/undo/{paid}/?next={quote_plus(here)}").content.decode()
+    assert f'name="next" value="{here}"' in asked

@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from people.models import Device, StaffRole, User
+from rules.accounts import AccountKind
+from rules.entries import simple_split
+from tables.models import Seat
 from tests import cast
 from tests.web.director.test_director import as_, sealed
-from tournaments.models import RuleSet, Season, Stage, Tournament, Venue
+from tournaments.commands.announce_rebuy import announce_rebuy
+from tournaments.commands.pay_debt import pay_debt
+from tournaments.models import Debt, RuleSet, Season, Stage, Tournament, Venue
+from web.venue.books import KINDS
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +33,8 @@ def post(client, address, **values):
     return client.post(address, {"command_id": str(uuid.uuid4()), **values})
 
 
-def page(client, address):
-    response = client.get(address)
+def page(client, address, **more):
+    response = client.get(address, **more)
     assert response.status_code == 200, address
     assert response["Cache-Control"] == "private, no-store"
     return response.content.decode()
@@ -273,6 +280,29 @@ def test_the_owner_corrects_the_books_and_nobody_else(house):
         r"Prize pool</th><td class=\"number\">R\$105.00", page(olga, f"{where}?tournament={tournament}")
     )
     cast.books_balance()
+
+
+def test_the_books_name_every_account_and_leave_out_the_empty_ones(house):
+    tournament = house.started(
+        "turbo-8max", entries=4, starts_at=cast.START,
+        rebuy={"price_cents": 3_000, "chips": 10_000, "split": simple_split(name="rebuy", prize_cents=2_500, fee_cents=500).as_dict(), "until_level": 6, "per_player": 1},
+    )  # fmt: skip
+    olga = as_(house.olga)
+    where = f"/director/venues/{house.venue_id}/books/?tournament={tournament}"
+
+    def theirs():
+        return page(olga, where, HTTP_ACCEPT_LANGUAGE="pt-br").split('id="bt-t"')[1].split("</section>")[0]
+
+    at = cast.START + timedelta(minutes=1)
+    entry = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)[0].entry_id
+    cast.say(announce_rebuy, by=house.bruno, at=at, entry_id=entry)
+    assert re.search(r"Devido, ainda não recebido</th><td class=\"number\">R\$\s30,00", theirs())
+    cast.say(pay_debt, by=house.desi, at=at, debt_id=Debt.objects.get().pk, method="cash")
+    assert "Devido, ainda não recebido" not in theirs() and "Premiação" in theirs()
+
+
+def test_every_kind_of_account_has_its_word():
+    assert set(KINDS) == set(AccountKind)
 
 
 @pytest.mark.parametrize(
