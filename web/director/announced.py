@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from django.utils.translation import ngettext
 from rules.entries import BuyInSplit
 from rules.games import game_name
 from rules.refusals import N_
+from rules.structure_changes import steps_changed
 from rules.words import field_word
 from web.labels import part_word, rule_set_title
 from web.templatetags.shuffle import chips, moment, money, percent, plain_number, thousandths
@@ -183,14 +183,17 @@ def _place(items: Sequence[Mapping[str, Any]], at: int) -> str:
 
 def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """The steps that differ, each by its level, before and after; of many, how many."""
-    rows = list(zip_longest(was["items"], now["items"]))
-    changed = [(at, one, other) for at, (one, other) in enumerate(rows) if one != other]
+    before, after = was["items"], now["items"]
+    changed = steps_changed(before, now=after)
     if not changed:
         return label
-    lines = [
-        f"{_place(now['items'] if other else was['items'], at)}: {step(one)} → {step(other)}"
-        for at, one, other in changed[:_LEVELS_NAMED]
-    ]
+    lines = []
+    for one in changed[:_LEVELS_NAMED]:
+        place = _place(before, one.was or 0) if one.now is None else _place(after, one.now)
+        old, new = (
+            step(None if at is None else items[at]) for items, at in ((before, one.was), (after, one.now))
+        )
+        lines.append(f"{place}: {old} → {new}")
     more = len(changed) - _LEVELS_NAMED
     if more > 0:
         lines.append(

@@ -222,6 +222,10 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     told = edited(structure=structure)
     assert "Structure: Level 1: 50/100, 15 min → 25/75, 20 min" in told, told
     assert re.search(rf"; Level {count}: – → [^ ]+/[^ ]+, big blind ante [^ ]+, 15 min", told), told
+    # a break put in between is one line, and no level behind it is told as changed
+    structure["items"].insert(3, {**structure["items"][6], "seconds": 240})
+    told = edited(structure=structure)
+    assert "Structure: Break after level 3: – → Break, 4 min" in told and told.count("→") == 1, told
     season = cast.say(
         create_season, by=house.olga, name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31),
         series_id=cast.say(create_series, by=house.olga, venue_id=house.venue_id, name="C", slug="c")["series_id"],
