@@ -1,5 +1,5 @@
-"""Every page of every audience: nothing serious for axe, no sideways scrolling at 320 pixels or with text twice as large, on a
-desk and on a phone, where no text is cut off either.
+"""Every page of every audience: nothing serious for axe, no sideways scrolling at 320 pixels; test_letters.py asks more of narrow phones
+and large letters.
 
 The pages are those of the addresses: a new address is either listed here as a page or named as none, or this fails.
 """
@@ -436,7 +436,6 @@ SHIFTED = """async () => {
   return moved;
 }"""
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-TWICE = "document.documentElement.style.fontSize = '200%'"
 # text that a box hides, though nothing scrolls it into sight; what is for screen readers alone is no text to see
 CUT = """() => {
   const found = [];
@@ -451,7 +450,8 @@ CUT = """() => {
     const text = range.getBoundingClientRect();
     if (!text.width) continue;
     for (let box = at; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, display } = getComputedStyle(box);
+      const { overflowX, overflowY, display, clipPath } = getComputedStyle(box);
+      if (clipPath !== "none") break;
       if (/auto|scroll/.test(overflowX + overflowY)) break;
       if (display === "inline" || (overflowX === "visible" && overflowY === "visible")) continue;
       const room = box.getBoundingClientRect();
@@ -510,15 +510,6 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
         page.set_viewport_size({"width": 320, "height": 640})
         if not page.evaluate(FITS):
             wrong.append(f"{name}: scrolls sideways at 320 pixels")
-        page.set_viewport_size({"width": 1280, "height": 900})
-        page.evaluate(TWICE)
-        if not page.evaluate(FITS):
-            wrong.append(f"{name}: scrolls sideways with text twice as large")
-        wrong += [f"{name}: cut off with text twice as large: {cut}" for cut in page.evaluate(CUT)]
-        page.set_viewport_size({"width": 390, "height": 844})
-        if not page.evaluate(FITS):
-            wrong.append(f"{name}: scrolls sideways on a phone with large text")
-        wrong += [f"{name}: cut off on a phone with large text: {cut}" for cut in page.evaluate(CUT)]
     for page in pages.values():
         page.context.close()
     assert wrong == [], "\n".join(wrong)

@@ -81,7 +81,7 @@ def test_each_page_of_a_phone_is_light_and_whole_and_hides_no_focus(chromium, se
     wrong: list[str] = []
     weights: dict[str, int] = {}
     # who leaves a table is called to it some time later, on each page: those that sit at one come last
-    names = tuple(sorted(dict.fromkeys((*ON_PHONES, *WITH_HYPHENS)), key=_sits))
+    names = tuple(sorted(dict.fromkeys((*ON_PHONES, *WITH_HYPHENS)), key=sits))
     for name, page, answer in opened(chromium, server, seen, names=names, locale=language):
         of_phones = name in ON_PHONES
         once = of_phones and language == "pt-BR"
@@ -102,19 +102,19 @@ def test_each_page_of_a_phone_is_light_and_whole_and_hides_no_focus(chromium, se
     assert wrong == [], "\n".join(wrong)
 
 
-def broken(page: Any, name: str, *, sideways: bool = True) -> list[str]:
+def broken(page: Any, name: str) -> list[str]:
     """What is broken on the narrow phone and on the usual one: words on two lines, and tables that are moved sideways."""
     wrong = []
     for width, height in ((320, 700), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         apart, wide = page.evaluate(APART_AND_SIDEWAYS)
         wrong += [f"{name}: {word!r} is broken at {width}" for word in apart]
-        if sideways:
-            wrong += [f"{name}: moved sideways at {width}: {what!r}" for what in wide]
+        wrong += [f"{name}: moved sideways at {width}: {what!r}" for what in wide]
     return wrong
 
 
-def _sits(name: str) -> int:
+def sits(name: str) -> int:
+    """Whether the player sits down there: the table first, then all of them."""
     return ("play-table", "play-my-tables").index(name) + 1 if name in ("play-table", "play-my-tables") else 0
 
 

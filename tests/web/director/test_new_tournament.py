@@ -87,11 +87,19 @@ def test_the_lines_of_the_folds_and_the_bar_follow_what_is_typed(house):  # noqa
             ).content.decode()
         )
 
-    html = told(level_minutes="12", seats_per_table="9", late_registration_level="6", prize_unit="500")
+    html = told(
+        level_minutes="12",
+        seats_per_table="9",
+        late_registration_level="6",
+        prize_unit="500",
+        starts_at="2030-05-07T19:00",
+        late_through_recess="",
+    )
     said = dict(re.findall(r'<span id="says-(\w+)" class="soft" hx-swap-oob="true">([^<]*)</span>', html))
     assert set(said) == {"late", "structure", "payouts", "tables", "extras", "game"}
     assert said["structure"].endswith("levels of 12 min") and "Seats at a table: 9" in said["tables"]
-    assert "6" in said["late"] and "R$5.00" in said["payouts"]
+    # six levels of twelve minutes, and the hour at which the last of them ends
+    assert "to the end of level 6, 20:12" in said["late"] and "R$5.00" in said["payouts"]
     assert 'data-kind="main" name="act" value="publish"' in html and "to put right" not in html
     # what a wrong field beside it says of the price stays said: as it is typed, not as the template has it
     extra = {"add_on_price": "80", "add_on_chips": "10000", "add_on_per_player": "1"}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.http.request import QueryDict
 from django.utils.translation import gettext as _
 
+from rules.levels import from_dict
 from rules.refusals import Refused
 from web.director import announced
 from web.director.editing.changes import changes_typed
 from web.staffing import StaffTournament
+from web.templatetags.shuffle import hour
 
 #: What stands in the line of a subject, by the names of the announced values.
 _SAID = {
@@ -77,7 +80,21 @@ def _line(scope: StaffTournament, field: str) -> str:
         return _("no re-entry")
     where = announced.Where(currency=scope.currency, zone=scope.timezone)
     value = announced.value(field, values=scope.settings, where=where)
-    return "" if value == "–" else f"{announced.label(field)}: {value}"
+    if value == "–":
+        return ""
+    ends = _late_ends(scope) if field == "late_registration_level" else ""
+    return f"{announced.label(field)}: {value}" + (f", {ends}" if ends else "")
+
+
+def _late_ends(scope: StaffTournament) -> str:
+    """Return the hour at which the last level with entries ends as planned; "" of a clock that runs, and where none is known."""
+    values = scope.settings
+    structure = from_dict(values["structure"])
+    late = values["late_registration_level"]
+    if values.get("started_at") or values["format"] == "sit_and_go" or not 0 < late <= len(structure.levels):
+        return ""
+    seconds = structure.seconds_through_level(late, with_recess=structure.late_registration_through_recess)
+    return hour(values["starts_at"] + timedelta(seconds=seconds), scope.timezone)
 
 
 def unsaved(scope: StaffTournament, *, post: QueryDict) -> tuple[int, int]:

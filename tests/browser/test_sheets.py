@@ -1,0 +1,64 @@
+"""Sheets that the staff prints: nothing is cut off, and each says whose it is, of what, and when it was so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from payouts.queries.takings import night_at
+from rules.entries import simple_split
+from tests import cast
+
+SPLIT = simple_split(name="50k", prize_cents=40_000_00, fee_cents=10_000_00).as_dict()
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# what of the table of sales lies beyond the sheet
+BEYOND = """() => [...document.querySelectorAll(".sold :is(th, td)")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.innerText)"""
+
+
+PRINTED = {"pt-br": "Impresso como estava:", "pt": "Impresso como estava:", "en": "Printed as it stood:"}
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_all_ways_of_paying_are_on_the_printed_sheet_of_entries(tab_of, server, today, language):
+    house = cast.house()
+    t = house.registering("turbo-8max", price_cents=50_000_00, split=SPLIT, guarantee_cents=0)
+    for method in ("cash", "transfer", "credit", "debit"):
+        for _entry in range(3):
+            house.enter(t, method=method)
+    rich = house.player()
+    house.deposit(rich, 60_000_00)
+    house.enter(t, rich, method="balance")
+    page = tab_of(house.ana, f"/director/{t}/entries/", width=703, height=1031)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+    page.emulate_media(media="print")
+    page.reload()
+    assert page.locator(".sold thead th:visible").count() >= 7
+    assert page.evaluate(BEYOND) == []
+    # whose sheet it is, of which tournament, when it was so; and nothing to press
+    head = page.locator(".paper-head")
+    expect(head).to_contain_text("Clube")
+    expect(head).to_contain_text("Terça")
+    expect(head).to_contain_text(PRINTED[language])
+    assert page.locator("main .button:visible").count() == 0
+
+
+def test_a_night_and_its_signatures_are_one_sheet(tab_of, server, today):
+    house = cast.house()
+    t = house.registering("turbo-8max", price_cents=50_000_00, split=SPLIT, guarantee_cents=0)
+    for method in ("cash", "transfer", "credit", "debit"):
+        house.enter(t, method=method)
+    night = night_at(cast.OPEN, zone="America/Sao_Paulo")
+    page = tab_of(house.ana, f"/director/venues/{house.venue_id}/takings/?day={night:%Y-%m-%d}")
+    expect(page.locator("#drawer")).to_be_visible()
+    expect(page.locator(".sign").first).to_be_hidden()
+    paper = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    page.emulate_media(media="print")
+    expect(page.locator(".takings .sign")).to_have_count(2)
+    expect(page.locator(".paper-head")).to_contain_text("Movimento do caixa")
+    expect(page.locator(".paper-head")).to_contain_text(PRINTED["pt-br"])
+    assert page.locator("main .button:visible").count() == 0
