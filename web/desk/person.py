@@ -71,7 +71,8 @@ def _paid(
     if payment is None or scope.state == "cancelled":
         return None
     prices = _prices(scope, payment.price_cents, reference=reference, balance_cents=balance_cents)
-    others = [line for line in prices if line["method"] != payment.method]
+    # paid already: no code to pay by
+    others = [{**line, "pix": None} for line in prices if line["method"] != payment.method]
     return {"payment": payment, "others": others} if others else None
 
 
