@@ -20,7 +20,7 @@ from tournaments.queries.circuit import seasons_of, series_of
 from web import forms
 from web.acting import CommandOutcome, say_wrong
 from web.staffing import StaffVenue, venue_page
-from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, wrong_fields
+from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, with_slug, wrong_fields
 
 
 def _circuit_read(
@@ -30,7 +30,7 @@ def _circuit_read(
     if what == "series":
         return (
             create_series,
-            {"venue_id": scope.venue_id, **lines_typed(post, longest={"name": 120, "slug": 60})},
+            {"venue_id": scope.venue_id, **lines_typed(with_slug(post), longest={"name": 120, "slug": 60})},
             _("The circuit is there. Begin its first season."),
         )
     if what == "season":

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import render
+from django.utils.text import slugify
 
 from dispatch.facts import Done
 from people.queries import roles_by_venue
@@ -90,6 +91,15 @@ def venue_tab(
         },
         status=409 if refused else 200,
     )
+
+
+def with_slug(post: QueryDict) -> QueryDict:
+    """Return a form whose short name for addresses, where it was left empty, is made from the name."""
+    if forms.text(post, name="slug"):
+        return post
+    made = post.copy()
+    made["slug"] = slugify(forms.text(post, name="name", most=121))[:60].strip("-")
+    return made
 
 
 def lines_typed(

@@ -9,7 +9,6 @@ from zoneinfo import available_timezones
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -24,7 +23,7 @@ from web.acting import actor_of
 from web.people.founding import FOUNDING
 from web.staffing import StaffVenue, signed_in, venue_page
 from web.templatetags.shuffle import percent, plain_number
-from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, wrong_fields
+from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, with_slug, wrong_fields
 
 PIX = ("pix_key", "pix_receiver", "pix_city")
 _MAY_BE_EMPTY = ("city", "address", "tax_id")
@@ -124,9 +123,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
     values |= {"timezone": ZONES[0], "language": "pt-br", "currency": "BRL"}
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
-        post = request.POST.copy()
-        if not forms.text(post, name="slug"):
-            post["slug"] = slugify(forms.text(post, name="name", most=121))[:60].strip("-")
+        post = with_slug(request.POST)
         values |= {name: post.get(name, "") for name in values}
         acted = settle_form(
             request,

@@ -19,7 +19,7 @@ from tests.web.director.test_director import as_, form_of
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
-from tournaments.models import Tournament, Venue
+from tournaments.models import Series, Tournament, Venue
 
 pytestmark = pytest.mark.django_db
 
@@ -416,6 +416,9 @@ def test_what_is_wrong_with_a_circuit_a_season_a_rule_set_or_a_list_stands_there
 
     assert list(wrong(post(what="series", name="", slug="A B").content.decode())) == ["name", "slug"]
     post(what="series", name="Copa", slug="copa")
+    # left empty it is made from the name, as a venue's is
+    assert post(what="series", name="Liga de Verão", slug="").status_code == 302
+    assert Series.objects.filter(name="Liga de Verão", slug="liga-de-verao").exists()
     assert wrong(post(what="series", name="Copa", slug="copa").content.decode()) == {
         "slug": "This address is already taken. Choose another."
     }
@@ -427,8 +430,6 @@ def test_what_is_wrong_with_a_circuit_a_season_a_rule_set_or_a_list_stands_there
         "ends_on": "x",
         "points_c": "um",
     }
-    from tournaments.models import Series
-
     season["series_id"] = str(Series.objects.get(slug="copa").pk)
     html = post(**season).content.decode()
     assert wrong(html) == {

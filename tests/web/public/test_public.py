@@ -390,6 +390,11 @@ def test_a_season_shows_the_working(client, house):
     assert f"<dd>{row.working[0].c:.2f}, set for the season</dd>" in " ".join(page.split()).replace(
         "<dd> ", "<dd>"
     ).replace(" </dd>", "</dd>")
+    # after a deal all who share count as the last of them: the working says why its root is of another place
+    said = "Among those who share by a deal: counts as 3rd"
+    assert said not in page
+    Score.objects.filter(tournament_id=t, place=1).update(scored_as_place=3)
+    assert said in text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
     # and all of it for a spreadsheet
     assert f'href="/seasons/{season}/ranking.csv"' in page
     for language, sign, comma, heads in (
