@@ -62,6 +62,21 @@ def _account(
     return account(kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id)
 
 
+def _brought(
+    cents: int, *, method: str, venue_id: int, wallet: AccountId, unit: str, **more: Any
+) -> NewTransfer:
+    """Money that came by a method, into a wallet. more: at, command_id, reference, tournament_id."""
+    return NewTransfer(
+        debit=account(METHOD_ACCOUNT[PaymentMethod(method)], unit=unit, venue_id=venue_id),
+        credit=wallet,
+        amount_cents=cents,
+        kind="deposit",
+        method=method,
+        unit=unit,
+        **more,
+    )
+
+
 def take_money(
     *,
     venue_id: int,
@@ -97,17 +112,9 @@ def take_money(
     }
     transfers = []
     if method != PaymentMethod.BALANCE:
-        transfers.append(
-            NewTransfer(
-                debit=account(METHOD_ACCOUNT[PaymentMethod(method)], unit=unit, venue_id=venue_id),
-                credit=wallet,
-                amount_cents=total,
-                kind="deposit",
-                method=method,
-                # apart from the price: a refund may leave the money in the wallet
-                **{**common, "reference": f"{reference}:deposit"},
-            )
-        )
+        # apart from the price: a refund may leave the money in the wallet
+        brought = {**common, "reference": f"{reference}:deposit"}
+        transfers.append(_brought(total, method=method, venue_id=venue_id, wallet=wallet, **brought))
     parts = [(COMPONENT_ACCOUNT[component], component.value, cents) for component, cents in split.amounts()]
     parts.append((AccountKind.SURCHARGE, "surcharge", surcharge_cents))
     for kind, word, cents in parts:
@@ -133,17 +140,15 @@ def pay_ahead(
     """Put the money of a registration that still waits for the document into the wallet, as a deposit of its own."""
     price = desk.price_cents
     total = price + surcharge_of(desk, method=method, price_cents=price)
+    unit = desk.offer.currency
     post(
         [
-            NewTransfer(
-                debit=account(
-                    METHOD_ACCOUNT[PaymentMethod(method)], unit=desk.offer.currency, venue_id=desk.venue_id
-                ),
-                credit=account(AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id),
-                amount_cents=total,
-                kind="deposit",
+            _brought(
+                total,
                 method=method,
-                unit=desk.offer.currency,
+                venue_id=desk.venue_id,
+                wallet=account(AccountKind.PLAYER, unit=unit, player_id=desk.player_id),
+                unit=unit,
                 at=at,
                 command_id=command_id,
                 reference=f"registration:{registration.pk}:deposit",
@@ -198,16 +203,11 @@ def correct_method(desk: EntryContext, *, entry: Entry, method: str, at: datetim
     if method != PaymentMethod.BALANCE:
         post(
             [
-                NewTransfer(
-                    debit=account(
-                        METHOD_ACCOUNT[PaymentMethod(method)],
-                        unit=desk.offer.currency,
-                        venue_id=desk.venue_id,
-                    ),
-                    credit=wallet,
-                    amount_cents=entry.price_cents + surcharge,
-                    kind="deposit",
+                _brought(
+                    entry.price_cents + surcharge,
                     method=method,
+                    venue_id=desk.venue_id,
+                    wallet=wallet,
                     reference=f"{about}:deposit",
                     **common,
                 )
