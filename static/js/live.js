@@ -1,10 +1,6 @@
 // One socket, some topics. A repeat or a gap is harmless: every message is a whole small payload with its number, and says
 // at which moment it was sent.
 
-/**
- * @typedef {(payload: any, seq: number) => void} OnPayload
- */
-
 // Between two questions for the time. One that is not answered before the next is due tells of a line that died without
 // saying so: nobody else would tell a wall screen.
 const BEAT_MS = 15_000;
@@ -17,20 +13,7 @@ let first = null;
 export const lineOfPage = () => first;
 
 export class Live {
-  /**
-   * @param {object} options
-   * @param {string} options.url
-   * @param {Record<string, OnPayload>} options.topics topic name → what to do with its payload
-   * @param {(online: boolean) => void} [options.onLine]
-   * @param {(now: number, asked?: number) => void} [options.onNow] the server's moment, before the payload it came with; asked: when
-   *   it was asked for, by the steady clock
-   * @param {(topic: string, sentence: string) => void} [options.onRefused] a topic that is not told to this listener
-   * @param {(url: string) => WebSocket} [options.open]
-   * @param {(run: () => void, ms: number) => any} [options.later]
-   * @param {(run: () => void, ms: number) => any} [options.every]
-   * @param {() => number} [options.steady] milliseconds that only rise
-   * @param {() => number} [options.chance] 0..1, spreads the return of many screens
-   */
+  /** @param {LiveOptions} options */
   constructor({ url, topics, onLine, onNow, onRefused, open, later, every, steady, chance }) {
     this.url = url;
     this.topics = topics;
@@ -132,7 +115,7 @@ export class Live {
     use(payload, seq);
   }
 
-  /** Follow exactly these from now on. @param {Record<string, OnPayload>} topics */
+  /** Follow exactly these from now on. @param {LiveOptions["topics"]} topics */
   follow(topics) {
     const gone = Object.keys(this.topics).filter((name) => !(name in topics));
     const fresh = Object.keys(topics).filter((name) => !(name in this.topics));

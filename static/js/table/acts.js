@@ -4,19 +4,10 @@ import { currency, inBlinds, language, made, say, short, shown, unit, wide } fro
 import { standstill } from "./said.js";
 import { asksForAll, isMuch, sizes, takesAll, within } from "./sizes.js";
 
-/** @typedef {import("./sizes.js").Options} Options */
-
 const DEAF_MS = 350;
 
 export class Bar {
-  /**
-   * @param {object} given
-   * @param {Record<string, string>} given.words
-   * @param {(act: string, to: number, turn: number, facing: number) => Promise<boolean>} given.act whether it was taken
-   * @param {(what: string) => void} given.ask come back, or add chips
-   * @param {(ahead: string, facing: number) => Promise<void>} given.decide before the turn; "" takes it back
-   * @param {() => number} [given.steady]
-   */
+  /** @param {BarGiven} given */
   constructor({ words, act, ask, decide, steady }) {
     this.words = words;
     this.act = act;
@@ -32,14 +23,14 @@ export class Bar {
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.wakes = undefined;
     this.busy = false;
-    /** @type {{options: Options, turn: number, face: any}|null} */
+    /** @type {{options: ActOptions, turn: number, face: any}|null} */
     this.now = null;
     this.sheet = false;
     this.sureToFold = false;
     /** the act that is asked about once more, for it is for all one has */
     this.sureOf = "";
     this.to = 0;
-    /** the own sizes of the player, where they were chosen (preferred.js) @type {((options: Options, street: string) => [string, number][]|undefined)|null} */
+    /** the own sizes of the player, where they were chosen (preferred.js) @type {((options: ActOptions, street: string) => [string, number][]|undefined)|null} */
     this.own = null;
     /** why what is typed cannot be bet; "" where it can */
     this.wrong = "";
@@ -166,7 +157,7 @@ export class Bar {
     this.where.dataset.state = "acts";
   }
 
-  /** Opens the sheet; where the limit leaves one amount it raises to that. @param {Options} options @param {any} face */
+  /** Opens the sheet; where the limit leaves one amount it raises to that. @param {ActOptions} options @param {any} face */
   raise(options, face) {
     const { words } = this;
     const [from, most] = [options.raise_from_chips ?? 0, options.raise_to_chips ?? 0];
@@ -295,7 +286,7 @@ export class Bar {
     this.drawSheet();
   }
 
-  /** @param {Options} options @param {any} face */
+  /** @param {ActOptions} options @param {any} face */
   offered(options, face) {
     return sizes(options, face.street, face.limit, this.own?.(options, face.street));
   }
@@ -325,7 +316,7 @@ export class Bar {
   /** The amount that is bet by it stands on it. */
   confirm() {
     const { words, now, wrong } = this;
-    const { options, face } = /** @type {{options: Options, face: any}} */ (now);
+    const { options, face } = /** @type {{options: ActOptions, face: any}} */ (now);
     const left = options.stack_chips - (this.to - options.street_chips);
     const amount = wrong ? [] : [made("b", "figures", [shown(this.to, true)]),
       made("small", "figures", [left ? `${inBlinds(this.to, face, words)} · ${say(words.leaves_you, { chips: shown(left) })}` : words.all_in])];
@@ -397,7 +388,7 @@ export class Bar {
 
   slider() {
     const found = /** @type {HTMLInputElement} */ (made("input", "slider"));
-    const { options, face } = /** @type {{options: Options, face: any}} */ (this.now);
+    const { options, face } = /** @type {{options: ActOptions, face: any}} */ (this.now);
     found.type = "range";
     found.min = String(options.raise_from_chips ?? 0);
     found.max = String(options.raise_to_chips ?? 0);

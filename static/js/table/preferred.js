@@ -65,7 +65,7 @@ export function typedBig(text, big, language) {
 
 /**
  * The own sizes, as totals on this street, the smallest first, each with its name.
- * @param {OwnSize[]} some @param {import("./sizes.js").Options} options @param {number} big @param {Record<string, string>} words
+ * @param {OwnSize[]} some @param {ActOptions} options @param {number} big @param {Record<string, string>} words
  * @returns {[string, number][]}
  */
 export function ownSizes(some, options, big, words) {

@@ -1,22 +1,6 @@
 // How large a raise may be, and the sizes that are offered for it. Totals on this street, as the server counts them.
 
-/**
- * @typedef {object} Options what the player to act may do
- * @property {number} facing_chips
- * @property {boolean} may_check
- * @property {number|null} call_to_chips
- * @property {number|null} raise_from_chips
- * @property {number|null} raise_to_chips
- * @property {number} bet_chips
- * @property {number} street_chips
- * @property {number} stack_chips
- * @property {number} pot_chips
- * @property {boolean} [capped] the round has had all its raises
- *
- * @typedef {{key: string, to: number, possible: boolean}} Size
- */
-
-/** A part of the pot as it is after a call, on top of the bet. @param {Options} options @param {number} part */
+/** A part of the pot as it is after a call, on top of the bet. @param {ActOptions} options @param {number} part */
 export function ofPot(options, part) {
   const call = Math.min(options.facing_chips, options.stack_chips);
   return Math.round(options.bet_chips + part * (options.pot_chips + call));
@@ -24,11 +8,11 @@ export function ofPot(options, part) {
 
 /**
  * The sizes a raise is offered in, the smallest first; one above the stack stays, and cannot be pressed. Above the limit there is none.
- * @param {Options} options
+ * @param {ActOptions} options
  * @param {string} street
  * @param {string} limit of the game: where it is the pot or half of it, that is the largest size
  * @param {[string, number][]} [own] those of the player between the least and the most, the smallest first
- * @returns {Size[]}
+ * @returns {RaiseSize[]}
  */
 export function sizes(options, street, limit = "no_limit", own) {
   const from = options.raise_from_chips ?? 0;
@@ -45,10 +29,10 @@ export function sizes(options, street, limit = "no_limit", own) {
   return found;
 }
 
-/** Whether the largest raise is all one has; else the limit ends it. @param {Options} options @param {string} limit */
+/** Whether the largest raise is all one has; else the limit ends it. @param {ActOptions} options @param {string} limit */
 export const takesAll = (options, limit) => limit === "no_limit" || options.raise_to_chips === options.street_chips + options.stack_chips;
 
-/** Within what may be raised. @param {Options} options @param {number} to */
+/** Within what may be raised. @param {ActOptions} options @param {number} to */
 export function within(options, to) {
   const least = options.raise_from_chips ?? 0;
   const most = options.raise_to_chips ?? 0;
@@ -63,7 +47,7 @@ export const isMuch = (stack, bigBlind) => stack > ASKS_FROM_BLINDS * bigBlind;
 
 /**
  * Whether a bet or raise puts in all one has, and that is much. A call is never asked about: its button names what it costs, and the time goes on.
- * @param {Options} options @param {string} act @param {number} to @param {number} bigBlind
+ * @param {ActOptions} options @param {string} act @param {number} to @param {number} bigBlind
  */
 export function asksForAll(options, act, to, bigBlind) {
   const { stack_chips: stack, street_chips: front } = options;

@@ -3,17 +3,8 @@ import { fromHex, sha256, toHex } from "../sha256.js";
 
 const LINKS = 1000;
 
-/** @typedef {{end: string, from_number: number, given_for: number}} Told how far the house is, as the own payload has it */
-/** @typedef {Pick<Storage, "getItem"|"setItem">} Kept */
-
 export class Words {
-  /**
-   * @param {object} given
-   * @param {string} given.name of the table and its player: another one's chain is another
-   * @param {Kept|null} given.kept where it outlives a reload; every tab of the browser has the same chain. Null: only this page has it
-   * @param {(size: number) => Uint8Array} [given.random]
-   * @param {number} [given.links]
-   */
+  /** @param {WordsGiven} given */
   constructor({ name, kept, random, links }) {
     this.name = `words ${name}`;
     this.kept = kept;
@@ -83,7 +74,7 @@ export class Words {
   /**
    * The end of a chain to tell the house, where it has none of this browser; once a page, so that two browsers of one player do not
    * take turns. Where two hands had no word, the one that began last is gone: another goes on.
-   * @param {Told} told @param {number} number of the next hand @param {[string, string]} roots of it
+   * @param {WordsTold} told @param {number} number of the next hand @param {[string, string]} roots of it
    */
   toBegin(told, number, roots) {
     if (this.begun && number - Math.max(told.given_for, told.from_number - 1, this.asked) <= 2) return "";
@@ -97,7 +88,7 @@ export class Words {
 
   /**
    * The word to give for a hand whose roots were seen; "" where there is none to give.
-   * @param {Told} told @param {number} number @param {[string, string]} roots
+   * @param {WordsTold} told @param {number} number @param {[string, string]} roots
    */
   next(told, number, roots) {
     const steps = number - told.from_number + 1;
@@ -134,7 +125,7 @@ export class Words {
   }
 }
 
-/** What is kept in this browser, where it lets us. @returns {Kept|null} */
+/** What is kept in this browser, where it lets us. @returns {WordsGiven["kept"]} */
 export function keptHere() {
   try {
     return localStorage;
