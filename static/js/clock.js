@@ -2,51 +2,9 @@
 import { ServerTime } from "./live.js";
 
 /**
- * @typedef {object} Item one line of the structure
- * @property {"level"|"recess"} kind
- * @property {number} [number] level number, from 1
- * @property {number} [small_blind]
- * @property {number} [big_blind]
- * @property {number} [ante]
- * @property {"none"|"ante"|"big_blind"} [ante_kind]
- * @property {string} [game] its own game, "" where the tournament's is played
- * @property {number} seconds
- * @property {number[]} [colour_up] chips that leave play
- * @property {boolean} [late_registration_ends] with the end of this item
- * @property {boolean} [add_on]
- *
- * @typedef {object} ClockPayload
- * @property {"not_started"|"running"|"paused"|"frozen"|"hand_for_hand"|"decided"|"finished"} state
- * @property {number} server_ms when this payload was made: the present only in the page it came with
- * @property {number|null} anchor_ms when the item began, as if it had never been stopped (running only)
- * @property {number} elapsed_ms into the item (when it is not running)
- * @property {number} index
- * @property {string} [game] what is played
- * @property {number|null} [late_registration_ends_ms] when late registration ends by time, whatever the clock does
- * @property {number|null} [time_ends_ms] when the time of a timed tournament is up; null of others and while the clock stands
- * @property {boolean} [time_is_up] whether it is
- * @property {number|null} [stood_ms] since when it stands by somebody's word, where that is known
- * @property {number} turn rises whenever a level begins or the clock is moved
- * @property {Item[]} items
- * @property {Given|null} [recess] one that is given within the level, which stands meanwhile
- *
- * @typedef {object} Given
- * @property {number} seconds
- * @property {number|null} ends_ms null while it stands, too
- * @property {number} left_ms of it, when it began to run or stood still
- * @property {boolean} level_runs_after
- *
- * @typedef {object} Shown
- * @property {number} index
- * @property {Item} item the level or recess; a recess that is given, with its level as what follows
- * @property {number} remaining_ms
- * @property {Item|null} next the next level, past any recess
- * @property {Item|null} following what comes right after this item
- * @property {number|null} recess_in_ms until the next recess begins
- * @property {number|null} late_registration_in_ms until late registration closes; null when closed or never open
- * @property {number|null} late_registration_level the level with which it closes; null where its time does
- * @property {boolean} over past the end of the structure
- * @property {number|null} recess_seconds length of the recess that is given and runs now
+ * @typedef {ClockItem} Item
+ * @typedef {ClockTold} ClockPayload
+ * @typedef {ClockShown} Shown
  */
 
 /**

@@ -159,7 +159,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   // whose line was sent meanwhile is nobody any more
   const line = /** @type {HTMLInputElement|null} */ (document.getElementById("bust"));
   if (detail.target?.id === "bust-match" && !line?.value) detail.shouldSwap = false;
-  const busy = document.querySelector("#ask[open]") ?? detail.target?.querySelector?.("form.htmx-request");
+  const busy = document.querySelector("#ask[open]") ?? detail.target?.querySelector?.("form.htmx-request, form[data-sending]");
   if (detail.requestConfig?.verb === "get" && busy && detail.target?.id !== "sheet-body") {
     detail.shouldSwap = false;
     return;
@@ -247,6 +247,8 @@ document.addEventListener("submit", (event) => {
   }
   event.preventDefault();
   const by = /** @type {HTMLElement|null} */ (event.submitter);
+  // what is drawn anew meanwhile would take the form away, and with it what was said yes to
+  form.dataset.sending = "true";
   const send = () => {
     const token = form.querySelector('input[name="csrfmiddlewaretoken"]');
     const fresh = cookie("csrftoken");
@@ -259,12 +261,18 @@ document.addEventListener("submit", (event) => {
   };
   fetch("/director/signed-in/", { cache: "no-store" }).then(
     (answer) => {
-      if (!turnedAway(answer.status)) send();
+      if (turnedAway(answer.status)) delete form.dataset.sending;
+      else send();
     },
     () => {
-      if (!show({ text: document.getElementById("toasts")?.dataset.unsent ?? "", kind: "refused" })) send();
+      if (show({ text: document.getElementById("toasts")?.dataset.unsent ?? "", kind: "refused" })) delete form.dataset.sending;
+      else send();
     },
   );
+});
+// who comes back to the page as it was left is not sending any more
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sending]")) if (form instanceof HTMLFormElement) delete form.dataset.sending;
 });
 
 // the sheet of a seat: what was fetched is shown

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from payouts.commands.approve_deal import approve_deal
 from payouts.commands.propose_deal import propose_deal
 from payouts.commands.record_paper_votes import record_paper_votes
 from tests import cast
+from tests.browser.conftest import until
 from tests.browser.test_floor import deal_among, house, sign_in_as, three_left
 from tests.browser.test_live_pages import part
 from tests.payouts.room import bust
@@ -71,4 +72,24 @@ def test_ballots_that_do_not_add_up_are_said_before_anybody_is_asked(sign_in_as,
     form.get_by_role("button", name="Put on record").click()
     expect(page.locator("#ask")).to_contain_text("Put these votes on record, without names?")
     page.locator("#ask [data-ask-yes]").click()
+    expect(page.locator("form[data-adds-up]")).to_have_count(0)
+
+
+def test_votes_said_yes_to_are_sent_though_the_page_is_drawn_anew_meanwhile(sign_in_as, house):  # noqa: F811
+    """The question's end asks for the page anew; who sends is asked of the server first, which may take longer."""
+    t, left = three_left(house)
+    deal_among(house, t, left)
+    page = sign_in_as(house.ana, f"/director/{t}/deals/").page
+    page.wait_for_load_state()
+    held: list[Route] = []
+    page.route("**/director/signed-in/", lambda route: held.append(route))
+    form = page.locator("form[data-adds-up]")
+    form.get_by_label("Yes").fill("3")
+    form.get_by_label("No").fill("0")
+    form.get_by_role("button", name="Put on record").click()
+    with page.expect_response(lambda answer: answer.request.headers.get("hx-request") == "true"):
+        page.locator("#ask [data-ask-yes]").click()
+    expect(page.locator("#deal.htmx-request")).to_have_count(0)
+    until(page, lambda: held)
+    held[0].continue_()
     expect(page.locator("form[data-adds-up]")).to_have_count(0)

@@ -207,7 +207,10 @@ class _Aces:
         self.rest = iter(("7c", "2d", "8c", "3d"))
 
     def cards(self, places):
-        return [Card.of(self.known.get(place) or next(self.rest)) for place in places]
+        for place in places:
+            if place not in self.known:
+                self.known[place] = next(self.rest)
+        return [Card.of(self.known[place]) for place in places]
 
 
 @pytest.mark.rule("PT-T.50", "PT-T.51")
@@ -217,7 +220,8 @@ def test_two_out_in_one_hand_rank_by_what_they_had_when_it_began(db, monkeypatch
     seats = sorted(event.people)
     _stacks(event, dict(zip(seats, (*short, 3_000 - sum(short)), strict=True)))
     deck = _Aces(seats[2])
-    monkeypatch.setattr("play.operations.hands.deck_of_hand", lambda _dealt: deck)
+    for module in ("play.operations.hands", "play.queries.decks"):
+        monkeypatch.setattr(f"{module}.deck_of_hand", lambda _dealt: deck)
     event.due()
     while event.row.stage == "playing":
         if event.row.due_kind != "decide":

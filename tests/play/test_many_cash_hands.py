@@ -15,7 +15,7 @@ from rules.cards import Card
 from simulation.rehearsal_players import choose
 from tests import cast
 from tests.play.cash import CashTable, open_cash
-from tests.sizes import size, survives
+from tests.sizes import FULL, size, survives
 
 SEATS, HAS = (1, 2, 3, 4, 5, 6), 100_000_000
 HANDS = size(25, full=5_000)
@@ -46,7 +46,9 @@ def _step(table: CashTable, random: Random) -> None:
 @survives
 @pytest.mark.timeout(size(180, full=3600))
 @pytest.mark.rule("PT-H.16", "PT-H.19", "PT-H.62")
-def test_hands_for_money_leave_chips_ledger_and_record_whole(db: None) -> None:
+# at full size each act is committed: thousands of versions of one row in one transaction are read again and again
+@pytest.mark.django_db(transaction=FULL)
+def test_hands_for_money_leave_chips_ledger_and_record_whole() -> None:
     table, random = open_cash(), Random(12)
     for seat in SEATS:
         table.sit(seat, has=HAS)

@@ -77,7 +77,7 @@ def rigged(monkeypatch: pytest.MonkeyPatch) -> Any:
     def begin(**more: Any) -> Room:
         room = started(house(), players=3, seats=5, stack=1_000, **{**OPEN, **SOLD, **more})
         deck = Aces(max(one["seat"] for one in room.open()[0].seats))
-        for module in ("play.operations.hands", "play.queries.payloads"):
+        for module in ("play.operations.hands", "play.queries.payloads", "play.queries.decks"):
             monkeypatch.setattr(f"{module}.deck_of_hand", lambda _dealt: deck)
         shown(room)
         return room
