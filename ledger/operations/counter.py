@@ -73,7 +73,9 @@ def check_deposit(
     return player
 
 
-def let_stay(references: Sequence[str], *, by: Actor, venue_id: int, at: datetime) -> None:
+def let_stay(
+    references: Sequence[str], *, by: Actor, venue_id: int, tournament_id: int, at: datetime
+) -> None:
     """Check whether what was paid at the counter under these references ("entry:12:deposit") may stay in the balance when that is given back.
     The limits are locked: of two that are given back at once the second sees what the first left there.
 
@@ -82,7 +84,7 @@ def let_stay(references: Sequence[str], *, by: Actor, venue_id: int, at: datetim
     brought = brought_by(references)
     for came in brought:
         lock_play_limits(came.player_id, unit=came.unit)
-    check_stays(brought, by=by, venue_id=venue_id, at=at)
+    check_stays(brought, by=by, venue_id=venue_id, tournament_id=tournament_id, at=at)
 
 
 def over_the_counter(

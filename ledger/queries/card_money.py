@@ -10,6 +10,8 @@ from rules.card_money import Movement, card_money
 
 def card_money_of(player_id: int, *, unit: str) -> int:
     """Return the cents of a wallet that came by card and were not played with since. Rule: SCPT.E"""
+    # a payment whose method was corrected reads as if it had been booked so at first: what was booked by mistake is left out, and the right
+    # one stands where the thing was paid, so that what was played with is not taken for money that lies there
     rows = rows_of(
         """
         SELECT t.id, t.command_id, t.amount_cents, t.credit_account_id = w.id, other.kind, t.reverses_id, t.reference
@@ -17,8 +19,18 @@ def card_money_of(player_id: int, *, unit: str) -> int:
         JOIN ledger_transfer t ON w.id IN (t.debit_account_id, t.credit_account_id)
         JOIN ledger_account other
           ON other.id = CASE WHEN t.credit_account_id = w.id THEN t.debit_account_id ELSE t.credit_account_id END
+        LEFT JOIN ledger_transfer b ON b.reverses_id = t.id
+        LEFT JOIN dispatch_command undoing
+               ON undoing.id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
+        LEFT JOIN dispatch_command made
+               ON made.id = t.command_id AND t.reverses_id IS NULL AND made.name = 'tournaments.correct_payment_method'
         WHERE w.kind = 'player' AND w.unit = %s AND w.player_id = %s
-        ORDER BY t.id
+          AND undoing.name IS DISTINCT FROM 'tournaments.correct_payment_method'
+        ORDER BY CASE WHEN made.id IS NULL THEN t.id ELSE (
+                     SELECT min(p.id) FROM ledger_transfer p
+                     WHERE p.reference = regexp_replace(t.reference, ':deposit$', '') AND p.reference <> ''
+                 ) END,
+                 made.id IS NULL OR t.kind <> 'deposit', t.id
         """,
         values=[unit, player_id],
     )

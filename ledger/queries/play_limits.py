@@ -177,7 +177,9 @@ def check_deposit_limits(
         )
 
 
-def check_stays(brought: Iterable[Brought], *, by: Actor, venue_id: int, at: datetime) -> None:
+def check_stays(
+    brought: Iterable[Brought], *, by: Actor, venue_id: int, tournament_id: int, at: datetime
+) -> None:
     """Check whether what was paid at the counter may stay in the balance when that which it paid for is given back: there it is a deposit.
     By deadline it may: nobody stands there who could hand it over. So it may where another player gives back what was handed over to him: the
     limits of who paid are not told to him.
@@ -188,7 +190,8 @@ def check_stays(brought: Iterable[Brought], *, by: Actor, venue_id: int, at: dat
         return
     for came in brought:
         own = is_ones_own(came.player_id, by=by)
-        if may(by, permission=Permission.TAKE_PAYMENT, venue_id=venue_id):
+        # a cashier of this one tournament is a cashier here
+        if may(by, permission=Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id):
             check_not_ones_own(came.player_id, by=by)
         elif not own:
             continue

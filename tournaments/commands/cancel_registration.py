@@ -142,7 +142,13 @@ def cancel_registration(
             person.offer.policies,
         )
     if not hand_back:
-        let_stay(paid_references(registration, mine=mine), by=by, venue_id=venue_id, at=at)
+        let_stay(
+            paid_references(registration, mine=mine),
+            by=by,
+            venue_id=venue_id,
+            tournament_id=tournament_id,
+            at=at,
+        )
     refund = 0
     for entry in mine:
         refund += entry.price_cents + entry.surcharge_cents

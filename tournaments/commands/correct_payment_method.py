@@ -12,13 +12,14 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
-from ledger.queries import player_of_wallet, wallet_that_paid
+from ledger.queries import check_play_limits, player_of_wallet, wallet_that_paid
+from people.operations import lock_play_limits
 from people.queries import check_not_ones_own, require
 from rules.entries import PaymentMethod, Phase
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS, EntryState
-from tournaments.operations import eligibility, payments
+from tournaments.operations import payments
 from tournaments.operations.entries import lock_entry
 from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
@@ -95,7 +96,7 @@ def correct_payment_method(
             N_("This tournament was cancelled: what was paid goes back by the way that was booked."),
             rule="SCPT.D",
         )
-    if entry.method == payments.FREE:
+    if not entry.price_cents:
         raise Refused("nothing_paid", N_("Nothing was paid for this entry."), rule="SCPT.E")
     method = payments.payment_method(method, price_cents=entry.price_cents, online=person.offer.online)
     if method == entry.method:
@@ -103,10 +104,11 @@ def correct_payment_method(
             "same_method", N_("This entry is booked that way already: choose how it was paid."), rule="SCPT.E"
         )
     if PaymentMethod.BALANCE in (method, entry.method):
-        payer = player_of_wallet(wallet_that_paid(f"entry:{entry.pk}"))
-        check_not_ones_own(payer or player_id, by=by)
-    if method == PaymentMethod.BALANCE:
-        eligibility.check_limits(person, cents=entry.price_cents, at=at)
+        payer = player_of_wallet(wallet_that_paid(f"entry:{entry.pk}")) or player_id
+        check_not_ones_own(payer, by=by)
+        # the price counts already, whatever it was paid with
+        if method == PaymentMethod.BALANCE and lock_play_limits(payer, unit=person.offer.currency):
+            check_play_limits(payer, unit=person.offer.currency, price_cents=0, at=at)
     was = entry.method
     payments.correct_method(person, entry=entry, method=method, at=at, command_id=command_id)
     return CorrectPaymentMethodResult(

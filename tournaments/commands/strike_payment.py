@@ -94,7 +94,7 @@ def strike_payment(
         raise nothing
     if registration.state == RegistrationState.PENDING:
         struck = payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
-        registrations.wait_again(registration, struck_cents=struck, reason=reason)
+        registrations.wait_again(registration, struck_cents=struck, method=registration.method, reason=reason)
         return StrikePaymentResult(registration_id=registration_id, struck_cents=struck)
     if len(mine) != 1:
         raise Refused(
@@ -118,5 +118,7 @@ def strike_payment(
         at=at,
         command_id=command_id,
     )
-    registrations.wait_again(registration, struck_cents=struck, reason=reason, receipt=entry.receipt)
+    registrations.wait_again(
+        registration, struck_cents=struck, method=entry.method, reason=reason, receipt=entry.receipt
+    )
     return StrikePaymentResult(registration_id=registration_id, struck_cents=struck)

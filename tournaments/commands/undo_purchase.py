@@ -109,6 +109,7 @@ def undo_purchase(
             [f"purchase:{purchase_id}:deposit", debt_reference(purchase_id)],
             by=by,
             venue_id=venue_id,
+            tournament_id=tournament_id,
             at=at,
         )
     purchase = lock_purchase(purchase_id)

@@ -67,7 +67,8 @@ def forget(purchase: Purchase, *, hand_back: bool, at: datetime, command_id: UUI
     if not paid or hand_back:
         references += [lent_reference(purchase.pk), debt_reference(purchase.pk)]
     reverse_about(references, at=at, command_id=command_id)
-    _settle(debt, state=DebtState.TAKEN_BACK, at=at)
+    # its receipt says when it was paid
+    _settle(debt, state=DebtState.TAKEN_BACK, at=debt.settled_at if paid and debt.settled_at else at)
     return purchase.price_cents + purchase.surcharge_cents if paid else 0
 
 

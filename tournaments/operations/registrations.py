@@ -103,8 +103,10 @@ def end_registration(registration: Registration, *, reason: str, at: datetime) -
     )
 
 
-def wait_again(registration: Registration, *, struck_cents: int, reason: str, receipt: str = "") -> None:
-    """Let a registration whose payment never came wait for it again. receipt: of the entry that it had paid."""
+def wait_again(
+    registration: Registration, *, struck_cents: int, method: str, reason: str, receipt: str = ""
+) -> None:
+    """Let a registration whose payment never came wait for it again. method: how it was booked; receipt: of the entry that it had paid."""
     registration.state, registration.paid_at = RegistrationState.PENDING, None
     registration.save(update_fields=["state", "paid_at"])
     record(
@@ -114,7 +116,7 @@ def wait_again(registration: Registration, *, struck_cents: int, reason: str, re
             registration_id=registration.pk,
             public_name=registration.player.public_name,
             receipt=receipt,
-            method=registration.method,
+            method=method,
             struck_cents=struck_cents,
             reason=reason,
         )

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
 from dispatch.queries import actors_of
+from ledger.queries import player_of_wallet, wallet_that_paid
 from rules.clock_shown import milliseconds
 from rules.finishing import place_from
 from rules.refusals import not_found
@@ -36,11 +37,12 @@ def tournament_of_entry(entry_id: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPayment:
-    """How an entry that stands was paid. price_cents: without what the method cost."""
+    """How an entry that stands was paid. price_cents: without what the method cost. own: by who plays it."""
 
     entry_id: int
     method: str
     price_cents: int
+    own: bool
 
 
 def payment_of_entry(entry_id: int) -> EntryPayment | None:
@@ -48,7 +50,10 @@ def payment_of_entry(entry_id: int) -> EntryPayment | None:
     row = Entry.objects.filter(pk=entry_id, price_cents__gt=0).exclude(state=EntryState.CANCELLED).first()
     if row is None:
         return None
-    return EntryPayment(entry_id=row.pk, method=row.method, price_cents=row.price_cents)
+    payer = player_of_wallet(wallet_that_paid(f"entry:{row.pk}"))
+    return EntryPayment(
+        entry_id=row.pk, method=row.method, price_cents=row.price_cents, own=payer == row.player_id
+    )
 
 
 def playing_entry_of(tournament_id: int, *, player_id: int) -> int | None:

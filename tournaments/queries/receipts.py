@@ -120,7 +120,7 @@ def _state_of_entry(entry: Entry) -> ReceiptState:
 
 def _state_of_purchase(bought: Purchase) -> ReceiptState:
     if bought.undone_at is not None or all_undone(f"purchase:{bought.pk}"):
-        return ReceiptState.RETURNED
+        return ReceiptState.STRUCK if bought.method == "owed" else ReceiptState.RETURNED
     debt = _debt_of(bought)
     if debt is not None and debt.state == DebtState.OWED:
         return ReceiptState.OWED

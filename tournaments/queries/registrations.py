@@ -72,7 +72,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "seats_alternate": None,
         "places_move": False,
         "asks_reason": row.state == RegistrationState.CONFIRMED,
-        **possible(why_entries_stay(mine, tournament_id=tournament_id)),
+        **possible(why_cancelled(row) or why_entries_stay(mine, tournament_id=tournament_id)),
     }
     live = next((entry for entry in mine if entry.state in LIVE_STATES), None)
     if live is None:
@@ -131,6 +131,13 @@ def why_paid_stays_out(registration_id: int, *, player_id: int, at: datetime) ->
     except Refused as no:
         return no
     return None
+
+
+def why_cancelled(registration: Registration) -> Refused | None:
+    """Return that a registration is cancelled already; None while it stands. Rule: SCPT.I"""
+    if registration.state != RegistrationState.CANCELLED:
+        return None
+    return Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
 
 
 def why_entries_stay(mine: Sequence[Entry], *, tournament_id: int) -> Refused | None:

@@ -67,12 +67,17 @@ def _paid(
     scope: StaffTournament, entry: Mapping[str, Any] | None, *, reference: str, balance_cents: int
 ) -> dict[str, Any] | None:
     """How an entry was paid, and by what else it may have been; None where there is nothing to put right. Rule: SCPT.E"""
-    payment = entries.payment_of_entry(entry["entry_id"]) if entry else None
-    if payment is None or scope.state == "cancelled":
+    payment = entries.payment_of_entry(entry["entry_id"]) if entry and scope.state != "cancelled" else None
+    if payment is None:
         return None
     prices = _prices(scope, payment.price_cents, reference=reference, balance_cents=balance_cents)
     # paid already: no code to pay by
-    others = [{**line, "pix": None} for line in prices if line["method"] != payment.method]
+    others = [
+        {**line, "pix": None}
+        for line in prices
+        # of an entry that was handed over the balance would be another one's than this card shows
+        if line["method"] != payment.method and (line["method"] != PaymentMethod.BALANCE or payment.own)
+    ]
     return {"payment": payment, "others": others} if others else None
 
 

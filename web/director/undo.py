@@ -190,7 +190,7 @@ def _said_taken_back(acted: CommandOutcome) -> str:
 def _undone_by(command_id: UUID, effects_now: Mapping[str, Any]) -> str:
     """Who has taken this back already, in a sentence; "" where nobody has."""
     effects = effects_now["effects"]
-    if effects.get("possible", True) or effects.get("code") != "already_undone":
+    if effects.get("possible", True) or effects.get("code") not in ("already_undone", "already_cancelled"):
         return ""
     about = undone_of(command_id, asked=effects_now)
     refused = Refused("already_undone", "")

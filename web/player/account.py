@@ -262,7 +262,7 @@ def _lines(
     again = re_entries_among({_thing(reference) for reference in references})
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
-        read = named_lines(group, heads=heads, again=again)
+        read = named_lines(group, heads=heads, again=again, corrected=_method_corrected(group))
         if len(read) > 1 and _thing(group[0].reference).startswith(("entry:", "purchase:")):
             through = _through(group, again=again)
             read = [through] if through else read
@@ -284,9 +284,14 @@ def _entry_named(reference: str, *, again: Collection[str]) -> str:
 
 
 def named_lines(
-    group: Sequence[StatementLine], *, heads: Mapping[str, str], again: Collection[str] = ()
+    group: Sequence[StatementLine],
+    *,
+    heads: Mapping[str, str],
+    again: Collection[str] = (),
+    corrected: bool = False,
 ) -> list[dict[str, Any]]:
-    """Each movement by its name; what one price is split into together. again: the entries that are re-entries."""
+    """Each movement by its name; what one price is split into together. again: the entries that are re-entries. corrected: how an
+    entry was paid."""
     found: list[dict[str, Any]] = []
     for line in group:
         about = line.reference.partition(":")[0]
@@ -294,7 +299,9 @@ def named_lines(
         priced = {"entry": _entry_named(line.reference, again=again), "purchase": _("Rebuy or add-on")}
         name = priced.get(about, "") if split else ""
         if line.reverses is not None:
-            if about in ("entry", "purchase"):
+            if corrected:
+                name = _("Way of payment corrected")
+            elif about in ("entry", "purchase"):
                 name = _("Refund") if line.change_cents > 0 else _("Handed back")
             else:
                 name = _(_UNDONE[line.kind]) if line.kind in _UNDONE else _("taken back")
@@ -328,14 +335,26 @@ def _has_receipt(line: StatementLine) -> bool:
     return line.kind in WITH_RECEIPT and line.other_kind in COUNTER and line.reverses is None
 
 
+def _method_corrected(group: Sequence[StatementLine]) -> bool:
+    """Whether what was brought for an entry, and what that cost, was taken back alone: the entry itself stands."""
+    undone = {line.kind for line in group if line.reverses is not None}
+    return bool(undone) and undone <= {"deposit", "surcharge"} and group[0].reference.startswith("entry:")
+
+
 def _through(group: Sequence[StatementLine], *, again: Collection[str]) -> dict[str, Any] | None:
     """What came in and went out again for one thing, as one line; None where it changed the balance."""
     if sum(line.change_cents for line in group):
         return None
+    corrected, left_cents = _method_corrected(group), group[0].balance_cents
+    if corrected:
+        # what was booked by mistake is no payment and no refund
+        group = [line for line in group if line.reverses is None]
     kinds = {line.kind for line in group}
     method = next((line.method for line in group if line.method), "")
     back = any(line.reverses is not None for line in group)
-    if back:
+    if corrected:
+        name = _("Way of payment corrected")
+    elif back:
         name = _("Refund")
     elif "debt_paid" in kinds:
         name = _("Owed rebuy paid")
@@ -349,5 +368,5 @@ def _through(group: Sequence[StatementLine], *, again: Collection[str]) -> dict[
         "method": method,
         "back": back,
         "owed": "lent" in kinds and not back,
-        "balance_cents": group[0].balance_cents,
+        "balance_cents": left_cents,
     }
