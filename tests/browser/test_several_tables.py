@@ -210,7 +210,7 @@ def test_on_a_phone_a_swipe_leads_to_the_table_beside_it_and_acts_at_none(tab_of
     slider = frame.locator(".slider").bounding_box()
     assert slider
     middle = slider["y"] + slider["height"] / 2
-    swipe(page, (slider["x"] + 20, middle), (slider["x"] + 200, middle))
+    swipe(page, (slider["x"] + 200, middle), (slider["x"] + 20, middle))
     at(0)
     assert not folds(four)
     expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)

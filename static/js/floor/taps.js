@@ -26,6 +26,8 @@ export function heedTaps(under) {
     const seen = under();
     if (!repeats(before, now)) meant = seen;
     else if (seen.some((one, i) => one !== meant[i])) {
+      // the next one is meant for what is seen now: who taps on and on is not kept waiting
+      meant = seen;
       event.preventDefault();
       event.stopImmediatePropagation();
     }

@@ -123,12 +123,14 @@ function swiped(tile, page) {
   page.addEventListener("touchstart", (event) => {
     const on = /** @type {Element|null} */ (event.target);
     touched = true;
+    // what is drawn anew under a finger is told of its end, and nobody else
+    on?.addEventListener("touchend", /** @type {EventListener} */ (lifted), { passive: true });
+    on?.addEventListener("touchcancel", over, { passive: true });
     // who has made it larger moves over it
     const one = event.touches.length === 1 && matchMedia(PHONE).matches && (visualViewport?.scale ?? 1) === 1;
     from = one && !on?.closest?.("input, dialog") && !busy(tile) ? event.touches[0] : null;
   }, { passive: true });
-  page.addEventListener("touchcancel", over, { passive: true });
-  page.addEventListener("touchend", (event) => {
+  const lifted = (/** @type {TouchEvent} */ event) => {
     if (event.touches.length) return;
     const by = from ? ledBy(from, event.changedTouches[0]) : 0;
     const there = by ? tiles()[tiles().indexOf(tile) + by] : undefined;
@@ -138,7 +140,7 @@ function swiped(tile, page) {
     there.style.setProperty("--from", `${30 * by}%`);
     focus(there.dataset.table);
     deafen(there);
-  }, { passive: true });
+  };
 }
 
 /** @param {HTMLIFrameElement} tile */
