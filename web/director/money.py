@@ -37,7 +37,7 @@ from web.director.acts import DEAL_ENDED
 from web.director.needs.clock import closes_early
 from web.director.needs.money import after_deal
 from web.director.page import board_context, page_context
-from web.director.totals import kept_in_balances, over_counter
+from web.director.totals import kept_in_balances, over_counter, received_word
 from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import plain_number
 
@@ -190,6 +190,7 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             sold=sold_table((*view.sold, *view.ahead)),
             at_one_price=_at_one_price(view),
             received_cents=view.paid_cents + view.ahead_cents,
+            received_word=received_word(view),
             counter=over_counter(view, kept=kept_in_balances(scope), currency=scope.currency),
             went=where_it_went(view),
             back=back,

@@ -83,9 +83,15 @@ def _money(scope: StaffTournament) -> list[Total]:
     ]
     kept = kept_in_balances(scope)
     if len(methods) > 1 or kept:
-        methods.append((_("Received for what is sold"), money(view.paid_cents + ahead, scope.currency), True))
+        methods.append((received_word(view), money(view.paid_cents + ahead, scope.currency), True))
     methods += over_counter(view, kept=kept, currency=scope.currency)
     return [Total(key="money", rows=(*rows, *methods), agrees=not view.differences)]
+
+
+def received_word(view: MoneyView) -> str:
+    """What the sum of all ways of paying is called: a rebuy that is owed was not received yet."""
+    owed = any(line.method == "owed" and line.cents for line in view.sold)
+    return _("Received or owed for what is sold") if owed else _("Received for what is sold")
 
 
 def kept_in_balances(scope: StaffTournament) -> tuple[Kept, ...]:

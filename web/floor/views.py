@@ -55,7 +55,16 @@ def home(request: HttpRequest) -> HttpResponse:
     return floor_page(
         request,
         template="floor/home.html",
-        context={"running": _running(request), "coming": _coming(request), "waits": True},
+        context={
+            "running": _running(request),
+            "coming": _coming(request),
+            "waits": True,
+            # whom it would only refuse is not led there
+            "may_pair": any(
+                allowed(roles, permission=Permission.PAIR_DEVICE)
+                for roles in roles_by_venue(actor_of(request).user_id or 0).values()
+            ),
+        },
     )
 
 

@@ -62,6 +62,8 @@ def test_bad_pins_are_not_set(house):
 def test_only_who_may_pairs(house):
     client = signed_in(house.bruno)
     assert "Only a director" in client.get("/floor/pair/").content.decode()
+    assert "/floor/pair/" not in client.get("/floor/").content.decode()
+    assert "/floor/pair/" in signed_in(house.ana).get("/floor/").content.decode()
     with cast.unchanged():
         assert client.post("/floor/pair/", fresh(venue=house.venue_id, name="x")).status_code == 409
 
