@@ -8,8 +8,9 @@ from __future__ import annotations
 import logging
 import random
 import threading
+import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import bootsteps
@@ -25,6 +26,9 @@ _LOOK_SECONDS = 0.25
 _BUSY_SECONDS = 0.01
 _APART_SECONDS = 0.004
 
+# less than that no player misses, and a time server slews it
+_SET_FORWARD = timedelta(seconds=1)
+
 DoDue = Callable[[datetime], int]
 FirstDue = Callable[[], datetime | None]
 
@@ -32,6 +36,31 @@ FirstDue = Callable[[], datetime | None]
 def now() -> datetime:
     """Return the moment: a task reads the clock once for what it starts."""
     return timezone.now()  # noqa: TID251 - a task reads the clock once for what it starts
+
+
+class ClockWatch:
+    """Sees that the machine's clock was set forward, by one that nobody sets.
+
+    set_forward_since: at what instant, by the clock of now, it had not been seen yet; None where nothing was set, or what follows from it is done.
+    """
+
+    def __init__(
+        self, *, wall: Callable[[], datetime] = now, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._wall, self._steady = wall, steady
+        self._seen: tuple[datetime, float] | None = None
+        self.set_forward_since: datetime | None = None
+
+    def look(self) -> None:
+        """Compare both clocks with the last look. Between a reading and the next one this thread may stand still: what may be of that counts not."""
+        before = self._steady()
+        wall = self._wall()
+        after = self._steady()
+        if self._seen is not None:
+            passed = timedelta(seconds=after - self._seen[1])
+            if wall - self._seen[0] - passed > _SET_FORWARD:
+                self.set_forward_since = wall - passed
+        self._seen = wall, before
 
 
 def keep_time(stop: threading.Event, *, do_due: DoDue, first_due: FirstDue) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import random
+import threading
 import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +19,7 @@ from celery import shared_task
 from django.db import Error as DatabaseError
 
 from dispatch.facts import SYSTEM, CommandId, Done
-from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
+from dispatch.timekeeper import ClockWatch, Timekeeper, TimekeeperStep, now
 from dispatch.topics import Listener
 from play.commands.begin_session import begin_session
 from play.commands.close_hand import close_hand
@@ -27,6 +28,7 @@ from play.commands.end_session import end_session
 from play.commands.expire import expire
 from play.commands.expire_offer import expire_offer
 from play.commands.free_absent_seats import free_absent_seats
+from play.commands.give_time_anew import give_time_anew
 from play.commands.hold_for_lost_lines import hold_for_lost_lines
 from play.commands.hold_table import hold_table
 from play.commands.note_lag import note_lag
@@ -57,6 +59,7 @@ from play.queries.tables import (
     lags_kept,
     line_changes,
     number_of_hand,
+    tables_where_time_runs,
 )
 from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over
 from rules.online import lag_to_keep
@@ -85,15 +88,42 @@ _stumbled: dict[tuple[int, int], int] = {}
 # what nobody can finish is void
 _UNFINISHED: Mapping[type[Exception], str] = {CardsGone: "cards", ChipsDoNotAddUp: "chips"}
 
+_clock, _looking = ClockWatch(), threading.Lock()
+
 
 def do_due(at: datetime) -> int:
     """Do what is due at every table, end the offers of seats whose time is over, and what lost lines held for long enough; how much was done here."""
+    with _looking:
+        _clock.look()
+        if _clock.set_forward_since is not None:
+            _give_time_anew(begun_before=_clock.set_forward_since)
+            _clock.set_forward_since = None
     resting = _at_rest()
     due = [one for one in due_at_tables(at=at) if one.table_id not in resting]
     random.shuffle(due)  # several timekeepers begin at different tables
     done = sum(_do(one) for one in due)
     done += sum(_end_offer(one) for one in offers_over(at=at, without=_at_rest()))
     return done + sum(_end_lines_hold(one) for one in lines_holds_over(at=at))
+
+
+def _give_time_anew(*, begun_before: datetime) -> None:
+    """No player's time is over because the machine's clock was set forward. Each process sees it, before it ends anybody's; who is second finds it done."""
+    log.warning("the clock was set forward: what players decide has its full time anew")
+    for table_id in tables_where_time_runs(begun_before=begun_before):
+        try:
+            give_time_anew(
+                command_id=CommandId(uuid.uuid4()),
+                at=now(),
+                by=SYSTEM,
+                table_id=table_id,
+                begun_before=begun_before,
+            )
+        except Refused as refused:
+            log.debug("table %s: %s", table_id, refused)  # decided in the meantime
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("table %s, time anew", table_id)
 
 
 def first_due() -> datetime | None:

@@ -41,7 +41,7 @@ class ClockState:
     elapsed_us and extra_seconds are the recess's; the level stands with held_us used and held_extra_seconds added.
     recess_back_seconds: of what was added to a recess, the time that the last hands at the tables took of it.
     hand_us: of a hand that costs what it takes, the time before the clock stood last.
-    stood_us: for how long it stood by somebody's word, paused or with the venue, until it went on last; stood_at: since when it does now.
+    stood_us: for how long it stood by somebody's word, paused or with the venue, until it went on last, less what the machine's clock was set back by; stood_at: since when it does now.
     """
 
     structure: Structure

@@ -30,9 +30,9 @@ def set_right(*, state: ClockState, at: datetime, seen_at: datetime | None) -> C
     """Let the level, or the break, go on now with what it had left when the house last saw it run.
 
     seen_at: the latest instant, by the clock of before, of which the house knows since the level's time began to run; None where it knows
-    of none. What was played after that nobody knows: the director gives or takes it.
+    of none. What was played after that nobody knows: the director gives or takes it. A timed tournament ends so much sooner as the clock shows less.
     Refusals: ``clock_is_right``.
-    Rule: ADTP.23, PT-T.45
+    Rule: ADTP.23, PT-T.45, PT-T.52
     """
     began = stands_until(state=state, at=at)
     if began is None:
@@ -44,8 +44,13 @@ def set_right(*, state: ClockState, at: datetime, seen_at: datetime | None) -> C
     ends = deadline(state=state)
     seen_at = max(began, seen_at or began)
     # a level that was over by then had been announced, and its successor ran
-    stood, changes = pause(state=state, at=seen_at if ends is None else min(seen_at, ends))
+    seen_at = seen_at if ends is None else min(seen_at, ends)
+    stood, changes = pause(state=state, at=seen_at)
     went_on, _ = resume(state=stood, at=at)
     assert went_on.entered_at is not None
-    # a hand that begins now is one of this level
-    return replace(went_on, entered_at=min(went_on.entered_at, at)), changes
+    return replace(
+        went_on,
+        # a hand that begins now is one of this level
+        entered_at=min(went_on.entered_at, at),
+        stood_us=state.stood_us + (at - seen_at) // timedelta(microseconds=1),
+    ), changes

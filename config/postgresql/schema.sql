@@ -130,6 +130,7 @@
 -- applied: play.0024_words_as_bytes
 -- applied: play.0025_packed_parts
 -- applied: play.0026_counted_days
+-- applied: play.0027_who_rests
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot

@@ -7,14 +7,15 @@ from datetime import datetime, timedelta
 
 from dispatch.commands import record
 from play.facts import DecisionRestarted, DecksReplaced, HandVoided
-from play.models import DealtHand, PlayTable, Sitting, TableStage
+from play.models import DealtHand, DueKind, PlayTable, Sitting, TableStage
 from play.operations.between_hands import put_away
 from play.operations.deciding import decision_begins
 from play.operations.hands import act_by_clock, commit_to_next, hand_of
-from play.operations.seats import as_kept, called_away, keep_seats, seated_at, who_sits_in
-from play.operations.tables import nothing_due
+from play.operations.seats import Seated, as_kept, called_away, keep_seats, seated_at, who_sits_in
+from play.operations.tables import due, nothing_due
 from play.queries.ahead import decided_ahead
 from rules import hands
+from rules.online.rebuys import TO_REBUY
 
 # how long who lost the house is given to find it again, and everybody to read that a hand is void
 _BACK = timedelta(seconds=2)
@@ -31,14 +32,26 @@ def decide_again(table: PlayTable, *, at: datetime) -> None:
         return
     decision_begins(table, hand=hand, one=seat, seen_at=at + _BACK)
     table.notice = {"kind": "restarted", "seat": seat.seat}
+    _tell_restarted(table, one=seat)
+
+
+def offer_again(table: PlayTable, *, at: datetime) -> None:
+    """Give who may rebuy the full time anew, and tell everybody. Rule: PT-H.72, PT-T.44"""
+    due(table, kind=DueKind.CLOSE, at=at + _BACK + TO_REBUY)
+    for one in seated_at(table):
+        if one.may_rebuy:
+            _tell_restarted(table, one=one)
+
+
+def _tell_restarted(table: PlayTable, *, one: Seated) -> None:
     record(
         DecisionRestarted(
             table_id=table.pk,
-            players=[seat.player_id],
-            called=called_away(table, among=[seat.player_id]),
+            players=[one.player_id],
+            called=called_away(table, among=[one.player_id]),
             number=table.hand_number,
             turn=table.turn,
-            seat=seat.seat,
+            seat=one.seat,
         )
     )
 

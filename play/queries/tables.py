@@ -17,6 +17,7 @@ from play.queries.lines import LinesLost, lines_lost_at
 from play.queries.onlookers import seen_by_onlookers
 from play.queries.waiting_list import counts_waiting
 from rules.online import LOOKED_FOR_FROM, CashTerms, TimePolicy
+from rules.online.rebuys import TO_REBUY
 
 # An act that came in time may still be on its way to the lock when the time is over.
 _IN_FLIGHT_MS = 50
@@ -240,6 +241,20 @@ def first_due_at_tables(*, at: datetime, without: Collection[int] = ()) -> datet
     if any(row.waits_for_clock and row.done_at <= at for row in rows):
         rows = _due(at=at, limit=1, without=[*without, *tables_held_by_clock(at=at)])
     return next((row.done_at for row in rows), None)
+
+
+def tables_where_time_runs(*, begun_before: datetime) -> list[int]:
+    """Return the tables at which somebody decides, or is offered a rebuy, since before an instant; not those that are held. Rule: PT-H.43, PT-T.44"""
+    rows = PlayTable.objects.filter(due_kind__in=(DueKind.DECIDE, DueKind.CLOSE), held_at__isnull=True)
+    return [table.pk for table in rows.order_by("pk") if began_before(table, instant=begun_before)]
+
+
+def began_before(table: PlayTable, *, instant: datetime) -> bool:
+    """Return whether a decision that runs at a table, or the time for a rebuy, began before an instant. Rule: PT-H.43, PT-T.44"""
+    if table.due_kind == DueKind.DECIDE:
+        return table.from_at is not None and table.from_at < instant
+    asked = table.due_kind == DueKind.CLOSE and any(kept.get("may_rebuy") for kept in table.seats)
+    return asked and table.due_at is not None and table.due_at - TO_REBUY < instant
 
 
 class _Due(NamedTuple):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from dispatch import topics
 from dispatch.facts import SYSTEM
@@ -195,6 +197,22 @@ def test_who_sits_out_of_the_own_will_is_not_called_and_who_missed_turns_is(thre
                 three.act("check" if hands.options(three.hand).may_check else "call")
         three.deal()
     assert seats()[seat]["away_since"] and "rests" not in seats()[seat]
+    assert calls(three, seat) == [three.table_id]
+
+
+def test_who_sat_out_before_seats_kept_by_whose_will_is_not_called_until_he_is_back(three):
+    seat, other = three.to_act, next(one for one in three.people if one != three.to_act)
+    for one in (seat, other):
+        line(three, one)
+    says(three, sit_out, seat)
+    row = three.row
+    row.seats = [{name: kept[name] for name in kept if name != "rests"} for kept in row.seats]
+    row.save()
+    assert calls(three, seat) == [three.table_id]
+    import_module("play.migrations.0027_who_rests").who_was_away_rests(apps, None)
+    assert (calls(three, seat), calls(three, other)) == ([], [three.table_id])
+    assert [kept["seat"] for kept in three.row.seats if "rests" in kept] == [seat]
+    says(three, come_back, seat)
     assert calls(three, seat) == [three.table_id]
 
 

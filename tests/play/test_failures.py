@@ -9,10 +9,12 @@ import pytest
 from dispatch import topics
 from dispatch.facts import SYSTEM
 from dispatch.models import Fact
+from dispatch.timekeeper import ClockWatch
 from play import tasks
 from play.commands.act import act
 from play.commands.close_hand import close_hand
 from play.commands.expire import expire
+from play.commands.give_time_anew import give_time_anew
 from play.commands.hold_all_tables import hold_all_tables
 from play.commands.hold_table import hold_table
 from play.commands.leave import leave
@@ -23,7 +25,7 @@ from play.commands.sit import sit
 from play.commands.void_hand import void_hand
 from play.models import DealtHand, HandAct, PlayTable
 from play.queries.kits import hand_kit
-from play.queries.tables import due_at_tables, first_due_at_tables
+from play.queries.tables import due_at_tables, first_due_at_tables, tables_where_time_runs
 from rules.clock import catch_up, remaining_us
 from tests import cast
 from tests.play.conftest import open_one
@@ -35,6 +37,10 @@ from tournaments.queries.clock import state_of
 
 def last_fact(table_id, kind):
     return Fact.objects.filter(stream=f"play:{table_id}", kind=kind).latest("id").body
+
+
+def facts_of(at_table, kind):
+    return list(Fact.objects.filter(stream=f"play:{at_table.table_id}", kind=kind))
 
 
 def seen(at_table):
@@ -152,6 +158,89 @@ def test_a_clock_that_is_set_forward_folds_nobody(three, forward, due):
         assert three.to_act == seat and row.due_at - row.from_at == timedelta(seconds=15 + 30)
     else:
         assert DealtHand.objects.get(table_id=row.pk, number=1).result["voided"] == "outage"
+
+
+class _Clocks:
+    """The clock of the machine, which is set, and the one that nobody sets."""
+
+    def __init__(self, monkeypatch, at):
+        self.at, self.steady = at, 1_000.0
+        watch = ClockWatch(wall=lambda: self.at, steady=lambda: self.steady)
+        monkeypatch.setattr(tasks, "_clock", watch)
+        monkeypatch.setattr(tasks, "now", lambda: self.at)
+
+    def goes(self, seconds, *, set_by=0.0):
+        self.steady += seconds
+        self.at += timedelta(seconds=seconds + set_by)
+        return tasks.do_due(self.at)
+
+
+@pytest.mark.rule("PT-H.43", "PT-H.72", "PT-H.73")
+@pytest.mark.parametrize("forward", [10, 43, 46, 100, 86_400])
+def test_a_decision_that_runs_has_its_full_time_anew_where_the_clock_is_set_forward(
+    three, monkeypatch, forward
+):
+    three.act("call")
+    row, seat = three.row, three.to_act
+    assert row.due_at - row.from_at == timedelta(seconds=45)
+    clocks = _Clocks(monkeypatch, row.from_at)
+    clocks.goes(1)
+    clocks.goes(0.25, set_by=forward)
+    again = three.row
+    # before its end, at it, or long after it: nobody is folded, no hand is void, the turn is the same
+    assert (again.due_kind, three.to_act, again.turn, again.hand) == ("decide", seat, row.turn, row.hand)
+    assert again.from_at == clocks.at + timedelta(seconds=2)
+    assert again.due_at == again.from_at + timedelta(seconds=45)
+    assert seen(three)["notice"] == {"kind": "restarted", "seat": seat}
+    # what another process sees a moment later is done already
+    monkeypatch.setattr(
+        tasks, "_clock", second := ClockWatch(wall=lambda: clocks.at, steady=lambda: clocks.steady)
+    )
+    second._seen = row.from_at, 1_000.0
+    clocks.goes(0.2)
+    assert second.set_forward_since is None and three.row.due_at == again.due_at
+    assert len(facts_of(three, "decision_restarted")) == 1
+    # the time that was given is the player's own
+    clocks.goes((again.due_at - clocks.at).total_seconds())
+    assert three.row.turn == row.turn
+    clocks.goes(0.25)
+    [late] = HandAct.objects.filter(manner="timeout")
+    assert (late.seat, late.turn, three.row.turn) == (seat, row.turn, row.turn + 1)
+
+
+@pytest.mark.rule("PT-H.43")
+def test_a_clock_that_goes_as_the_other_or_a_process_that_stood_still_gives_nobody_time(three, monkeypatch):
+    three.act("call")
+    row = three.row
+    clocks = _Clocks(monkeypatch, row.from_at)
+    for step in (0.25, 0.9, 30, 7):
+        clocks.goes(step, set_by=0.9)
+    assert three.row.due_at == row.due_at and facts_of(three, "decision_restarted") == []
+    # a thread that stood still between the two readings saw no clock set
+    stands = iter((1_100.0, 1_500.0, 1_500.1, 1_500.1))
+    watch = ClockWatch(wall=lambda: clocks.at, steady=lambda: next(stands))
+    watch.look()
+    clocks.at += timedelta(seconds=300)
+    watch.look()
+    assert watch.set_forward_since is None
+
+
+@pytest.mark.rule("PT-H.43", "PT-H.72")
+def test_what_is_held_or_began_since_has_no_time_anew_and_nobody_gives_it_to_a_friend(three):
+    three.act("call")
+    row, at = three.row, three.row.from_at + timedelta(seconds=5)
+    given = {"table_id": row.pk, "begun_before": at}
+    with cast.refused("turn_passed"):
+        cast.say(give_time_anew, by=SYSTEM, at=at, table_id=row.pk, begun_before=row.from_at)
+    director = three.house.ana
+    with cast.refused("forbidden"):
+        cast.say(give_time_anew, by=director, at=at, **given)
+    cast.say(hold_table, by=director, at=at, table_id=row.pk, reason="Vídeo")
+    with cast.refused("table_held"):
+        cast.say(give_time_anew, by=SYSTEM, at=at, **given)
+    cast.say(release_table, by=director, at=at + timedelta(hours=1), table_id=row.pk)
+    assert three.row.due_at - row.due_at == timedelta(hours=1)
+    assert tables_where_time_runs(begun_before=at) == []
 
 
 @pytest.mark.rule("PT-H.72")

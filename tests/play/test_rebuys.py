@@ -13,6 +13,7 @@ from ledger.queries import wallet_balance
 from payouts.models import Award
 from play.commands.close_hand import close_hand
 from play.commands.decline_rebuy import decline_rebuy
+from play.commands.give_time_anew import give_time_anew
 from play.commands.take_rebuy import take_rebuy
 from play.models import PlayTable, Sitting
 from play.queries.payloads import own_payload, table_payload
@@ -174,6 +175,23 @@ def test_when_the_time_is_over_the_bust_stands_and_a_late_tap_takes_nothing(db, 
     assert {wallet_balance(one.player_id, unit="EUR") for one in (first, second)} == {BALANCE - PRICE}
     # entries are open: the one who is left waits, and wins as they close
     assert room.open()[0].due_kind == ""
+
+
+@pytest.mark.rule("PT-H.72", "PT-T.31", "PT-T.44")
+def test_where_the_clock_is_set_forward_the_time_to_rebuy_begins_anew_once(db, rigged):
+    room = rigged()
+    first, _second = losers(room)
+    (row,) = room.open()
+    room.now = row.due_at + timedelta(minutes=10)
+    since = {"by": SYSTEM, "table_id": row.pk, "begun_before": room.now - timedelta(milliseconds=250)}
+    cast.say(give_time_anew, at=room.now, **since)
+    assert room.open()[0].due_at == room.now + timedelta(seconds=2) + TO_REBUY
+    with cast.refused("turn_passed"):
+        cast.say(give_time_anew, at=room.now, **since)
+    room.now += TO_REBUY
+    assert answers(room, first, told_cents=COSTS)["chips"] == CHIPS
+    assert Elimination.objects.count() == 0
+    room.check(between=False)
 
 
 @pytest.mark.rule("PT-T.21", "PT-T.23")

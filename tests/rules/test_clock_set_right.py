@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules import clock
 from rules.clock import ClockState, LevelChange
-from rules.clock_at_tables import level_in_force
+from rules.clock_at_tables import level_in_force, timed_end_at
 from rules.clock_set_right import AHEAD, set_right, stands_until
 from rules.policies import HandCharge
 from rules.policies.adtp import ADTP
@@ -37,7 +37,10 @@ def test_the_level_has_what_it_had_left_when_the_house_last_saw_it_run(back: int
         assert seconds_left(went_on, now) == left, seen
         assert seconds_left(went_on, now + timedelta(seconds=1)) == left - 1 or left == 1, seen
         assert clock.deadline(state=went_on) == now + timedelta(seconds=left), seen
-        assert (went_on.index, went_on.extra_seconds, went_on.stood_us) == (0, 0, 0)
+        assert (went_on.index, went_on.extra_seconds) == (0, 0)
+        # the set end of a timed tournament is as far as it was when the level was seen to run
+        ends = timed_end_at(state=went_on, length_minutes=30)
+        assert ends == now + timedelta(seconds=1_200 + left), seen
         assert went_on.entered_at == now and stands_until(state=went_on, at=now) is None
         assert clock.state_from_dict(structure=FOUR, values=went_on.as_dict()) == went_on
 
@@ -58,7 +61,9 @@ def test_what_was_paused_and_added_before_counts() -> None:
     state = clock.resume(state=state, at=after(400))[0]
     went_on = right(state, at=-300, seen=450)
     assert seconds_left(went_on, after(-300)) == 600 + 60 - 100 - 50
-    assert went_on.stood_us == 300_000_000  # for how long it stood by somebody's word
+    # for how long it stood by somebody's word, less the way back of the clock
+    assert went_on.stood_us == 300_000_000 - 750_000_000
+    assert timed_end_at(state=went_on, length_minutes=60) == after(-300 + 3_600 + 300 - 450)
     # the level began before the step, and does so still
     assert right(state, at=300, seen=450).entered_at == T0
 

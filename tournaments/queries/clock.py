@@ -126,16 +126,13 @@ def times_up(*, at: datetime, limit: int = 100) -> list[int]:
 
     Rule: PT-T.52
     """
-    with connection.cursor() as cursor:
-        # later by what the clock stood, which each one's state tells
-        cursor.execute(
-            "SELECT t.id FROM tournaments_tournament t JOIN tournaments_field f ON f.tournament_id = t.id"
-            " WHERE t.state = 'running' AND t.length_minutes IS NOT NULL AND f.time_up_at IS NULL"
-            " AND t.started_at + make_interval(mins => t.length_minutes) <= %s ORDER BY t.id",
-            [at],
-        )
-        found = [tournament_id for (tournament_id,) in cursor.fetchall()]
-    clocks = Clock.objects.select_related("tournament").filter(pk__in=found).order_by("pk")
+    clocks = Clock.objects.select_related("tournament").order_by("pk")
+    # later by what the clock stood, or sooner where it was set back, which each one's state tells
+    clocks = clocks.filter(
+        tournament__state=TournamentState.RUNNING,
+        tournament__length_minutes__isnull=False,
+        tournament__field__time_up_at__isnull=True,
+    )
     ends = ((c.pk, time_ends_at(c.tournament, state=state_of(c, tournament=c.tournament))) for c in clocks)
     return [pk for pk, end in ends if end is not None and end <= at][:limit]
 

@@ -190,14 +190,23 @@ def table_words() -> dict[str, str]:
     }
 
 
-def words_of_table(payload: Mapping[str, Any]) -> dict[str, str]:
-    """Return the words of this table: where every chip is a cent, an amount is money."""
+def words_of_table(payload: Mapping[str, Any], *, sits: bool) -> dict[str, str]:
+    """Return the words of this table: where every chip is a cent, an amount is money. sits: whether the page is that of who has a seat there."""
     event = payload["event"]
     more = (_redraw_words() if _may_say_redrawn(payload) else {}) if event else _free_words()
     more |= _time_words() if event and event["timed"] else {}
     more |= _clock_words() if event else {}
     more |= _bounty_words() if event and event["bounty_cents"] else {}
+    more |= {} if sits else _onlookers_words()
     return table_words() | more | (_cash_words() if payload["cash"] is not None else {})
+
+
+def _onlookers_words() -> dict[str, str]:
+    """What is said otherwise to who has no seat there, and no time of the own."""
+    return {
+        "line_lost": _("The connection is lost. The table plays on."),
+        "stands_still": _("The table stands still."),
+    }
 
 
 def _clock_words() -> dict[str, str]:

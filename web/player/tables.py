@@ -144,7 +144,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "board": [card_words(card) for card in shared_payload["board"]],
         "own_cards": [card_words(opening["card"]) for opening in mine["cards"]] if mine else [],
         "faces": {"table": shared_payload, "mine": mine},
-        "words": words_of_table(shared_payload),
+        "words": words_of_table(shared_payload, sits=mine is not None),
         "me": me,
         "device": actor_of(request).device_id is not None,
         "cash": cash,

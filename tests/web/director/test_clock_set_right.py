@@ -17,6 +17,7 @@ from tournaments.commands.give_recess import give_recess
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.set_clock_right import set_clock_right
 from tournaments.models import Clock, LevelAnnouncement
+from tournaments.queries.clock import times_up
 
 __all__ = ["at", "house"]
 
@@ -92,6 +93,19 @@ def test_of_two_steps_back_the_first_ones_hours_do_not_count_in_the_second(house
     cast.say(count_chips, at=first + timedelta(minutes=2), **count)
     cast.say(set_clock_right, by=house.ana, at=second, tournament_id=t)
     assert row_of(t)[:2] == (0, second + whole - timedelta(minutes=6))
+
+
+@pytest.mark.rule("PT-T.52")
+def test_a_timed_tournament_is_over_when_its_time_was_played(house, at):
+    set_up = {"late_registration_level": 0, "re_entries_per_player": 0, "length_minutes": 60}
+    t = house.started("turbo-8max", entries=4, **set_up)
+    cast.say(
+        count_chips, by=house.ana, at=cast.after(minutes=4), entry_id=somebody(t).entry_id, stack_chips=9_000
+    )
+    at["at"] = now = cast.START - timedelta(minutes=40)
+    press(as_(house.ana), t, "set-clock-right")
+    ends = now + timedelta(minutes=56)
+    assert times_up(at=ends - timedelta(microseconds=1)) == [] and times_up(at=ends) == [t]
 
 
 def test_a_recess_goes_on_and_a_clock_that_was_paused_waits_for_nobody(house, at):

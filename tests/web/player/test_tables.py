@@ -77,6 +77,11 @@ def test_an_onlooker_sees_the_table_and_nobodys_cards(playing):
     for part in ("Rui", "Eva", "50\u00a0/\u00a0100", "Pote", "150", "botão, big blind", "small blind"):
         assert part in page, part
     assert given(answer, "faces")["mine"] is None
+    words = given(answer, "words")
+    assert (words["line_lost"], words["stands_still"]) == (
+        "A conexão caiu. A mesa continua.",
+        "A mesa está parada.",
+    )
     assert given(answer, "page") == {
         "table_topic": f"play/{playing.table_id}",
         "own_topic": "",
