@@ -23,7 +23,8 @@ NAMES = ("Zé Tó", "Ana Luísa Quental", "Guilherme Östlund Fitzgerald", LONG)
 CUT = """() => {
   const found = [];
   const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
-  for (const row of document.querySelector('[data-part="list"]').children) {
+  for (const row of document.querySelectorAll('[data-part="list"] > *, [data-part="gone"] > *')) {
+    if (!row.checkVisibility()) continue;
     const room = row.getBoundingClientRect();
     const said = row.textContent.slice(0, 30);
     if (room.left < -1 || room.top < -1 || room.right > innerWidth + 1 || room.bottom > innerHeight + 1) found.push(`row leaves the screen: ${said}`);
@@ -61,7 +62,10 @@ def wall(chromium, server):
     opened = []
 
     def open_(path, told):
-        context = chromium.new_context(viewport={"width": 1920, "height": 1080}, locale="pt-BR")
+        # a worker would ask the house itself, past the answers below
+        context = chromium.new_context(
+            viewport={"width": 1920, "height": 1080}, locale="pt-BR", service_workers="block"
+        )
         opened.append(context)
         page = context.new_page()
         lines = []
@@ -74,12 +78,15 @@ def wall(chromium, server):
         # every seat of 525 tables
         seats = [[NAMES[n % 4], n // 9 + 1, n % 9 + 1] for n in range(525 * 9)]
         page.route("**/seats/**", lambda route: route.fulfill(json={"rows": seats}))
+        paid = [[n, 2 if n % 5 == 0 else 1, NAMES[n % 4], 10_000_000_50 - n] for n in range(1012, 500, -1)]
+        page.route("**/paid/**", lambda route: route.fulfill(json={"rows": paid}))
         page.goto(server.url + path)
         page.wait_for_load_state()
         until(page, lambda: lines)
         faces = json.loads(page.locator("#faces").text_content())
         for topic, face in told(faces).items():
-            lines[0].send(json.dumps({"topic": faces["topics"][topic], "seq": 1, "face": face}))
+            topic = faces.get("topics", {}).get(topic, topic)
+            lines[0].send(json.dumps({"topic": topic, "seq": 1, "face": face}))
         return page
 
     yield open_
@@ -123,7 +130,7 @@ COVERED = """() => {
 
 
 # the same of the stacks beside the clock
-CUT_STACKS = CUT.replace('[data-part="list"]', '[data-part="stacks"]').replace(
+CUT_STACKS = CUT.replace('[data-part="list"] >', '[data-part="stacks"] >').replace(
     '".line, b, small"', '".fit, b, small"'
 )
 
@@ -204,3 +211,94 @@ def test_the_seating_list_of_525_tables_is_read_page_by_page(wall, running):
     page = wall(f"/screens/{running}/seating/", lambda faces: {})
     expect(page.locator('[data-part="list"] b').first).to_have_text("1 – 2")
     fits(page)
+
+
+# texts that are not whole on the screen, and those of head and foot that lie on a list
+OUTSIDE = """() => {
+  const found = [];
+  const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  const lists = [...document.querySelectorAll('[data-part="list"], [data-part="gone"]')].filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
+  for (const e of document.querySelectorAll("body *")) {
+    if (e.closest("script, noscript, .visually-hidden") || !e.checkVisibility()) continue;
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
+    const t = box(e);
+    const said = e.textContent.trim().slice(0, 30);
+    const air = parseFloat(getComputedStyle(e).fontSize) * 0.3 + 1;
+    if (t.left < -1 || t.top < -air || t.right > innerWidth + 1 || t.bottom > innerHeight + air) found.push(`leaves the screen: ${said}`);
+    if (e.closest('[data-part="list"], [data-part="gone"]')) continue;
+    for (const l of lists) if (t.left < l.right - 2 && l.left < t.right - 2 && t.top + air < l.bottom && l.top < t.bottom - air) found.push(`on a list: ${said}`);
+  }
+  return found;
+}"""
+
+
+def whole(page):
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(CUT) == [], (width, height)
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+
+
+def test_the_payouts_of_a_thousand_places_are_read_page_by_page(wall, running):
+    large = 10_000_000_50
+    paid = [
+        {"first": n, "last": n if n < 20 else n + 8, "amount_cents": large - n}
+        for n in [*range(1, 20), *range(20, 1012, 9)]
+    ]
+    page = wall(
+        f"/screens/{running}/payouts/",
+        lambda faces: {
+            "counts": faces["counts"]
+            | {"state": "running", "players_left": 500, "places_paid": 1012, "pool_cents": 99 * large, "in_the_money": True},
+            "prizes": faces["prizes"] | {"rows": paid, "places_paid": 1012},
+            "eliminations": {"rows": [{"entry_id": 1, "place": 501, "tied": 1, "name": LONG, "amount_cents": large}]},
+        },
+    )  # fmt: skip
+    expect(page.locator('[data-part="gone"] li').first).to_contain_text("Zé Tó")
+    expect(page.locator('[data-part="list"] li').first).to_contain_text("10.000.000")
+    whole(page)
+
+
+TITLE = "Grande Noite de Reis do Clube de Vila Nova de Famalicão, 1/2"
+
+
+@pytest.mark.parametrize("tonight", [1, 9])
+def test_the_lobby_has_names_of_sixty_letters_and_pools_of_ten_million(wall, running, tonight):
+    house = cast.house(name=LONG)
+    for _n in range(tonight):
+        t = house.registering("scpt-main", starts_at=cast.START, name=TITLE, guarantee_cents=10_000_000_00)
+        house.fill(t, 3)
+        cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+
+    def told(faces):
+        blinds = {"small_blind": 600_000, "big_blind": 1_200_000, "ante": 1_200_000, "ante_kind": "big_blind"}
+        found = {}
+        for row in faces["rows"]:
+            found[row["topics"]["counts"]] = row["counts"] | {
+                "players_left": 9_874, "entries_total": 10_112, "pool_cents": 10_000_000_50, "average_chips": 30_000_000,
+            }  # fmt: skip
+            items = [item | blinds if item["kind"] == "level" else item for item in row["clock"]["items"]]
+            found[row["topics"]["clock"]] = row["clock"] | {"items": items}
+        return found
+
+    page = wall(f"/screens/venue/{house.venue_id}/today/", told)
+    expect(page.locator('[data-part="list"] li').first).to_contain_text("9.874 / 10.112")
+    whole(page)
+
+
+@pytest.mark.parametrize("coming", [1, 12])
+def test_the_schedule_has_names_of_sixty_letters_and_guarantees_of_ten_million(wall, running, coming):
+    house = cast.house(name=LONG)
+    for n in range(coming):
+        house.published(
+            "scpt-main",
+            starts_at=cast.START + timedelta(days=n + 2),
+            name=TITLE,
+            guarantee_cents=10_000_000_00,
+        )
+    page = wall(f"/screens/venue/{house.venue_id}/schedule/", lambda faces: {})
+    expect(page.locator('[data-part="list"] li').first).to_contain_text("10.000.000")
+    whole(page)

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import base64
 import io
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -43,13 +45,15 @@ def house(server, monkeypatch):
     return cast.house()
 
 
-def evening(house: cast.House, *, left: int) -> int:
-    """Twelve who paid a million each, so many of them left, every stack counted."""
+def evening(house: cast.House, *, left: int, first: Sequence[int] = (), **more: Any) -> int:
+    """Twelve who paid a million each, so many of them left, every stack counted. first: players who are among those."""
     t = house.registering(
         "turbo-8max", price_cents=CENTS, split=SPLIT, starting_stack_chips=STACK, chip_set=[], guarantee_cents=0,
-        late_registration_level=0, re_entries_per_player=0, surrender=False, capacity=None, starts_at=cast.START,
+        late_registration_level=0, re_entries_per_player=0, surrender=False, capacity=None, starts_at=cast.START, **more,
     )  # fmt: skip
-    house.fill(t, 12)
+    for player_id in first:
+        house.enter(t, player_id)
+    house.fill(t, 12 - len(first))
     mine = Player.objects.filter(registrations__tournament_id=t)
     for number, player in enumerate(mine.order_by("pk"), 1):
         Player.objects.filter(pk=player.pk).update(
@@ -58,7 +62,7 @@ def evening(house: cast.House, *, left: int) -> int:
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
     while (playing := Entry.objects.filter(tournament_id=t, state="playing")).count() > left:
         seat = (
-            Seat.objects.filter(entry__in=playing)
+            Seat.objects.filter(entry__in=playing.exclude(player_id__in=first))
             .select_related("table")
             .order_by("table__number", "number")
             .first()

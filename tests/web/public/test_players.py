@@ -66,11 +66,11 @@ def test_without_a_choice_there_is_no_page_and_no_link(client, house, won):
 def test_the_results_tell_what_each_place_brought_in_the_ranking(client, won):
     t, _season, _player = won
     page = " ".join(text(client.get(f"/t/{t}/results/", headers={"Accept-Language": "en"})).split())
-    assert '<th scope="col" class="number">Points</th>' in page
-    # on the podium and in its line
+    assert '<th scope="col" class="number wide">Points</th>' in page
+    # on the podium and in its line: on a phone below the prize
     assert "<small>92.40 points</small>" in page.replace("<small >", "<small>")
-    assert '<td class="number">92.40</td>' in page.replace("> ", ">").replace(" <", "<")
-    assert page.count("points</small>") == 3
+    assert '<td class="number wide">92.40</td>' in page.replace("> ", ">").replace(" <", "<")
+    assert page.count("points</small>") == 3 + 3
     Score.objects.filter(tournament_id=t).update(undone_at=datetime.now(UTC))
     caching._pages.clear()
     page = text(client.get(f"/t/{t}/results/", headers={"Accept-Language": "en"}))

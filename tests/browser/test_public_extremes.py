@@ -1,0 +1,68 @@
+"""The pages of the public and of players with names of sixty letters, stacks of nine digits, a pool of twelve million and a logo ten
+times as wide as high: nothing scrolls sideways, no text is cut off, no amount stands on two lines.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from people.commands.choose_profile import choose_profile
+from people.models import User
+from tests import cast
+from tests.browser.test_every_page import CUT, FITS
+from tests.browser.test_phone_pages import APART_AND_SIDEWAYS
+from tests.browser.test_staff_extremes import NAME, evening, house, wide_logo  # noqa: F401 -- a fixture
+from tests.payouts.room import finish
+from tests.payouts.test_season import circuit
+from tests.play.cash import identify
+from tournaments.commands.change_logo import change_logo
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TITLE = "Grande Noite de Reis do Clube de Vila Nova de Famalicão, 1/2"
+SIZES = ((1440, 900), (390, 844), (360, 640), (320, 640))
+
+
+def test_long_names_large_stacks_a_large_pool_and_a_wide_logo_fit_a_phone(chromium, server, house):  # noqa: F811
+    cast.say(change_logo, by=house.ana, venue_id=house.venue_id, picture=wide_logo())
+    season, stage = circuit(house)
+    identify(house, house.caio)
+    me = house.caio.player_id
+    told = {"name": TITLE, "first": [me]}
+    early, late = evening(house, left=12, **told), evening(house, left=6, **told)
+    over = evening(house, left=9, stage_id=stage, ranking_weight_milli=1000, **told)
+    finish(house, over, at=cast.after(minutes=1))
+    cast.say(choose_profile, by=house.caio, player_id=me, shown=True)
+    house.registering("scpt-main", name=TITLE, guarantee_cents=10_000_000_00, starts_at=cast.after(hours=72))
+    asked = {
+        None: [
+            "/", "/calendar/", "/seasons/", f"/seasons/{season}/", f"/venues/{house.venue_id}/", f"/players/{me}/",
+            *(f"/t/{t}/{page}" for t in (early, late, over) for page in ("", "results/", "structure/", "draw/", "rules/")),
+        ],
+        house.caio: [*(f"/play/{t}/" for t in (early, late, over)), "/me/", "/me/sums/", f"/t/{late}/", f"/seasons/{season}/"],
+    }  # fmt: skip
+    wrong = []
+    for who, paths in asked.items():
+        context = chromium.new_context(locale="pt-BR", reduced_motion="reduce")
+        if who:
+            client = Client()
+            client.force_login(User.objects.get(pk=who.user_id))
+            context.add_cookies(
+                [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
+            )
+        page = context.new_page()
+        for path in paths:
+            answer = page.goto(server.url + path)
+            assert answer is not None and answer.status == 200, path
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                if not page.evaluate(FITS):
+                    wrong.append(f"{path} scrolls sideways at {width}")
+                wrong += [f"{path} at {width}: {cut}" for cut in page.evaluate(CUT)]
+                apart, sideways = page.evaluate(APART_AND_SIDEWAYS)
+                # the narrowest phone may break a word of such a name; nothing of it is lost
+                wrong += [f"{path} at {width}: {word!r} on two lines" for word in apart if width > 320]
+                wrong += [f"{path} at {width}: moved sideways: {what!r}" for what in sideways]
+        context.close()
+    assert wrong == [], "\n".join(wrong)
