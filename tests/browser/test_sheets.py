@@ -9,7 +9,10 @@ from playwright.sync_api import expect
 
 from payouts.queries.takings import night_at
 from rules.entries import simple_split
+from tables.models import Seat
 from tests import cast
+from tests.browser.test_every_page import CUT, FITS
+from tests.browser.test_staff_extremes import evening
 
 SPLIT = simple_split(name="50k", prize_cents=40_000_00, fee_cents=10_000_00).as_dict()
 
@@ -62,3 +65,42 @@ def test_a_night_and_its_signatures_are_one_sheet(tab_of, server, today):
     expect(page.locator(".paper-head")).to_contain_text("Movimento do caixa")
     expect(page.locator(".paper-head")).to_contain_text(PRINTED["pt-br"])
     assert page.locator("main .button:visible").count() == 0
+
+
+# each sheet: its address, how wide it is, how many sheets it makes (0: as many as it needs) and how wide they are, in millimetres
+A4, ROLL = 703, 272
+
+
+def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, server, today):
+    house = cast.house()
+    t = evening(house, left=6)
+    seat = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).select_related("entry")[0]
+    receipt = f"/desk/{t}/receipts/{seat.entry.receipt}/"
+    sheets = [
+        (f"/director/{t}/tables/list/", A4, 1, 210),
+        (f"/director/{t}/tables/cards/", A4, 0, 210),
+        (f"/director/{t}/tables/slips/", A4, 0, 210),
+        (f"/director/{t}/alternates/", A4, 1, 210),
+        (f"/director/{t}/structure/", A4, 1, 210),
+        (f"/director/{t}/prizes/slips/", A4, 0, 210),
+        (receipt, ROLL, 1, 80),
+        (f"{receipt}?size=a4", A4, 1, 210),
+    ]
+    page = tab_of(house.ana, "/director/")
+    page.emulate_media(media="print")
+    wrong = []
+    for path, width, count, millimetres in sheets:
+        page.set_viewport_size({"width": width, "height": 1031})
+        answer = page.goto(server.url + path)
+        assert answer is not None and answer.status == 200, path
+        wrong += [f"{path}: {cut}" for cut in page.evaluate(CUT)]
+        if not page.evaluate(FITS):
+            wrong.append(f"{path}: wider than its sheet")
+        for left in page.locator(".button:visible, .rail:visible, .strip:visible, .phone-bar:visible").all():
+            wrong.append(f"{path}: printed: {left.inner_text()!r}")
+        paper = page.pdf(prefer_css_page_size=True)
+        boxes = re.findall(rb"/MediaBox\s*\[([^\]]*)\]", paper)
+        wide = {round(float(box.split()[2]) * 25.4 / 72) for box in boxes}
+        if wide != {millimetres} or (count and len(boxes) != count):
+            wrong.append(f"{path}: {len(boxes)} sheets of {wide} mm")
+    assert wrong == [], "\n".join(wrong)

@@ -251,6 +251,8 @@ def test_the_payouts_say_what_is_open_and_who_has_what(client, house):
     t = house.started("turbo-8max", entries=10, late_registration_level=0, re_entries_per_player=0)
     page = client.get(f"/screens/{t}/payouts/").content.decode()
     assert json_of(page, "fallen") == [] and 'data-part="gone-box"' in page
+    # one list alone has the whole display from the first paint on
+    assert 'data-alone="open"' in page
     for minute, entry in enumerate(list(room.seats(t))[:-1], 1):
         room.bust(house, t, entry, at=cast.after(minutes=minute))
     rows = client.get(f"/screens/{t}/paid/").json()["rows"]
@@ -273,11 +275,13 @@ def test_both_who_share_the_last_paid_place_are_on_the_payouts_and_the_end_is_no
     bust(house, t, *entries[-places - 1 : -places + 1], at=cast.after(minutes=2), stacks=[900, 900])
     rows = client.get(f"/screens/{t}/paid/").json()["rows"]
     assert [(place, tied) for place, tied, *_ in rows] == [(places, 2), (places, 2)]
-    assert '<span id="gone-title" data-part="gone-title">Already out' in english(client, t)
+    shown = english(client, t)
+    assert '<span id="gone-title" data-part="gone-title">Already out' in shown and "data-alone" not in shown
     finish(house, t)
     rows = client.get(f"/screens/{t}/paid/").json()["rows"]
     assert [place for place, *_ in rows] == [*range(1, places), places, places]
-    assert '<span id="gone-title" data-part="gone-title">Results' in english(client, t)
+    shown = english(client, t)
+    assert '<span id="gone-title" data-part="gone-title">Results' in shown and 'data-alone="gone"' in shown
 
 
 def english(client, tournament):
