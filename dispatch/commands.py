@@ -70,6 +70,7 @@ def _key(question: prepared.Question) -> _Key:
 
 
 _open: ContextVar[_Work | None] = ContextVar("dispatch_open_command", default=None)
+_as_read: ContextVar[Callable[[], None] | None] = ContextVar("dispatch_as_read", default=None)
 
 
 class _Stored(Exception):  # carries a stored outcome out of the transaction
@@ -90,6 +91,25 @@ def current_instant() -> datetime | None:
     """Return the instant of the command whose work this is; None outside a command."""
     work = _open.get()
     return None if work is None else work.instant
+
+
+@contextmanager
+def only_if(check: Callable[[], None]) -> Iterator[None]:
+    """Let the commands called herein ask this where they say `check_as_read`: whether what they act on is still what their caller has read."""
+    token = _as_read.set(check)
+    try:
+        yield
+    finally:
+        _as_read.reset(token)
+
+
+def check_as_read() -> None:
+    """Ask what the caller of the open command wants asked (`only_if`), if anything. A command says it once it holds its locks: what was asked
+    before could change until then. Refusals: the caller's.
+    """
+    check = _as_read.get()
+    if check is not None:
+        check()
 
 
 def record(fact: BaseFact) -> None:

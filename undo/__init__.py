@@ -14,7 +14,7 @@ from django.core.exceptions import ObjectDoesNotExist
 
 from dispatch import cards
 from dispatch.cards import Did, Undoes
-from dispatch.commands import COMMANDS
+from dispatch.commands import COMMANDS, only_if
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done
 from dispatch.queries import command_by_id, facts_of_command, latest_facts
 from people.queries import may
@@ -216,9 +216,10 @@ def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, An
     # asked again under the same Command-Id, the clock has changed by this very undoing: the stored answer counts
     if command_by_id(own) is None:
         _check_last(number, how, tournament_id)
-        _check_version(how.undoes, things[0], version=asked.get("version", ""), at=at)
     more = {name: value for name, value in asked.items() if name in how.undoes.takes}
-    return how.command(command_id=own, at=at, by=by, **things[0], **more)
+    # under the locks of the command: between a look before it and them somebody else may act
+    with only_if(lambda: _check_version(how.undoes, things[0], version=asked.get("version", ""), at=at)):
+        return how.command(command_id=own, at=at, by=by, **things[0], **more)
 
 
 def _check_version(undoes: Undoes, thing: Mapping[str, Any], *, version: str, at: datetime) -> None:

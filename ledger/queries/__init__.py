@@ -35,6 +35,7 @@ from ledger.queries.pools import (
 from ledger.queries.reconciliation import reconcile, tournament_money, trial_balance
 from ledger.queries.statements import statement
 from ledger.queries.transfers import (
+    Brought,
     all_undone,
     brought_by,
     brought_under,
@@ -50,6 +51,7 @@ from ledger.queries.transfers import (
 
 __all__ = [
     "WITH_RECEIPT",
+    "Brought",
     "CounterMovement",
     "PaidAbout",
     "all_undone",

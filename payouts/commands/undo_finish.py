@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dispatch.cards import AlreadyDone, Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import take_back_finish
 from payouts.queries import finish_undo_preview
@@ -76,6 +76,7 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     clock.venue_frozen(tournament.venue_id)  # locked above the Field, read when the clock goes on
     # no elimination meanwhile; without a field there is no end either
     field = Field.objects.select_for_update().filter(pk=tournament_id).first()
+    check_as_read()
     back = take_back_finish(tournament, field=field, at=at, command_id=command_id)
     clock.reopen_clock(tournament, at=at)
     return UndoFinishResult(

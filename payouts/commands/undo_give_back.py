@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dispatch.cards import Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from payouts.models import Repayment
 from payouts.operations import repaying
@@ -50,6 +50,7 @@ def undo_give_back(
     tournament_id, venue_id = home_of_repayment(repayment_id)
     require(by, permission=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, number=repayment_id, no=no_such_repayment())
+    check_as_read()
     check_not_ones_own(row.player_id, by=by)
     repaying.take_hand_back_back(row, at=at, command_id=command_id)
     return UndoGiveBackResult(repayment_id=repayment_id, amount_cents=row.amount_cents)

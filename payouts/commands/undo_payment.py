@@ -7,7 +7,7 @@ from datetime import datetime
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from payouts.models import Award
 from payouts.operations import paying
@@ -59,6 +59,7 @@ def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: in
     tournament_id, venue_id = home_of_award(award_id)
     require(by, permission=Permission.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Award, number=award_id, no=no_such_award())
+    check_as_read()
     check_not_ones_own(row.player_id, by=by)
     paying.take_payment_back(row, at=at, command_id=command_id)
     return UndoPaymentResult(award_id=award_id, amount_cents=row.amount_cents)

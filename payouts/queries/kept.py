@@ -23,13 +23,14 @@ class Kept:
     cents: int
 
 
-# What was cancelled is few beside the field: it costs by that. What came for it counts where it was not handed back.
+# What was cancelled is few beside the field: it costs by that. What came for it counts where it was not handed back; for a rebuy that was
+# announced it came when the debt was paid.
 _KEPT = """
 WITH gone AS (
     SELECT 'entry:' || e.id || ':deposit' AS reference FROM tournaments_entry e
     WHERE e.tournament_id = ANY(%(tournaments)s) AND e.state = 'cancelled'
     UNION ALL
-    SELECT 'purchase:' || b.id || ':deposit' FROM tournaments_purchase b
+    SELECT unnest(ARRAY['purchase:' || b.id || ':deposit', 'debt:' || b.id]) FROM tournaments_purchase b
     JOIN tournaments_entry e ON e.id = b.entry_id
     WHERE e.tournament_id = ANY(%(tournaments)s) AND b.undone_at IS NOT NULL
     UNION ALL

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from dispatch.cards import AlreadyDone, Card, Did, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
@@ -78,6 +78,7 @@ def undo_break(
     """
     require(by, permission=Permission.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
+    check_as_read()
     plans = take_back_break(
         tournament, break_command_id=break_command_id, table_number=table_number, at=at, command_id=command_id
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dispatch.cards import AlreadyDone, Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
@@ -57,6 +57,7 @@ def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -
     )
     tournament, _ = lock_field(move.tournament_id)
     move = Move.objects.select_for_update(of=("self",)).get(pk=move_id)
+    check_as_read()
     take_back_move(tournament, move=move, at=at, command_id=command_id)
     return UndoMoveResult(
         entry_id=move.entry_id, table_number=move.from_table_number, seat_number=move.from_seat_number

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from dispatch.buttons import Button, Said, Sentence
 from dispatch.cards import AlreadyDone, Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from ledger.operations import let_stay
@@ -20,7 +20,7 @@ from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import announcing, payments, registrations, withdrawals
 from tournaments.operations.entries import lock_entries_of
-from tournaments.operations.entry_context import lock_entry_context
+from tournaments.operations.entry_context import lock_entry_context, lock_players
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
@@ -28,6 +28,7 @@ from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.registrations import (
     cancel_preview,
     paid_references,
+    payers_of,
     tournament_of_registration,
     why_entries_stay,
 )
@@ -112,6 +113,9 @@ def cancel_registration(
     own, director = _allow(
         by, venue_id=venue_id, tournament_id=tournament_id, player_id=player_id, hand_back=hand_back
     )
+    if not hand_back:
+        # of who paid, too, where it was handed over: what stays in that balance and what is paid in meanwhile come one after the other
+        lock_players([player_id, *payers_of(registration_id)])
     # registrations in flight end first, so that the freed seat finds the whole line
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
     field = lock_field_if_running(person)
@@ -121,6 +125,7 @@ def cancel_registration(
     if reason:
         reason = announcing.reason_of(reason)
     mine = lock_entries_of(registration_id)
+    check_as_read()
     # no reason is asked for what cannot be done
     stays = why_entries_stay(mine, tournament_id=tournament_id) if director else None
     if stays is not None:

@@ -71,7 +71,7 @@ def correct_payment_method(
     The seat, the place in line, the receipt's number and what the price is made of stay, also once entries are closed and the
     tournament is over.
 
-    Refusals: ``forbidden``, ``not_found``, ``not_registered``, ``tournament_over`` (cancelled), ``nothing_paid``,
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_registered``, ``tournament_over`` (cancelled), ``nothing_paid``,
     ``same_method``, ``no_such_method``, ``balance_only``, ``own_money``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
     Rule: SCPT.D, SCPT.E, PT-T.21
     """
@@ -85,7 +85,7 @@ def correct_payment_method(
     # the tournament alone, as who cancels or strikes has it: what goes back meanwhile goes back by one way
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
     lock_field_if_running(person)
-    entry = lock_entry(entry_id)
+    entry = lock_entry(entry_id, player_id=player_id)
     if entry.state == EntryState.CANCELLED:
         raise Refused(
             "not_registered", N_("This entry is cancelled: what was paid for it went back."), rule="SCPT.D"

@@ -8,7 +8,7 @@ from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
@@ -57,5 +57,6 @@ def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -
     debt = lock_debt(debt_id)
     if debt.state == DebtState.WRITTEN_OFF:
         require(by, permission=Permission.PAY_FUND, **where)
+    check_as_read()
     debts.owe_again(debt, at=at, command_id=command_id)
     return UndoDebtResult(debt_id=debt_id, owed_cents=debt.amount_cents)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dispatch.cards import AlreadyDone, Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
@@ -76,6 +76,7 @@ def undo_elimination(
     require(by, permission=Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)
+    check_as_read()
     back = reinstating.undo_elimination(tournament, field=field, row=row, at=at, command_id=command_id)
     return UndoEliminationResult(
         entry_id=back.entry_id,

@@ -6,7 +6,7 @@ import uuid
 from datetime import datetime
 
 from dispatch.cards import Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.clock import thaw
@@ -45,6 +45,7 @@ def undo_freeze(
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("venue")
+    check_as_read()
     no = why_frozen_stays(venue, freeze_command_id=freeze_command_id)
     if no is not None:
         raise no

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dispatch.cards import AlreadyDone, Card, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from payouts.queries.bounties import BountyPart, parts_of
 from people.queries import require
@@ -57,6 +57,7 @@ def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: in
     tournament, _field = lock_field(tournament_id)
     naming = naming_of(naming_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=naming.elimination_id)
+    check_as_read()
     shares = takers.undo_naming(tournament, naming=naming, row=row, at=at, command_id=command_id)
     return UndoNamingResult(
         naming_id=naming_id, elimination_id=row.pk, takers=str(row.takers), bounties=parts_of(shares)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from dispatch.buttons import Button, Said, Sentence
 from dispatch.cards import AlreadyDone, Card, Did, Undoes
-from dispatch.commands import command
+from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from ledger.operations import let_stay
@@ -113,5 +113,6 @@ def undo_purchase(
             at=at,
         )
     purchase = lock_purchase(purchase_id)
+    check_as_read()
     back = purchases.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
     return UndoPurchaseResult(purchase_id=purchase_id, refund_cents=back)

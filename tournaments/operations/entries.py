@@ -26,7 +26,12 @@ from tournaments.facts.entries import EntryPaid, PlayerEntered, PlayerReEntered
 from tournaments.models import LIVE, Entry, EntryState, Field, Slot, Tournament
 from tournaments.operations.line import check_line, lock_line, no_seat_free
 from tournaments.operations.payments import surcharge_of, take_money
-from tournaments.operations.registrations import INSERT_REGISTRATION, registered_twice, registration_values
+from tournaments.operations.registrations import (
+    INSERT_REGISTRATION,
+    handed_over,
+    registered_twice,
+    registration_values,
+)
 from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.line import number_in_line
 
@@ -285,9 +290,14 @@ def lock_entries_of(registration_id: int) -> list[Entry]:
     )
 
 
-def lock_entry(entry_id: int) -> Entry:
-    """Lock the entry and return it."""
-    return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry_id)
+def lock_entry(entry_id: int, *, player_id: int) -> Entry:
+    """Lock the entry and return it. player_id: whose it was when one asked; it may be handed over meanwhile.
+
+    Refusal: ``handed_over``."""
+    entry = Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry_id)
+    if entry.player_id != player_id:
+        raise handed_over()
+    return entry
 
 
 def lock_live_entry_of(tournament_id: int, *, player_id: int) -> Entry | None:

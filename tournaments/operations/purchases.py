@@ -90,7 +90,10 @@ def begin_sale(
         must_be_at_the_felt(tournament_id)
     check_still_old_enough(person, at=at)
     return Sale(
-        person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind=kind)
+        person=person,
+        field=field,
+        entry=lock_entry(entry_id, player_id=player_id),
+        taken=purchases_of(entry_id, kind=kind),
     )
 
 

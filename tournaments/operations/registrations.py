@@ -158,6 +158,11 @@ def transfer_registration(
     )
 
 
+def handed_over() -> Refused:
+    """Return that this is another person's since."""
+    return Refused("handed_over", N_("This page is too old to act. Reload it and try again."), rule="SCPT.I")
+
+
 def lock_registration(registration_id: int, *, player_id: int) -> Registration:
     """Lock the registration and return it. player_id: whose it was when one asked who may; it may be handed over
     meanwhile.
@@ -165,7 +170,5 @@ def lock_registration(registration_id: int, *, player_id: int) -> Registration:
     Refusal: ``handed_over``."""
     registration = Registration.objects.select_for_update().get(pk=registration_id)
     if registration.player_id != player_id:
-        raise Refused(
-            "handed_over", N_("This page is too old to act. Reload it and try again."), rule="SCPT.I"
-        )
+        raise handed_over()
     return registration

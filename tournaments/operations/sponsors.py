@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from dispatch.commands import record
+from dispatch.commands import check_as_read, record
 from rules import validation
 from rules.refusals import N_, Refused, not_found
 from tournaments.facts.circuit import SponsorAdded, SponsorDropped, SponsorRestored, SponsorsOrdered
@@ -66,6 +66,7 @@ def order(venue_id: int, *, sponsors: Sequence[int]) -> list[int]:
 def drop(venue_id: int, *, sponsor_id: int) -> SponsorResult:
     """Show a sponsor no longer; those behind move up. Refusals: ``not_found``, ``no_such_sponsor``."""
     there = _shown(venue_id)
+    check_as_read()
     no = why_sponsor_stays(venue_id, sponsor_id=sponsor_id)
     if no is not None:
         raise no
@@ -85,6 +86,7 @@ def restore(venue_id: int, *, sponsor_id: int, position: int) -> SponsorResult:
     Refusals: ``not_found``, ``no_such_sponsor``, ``already_undone``, ``too_many_sponsors``.
     """
     there = _shown(venue_id)
+    check_as_read()
     no = why_sponsor_is_gone(venue_id, sponsor_id=sponsor_id)
     if no is not None:
         raise no

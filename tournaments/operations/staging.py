@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.commands import record
+from dispatch.commands import check_as_read, record
 from dispatch.facts import CommandId
 from payouts.models import Ending
 from payouts.operations.ranking import score, unscore
@@ -57,6 +57,7 @@ def leave_stage(tournament_id: int, *, assign_command_id: CommandId, at: datetim
         raise found.no
     # its end cannot be taken back meanwhile
     Field.objects.select_for_update().get(pk=tournament_id)
+    check_as_read()
     unscored = unscore(tournament, at=at)
     assert tournament.stage is not None
     was: dict[str, Any] = {"stage_id": tournament.stage.pk, "stage": tournament.stage.name}

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
-from ledger.queries import brought_by, brought_under, check_deposit_limits
+from ledger.queries import Brought, brought_by, brought_under, check_deposit_limits
 from payouts.queries import pool_without
 from rules.receipts import receipt_in
 from rules.refusals import N_, Refused, not_found, possible
@@ -118,12 +118,21 @@ def paid_references(registration: Registration, *, mine: Sequence[Entry]) -> lis
     ]
 
 
-def why_paid_stays_out(registration_id: int, *, player_id: int, at: datetime) -> Refused | None:
-    """Return why what this player paid at the counter for a registration does not come into the own balance; None where it may. Rule: PT-T.21"""
+def payers_of(registration_id: int) -> list[int]:
+    """Return whose wallets what was brought for a registration went through: not the player's who has it now, where it was handed over."""
+    return [came.player_id for came in _brought(registration_id)]
+
+
+def _brought(registration_id: int) -> list[Brought]:
     row = Registration.objects.get(pk=registration_id)
     mine = list(Entry.objects.filter(registration_id=registration_id).exclude(state=EntryState.CANCELLED))
+    return brought_by(paid_references(row, mine=mine))
+
+
+def why_paid_stays_out(registration_id: int, *, player_id: int, at: datetime) -> Refused | None:
+    """Return why what this player paid at the counter for a registration does not come into the own balance; None where it may. Rule: PT-T.21"""
     try:
-        for came in brought_by(paid_references(row, mine=mine)):
+        for came in _brought(registration_id):
             if came.player_id == player_id:
                 check_deposit_limits(
                     player_id, unit=came.unit, amount_cents=came.cents, at=at, own=True, stays=True

@@ -7,10 +7,14 @@ import uuid
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError, connection, transaction
 
 from dispatch import relay
 from dispatch.models import Fact
+from ledger.commands.deposit import deposit
+from ledger.operations import counter
 from ledger.queries import card_money_of, wallet_balance
+from payouts.queries.kept import kept_in_night, kept_of
 from people.commands.set_play_limit import set_play_limit
 from people.models import StaffRole
 from rules.entries import simple_split
@@ -20,6 +24,7 @@ from tests.payouts.bank import know
 from tests.web.desk.test_announced_rebuys import REBUY
 from tests.web.desk.test_desk import as_, house, text
 from tests.web.desk.test_paid_back_into_the_balance import limit, said
+from tournaments.commands import correct_payment_method as correcting
 from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.correct_payment_method import correct_payment_method
@@ -315,3 +320,75 @@ def test_two_at_once(other):
     assert not [one for one in found if isinstance(one, Exception) and not isinstance(one, Refused)]
     cast.books_balance()
     assert wallet_balance(made["player_id"], unit="BRL") == 0
+
+
+def test_handed_over_at_that_instant_no_correction_names_who_had_it(house, open_one, monkeypatch):
+    made = house.enter(open_one)
+    hand_over(house, made, house.player("Otto Kraus"))
+    # what was read before the lock
+    monkeypatch.setattr(correcting, "tournament_of_entry", lambda entry_id: (open_one, made["player_id"]))
+    with cast.refused("handed_over"):
+        correct(house, made, "transfer")
+    monkeypatch.undo()
+    correct(house, made, "transfer")
+    [fact] = cast.facts(open_one, kind="payment_method_corrected")
+    assert fact["public_name"] == "Otto Kraus"
+
+
+def hand_over(house, made, heir):
+    cast.say(
+        transfer_registration, by=house.ana, registration_id=made["registration_id"], to_player_id=heir,
+        reason="ill",
+    )  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_stays_of_a_handed_over_entry_and_what_its_payer_pays_in_come_one_after_the_other(monkeypatch):
+    """The limit is of who paid: whoever pays in for that player meanwhile waits, and then reads what stayed."""
+    house = cast.house()
+    know(house, house.caio)
+    t = house.registering(starts_at=cast.after(hours=2))
+    payer = house.caio.player_id
+    limit(house, 60_000)
+    made = house.enter(t, payer)
+    hand_over(house, made, house.player("Otto Kraus"))
+    asked, held = counter.check_stays, []
+
+    def pay_in_now():
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT id FROM people_player WHERE id = %s FOR NO KEY UPDATE NOWAIT", [payer])
+
+    def asked_while_somebody_pays_in(*args, **more):
+        held.extend(cast.together([pay_in_now]))
+        asked(*args, **more)
+
+    monkeypatch.setattr(counter, "check_stays", asked_while_somebody_pays_in)
+    cast.say(cancel_registration, by=house.desi, registration_id=made["registration_id"], reason="ill")
+    assert [type(one) for one in held] == [OperationalError]
+    pays_in = {
+        "by": house.desi,
+        "venue_id": house.venue_id,
+        "player_id": payer,
+        "unit": "BRL",
+        "method": "cash",
+    }
+    with cast.refused("deposit_limit_reached"):
+        cast.say(deposit, amount_cents=15_001, **pays_in)
+    cast.say(deposit, amount_cents=15_000, **pays_in)
+
+
+def test_an_announced_rebuy_that_was_paid_and_taken_back_lies_in_the_balance(house):
+    t = house.started("turbo-8max", entries=4, starts_at=cast.START, rebuy=REBUY)
+    entry = Entry.objects.filter(tournament_id=t).first()
+    late = cast.after(minutes=20)
+    cast.say(announce_rebuy, by=house.bruno, at=late, entry_id=entry.pk)
+    bought = Purchase.objects.get()
+    cast.say(pay_debt, by=house.desi, at=late, debt_id=bought.pk, method="credit")
+    assert kept_of(t) == ()
+    cast.say(undo_purchase, by=house.desi, at=late, purchase_id=bought.pk)
+    [kept] = kept_of(t)
+    assert (kept.method, kept.count, kept.cents) == ("credit", 1, wallet_balance(entry.player_id, unit="BRL"))
+    day = {"begins_at": cast.before(days=1), "ends_at": cast.after(days=1)}
+    assert kept_in_night(house.venue_id, unit="BRL", **day) == (kept,)
+    page = said(as_(house.desi).get(f"/desk/{t}/"))
+    assert "left in the balances: Credit card" in page, page
