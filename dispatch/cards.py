@@ -70,7 +70,7 @@ class Card:
     """title: in the history of a tournament; "" keeps it out. permission: what is asked of staff; None: the command asks
     nothing of this kind. own_permission: what players may do here with what is their own. address: below ``/api/``.
     undoes: what it takes back. already_done: which refusals say that this command did it first. buttons: on which
-    pages.
+    pages. puts_books_right: what it takes back in the books was booked by mistake, and no money had moved so; what it books stands in its place.
     """
 
     title: str = ""
@@ -80,6 +80,7 @@ class Card:
     undoes: Undoes | None = None
     already_done: Sequence[AlreadyDone] = ()
     buttons: Sequence[Button] = ()
+    puts_books_right: bool = False
 
 
 #: Name → card, of every command that was imported.

@@ -32,6 +32,7 @@ from ledger.queries.pools import (
     paid_about,
     pool_deductions_standing,
 )
+from ledger.queries.put_right import never_came, putting_right
 from ledger.queries.reconciliation import reconcile, tournament_money, trial_balance
 from ledger.queries.statements import statement
 from ledger.queries.transfers import (
@@ -40,13 +41,11 @@ from ledger.queries.transfers import (
     brought_by,
     brought_under,
     changes_of,
-    command_that_undid,
     given_to_players,
     paid_for_registrations,
+    payers,
     prize_part_of,
-    standing_surcharges_about,
-    standing_transfers_about,
-    wallet_that_paid,
+    standing_about,
 )
 
 __all__ = [
@@ -68,22 +67,23 @@ __all__ = [
     "check_deposit_limits",
     "check_play_limits",
     "check_stays",
-    "command_that_undid",
     "counter_movement",
     "fund_balance",
     "given_to_players",
     "last_counter_movements",
     "method_account",
+    "never_came",
     "paid_about",
     "paid_by_bank",
     "paid_for_registrations",
+    "payers",
     "player_of_wallet",
     "pool_deductions_standing",
     "prize_part_of",
+    "putting_right",
     "reconcile",
     "require_venue_account",
-    "standing_surcharges_about",
-    "standing_transfers_about",
+    "standing_about",
     "statement",
     "tournament_balance",
     "tournament_money",
@@ -92,5 +92,4 @@ __all__ = [
     "venue_accounts",
     "wallet_balance",
     "wallet_balances",
-    "wallet_that_paid",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.queries.pools import ON_ITS_WAY
+from ledger.queries.put_right import putting_right
 from ledger.queries.rows import rows_of
 from rules.accounts import AccountKind
 from rules.card_money import Movement, card_money
@@ -23,16 +24,16 @@ def card_money_of(player_id: int, *, unit: str) -> int:
         LEFT JOIN dispatch_command undoing
                ON undoing.id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
         LEFT JOIN dispatch_command made
-               ON made.id = t.command_id AND t.reverses_id IS NULL AND made.name = 'tournaments.correct_payment_method'
-        WHERE w.kind = 'player' AND w.unit = %s AND w.player_id = %s
-          AND undoing.name IS DISTINCT FROM 'tournaments.correct_payment_method'
+               ON made.id = t.command_id AND t.reverses_id IS NULL AND made.name = ANY(%(putting_right)s)
+        WHERE w.kind = 'player' AND w.unit = %(unit)s AND w.player_id = %(player)s
+          AND NOT coalesce(undoing.name = ANY(%(putting_right)s), false)
         ORDER BY CASE WHEN made.id IS NULL THEN t.id ELSE (
                      SELECT min(p.id) FROM ledger_transfer p
                      WHERE p.reference = regexp_replace(t.reference, ':deposit$', '') AND p.reference <> ''
                  ) END,
                  made.id IS NULL OR t.kind <> 'deposit', t.id
         """,
-        values=[unit, player_id],
+        values={"unit": unit, "player": player_id, "putting_right": putting_right()},
     )
     return card_money(
         Movement(

@@ -188,10 +188,11 @@ def check_stays(
     """
     if by.user_id is None:
         return
+    # a cashier of this one tournament is a cashier here
+    cashier = may(by, permission=Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
     for came in brought:
         own = is_ones_own(came.player_id, by=by)
-        # a cashier of this one tournament is a cashier here
-        if may(by, permission=Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id):
+        if cashier:
             check_not_ones_own(came.player_id, by=by)
         elif not own:
             continue

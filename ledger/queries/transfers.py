@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from dispatch.facts import CommandId
 from ledger.queries.rows import rows_of
 from rules.accounts import AccountId, AccountKind, TransferId
 
@@ -26,41 +25,46 @@ def changes_of(command_id: UUID) -> dict[AccountKind, int]:
     return {AccountKind(kind): int(cents) for kind, cents in rows}
 
 
-def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
-    """Return the transfers about a thing ("entry:12") that still stand: neither reversals nor reversed. Oldest first."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A transfer that still stands: neither a reversal nor reversed. debit: the account that it left."""
+
+    transfer_id: TransferId
+    reference: str
+    kind: str
+    debit: AccountId
+
+
+def standing_about(*references: str) -> list[Standing]:
+    """Return the transfers about these things ("entry:12") that still stand, of each thing in its turn; the oldest first."""
     rows = rows_of(
         """
-        SELECT t.id FROM ledger_transfer t
-        WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NULL
+        SELECT t.id, t.reference, t.kind, t.debit_account_id FROM ledger_transfer t
+        WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.reverses_id IS NULL
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
-        ORDER BY t.id
+        ORDER BY array_position(%s, t.reference), t.id
         """,
-        values=[reference],
+        values=[list(references), list(references)],
     )
-    return tuple(TransferId(row[0]) for row in rows)
+    return [
+        Standing(transfer_id=TransferId(number), reference=reference, kind=kind, debit=AccountId(debit))
+        for number, reference, kind, debit in rows
+    ]
 
 
-def standing_surcharges_about(reference: str) -> tuple[TransferId, ...]:
-    """Return those of the transfers about a thing ("entry:12") that still stand which are what the method cost. Rule: SCPT.E"""
+def payers(references: Sequence[str]) -> dict[str, int]:
+    """Return out of whose wallet each of these things ("entry:12") was paid, as it stands: not whose it is now, where it was handed over."""
     rows = rows_of(
         """
-        SELECT t.id FROM ledger_transfer t
-        WHERE t.id = ANY(%s) AND t.kind = 'surcharge'
+        SELECT DISTINCT ON (t.reference) t.reference, w.player_id FROM ledger_transfer t
+        JOIN ledger_account w ON w.id = t.debit_account_id AND w.kind = 'player'
+        WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        ORDER BY t.reference, t.id
         """,
-        values=[list(standing_transfers_about(reference))],
+        values=[list(references)],
     )
-    return tuple(TransferId(row[0]) for row in rows)
-
-
-def wallet_that_paid(reference: str) -> AccountId:
-    """Return the account out of which a thing ("entry:12") was paid, as it stands. LookupError where nothing was."""
-    rows = rows_of(
-        "SELECT t.debit_account_id FROM ledger_transfer t WHERE t.id = ANY(%s) ORDER BY t.id LIMIT 1",
-        values=[list(standing_transfers_about(reference))],
-    )
-    if not rows:
-        raise LookupError(reference)
-    return AccountId(rows[0][0])
+    return {reference: int(player_id) for reference, player_id in rows}
 
 
 def prize_part_of(reference: str) -> int:
@@ -143,18 +147,6 @@ def all_undone(reference: str) -> bool:
         values=[reference],
     )
     return bool(rows[0][0])
-
-
-def command_that_undid(reference: str) -> CommandId | None:
-    """Return the last command that took something about a thing ("entry:12") back; None where nothing was."""
-    rows = rows_of(
-        """
-        SELECT t.command_id FROM ledger_transfer t
-        WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NOT NULL ORDER BY t.id DESC LIMIT 1
-        """,
-        values=[reference],
-    )
-    return CommandId(rows[0][0]) if rows else None
 
 
 def given_to_players(references: Sequence[str]) -> dict[str, dict[int, int]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from ledger.queries.put_right import putting_right
 from ledger.queries.rows import rows_of
 from rules.accounts import METHOD_ACCOUNT
 
@@ -65,12 +66,12 @@ WITH place AS (
                 ELSE CASE side.place WHEN 'cash_drawer' THEN 'cash' WHEN 'bank' THEN 'transfer' ELSE '' END END AS method,
            t.kind IN ('deposit', 'debt_paid') AND t.tournament_id IS NOT NULL AS sale,
            b.at AS back_at,
-           undoing.name IS DISTINCT FROM 'tournaments.correct_payment_method' AND EXISTS (
+           NOT coalesce(undoing.name = ANY(%(putting_right)s), false) AND EXISTS (
                SELECT FROM ledger_transfer n
                WHERE n.command_id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
                  AND n.kind = 'deposit' AND n.reverses_id IS NULL AND n.id <> t.id
            ) AS into_entry,
-           coalesce(undoing.name IN ('tournaments.strike_payment', 'tournaments.correct_payment_method'), false) AS struck
+           coalesce(undoing.name = ANY(%(putting_right)s), false) AS struck
     FROM ledger_transfer t
     LEFT JOIN place d ON d.id = t.debit_account_id
     LEFT JOIN place c ON c.id = t.credit_account_id
@@ -132,6 +133,7 @@ def takings_of(venue_id: int, *, currency: str, zone: str, day: date) -> Takings
         "places": sorted({kind.value for kind in METHOD_ACCOUNT.values()}),
         "begins": begins_at,
         "ends": ends_at,
+        "putting_right": putting_right(),
     }
     rows = [
         CounterLine(

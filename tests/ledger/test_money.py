@@ -17,7 +17,7 @@ from ledger.queries import (
     balances,
     paid_about,
     reconcile,
-    standing_transfers_about,
+    standing_about,
     statement,
     tournament_balance,
     tournament_money,
@@ -178,16 +178,20 @@ def test_spending_counts_what_stands_since_then(books):
     assert spent(1, unit="BRL", at=AT + timedelta(days=1)) == 45_000
 
 
+def standing(reference: str) -> tuple[int, ...]:
+    return tuple(one.transfer_id for one in standing_about(reference))
+
+
 def test_what_stands_about_an_entry(books):
     posted = pay_entry(books, 1, 12)
     other = pay_entry(books, 2, 13)
-    assert standing_transfers_about("entry:12") == tuple(posted)
-    assert standing_transfers_about("") == ()
+    assert standing("entry:12") == tuple(posted)
+    assert standing("") == ()
     command_id = uuid.uuid4()
     with transaction.atomic():
         undone = reverse(posted, at=AT, command_id=command_id)
-    assert standing_transfers_about("entry:12") == ()
-    assert standing_transfers_about("entry:13") == tuple(other)
+    assert standing("entry:12") == ()
+    assert standing("entry:13") == tuple(other)
     assert balance(books.pool) == 32_850
     assert balance(books.cash) == -45_000
     # an undone undo stands again

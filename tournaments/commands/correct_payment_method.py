@@ -12,7 +12,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
-from ledger.queries import check_play_limits, player_of_wallet, wallet_that_paid
+from ledger.queries import check_play_limits, payers
 from people.operations import lock_play_limits
 from people.queries import check_not_ones_own, require
 from rules.entries import PaymentMethod, Phase
@@ -54,6 +54,7 @@ class CorrectPaymentMethodResult:
         already_done=(
             AlreadyDone(fact="payment_method_corrected", codes=("same_method",), names=("entry_id",)),
         ),
+        puts_books_right=True,
         buttons=(Button(page="desk", name="method", said=_said),),
     ),
 )
@@ -104,7 +105,8 @@ def correct_payment_method(
             "same_method", N_("This entry is booked that way already: choose how it was paid."), rule="SCPT.E"
         )
     if PaymentMethod.BALANCE in (method, entry.method):
-        payer = player_of_wallet(wallet_that_paid(f"entry:{entry.pk}")) or player_id
+        about = f"entry:{entry.pk}"
+        payer = payers([about]).get(about, player_id)
         check_not_ones_own(payer, by=by)
         # the price counts already, whatever it was paid with
         if method == PaymentMethod.BALANCE and lock_play_limits(payer, unit=person.offer.currency):

@@ -54,6 +54,7 @@ class StrikePaymentResult:
         already_done=(
             AlreadyDone(fact="payment_struck", codes=("nothing_to_strike",), names=("registration_id",)),
         ),
+        puts_books_right=True,
         buttons=(Button(page="desk", name="strike", said=_said),),
     ),
 )

@@ -26,6 +26,7 @@ class Registration(models.Model):
     )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
     state = models.CharField(max_length=12, choices=RegistrationState.choices)
+    # how it is to be paid, or was ahead: it counts while the registration waits; how an entry was paid says the entry, which is put right
     method = models.CharField(max_length=10, choices=METHODS)
     code = models.CharField(max_length=12)  # short, said at the desk
     terms_version = models.CharField(max_length=20)

@@ -9,12 +9,7 @@ from uuid import UUID
 from dispatch.commands import record
 from ledger.operations import account, post, reverse, reverse_about
 from ledger.operations.transfers import NewTransfer
-from ledger.queries import (
-    brought_under,
-    standing_surcharges_about,
-    standing_transfers_about,
-    wallet_that_paid,
-)
+from ledger.queries import brought_under, standing_about
 from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, TransferId
 from rules.entries import BuyInSplit, PaymentMethod, price_line
 from rules.refusals import N_, Refused
@@ -54,12 +49,31 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
     return method
 
 
-def _account(
-    kind: AccountKind, *, unit: str, venue_id: int, tournament_id: int, season_id: int | None
-) -> AccountId:
-    if kind is AccountKind.RANKING_FUND:
-        return account(kind, unit=unit, venue_id=venue_id, season_id=season_id)
-    return account(kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id)
+def _part(
+    cents: int,
+    *,
+    kind: AccountKind,
+    word: str,
+    wallet: AccountId,
+    unit: str,
+    venue_id: int,
+    tournament_id: int,
+    season_id: int | None,
+    **more: Any,
+) -> NewTransfer:
+    """A part of what is paid, out of a wallet. more: at, command_id, reference."""
+    owner: dict[str, int | None] = (
+        {"season_id": season_id} if kind is AccountKind.RANKING_FUND else {"tournament_id": tournament_id}
+    )
+    return NewTransfer(
+        debit=wallet,
+        credit=account(kind, unit=unit, venue_id=venue_id, **owner),
+        amount_cents=cents,
+        kind=word,
+        unit=unit,
+        tournament_id=tournament_id,
+        **more,
+    )
 
 
 def _brought(
@@ -117,12 +131,11 @@ def take_money(
         transfers.append(_brought(total, method=method, venue_id=venue_id, wallet=wallet, **brought))
     parts = [(COMPONENT_ACCOUNT[component], component.value, cents) for component, cents in split.amounts()]
     parts.append((AccountKind.SURCHARGE, "surcharge", surcharge_cents))
-    for kind, word, cents in parts:
-        if cents:
-            into = _account(
-                kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id, season_id=season_id
-            )
-            transfers.append(NewTransfer(debit=wallet, credit=into, amount_cents=cents, kind=word, **common))
+    transfers += [
+        _part(cents, kind=kind, word=word, wallet=wallet, venue_id=venue_id, season_id=season_id, **common)
+        for kind, word, cents in parts
+        if cents
+    ]
     return post(transfers)
 
 
@@ -189,10 +202,10 @@ def correct_method(desk: EntryContext, *, entry: Entry, method: str, at: datetim
     Rule: SCPT.E
     """
     about = f"entry:{entry.pk}"
-    brought = standing_transfers_about(f"{about}:deposit")
-    surcharges = standing_surcharges_about(about)
+    standing = standing_about(about, f"{about}:deposit")
     surcharge = surcharge_of(desk, method=method, price_cents=entry.price_cents)
-    wallet = wallet_that_paid(about)  # of who paid, also where another plays by now
+    # of who paid, also where another plays by now
+    wallet = next(one.debit for one in standing if one.reference == about)
     common: dict[str, Any] = {
         "unit": desk.offer.currency,
         "at": at,
@@ -213,21 +226,21 @@ def correct_method(desk: EntryContext, *, entry: Entry, method: str, at: datetim
                 )
             ]
         )
-    reverse([*surcharges, *brought], at=at, command_id=command_id)
+    reverse(
+        [one.transfer_id for one in standing if one.kind in ("surcharge", "deposit")],
+        at=at,
+        command_id=command_id,
+    )
     if surcharge:
-        into = account(
-            AccountKind.SURCHARGE,
-            unit=desk.offer.currency,
-            venue_id=desk.venue_id,
-            tournament_id=desk.tournament_id,
-        )
         post(
             [
-                NewTransfer(
-                    debit=wallet,
-                    credit=into,
-                    amount_cents=surcharge,
-                    kind="surcharge",
+                _part(
+                    surcharge,
+                    kind=AccountKind.SURCHARGE,
+                    word="surcharge",
+                    wallet=wallet,
+                    venue_id=desk.venue_id,
+                    season_id=None,
                     reference=about,
                     **common,
                 )
@@ -252,7 +265,5 @@ def correct_method(desk: EntryContext, *, entry: Entry, method: str, at: datetim
 
 def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID) -> list[TransferId]:
     """Bring the price with its fees and surcharge back to the wallet; `hand_back`: and out of it, the way it came."""
-    standing = list(standing_transfers_about(reference))
-    if hand_back:
-        standing += standing_transfers_about(f"{reference}:deposit")
-    return reverse(standing, at=at, command_id=command_id)
+    standing = standing_about(reference, *([f"{reference}:deposit"] if hand_back else []))
+    return reverse([one.transfer_id for one in standing], at=at, command_id=command_id)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -102,27 +101,27 @@ def owed_to_house(player_id: int, *, venue_id: int, practice: bool) -> list[Owin
 
 def owed_to_house_by(player_ids: Collection[int], *, venue_id: int, practice: bool) -> dict[int, int]:
     """Return what each of these players owes in any tournament of a house, in cents; who owes nothing is left out. Rule: ADTP.27"""
-    rows = Debt.objects.filter(
-        player_id__in=player_ids,
-        tournament__venue_id=venue_id,
-        tournament__practice=practice,
-        state=DebtState.OWED,
-    )
-    return dict(
-        rows.values_list("player_id").annotate(cents=Sum("amount_cents")).values_list("player_id", "cents")
-    )
+    return _owed(player_ids, tournament__venue_id=venue_id, tournament__practice=practice)
 
 
 def owed_by_entrants(tournament_id: int, *, entry_ids: Collection[int]) -> dict[int, int]:
     """Return what those with these entries owe in a tournament, in cents, by entry; who owes nothing is left out. Rule: ADTP.27"""
     players = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "player_id"))
-    rows = Debt.objects.filter(
-        tournament_id=tournament_id, player_id__in=players.values(), state=DebtState.OWED
-    ).values_list("player_id", "amount_cents")
-    owed = Counter[int]()
-    for player_id, cents in rows:
-        owed[player_id] += cents
-    return {entry_id: owed[player_id] for entry_id, player_id in players.items() if owed[player_id]}
+    owed = _owed(players.values(), tournament_id=tournament_id)
+    return {entry_id: owed[player_id] for entry_id, player_id in players.items() if owed.get(player_id)}
+
+
+def owed_by(player_id: int, *, tournament_id: int) -> int:
+    """Return what a player owes in a tournament, in cents."""
+    return _owed([player_id], tournament_id=tournament_id).get(player_id, 0)
+
+
+def _owed(player_ids: Iterable[int], **where: Any) -> dict[int, int]:
+    """What each of these players owes there, in cents; who owes nothing is left out."""
+    rows = Debt.objects.filter(player_id__in=player_ids, state=DebtState.OWED, **where)
+    return dict(
+        rows.values_list("player_id").annotate(cents=Sum("amount_cents")).values_list("player_id", "cents")
+    )
 
 
 def _owing(rows: QuerySet[Debt]) -> list[Owing]:
@@ -147,14 +146,6 @@ def _owing(rows: QuerySet[Debt]) -> list[Owing]:
         )
         .order_by("pk")
     ]
-
-
-def owed_by(player_id: int, *, tournament_id: int) -> int:
-    """Return what a player owes in a tournament, in cents."""
-    found = Debt.objects.filter(
-        tournament_id=tournament_id, player_id=player_id, state=DebtState.OWED
-    ).aggregate(cents=Sum("amount_cents"))
-    return int(found["cents"] or 0)
 
 
 def owed_still(purchase_id: int) -> bool:

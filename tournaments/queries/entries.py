@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
 from dispatch.queries import actors_of
-from ledger.queries import player_of_wallet, wallet_that_paid
+from ledger.queries import payers
 from rules.clock_shown import milliseconds
 from rules.finishing import place_from
 from rules.refusals import not_found
@@ -40,20 +40,31 @@ class EntryPayment:
     """How an entry that stands was paid. price_cents: without what the method cost. own: by who plays it."""
 
     entry_id: int
+    receipt: str
     method: str
     price_cents: int
     own: bool
 
 
-def payment_of_entry(entry_id: int) -> EntryPayment | None:
-    """Return how an entry was paid; None for one that is cancelled, or was free. Rule: SCPT.E"""
-    row = Entry.objects.filter(pk=entry_id, price_cents__gt=0).exclude(state=EntryState.CANCELLED).first()
-    if row is None:
-        return None
-    payer = player_of_wallet(wallet_that_paid(f"entry:{row.pk}"))
-    return EntryPayment(
-        entry_id=row.pk, method=row.method, price_cents=row.price_cents, own=payer == row.player_id
+def payments_of_entries(tournament_id: int, *, player_id: int) -> list[EntryPayment]:
+    """Return how each entry of a player was paid, the latest first; none of those that are cancelled, or were free. Rule: SCPT.E"""
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id, player_id=player_id, price_cents__gt=0)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("-pk")
+        .only("receipt", "method", "price_cents")
     )
+    paid_by = payers([f"entry:{row.pk}" for row in rows])
+    return [
+        EntryPayment(
+            entry_id=row.pk,
+            receipt=row.receipt,
+            method=row.method,
+            price_cents=row.price_cents,
+            own=paid_by.get(f"entry:{row.pk}") == player_id,
+        )
+        for row in rows
+    ]
 
 
 def playing_entry_of(tournament_id: int, *, player_id: int) -> int | None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from dispatch.queries import command_by_id
-from ledger.queries import all_undone, command_that_undid
+from ledger.queries import all_undone, never_came
 from rules.receipts import is_receipt
 from rules.refusals import not_found
 from tournaments.models import Debt, DebtState, Entry, EntryState, Purchase, ReceiptNumber, Tournament
@@ -112,10 +111,7 @@ def _state_of_entry(entry: Entry) -> ReceiptState:
     about = f"entry:{entry.pk}"
     if entry.state != EntryState.CANCELLED and not all_undone(about):
         return ReceiptState.PAID
-    undoing = command_that_undid(about)
-    did = None if undoing is None else command_by_id(undoing)
-    struck = did is not None and did.name == "tournaments.strike_payment"
-    return ReceiptState.STRUCK if struck else ReceiptState.RETURNED
+    return ReceiptState.STRUCK if never_came(about) else ReceiptState.RETURNED
 
 
 def _state_of_purchase(bought: Purchase) -> ReceiptState:

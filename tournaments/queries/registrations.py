@@ -244,7 +244,8 @@ def why_chips_stay(entry: Entry) -> Refused | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationView:
-    """A registration in the desk's list. code: short, said at the desk. price_cents: what it was made at and costs."""
+    """A registration in the desk's list. code: short, said at the desk. method: how it is to be paid, or was ahead; how it was paid
+    in the end, its entries say. price_cents: what it was made at and costs."""
 
     registration_id: int
     player_id: int

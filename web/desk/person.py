@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from access import moment
@@ -64,21 +64,25 @@ def _prices(
 
 
 def _paid(
-    scope: StaffTournament, entry: Mapping[str, Any] | None, *, reference: str, balance_cents: int
-) -> dict[str, Any] | None:
-    """How an entry was paid, and by what else it may have been; None where there is nothing to put right. Rule: SCPT.E"""
-    payment = entries.payment_of_entry(entry["entry_id"]) if entry and scope.state != "cancelled" else None
-    if payment is None:
-        return None
-    prices = _prices(scope, payment.price_cents, reference=reference, balance_cents=balance_cents)
-    # paid already: no code to pay by
-    others = [
-        {**line, "pix": None}
-        for line in prices
-        # of an entry that was handed over the balance would be another one's than this card shows
-        if line["method"] != payment.method and (line["method"] != PaymentMethod.BALANCE or payment.own)
-    ]
-    return {"payment": payment, "others": others} if others else None
+    scope: StaffTournament, player_id: int, *, reference: str, balance_cents: int
+) -> list[dict[str, Any]]:
+    """How each entry of a player was paid, the latest first, and by what else it may have been; none where nothing is to be put right.
+    Rule: SCPT.E"""
+    if scope.state == "cancelled":
+        return []
+    found = []
+    for payment in entries.payments_of_entries(scope.tournament_id, player_id=player_id):
+        prices = _prices(scope, payment.price_cents, reference=reference, balance_cents=balance_cents)
+        # paid already: no code to pay by
+        others = [
+            {**line, "pix": None}
+            for line in prices
+            # of an entry that was handed over the balance would be another one's than this card shows
+            if line["method"] != payment.method and (line["method"] != PaymentMethod.BALANCE or payment.own)
+        ]
+        if others:
+            found.append({"payment": payment, "others": others})
+    return found
 
 
 def found_people(scope: StaffTournament, *, typed: str) -> list[PlayerFound]:
@@ -181,7 +185,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     found["cards"] = [(method, bool(surcharges.get(method))) for method in ("debit", "credit")]
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
-    found["paid"] = _paid(scope, entry, reference=reference, balance_cents=spendable)
+    found["paid"] = _paid(scope, player_id, reference=reference, balance_cents=spendable)
     line = next_in_line(scope.tournament_id)
     found["line"] = line_in_words(line, at_desk=True)
     found["lines"] = {

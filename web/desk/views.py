@@ -73,14 +73,18 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     ahead = paid_ahead(scope.tournament_id)
     payload = payloads.entries(scope.tournament_id)
     queue = waiting_here(scope, payload=payload, owed=owed)
+    kept = {name: request.GET.get(name, "") for name in _KEPT}
+    person = person_at_desk(scope, player_id=player_id) if player_id is not None else None
+    for one in person["paid"] if person is not None else ():
+        one["again"] = kept["again"] == "method" and kept["entry_id"] in ("", str(one["payment"].entry_id))
     return render(
         request,
         "desk/desk.html",
         {
             **context,
-            "person": person_at_desk(scope, player_id=player_id) if player_id is not None else None,
+            "person": person,
             # a sale that was refused, as it was typed
-            "kept": {name: request.GET.get(name, "") for name in _KEPT},
+            "kept": kept,
             "typed": typed_kept(request, player_id=player_id),
             "payload": payload,
             "latest": [
@@ -109,7 +113,7 @@ def _how_many(queue: Sequence[Mapping[str, Any]]) -> int:
     return sum(len(group["rows"]) for group in queue)
 
 
-_KEPT = ("again", "method", "stack_chips", "surrender", "debt_id")
+_KEPT = ("again", "method", "stack_chips", "surrender", "debt_id", "entry_id")
 
 
 def waiting_here(

@@ -23,6 +23,8 @@ from tests.api.conftest import caller
 from tests.web.desk.test_desk import as_, deal, house, text
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.correct_payment_method import correct_payment_method
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.reenter import reenter
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.models import Entry, Slot
 
@@ -246,4 +248,46 @@ def test_handed_over_it_is_the_money_of_who_paid(house, full):
     say(house, entry, "credit")
     assert places(house) == [240_00, 132_00, 0]
     assert wallet_balance(payer, unit="BRL") == wallet_balance(heir, unit="BRL") == 0
+    cast.books_balance()
+
+
+def test_after_a_re_entry_the_first_entry_is_put_right_on_the_card(house):
+    night = house.started("turbo-8max", entries=8, starts_at=cast.START)
+    one = first(night)
+    cast.say(
+        eliminate_players, by=house.bruno, at=cast.after(minutes=2), tournament_id=night,
+        table_number=one.seat.table.number,
+        busts=[{"entry_id": one.pk, "stack_chips_start": None, "by_entries": []}],
+    )  # fmt: skip
+    cast.say(
+        reenter, by=house.desi, at=cast.after(minutes=3), tournament_id=night, player_id=one.player_id, method="debit",
+    )  # fmt: skip
+    again = Entry.objects.filter(tournament_id=night, player_id=one.player_id).latest("pk")
+    desk, card = as_(house.desi), f"/desk/{night}/?player={one.player_id}"
+
+    def forms(page):
+        found = re.findall(r"<details([^>]*)>\s*<summary>\s*Booked as(.*?)</details>", page, re.S)
+        return [
+            (int(re.search(r'name="entry_id" value="(\d+)"', form)[1]), "open" in how, " ".join(form.split()))
+            for how, form in found
+        ]
+
+    late, early = forms(text(desk.get(card)))
+    assert (late[:2], early[:2]) == ((again.pk, False), (one.pk, False))
+    assert late[2].startswith("Debit card") and again.receipt in late[2]
+    assert early[2].startswith("Cash") and one.receipt in early[2]
+    # refused, the same form is open, with what was chosen; the other is as it was
+    answer = deal(
+        desk, night, "method", player_id=one.player_id, entry_id=one.pk, method="balance",
+    )  # fmt: skip
+    assert "There is not enough money" in words(answer)
+    late, early = forms(text(answer))
+    assert (late[1], early[1]) == (False, True)
+    assert "checked" not in late[2]
+
+    answer = deal(desk, night, "method", player_id=one.player_id, entry_id=one.pk, method="transfer")
+    assert "The way of payment is corrected" in words(answer)
+    one.refresh_from_db()
+    again.refresh_from_db()
+    assert (one.method, again.method) == ("transfer", "debit")
     cast.books_balance()
