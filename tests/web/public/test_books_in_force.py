@@ -98,7 +98,7 @@ def test_the_rules_page_and_the_dashboard_cite_the_books_in_force(house, rule_se
         (Client(), f"/t/{tournament}/rules/"),
         (browser(house.ana), f"/director/{tournament}/"),
     ):
-        page = client.get(path).content.decode()
+        page = client.get(path).content.decode().replace("\u2060", "")  # what keeps a clause on one line
         cited = re.findall(r'class="[^"]*\brule">([^<]+)<', page)
         assert not [one for one in cited if any(book in one for book in foreign)]
         if "/rules/" in path:

@@ -34,6 +34,14 @@ def lines(html):
     return [(about.strip(), " ".join(says.split()), rule.strip()) for about, says, rule in found]
 
 
+def test_no_clause_is_broken_at_its_hyphen():
+    html = page("/tables/rules/")
+    told = re.findall(r'<span class="soft rule">(.*?)</span>', html)
+    assert (
+        len(told) == html.count("<dt>") and [rule for rule in told if re.search(r"-(?!\u2060)", rule)] == []
+    )
+
+
 @pytest.mark.rule("PT-H.28", "PT-H.66", "PT-H.71", "PT-T.56")
 def test_every_policy_is_told_to_anybody_with_its_clause():
     found = lines(page("/tables/rules/"))
