@@ -247,7 +247,7 @@ def test_on_a_wide_screen_a_size_is_one_press_away_and_all_in_names_the_amount_t
     page.locator(".room-menu > summary").click()
     page.locator(".room-menu").get_by_role("link", name="Preferências").click()
     page.get_by_label("A letra do naipe em cada carta").uncheck()
-    page.get_by_role("button", name="Guardar").click()
+    page.get_by_role("button", name="Salvar").click()
     expect(page.locator(".board .card-foot em").first).to_be_hidden()
     page.locator(".room-menu > summary").click()
     page.get_by_role("button", name="Desligar os sons desta mesa").click()

@@ -501,8 +501,8 @@ def test_a_page_left_open_before_the_start_keeps_its_button_and_its_figures(look
     )
     house.fill(tournament, 1)
     page = look(f"/t/{tournament}/", width=390, height=844).page
-    expect(part(page, "taken")).to_have_text("1 de 3 vagas tomadas")
+    expect(part(page, "taken")).to_have_text("1 de 3 vagas ocupadas")
     expect(part(page, "register")).to_have_text("Inscrever-me")
     house.fill(tournament, 2)
-    expect(part(page, "taken")).to_have_text("3 de 3 vagas tomadas")
+    expect(part(page, "taken")).to_have_text("3 de 3 vagas ocupadas")
     expect(part(page, "register")).to_have_text("Entrar na lista de espera")

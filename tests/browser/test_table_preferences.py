@@ -14,18 +14,18 @@ from tests.play.test_history import fold_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-# preferences, in big blinds, keep, 2.66 BB, what is raised to, too little
+# preferences, in big blinds, save, 2.66 BB, what is raised to, too little
 WORDS = {
     "pt-br": (
         "Preferências",
         "Em big blinds",
-        "Guardar",
+        "Salvar",
         "2,66",
         "Aumentar para",
         "O mínimo que você pode pôr é 2 BB.",
     ),
     "pt": ("Preferências", "Em big blinds", "Guardar", "2,66", "Subir para", "O mínimo que pode pôr é 2 BB."),
-    "en": ("Preferences", "In big blinds", "Keep", "2.66", "Raise to", "The least you may put in is 2 BB."),
+    "en": ("Preferences", "In big blinds", "Save", "2.66", "Raise to", "The least you may put in is 2 BB."),
 }
 
 
@@ -148,14 +148,14 @@ def test_the_letters_of_the_suits_go_and_come_at_all_tables(tab_of, table):
     expect(letter).to_be_visible()
     dialog = preferences(page, "Preferências")
     dialog.get_by_label("A letra do naipe em cada carta").uncheck()
-    dialog.get_by_role("button", name="Guardar").click()
+    dialog.get_by_role("button", name="Salvar").click()
     expect(letter).to_be_hidden()
     page.reload()
     page.locator("body[data-ready][data-mine]").wait_for()
     expect(letter).to_be_hidden()
     dialog = preferences(page, "Preferências")
     dialog.get_by_label("A letra do naipe em cada carta").check()
-    dialog.get_by_role("button", name="Guardar").click()
+    dialog.get_by_role("button", name="Salvar").click()
     expect(letter).to_be_visible()
 
 

@@ -76,7 +76,7 @@ CASA = (
 OTHER_WAYS = {
     "pt": (
         r"(a|as|da|das|na|nas|uma|duas|suas) ((small|big) )?blinds?|(as|das|nas|uma|mesma|noutras) stacks?|"
-        r"(grande|pequena)s? apostas?|marcador|cave|aparelhos?|entradas e dinheiro"
+        r"(grande|pequena)s? apostas?|marcador|cave|aparelhos?|assentos?|bolsa|entradas e dinheiro"
     ),
     "pt_BR": r"algarismos?|#\.º|inscrições tardias|aparelhos?|entradas e dinheiro",
 }
@@ -93,7 +93,7 @@ def test_one_thing_has_one_name(language):
 
 @pytest.mark.parametrize("language", ["pt", "pt_BR"])
 def test_the_board_the_action_clock_and_hand_for_hand_have_one_name_each(language):
-    others = re.compile(r"\bbordos?\b|relógio de ação|hand-for-hand", re.IGNORECASE)
+    others = re.compile(r"\bbordos?\b|relógio de ação|hand-for-hand|mão a mão", re.IGNORECASE)
     assert [text for _, text in _sentences(language) if others.search(text)] == []
 
 

@@ -617,7 +617,7 @@ def test_a_prize_and_until_when_it_is_paid(phone, house, playing):
         bust(house, playing, player_id)
     bust(house, playing, house.caio.player_id)
     page = shown(phone, f"/play/{playing}/")
-    assert "<b>2</b>" in page and "The desk pays it out until" in page
+    assert "<b>2</b>" in page and "The desk pays it out by" in page
     page = shown(phone, "/me/")
     assert "My prizes" in page and "Place 2 </span>" in page.replace("</span>", " </span>")
 
