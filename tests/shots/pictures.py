@@ -28,8 +28,9 @@ def everything(room: Evening) -> Iterator[Picture]:
     yield from _desk(room)
     yield from _floor(room)
     yield from _player(room)
-    yield from played(room)
+    # before tables are opened, each with a house of its own
     yield from _public(room)
+    yield from played(room)
     yield from _paper(room)
     yield from _portugal(room)
     yield from _clock(room)
