@@ -16,7 +16,15 @@ def card_money_of(player_id: int, *, unit: str) -> int:
     rows = rows_of(
         """
         SELECT t.id, t.command_id, t.amount_cents, t.credit_account_id = w.id, other.kind, t.reverses_id, t.reference
-        FROM ledger_account w
+        FROM (
+            SELECT w.id FROM ledger_account w
+            WHERE w.kind = 'player' AND w.unit = %(unit)s AND w.player_id = %(player)s
+              -- most have nothing by card, and years of movements
+              AND EXISTS (
+                  SELECT FROM ledger_transfer t JOIN ledger_account c ON c.id = t.debit_account_id AND c.kind = 'card_clearing'
+                  WHERE t.credit_account_id = w.id
+              )
+        ) w
         JOIN ledger_transfer t ON w.id IN (t.debit_account_id, t.credit_account_id)
         JOIN ledger_account other
           ON other.id = CASE WHEN t.credit_account_id = w.id THEN t.debit_account_id ELSE t.credit_account_id END
@@ -25,8 +33,7 @@ def card_money_of(player_id: int, *, unit: str) -> int:
                ON undoing.id = CASE WHEN t.reverses_id IS NULL THEN b.command_id ELSE t.command_id END
         LEFT JOIN dispatch_command made
                ON made.id = t.command_id AND t.reverses_id IS NULL AND made.name = ANY(%(putting_right)s)
-        WHERE w.kind = 'player' AND w.unit = %(unit)s AND w.player_id = %(player)s
-          AND NOT coalesce(undoing.name = ANY(%(putting_right)s), false)
+        WHERE NOT coalesce(undoing.name = ANY(%(putting_right)s), false)
         ORDER BY CASE WHEN made.id IS NULL THEN t.id ELSE (
                      SELECT min(p.id) FROM ledger_transfer p
                      WHERE p.reference = regexp_replace(t.reference, ':deposit$', '') AND p.reference <> ''

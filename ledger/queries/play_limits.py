@@ -97,33 +97,39 @@ SELECT coalesce((SELECT sum(cents) FROM moved WHERE kind <> 'table_escrow'), 0)
        coalesce((SELECT jsonb_object_agg(reference, cents) FROM sat), '{{}}')
 """
 
-# What is paid for a thing at once is taken at the desk, and is no deposit; given back into the balance it is one, from that moment on. What a
-# cancelled tournament gives back is none: the house hands it over (PT-T.36). A correction that brings money from outside is a deposit.
+# What is paid for a thing at once is taken at the desk, and is no deposit; given back into the balance it is one, from that moment on: it is
+# found by what came back in the period, however long ago it was paid. What a cancelled tournament gives back is none: the house hands it
+# over (PT-T.36). A correction that brings money from outside is a deposit.
 _DEPOSITED = f"""
-WITH {_WALLET}, came AS (
-    SELECT t.amount_cents AS cents, t.at, t.kind, t.reference, t.tournament_id
+WITH {_WALLET}, given_back AS (
+    SELECT b.reference, max(b.at) AS at
     FROM wallet w
-    JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.reverses_id IS NULL
-    WHERE (t.kind = 'deposit' OR (t.kind = 'adjustment' AND EXISTS (
-               SELECT FROM ledger_account d WHERE d.id = t.debit_account_id AND d.kind = ANY(%(outside)s))))
-      AND (t.at >= %(since)s OR (t.kind = 'deposit' AND t.tournament_id IS NOT NULL))
-      AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
-), counted AS (
-    SELECT cents, at FROM came WHERE kind = 'adjustment' OR tournament_id IS NULL
+    JOIN ledger_transfer b ON b.credit_account_id = w.id AND b.at >= %(since)s AND b.reverses_id IS NOT NULL
+    WHERE b.reference <> '' AND b.kind <> 'surcharge'  -- which goes back alone where the method is corrected
+      AND NOT EXISTS (SELECT FROM payouts_cancellation x WHERE x.tournament_id = b.tournament_id AND x.command_id = b.command_id)
+    GROUP BY b.reference
+), came AS (
+    SELECT t.id, t.amount_cents AS cents, t.at
+    FROM wallet w
+    JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.at >= %(since)s AND t.reverses_id IS NULL
+    WHERE (t.kind = 'deposit' AND t.tournament_id IS NULL) OR (t.kind = 'adjustment' AND EXISTS (
+               SELECT FROM ledger_account d WHERE d.id = t.debit_account_id AND d.kind = ANY(%(outside)s)))
     UNION ALL
-    SELECT cents, (
-        SELECT max(b.at) FROM ledger_transfer p JOIN ledger_transfer b ON b.reverses_id = p.id
-        WHERE p.reference = regexp_replace(regexp_replace(came.reference, ':deposit$', ''), '^debt:', 'purchase:') AND p.reference <> ''
-          AND p.kind <> 'surcharge'  -- which goes back alone where the method is corrected
-          AND NOT EXISTS (SELECT FROM payouts_cancellation x WHERE x.tournament_id = came.tournament_id AND x.command_id = b.command_id)
-    ) FROM came WHERE kind = 'deposit' AND tournament_id IS NOT NULL
+    SELECT t.id, t.amount_cents, g.at
+    FROM given_back g
+    JOIN ledger_transfer t ON t.reference <> '' AND t.reference IN (g.reference || ':deposit', replace(g.reference, 'purchase:', 'debt:'))
+    JOIN wallet w ON w.id = t.credit_account_id
+    WHERE t.kind = 'deposit' AND t.tournament_id IS NOT NULL AND t.reverses_id IS NULL
     UNION ALL
-    SELECT came.cents, r.cancelled_at
-    FROM came JOIN tournaments_registration r ON r.id = substring(came.reference from '^registration:([0-9]+):deposit$')::bigint
-    WHERE r.state = 'cancelled'
+    SELECT t.id, t.amount_cents, r.cancelled_at
+    FROM wallet w
+    JOIN ledger_transfer t ON t.credit_account_id = w.id AND t.reference LIKE 'registration:%%' AND t.reverses_id IS NULL
+    JOIN tournaments_registration r ON r.id = split_part(t.reference, ':', 2)::bigint
+    WHERE t.kind = 'deposit' AND r.state = 'cancelled' AND r.cancelled_at >= %(since)s
       AND NOT EXISTS (SELECT FROM payouts_cancellation x WHERE x.tournament_id = r.tournament_id AND x.at = r.cancelled_at)
 )
-SELECT coalesce(sum(cents), 0), min(at), '{{}}' FROM counted WHERE at >= %(since)s
+SELECT coalesce(sum(cents), 0), min(at), '{{}}' FROM came
+WHERE NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = came.id)
 """
 
 _QUESTIONS: Mapping[LimitKind, str] = {
