@@ -267,7 +267,7 @@ class Screen extends Board {
         where.dataset.shown = key;
         if (holds) place(where, [icon("trophy"), fitted(key)]);
         else {
-          const said = element("b", "waits", key.replaceAll(" ·", "\u00a0·"));
+          const said = element("b", "waits", key.replaceAll(" · ", "\n"));
           said.dataset.long = String(key.length > 90);
           where.replaceChildren(said);
         }

@@ -4,6 +4,8 @@ import { say } from "./board.js";
 import { element } from "./scenes.js";
 
 const ASKED_AGAIN_MS = 9500;
+// a long name on two lines in the height of one: how large
+const TWO_LINES = [0.66, 0.6, 0.54, 0.48];
 
 export class SeatsOnWall {
   /** @param {import("./board.js").Board} board */
@@ -16,6 +18,8 @@ export class SeatsOnWall {
     this.wanted = false;
     const rows = board.part("seating-rows");
     if (rows) new ResizeObserver(() => this.paint()).observe(rows);
+    // measured with the letters it is read in
+    document.fonts.ready.then(() => this.paint());
   }
 
   /** @param {boolean} wanted */
@@ -73,23 +77,31 @@ export class SeatsOnWall {
       const height = /** @type {HTMLElement} */ (rows.firstElementChild).getBoundingClientRect().height;
       return Math.max(1, Math.floor(rows.clientHeight / height)) * columns;
     };
-    let size = fits(1);
+    rows.style.setProperty("--air", "1");
+    const size = fits(1);
+    const whole = () => [...rows.querySelectorAll("li > span")].every((who) => who.scrollWidth <= who.clientWidth);
     // few are larger, as long as every name is whole: nobody looks for a name in an empty half
-    for (const scale of [1.8, 1.5, 1.25]) {
-      if (size < this.seats.length || fits(scale) < this.seats.length) continue;
+    const larger = size < this.seats.length ? 1 : [1.8, 1.5, 1.25].find((scale) => {
+      if (fits(scale) < this.seats.length) return false;
       rows.replaceChildren(...this.seats.map((seat) => this.row(seat)));
-      if ([...rows.children].every((li) => /** @type {HTMLElement} */ (li.firstElementChild).scrollWidth <= /** @type {HTMLElement} */ (li.firstElementChild).clientWidth)) {
-        size = this.seats.length;
-        break;
-      }
-      fits(1);
-    }
-    if (size < this.seats.length) size = fits(1);
-    // pages of equal length: the last is never half empty
+      return whole();
+    });
+    const holds = fits(larger ?? 1);
+    // pages of equal length: the last is never half empty; what they leave free makes their lines higher
     const pages = Math.max(1, Math.ceil(this.seats.length / size));
     const each = Math.ceil(this.seats.length / pages);
     const page = this.page % pages;
+    rows.style.setProperty("--air", Math.min(1.7, holds / columns / Math.ceil(each / columns)).toFixed(2));
     this.board.put("seating-page", pages > 1 ? say(this.board.words.page_of, { page: page + 1, pages }) : "");
     rows.replaceChildren(...this.seats.slice(page * each, page * each + each).map((seat) => this.row(seat)));
+    for (const who of /** @type {NodeListOf<HTMLElement>} */ (rows.querySelectorAll("li > span"))) {
+      if (who.scrollWidth <= who.clientWidth) continue;
+      who.dataset.two = "";
+      const line = /** @type {HTMLElement} */ (who.nextElementSibling).offsetHeight;
+      for (const share of TWO_LINES) {
+        who.style.setProperty("--two", String(share));
+        if (who.offsetHeight <= line) break;
+      }
+    }
   }
 }

@@ -302,3 +302,46 @@ def test_the_schedule_has_names_of_sixty_letters_and_guarantees_of_ten_million(w
     page = wall(f"/screens/venue/{house.venue_id}/schedule/", lambda faces: {})
     expect(page.locator('[data-part="list"] li').first).to_contain_text("10.000.000")
     whole(page)
+
+
+# which names of the list on the clock leave their column, which lines the list, how much of it stays empty below them, and
+# what of the head leaves the head
+ON_CLOCK = """() => {
+  const found = [];
+  const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  const list = document.querySelector('[data-part="seating-rows"]');
+  const room = list.getBoundingClientRect();
+  let foot = room.top;
+  for (const row of list.children) {
+    const [name, seat] = [...row.children].map(box);
+    const line = row.getBoundingClientRect();
+    // a line of text is higher than its letters
+    const air = parseFloat(getComputedStyle(row.firstElementChild).fontSize) * 0.2 + 1;
+    foot = Math.max(foot, line.bottom);
+    if (name.left < line.left - 1 || name.right > seat.left + 1 || name.top < line.top - air || name.bottom > line.bottom + air) found.push(`leaves its line: ${row.textContent}`);
+    if (line.bottom > room.bottom + 1 || line.right > room.right + 1) found.push(`leaves the list: ${row.textContent}`);
+  }
+  if (foot < room.top + room.height * 0.8) found.push(`${Math.round(foot - room.top)} of ${room.height} are filled`);
+  const head = document.querySelector(".room > .head").getBoundingClientRect();
+  for (const said of document.querySelectorAll(".room > .head :is(h1, p:not([hidden]))")) {
+    const words = box(said);
+    if (words.top < head.top - 2 || words.bottom > head.bottom + 2) found.push(`leaves the head: ${said.textContent}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("layout", ["classic", "poster"])
+def test_the_seating_list_on_the_clock_is_whole_and_leaves_nothing_empty(wall, running, layout):
+    page = wall(
+        f"/screens/{running}/clock/?layout={layout}",
+        lambda faces: {"wall": faces["wall"] | {"show": "seats"}},
+    )
+    expect(page.locator('[data-part="seating-rows"] li').first).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => null)")
+    for width, height in [*SCREENS, (1024, 768)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(ON_CLOCK) == [], (layout, width, height)

@@ -45,7 +45,7 @@ class Payouts extends Wall {
     const gonePages = this.shape(gone, this.fallen.length);
     // beside each other both have lines of one height
     const heights = [open, gone].map((list) => Number(list.style.getPropertyValue("--rows")));
-    if (!alone) for (const list of [open, gone]) list.style.setProperty("--rows", String(Math.max(...heights)));
+    if (!alone && open.getBoundingClientRect().top === gone.getBoundingClientRect().top) for (const list of [open, gone]) list.style.setProperty("--rows", String(Math.max(...heights)));
     const pages = Math.max(openPages.pages, gonePages.pages);
     const cut = (/** @type {any[]} */ list, /** @type {{pages: number, each: number}} */ { pages: all, each }) => list.slice((this.turned % all) * each, (this.turned % all + 1) * each);
     const bubble = Math.min(this.counts?.players_left || Infinity, this.counts?.places_paid || Infinity);
@@ -77,7 +77,7 @@ class Payouts extends Wall {
   shape(list, count) {
     const style = getComputedStyle(list);
     // few stand in one column, the last is never half empty
-    const columns = Math.min(Number(style.getPropertyValue("--most-columns")) || 1, Math.max(1, Math.ceil(count / 8)));
+    const columns = Math.min(Number(style.getPropertyValue("--most-columns")) || 1, Math.max(1, Math.ceil(count / (Number(style.getPropertyValue("--few")) || 8))));
     list.style.setProperty("--columns", String(columns));
     const rows = Number(style.getPropertyValue("--most-rows")) || 12;
     const shape = equalPages(count, columns * rows);
