@@ -93,9 +93,7 @@ def read_players(text: str) -> list[Row]:
     if "full_name" not in columns.values():
         raise Refused(
             "no_such_columns",
-            N_(
-                "The first line must name the columns, one of them the name: nome; nascimento; documento; e-mail."
-            ),
+            N_("The first line must name the columns, one of them the name: name; born; document; e-mail."),
             field="file",
         )
     if len(table) > MOST_ROWS + 1:
