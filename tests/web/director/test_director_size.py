@@ -1,4 +1,4 @@
-"""The director's pages of a large field: as small and as few statements as those of a middling one."""
+"""The pages of a large field: as small and as few statements as those of a middling one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 MIDDLING, LARGE = 432, 1_440
 TABLES = 48, 160
 # the room's tables by number: in the list, and of those that can be broken or are asked for one by one
-NAME_TABLES, MOST_LISTED = ("tables/", "hand-for-hand/"), 2
+NAME_TABLES, MOST_LISTED = ("tables/", "hand-for-hand/", "/floor/"), 2
 # how a cancellation would divide the money: by what each entry gets back
 EACH_ENTRY = ("settings/ending/?cancel=1",)
 PAGES = (
@@ -39,6 +39,17 @@ PAGES = (
     "search/?q=Jogadora",
     "settings/ending/",
     "settings/ending/?cancel=1",
+    # of others: the public's (who is signed in gets a page made anew), the floor's tablet, displays
+    "/t/{t}/",
+    "/t/{t}/results/",
+    "/t/{t}/structure/",
+    "/t/{t}/draw/",
+    "/t/{t}/rules/",
+    "/floor/{t}/",
+    "/desk/{t}/",
+    "/screens/{t}/clock/",
+    "/screens/{t}/payouts/",
+    "/screens/{t}/final-table/",
 )
 MOST_BYTES = 150_000
 
@@ -83,7 +94,8 @@ def test_pages_and_faces_do_not_grow_with_the_field(monkeypatch):
         asked = []
         for tournament in fields:
             first = first_table(tournament)
-            address = f"/director/{tournament}/{page.format(first=first, middle=first + 32)}"
+            path = page.format(first=first, middle=first + 32, t=tournament)
+            address = path if path.startswith("/") else f"/director/{tournament}/{path}"
             client.get(address)  # whatever is remembered is remembered now
             read = Read()
             with connection.execute_wrapper(read):
