@@ -45,9 +45,9 @@ ROWS = {
     "r": ("taps on the director's pages", "taps"),
 }
 ROW_SECONDS = 420
-# run where they are asked for: 20,000 hands by two engines; three days of a display, every second of them; twenty kills of a house;
+# run where they are asked for: 20,000 hands by two engines; eight days of a display, every second of them; twenty kills of a house;
 # decisions that run out at three hundred tables; five hundred hands for what they leave
-LONGER = {"l": 1800, "m": 1800, "o": 1800, "p": 900, "q": 600}
+LONGER = {"l": 1800, "m": 4800, "o": 1800, "p": 900, "q": 600}
 QUIET_SECONDS = 30
 
 

@@ -74,6 +74,7 @@
   const names = ["Ana", "Íris Nascimento de Albuquerque e Vasconcelos", "João", "Bo"];
   const clock = (second, state) => {
     const { clock: began } = known();
+    if (!began) return null; // a schedule has none
     const at = second % GAME;
     const index = Math.floor(at / LEVEL) % began.items.length;
     const elapsed = (at % LEVEL) * 1000;

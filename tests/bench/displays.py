@@ -2,6 +2,7 @@
 
 A day of levels, busts, messages, takeovers, pauses and lost lines (day.js), every second of it painted by Chromium; what
 is in use after a forced collection: memory of scripts, nodes of the page, listeners, timers. Served by uvicorn.
+`BENCH_ROLES=payouts,table` lives those alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from config.local.check import find_browser
+from tables.queries import first_table
 from tests import cast
 from tests.bench.figures import Figure, say, tell
 from tests.bench.servers import free_port, web
@@ -26,6 +28,7 @@ HOURS = (1, 6, 12, 24)
 EVENING = 6
 # less than a picture of the page
 MOST_MB = 0.5
+ROLES = ("clock", "seats", "lobby", "payouts", "final_table", "table", "schedule", "sponsors")
 
 
 def measure() -> None:
@@ -45,7 +48,7 @@ def measure() -> None:
                 "--autoplay-policy=no-user-gesture-required",
             ],
         )
-        for role in ("clock", "seats", "lobby"):
+        for role in os.environ.get("BENCH_ROLES", ",".join(ROLES)).split(","):
             _day(browser, f"http://127.0.0.1:{port}", role, house=house, tournament=tournament)
         browser.close()
 
@@ -59,7 +62,11 @@ def _day(browser: Browser, address: str, role: str, *, house: Any, tournament: i
     here = {"by": house.ana, "tournament_id": tournament, "code": page.locator("h1").inner_text()}
     cast.say(pair_screen, **here)
     cast.say(set_up_screen, **here, name=role, sound=True, volume=60)
-    cast.say(assign_screen, **here, role=role, **({"layout": "classic"} if role == "clock" else {}))
+    more: dict[str, Any] = {
+        "clock": {"layout": "classic"},
+        "table": {"table_number": first_table(tournament)},
+    }
+    cast.say(assign_screen, **here, role=role, **more.get(role, {}))
     page.add_init_script(path=DAY)
     page.goto(f"{address}/screens/")
     page.wait_for_load_state("networkidle")
