@@ -28,7 +28,7 @@ from rules.cards import DealtDeck, places_of_seat
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
 from rules.levels import AnteDue
-from rules.online import must_add_chips, table_policies
+from rules.online import must_add_chips, seat_free_from, table_policies
 from rules.refusals import not_found
 
 
@@ -155,6 +155,7 @@ def _own(table_id: int, *, player_id: int) -> dict[str, Any]:
         "hand_number": table.hand_number,
         "seat": number,
         "away": bool(seat["away_since"]),
+        "kept_until_ms": _kept_until(seat, table=table),
         "leaves": seat["leaves"],
         "rests_next": seat.get("rests_next", False),
         "moves_to": seat.get("moves_to", 0),
@@ -195,6 +196,13 @@ def _own(table_id: int, *, player_id: int) -> dict[str, Any]:
                 found["options"] = _options(options, hand)
                 found["may_use_bank"] = bank_ms > 0 and not running_bank(seat, table=table, hand=hand)
     return found
+
+
+def _kept_until(seat: dict[str, Any], *, table: PlayTable) -> int | None:
+    """Until when the seat of who is away is kept; None where nobody loses one so. Rule: PT-H.68"""
+    if not seat["away_since"] or table.kind == TableKind.TOURNAMENT:
+        return None
+    return milliseconds(seat_free_from(datetime.fromisoformat(seat["away_since"])))
 
 
 def _cash(table: PlayTable) -> dict[str, Any] | None:

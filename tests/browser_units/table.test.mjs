@@ -97,15 +97,18 @@ test("money is read as the house reads it everywhere", () => {
 });
 
 test("who sits out in a hand reads what becomes of it, and of no cards only when none lie there", () => {
-  const words = { you_sit_out: "no cards", sits_next: "from the next hand on.", hand_goes: "Checked or folded.", event_away: "blinds", im_back: "back" };
-  const said = (/** @type {any} */ own, stage = "playing", event = null) => Bar.prototype.waiting.call(
-    { words, ahead: null }, { stage, event, held: null, to_act: 2, seats: [{ seat: 2, name: "Rui", in_hand: true }, { seat: 6, name: "Caio", ...own }] }, { seat: 6, away: true });
+  const words = { you_sit_out: "no cards", seat_kept: "until %(time)s", sits_next: "from the next hand on.", hand_goes: "Checked or folded.", event_away: "blinds", im_back: "back" };
+  const said = (/** @type {any} */ own, stage = "playing", event = null, more = {}) => Bar.prototype.waiting.call(
+    { words, ahead: null }, { stage, event, held: null, to_act: 2, seats: [{ seat: 2, name: "Rui", in_hand: true }, { seat: 6, name: "Caio", ...own }] }, { seat: 6, away: true, ...more });
   assert.deepEqual(said({ in_hand: true }), ["from the next hand on. Checked or folded.", "back"]);
   assert.deepEqual(said({ in_hand: true, folded: true }), ["from the next hand on.", "back"]);
   assert.deepEqual(said({ in_hand: true, all_in: true }), ["from the next hand on.", "back"]);
   assert.deepEqual(said({ in_hand: true }, "showing"), ["from the next hand on.", "back"]);
   assert.deepEqual(said({ in_hand: false }), ["no cards", "back"]);
   assert.deepEqual(said({ in_hand: false }, "waiting"), ["no cards", "back"]);
+  // and until when the seat is kept, where it may be lost
+  const at = new Date(2026, 10, 26, 21, 35).getTime();
+  assert.deepEqual(said({ in_hand: false }, "waiting", null, { kept_until_ms: at }), ["no cards until 21:35", "back"]);
   assert.deepEqual(said({ in_hand: true }, "playing", /** @type {any} */ ({})), ["blinds", "back"]);
 });
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from dispatch.models import Fact
@@ -80,6 +82,12 @@ def test_who_has_no_part_in_the_hand_sits_out_at_once(three):
     three.act("fold")
     assert says(three, sit_out, seat, after_hand=True)["at_once"]
     assert kept(three, seat)["away_since"] and told("rest_wished") == []
+    # how long the seat is kept is told to who may lose it
+    since = datetime.fromisoformat(kept(three, seat)["away_since"])
+    told_own = own_payload(table_id=three.table_id, player_id=three.people[seat].player_id)
+    assert told_own["kept_until_ms"] == (since + timedelta(minutes=10)).timestamp() * 1000
+    other = next(number for number in three.people if number != seat)
+    assert own_payload(table_id=three.table_id, player_id=three.people[other].player_id)["kept_until_ms"] is None
 
 
 def test_who_sits_out_at_once_after_all_does(three):
@@ -108,6 +116,8 @@ def test_in_a_tournament_the_next_hand_is_dealt_and_the_house_acts():
         event.act("fold")
     event.until("open")
     assert kept(event, seat)["away_since"]
+    own = own_payload(table_id=event.table_id, player_id=event.people[seat].player_id)
+    assert own["away"] and own["kept_until_ms"] is None  # nobody loses a seat so
     event.due()
     assert seat in {row[0] for row in event.row.hand["seats"]}
 

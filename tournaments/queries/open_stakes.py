@@ -1,6 +1,8 @@
-"""A player's own account: what keeps somebody from leaving for good, and in which zone each movement reads."""
+"""A player's own account: what keeps somebody from leaving for good, of which tournament each movement is and in which zone it reads."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from rules.finishing import place_from
 from tournaments.models import (
@@ -38,6 +40,11 @@ def open_tournament_of(player_id: int) -> str:
 def zones_of(tournament_ids: list[int]) -> dict[int, str]:
     """Return the time zone of each tournament's venue."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "venue__timezone"))
+
+
+def names_of_tournaments(tournament_ids: Iterable[int]) -> dict[int, str]:
+    """Return what each of these tournaments is called."""
+    return dict(Tournament.objects.filter(pk__in=list(tournament_ids)).values_list("pk", "name"))
 
 
 def places_of(entry_ids: list[int]) -> dict[int, int]:

@@ -45,7 +45,12 @@ from tables.queries import penalties_of
 from tournaments.queries import circuit, players
 from tournaments.queries.entries import re_entries_among
 from tournaments.queries.notices import notices_of
-from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
+from tournaments.queries.open_stakes import (
+    names_of_tournaments,
+    open_tournament_of,
+    places_of,
+    zones_of,
+)
 from tournaments.queries.own_data import everything_of
 from tournaments.queries.paid_ahead import paid_ahead_of
 from tournaments.queries.receipts import receipts_of_player
@@ -260,6 +265,7 @@ def _lines(
     references = [line.reference for line in lines]
     heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
     again = re_entries_among({_thing(reference) for reference in references})
+    named = names_of_tournaments({line.tournament_id for line in lines if line.tournament_id})
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
         read = named_lines(group, heads=heads, again=again, corrected=_method_corrected(group))
@@ -271,6 +277,7 @@ def _lines(
                 "at": group[0].at,
                 "zone": zones.get(group[0].tournament_id or 0, ZONES.get(unit, "UTC")),
                 "tournament_id": group[0].tournament_id,
+                "tournament": named.get(group[0].tournament_id or 0, ""),
                 "by": "" if group[0].kind in _NOBODYS else others.get(group[0].command_id, ""),
                 **one,
             }

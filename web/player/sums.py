@@ -24,6 +24,7 @@ from play.queries.sessions import tables_behind
 from rules.accounts import TransferId
 from rules.refusals import N_
 from tournaments.queries.entries import re_entries_among
+from tournaments.queries.open_stakes import names_of_tournaments
 from web.player.account import named_lines
 from web.player.limits import UNITS, ZONES, currencies_shown
 from web.player.views import own_page, own_player
@@ -63,7 +64,16 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
     unit = asked if (asked := request.GET.get("unit", "")) in UNITS else UNITS[0]
     zone = ZoneInfo(ZONES[unit])
     return sheet(
-        [_("Number"), _("When"), _("What"), _("Amount"), _("Balance"), _("Currency"), _("Reference")],
+        [
+            _("Number"),
+            _("When"),
+            _("What"),
+            _("Amount"),
+            _("Balance"),
+            _("Currency"),
+            _("Reference"),
+            _("Tournament"),
+        ],
         rows=(
             (
                 line.transfer_id,
@@ -73,23 +83,26 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
                 Decimal(line.balance_cents).scaleb(-2),
                 unit,
                 line.reference,
+                tournament,
             )
-            for line, name in _named(player_id, unit=unit)
+            for line, name, tournament in _named(player_id, unit=unit)
         ),
         file=f"statement-{unit}",
     )
 
 
-def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str]]:
+def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str, str]]:
+    """Each line, what it is called, and of which tournament it is."""
     before: TransferId | None = None
     for _page in range(_MOST // _AT_ONCE):
         page = statement(player_id, unit=unit, before=before, limit=_AT_ONCE)
         references = [line.reference for line in page.lines]
         heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
         again = re_entries_among({reference.removesuffix(":deposit") for reference in references})
+        tournaments = names_of_tournaments({line.tournament_id for line in page.lines if line.tournament_id})
         for line in page.lines:
             named: list[dict[str, Any]] = named_lines([line], heads=heads, again=again)
-            yield line, named[0]["name"]
+            yield line, named[0]["name"], tournaments.get(line.tournament_id or 0, "")
         before = page.next_before
         if before is None:
             return

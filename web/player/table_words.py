@@ -103,6 +103,7 @@ def table_words() -> dict[str, str]:
         "next_hand": _("The next hand is dealt in a moment."),
         "dealt_next": _("You are dealt in from the next hand on."),
         "you_sit_out": _("You sit out and are dealt no hands."),
+        "seat_kept": _("Your seat is kept until %(time)s."),
         "out_next": _("out from the next hand"),
         "sits_next": _("You sit out from the next hand on."),
         "hand_goes": _("In this hand you check where it is free, and else your cards are folded."),
