@@ -405,8 +405,9 @@ def test_who_was_marked_away_by_a_slip_is_back_by_one_button(tablet, running):
     assert not Seat.objects.get(pk=seat.pk).away
 
 
-def test_a_second_tap_in_a_hurry_does_not_fall_through_the_sheet_that_closed(tablet, house):
-    """The sheet of one closes under the finger, and the seat of another lies there."""
+@pytest.fixture
+def full_with_rebuys(house):
+    """All eight seats are taken: which of them lies under the button of a sheet does not depend on the draw."""
     rebuy = {
         "price_cents": 3_000, "chips": 10_000, "until_level": 6, "per_player": None,
         "split": simple_split(name="rebuy", prize_cents=2_500, fee_cents=500).as_dict(),
@@ -414,11 +415,13 @@ def test_a_second_tap_in_a_hurry_does_not_fall_through_the_sheet_that_closed(tab
     tournament = house.registering("turbo-8max", starts_at=cast.START, rebuy=rebuy)
     house.fill(tournament, 8)
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
-    page = tablet(f"/floor/{tournament}/#1").page
+    return tournament
+
+
+def common_to_rebuy_and_a_seat(page):
+    """Where the sheet's button of the rebuy lies over a seat. The sheet of seat 7 is open afterwards."""
     expect(bar(page)).to_contain_text("Live")
-    page.set_viewport_size({"width": 1180, "height": 820})
     page.wait_for_load_state()
-    # all eight seats are taken: which of them lies under the button of a sheet does not depend on the draw
     seats = [page.locator(f'[data-key="seat-{number}"]').bounding_box() for number in range(1, 9)]
     page.locator('[data-key="seat-7"]').click()
     over = page.locator('[data-act="rebuys"]').bounding_box()
@@ -430,11 +433,62 @@ def test_a_second_tap_in_a_hurry_does_not_fall_through_the_sheet_that_closed(tab
         bottom = min(over["y"] + over["height"], seat["y"] + seat["height"])
         return ((left + right) / 2, (top + bottom) / 2) if min(right - left, bottom - top) > 8 else None
 
-    found = next(filter(None, map(common, seats)))
-    page.mouse.dblclick(*found)
+    return next(filter(None, map(common, seats)))
+
+
+def test_a_second_tap_in_a_hurry_does_not_fall_through_the_sheet_that_closed(tablet, full_with_rebuys):
+    """The sheet of one closes under the finger, and the seat of another lies there."""
+    page = tablet(f"/floor/{full_with_rebuys}/#1").page
+    page.mouse.dblclick(*common_to_rebuy_and_a_seat(page))
     expect(bar(page)).to_contain_text("Everything sent")
     expect(page.locator("#sheet")).not_to_be_visible()
     assert Debt.objects.count() == 1
+
+
+# what an event says of its moment, as the test has it: a slow machine makes no pauses between taps
+TOLD_TIMES = """
+  window.tappedAt = 0;
+  Object.defineProperty(Event.prototype, "timeStamp", { get: () => window.tappedAt });
+"""
+
+
+def test_no_row_of_hurried_taps_sells_to_the_neighbour(tablet, full_with_rebuys):
+    """One tap sells and closes the sheet, one of the next opens the neighbour's, where the same button lies."""
+    page = tablet(f"/floor/{full_with_rebuys}/#1", has_touch=True).page
+    where = common_to_rebuy_and_a_seat(page)
+    page.evaluate(TOLD_TIMES)
+
+    def tap(after):
+        page.evaluate("(at) => { tappedAt = at === null ? performance.now() + 600 : tappedAt + at; }", after)
+        page.touchscreen.tap(*where)
+
+    tap(None)  # seen at rest
+    expect(page.locator("#sheet")).not_to_be_visible()
+    for _tap in range(24):
+        tap(150)
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet")).not_to_be_visible()
+    # who taps in a hurry elsewhere is asked whom it is for, and answers once the finger has rested
+    third = page.locator('[data-key="seat-3"]')
+    name = third.get_attribute("title")
+    page.evaluate("tappedAt += 600")
+    third.tap()
+    page.evaluate("tappedAt += 150")
+    page.locator('[data-act="rebuys"]').tap()
+    question = page.locator('[data-act="rebuy-again"]')
+    expect(question).to_contain_text("R$30")
+    expect(page.locator("#sheet-title")).to_have_text(name)
+    page.evaluate("tappedAt += 150")
+    question.tap()
+    expect(question).to_be_visible()
+    page.evaluate("tappedAt = performance.now() + 60_000")
+    question.tap()
+    expect(page.locator("#sheet")).not_to_be_visible()
+    expect(bar(page)).to_contain_text(name)
+    expect(bar(page)).to_contain_text("Everything sent")
+    # what is sent goes in its order: nothing was sold before
+    sold = Debt.objects.order_by("pk").values_list("player__public_name", flat=True)
+    assert list(sold) == [sitting(full_with_rebuys, 6).entry.player.public_name, name]
 
 
 def test_the_list_of_what_was_sent_is_of_the_tournament_on_the_screen(tablet, house, running):

@@ -10,9 +10,10 @@ import { countChips } from "./counts.js";
 import { askLines } from "./line.js";
 import { button, el, language, page, sheet, tournament, words } from "./page.js";
 import { penalty, servedButton, underAge } from "./penalties.js";
-import { showSheet } from "./sheet.js";
+import { showSheet, shownAt } from "./sheet.js";
 import { state } from "./state.js";
 import { askTakers, together } from "./takers.js";
+import { inAHurry } from "./taps.js";
 
 /** @typedef {import("../seats.js").Chair} Chair */
 
@@ -44,16 +45,16 @@ export function openSeat(table, seat) {
       button(words.more, () => more(table, chair), { "data-act": "more", icon: "ellipsis" })));
 }
 
-/** One is announced at once; who announced one from this tablet a moment ago is asked about. @param {number} table @param {Chair} chair */
+/** One is announced at once; asked about is who announced one from this tablet a moment ago, and who taps in a hurry: no row of such taps sells. @param {number} table @param {Chair} chair */
 function rebuy(table, chair) {
   const announce = () => {
     keep({ path: `entries/${chair.entry_id}/announced-rebuys`, title: say(words.did_rebuy, { ...about(table, chair), price: page.rebuy }), mark: { kind: "rebuy", table, entries: [chair.entry_id] } });
     sheet.close();
   };
   const before = outbox.commands.findLast((c) => c.mark.kind === "rebuy" && c.mark.entries?.includes(chair.entry_id) && c.state !== "refused" && !c.mark.undone);
-  if (!before) return announce();
-  showSheet(chair.player, say(words.rebuy_already, { time: timeOfDay(before.at + session.ahead, page.timezone, language) }),
-    el("div", { class: "acts" }, button(say(words.rebuy_again, { price: page.rebuy }), announce, { "data-act": "rebuy-again", icon: "repeat" })));
+  if (!before && !inAHurry(shownAt())) return announce();
+  showSheet(chair.player, before ? say(words.rebuy_already, { time: timeOfDay(before.at + session.ahead, page.timezone, language) }) : `${say(words.table, { table })} · ${say(words.seat, { seat: chair.seat })}`,
+    el("div", { class: "acts" }, button(say(before ? words.rebuy_again : words.rebuys, { price: page.rebuy }), () => { if (!inAHurry(shownAt())) announce(); }, { "data-act": "rebuy-again", icon: "repeat" })));
 }
 
 /** Button and blinds as they lie, where they are not those that follow from the button. @param {number} table @param {Chair} chair */

@@ -2,6 +2,10 @@
 
 import { button, el, sheet, words } from "./page.js";
 
+let shown = 0;
+/** Since when it shows what it shows, in the time of events. */
+export const shownAt = () => shown;
+
 /** @param {string} title @param {string} below @param {...(Node|null)} what */
 export function showSheet(title, below, ...what) {
   delete sheet.dataset.wide;
@@ -11,4 +15,5 @@ export function showSheet(title, below, ...what) {
       button(words.close, () => sheet.close(), { "data-kind": "quiet", icon: "x" })),
     ...what.filter((w) => w !== null));
   if (!sheet.open) sheet.showModal();
+  shown = performance.now();
 }

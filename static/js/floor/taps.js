@@ -9,6 +9,18 @@ const AGAIN_PX = 40;
 /** Whether a tap repeats the one before. @param {Tap|null} before @param {Tap} now */
 export const repeats = (before, now) => before !== null && (now.mouse ? now.detail > 1 : now.at - before.at < AGAIN_MS && Math.abs(now.x - before.x) < AGAIN_PX && Math.abs(now.y - before.y) < AGAIN_PX);
 
+/** The tap that is heard now and the one before it; null where a key was pressed. @type {{now: Tap, before: Tap|null}|null} */
+let heard = null;
+
+/**
+ * Whether who taps did not see at rest what lies under this tap: another came within half a second, wherever, or what lies there has only just come.
+ * @param {{now: Tap, before: Tap|null}} taps @param {number} shown since when it lies there
+ */
+export const hurried = ({ now, before }, shown) => now.mouse ? now.detail > 1 : now.at - Math.max(shown, before?.at ?? -Infinity) < AGAIN_MS;
+
+/** Whether what is heard now was tapped in a hurry. @param {number} shown */
+export const inAHurry = (shown) => heard !== null && hurried(heard, shown);
+
 /**
  * Let no repeated tap through where something else lies under it than under the first one.
  * @param {() => unknown[]} under what lies there, to be compared
@@ -20,9 +32,11 @@ export function heedTaps(under) {
   let meant = [];
   document.addEventListener("click", (event) => {
     const { timeStamp: at, clientX: x, clientY: y, detail } = event;
+    heard = null;
     // a key presses what has the focus, wherever it lies
     if (detail === 0) return;
     const now = { at, x, y, detail, mouse: /** @type {PointerEvent} */ (event).pointerType === "mouse" };
+    heard = { now, before };
     const seen = under();
     if (!repeats(before, now)) meant = seen;
     else if (seen.some((one, i) => one !== meant[i])) {
