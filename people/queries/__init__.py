@@ -34,7 +34,12 @@ from people.queries.exclusions import (
 from people.queries.fields import alphabetical, secret_digest
 from people.queries.file_changes import file_changes, full_name_at
 from people.queries.founding import founding_code, is_founded, opens_the_house
-from people.queries.own_money import check_not_ones_own, is_ones_own
+from people.queries.own_money import (
+    check_not_from_oneself,
+    check_not_ones_own,
+    is_ones_own,
+    receives_a_colleague,
+)
 from people.queries.players import (
     documents_known,
     plain_document,
@@ -74,6 +79,7 @@ __all__ = [
     "address_of_code",
     "alphabetical",
     "bearer_of",
+    "check_not_from_oneself",
     "check_not_ones_own",
     "check_reach",
     "code_sent_last",
@@ -111,6 +117,7 @@ __all__ = [
     "proved_address",
     "reach_as_read",
     "reach_of",
+    "receives_a_colleague",
     "require",
     "require_every_house",
     "roles_by_venue",

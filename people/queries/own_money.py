@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dispatch.facts import Actor
 from people.queries.players import player_of_user
+from people.queries.roles import who_may
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
@@ -15,4 +17,21 @@ def is_ones_own(player_id: int, *, by: Actor) -> bool:
 def check_not_ones_own(player_id: int, *, by: Actor) -> None:
     """Refuse to book one's own money by hand, into the balance or out of it. Refusals: ``own_money``. Rule: PT-T.21"""
     if is_ones_own(player_id, by=by):
-        raise Refused("own_money", N_("This is your own money: a colleague books it."), rule="PT-T.21")
+        raise _own_money()
+
+
+def _own_money() -> Refused:
+    return Refused("own_money", N_("This is your own money: a colleague books it."), rule="PT-T.21")
+
+
+def receives_a_colleague(*, own: bool, by: Actor, venue_id: int) -> bool:
+    """Return whether somebody else says that this payment came: it is the own one, and a colleague may. Who runs a house alone has none.
+    Rule: PT-T.21
+    """
+    return own and bool(who_may(venue_id, permission=Permission.TAKE_PAYMENT) - {by.user_id})
+
+
+def check_not_from_oneself(*, own: bool, by: Actor, venue_id: int) -> None:
+    """Refuse to say of the own payment that it came, where a colleague may say it. Refusals: ``own_money``. Rule: PT-T.21"""
+    if receives_a_colleague(own=own, by=by, venue_id=venue_id):
+        raise _own_money()

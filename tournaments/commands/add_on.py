@@ -60,7 +60,7 @@ def add_on(
     count: 2 for a double add-on. order_id: what was asked for on the phone and is paid now.
 
     Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``add_on_not_offered``,
-    ``add_on_not_now``, ``add_on_limit``, ``entries_are_closed``, ``no_such_method``, ``entry_paid``, ``insufficient_funds``,
+    ``add_on_not_now``, ``add_on_limit``, ``entries_are_closed``, ``no_such_method``, ``own_money``, ``entry_paid``, ``insufficient_funds``,
     ``play_limit_reached``.
     Rule: PT-T.23, PT-T.31
     """

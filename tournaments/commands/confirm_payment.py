@@ -77,7 +77,7 @@ def confirm_payment(
     `waits`: the number in line that was agreed to, as in `register_player`.
 
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``,
-    ``late_reg_closed``, ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
+    ``late_reg_closed``, ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``, ``own_money``,
     ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
@@ -107,6 +107,8 @@ def confirm_payment(
         # what the method cost then: no more came, whatever it costs by now
         surcharge = max(ahead - person.price_cents, 0)
     method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    if registration.paid_at is None:
+        payments.check_received(person, method=method, price_cents=person.price_cents, by=by)
     if method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=person.price_cents, at=at)
     registration.state, registration.method = "confirmed", method

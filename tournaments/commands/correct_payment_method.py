@@ -14,7 +14,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
 from ledger.queries import check_play_limits, payers
 from people.operations import lock_play_limits
-from people.queries import check_not_ones_own, require
+from people.queries import check_not_from_oneself, check_not_ones_own, is_ones_own, require
 from rules.entries import PaymentMethod, Phase
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -104,9 +104,11 @@ def correct_payment_method(
         raise Refused(
             "same_method", N_("This entry is booked that way already: choose how it was paid."), rule="SCPT.E"
         )
-    if PaymentMethod.BALANCE in (method, entry.method):
-        about = f"entry:{entry.pk}"
-        payer = payers([about]).get(about, player_id)
+    about = f"entry:{entry.pk}"
+    payer = payers([about]).get(about, player_id)
+    if PaymentMethod.BALANCE not in (method, entry.method):
+        check_not_from_oneself(own=is_ones_own(payer, by=by), by=by, venue_id=person.venue_id)
+    else:
         check_not_ones_own(payer, by=by)
         # the price counts already, whatever it was paid with
         if method == PaymentMethod.BALANCE and lock_play_limits(payer, unit=person.offer.currency):

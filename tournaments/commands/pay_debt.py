@@ -11,7 +11,8 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
-from people.queries import require
+from people.queries import check_not_from_oneself, is_ones_own, require
+from rules.entries import PaymentMethod
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS
@@ -50,15 +51,18 @@ def pay_debt(
 
     By one of the desk's methods, with its surcharge.
 
-    Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``no_such_method``, ``entry_paid``, ``insufficient_funds``.
-    Rule: ADTP.27, SCPT.E
+    Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``no_such_method``, ``own_money``, ``entry_paid``, ``insufficient_funds``.
+    Rule: ADTP.27, SCPT.E, PT-T.21
     """
     home = home_of_debt(debt_id)
     require(by, permission=Permission.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
     debt = lock_debt(debt_id)
+    method = payments.payment_method(method, price_cents=1, online=False)
+    if method != PaymentMethod.BALANCE:
+        check_not_from_oneself(own=is_ones_own(debt.player_id, by=by), by=by, venue_id=home.venue_id)
     taken = debts.pay(
         debt,
-        method=payments.payment_method(method, price_cents=1, online=False),
+        method=method,
         home=home,
         at=at,
         command_id=command_id,

@@ -56,7 +56,7 @@ def rebuy(
     now.
 
     Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``rebuy_not_offered``,
-    ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``entries_are_closed``, ``no_such_method``,
+    ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``entries_are_closed``, ``no_such_method``, ``own_money``,
     ``entry_paid``, ``insufficient_funds``, ``play_limit_reached``.
     Rule: ADTP.27, PT-T.23, PT-T.31
     """

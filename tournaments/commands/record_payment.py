@@ -72,7 +72,7 @@ def record_payment(
     `register_player`.
 
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``already_recorded``, ``excluded``,
-    ``under_age``, ``no_such_method``, ``balance_only``, ``no_seat_free``, ``line_is_longer``.
+    ``under_age``, ``no_such_method``, ``balance_only``, ``own_money``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
     agreed = line.agreed_line(waits)
@@ -110,6 +110,7 @@ def record_payment(
             rule="SCPT.E",
             method=method,
         )
+    payments.check_received(person, method=method, price_cents=person.price_cents, by=by)
     line.check_still_agreed(tournament_id, waits=agreed)
     cents = payments.pay_ahead(person, registration=registration, method=method, at=at, command_id=command_id)
     return RecordPaymentResult(registration_id=registration_id, paid_cents=cents)

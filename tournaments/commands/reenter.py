@@ -97,7 +97,7 @@ def reenter(
     Refusals: ``forbidden``, ``order_over``, ``price_changed``, ``not_found``, ``not_running``,
     ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``,
     ``surrender_not_offered``, ``not_playing``, ``surrender_not_yet``, ``stack_not_short``, ``disqualified``,
-    ``excluded``, ``identity_block``, ``under_age``, ``identity_not_checked``, ``no_such_method``,
+    ``excluded``, ``identity_block``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``own_money``,
     ``entry_paid``, ``insufficient_funds``, ``play_limit_reached``, ``no_seat_free``, ``line_is_longer``.
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
@@ -143,6 +143,7 @@ def reenter(
     if field.entries_closed_at is not None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
     method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    payments.check_received(person, method=method, price_cents=person.price_cents, by=by)
     if person.offer.online or method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=person.price_cents, at=at)
     surrendered = None

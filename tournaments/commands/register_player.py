@@ -95,7 +95,7 @@ def register_player(
     Refusals: ``forbidden``, ``not_found``, ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``,
     ``terms_not_accepted``, ``price_changed``, ``excluded``, ``birth_date_missing``, ``under_age``,
     ``identity_not_checked``, ``already_registered``, ``re_enter_instead``, ``no_such_method``, ``balance_only``,
-    ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
+    ``own_money``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
     """
     agreed = line.agreed_line(waits)
@@ -137,6 +137,7 @@ def register_player(
             line=None,
             started=False,
         )
+    payments.check_received(person, method=method, price_cents=person.price_cents, by=by)
     if person.offer.online or method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=person.price_cents, at=at)
     admitted = entries.create_entry(

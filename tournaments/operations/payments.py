@@ -7,9 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from dispatch.commands import record
+from dispatch.facts import Actor
 from ledger.operations import account, post, reverse, reverse_about
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import brought_under, standing_about
+from people.queries import check_not_from_oneself
 from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, TransferId
 from rules.entries import BuyInSplit, PaymentMethod, price_line
 from rules.refusals import N_, Refused
@@ -47,6 +49,15 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
             method=str(method)[:20],
         )
     return method
+
+
+def check_received(payer: EntryContext, *, method: str, price_cents: int, by: Actor) -> None:
+    """Check that who plays does not say alone that the own payment came. From the balance nobody says it: it is there.
+    Refusals: ``own_money``. Rule: PT-T.21
+    """
+    if price_cents and method not in (PaymentMethod.BALANCE, FREE):
+        own = by.user_id is not None and by.user_id == payer.user_id
+        check_not_from_oneself(own=own, by=by, venue_id=payer.venue_id)
 
 
 def _part(

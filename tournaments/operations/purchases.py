@@ -26,7 +26,13 @@ from tournaments.operations.eligibility import check_limits
 from tournaments.operations.entries import lock_entry
 from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
-from tournaments.operations.payments import give_back, payment_method, surcharge_of, take_money
+from tournaments.operations.payments import (
+    check_received,
+    give_back,
+    payment_method,
+    surcharge_of,
+    take_money,
+)
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_still_old_enough
 from tournaments.queries.entries import tournament_of_entry
@@ -63,7 +69,7 @@ def begin_sale(
     played online; nobody else changes stacks there.
 
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``played_online``, ``excluded``, ``identity_block``, ``under_age``,
-    ``identity_not_checked``.
+    ``identity_not_checked``, ``own_money``.
     """
     tournament_id, player_id = tournament_of_entry(entry_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
@@ -89,6 +95,8 @@ def begin_sale(
     if person.offer.online and not by_table:
         must_be_at_the_felt(tournament_id)
     check_still_old_enough(person, at=at)
+    if method != OWED and not person.offer.online:
+        check_received(person, method=method, price_cents=1, by=by)
     return Sale(
         person=person,
         field=field,

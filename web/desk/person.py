@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from access import moment
@@ -10,7 +11,14 @@ from ledger.queries import card_money_of, last_counter_movements, wallet_balance
 from ledger.queries.play_limits import deposit_room
 from payouts.queries import open_prizes_of, repayments_of_player, reserved_of
 from people.operations import note_seen
-from people.queries import exclusion_of, file_changes, is_ones_own, player_file, search_players
+from people.queries import (
+    exclusion_of,
+    file_changes,
+    is_ones_own,
+    player_file,
+    receives_a_colleague,
+    search_players,
+)
 from people.queries.players import PlayerFound
 from rules.entries import PaymentMethod, price_table
 from rules.nicknames import plain_name
@@ -34,14 +42,19 @@ from web.staffing import StaffTournament
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
 
 
-def _methods(scope: StaffTournament) -> list[PaymentMethod]:
-    if scope.settings["online"]:
+def _methods(scope: StaffTournament, *, from_colleague: bool) -> list[PaymentMethod]:
+    if scope.settings["online"] or from_colleague:
         return [PaymentMethod.BALANCE]
     return [PaymentMethod(m) for m in METHODS]
 
 
 def _prices(
-    scope: StaffTournament, price_cents: int, *, balance_cents: int, reference: str = ""
+    scope: StaffTournament,
+    price_cents: int,
+    *,
+    balance_cents: int,
+    methods: list[PaymentMethod],
+    reference: str = "",
 ) -> list[dict[str, Any]]:
     """What it costs by each method, with the surcharge told before paying, what the balance lacks, and the PIX code for the sum.
     Rule: SCPT.E"""
@@ -55,16 +68,17 @@ def _prices(
             "short_cents": max(line.total_cents - balance_cents, 0)
             if line.method is PaymentMethod.BALANCE
             else 0,
+            "left_cents": balance_cents - line.total_cents,
             "pix": pix.shown(to, amount_cents=line.total_cents, reference=reference)
             if to is not None and line.method is PaymentMethod.TRANSFER and line.total_cents
             else None,
         }
-        for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=_methods(scope))
+        for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=methods)
     ]
 
 
 def _paid(
-    scope: StaffTournament, player_id: int, *, reference: str, balance_cents: int
+    scope: StaffTournament, player_id: int, *, prices_of: Callable[[int], list[dict[str, Any]]]
 ) -> list[dict[str, Any]]:
     """How each entry of a player was paid, the latest first, and by what else it may have been; none where nothing is to be put right.
     Rule: SCPT.E"""
@@ -72,7 +86,7 @@ def _paid(
         return []
     found = []
     for payment in entries.payments_of_entries(scope.tournament_id, player_id=player_id):
-        prices = _prices(scope, payment.price_cents, reference=reference, balance_cents=balance_cents)
+        prices = prices_of(payment.price_cents)
         # paid already: no code to pay by
         others = [
             {**line, "pix": None}
@@ -129,6 +143,15 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     balance = wallet_balance(player_id, unit=scope.currency)
     reserved = reserved_of(player_id, unit=scope.currency, at=moment.at())
     spendable = max(balance - reserved.ahead.cents, 0)
+    own = is_ones_own(player_id, by=scope.actor)
+    from_colleague = receives_a_colleague(own=own, by=scope.actor, venue_id=scope.venue.venue_id)
+    prices_of = partial(
+        _prices,
+        scope,
+        balance_cents=spendable,
+        methods=_methods(scope, from_colleague=from_colleague),
+        reference=reference,
+    )
     prices = prices_at(settings, at=moment.at())
     split = prices.split
     if registration and registration["state"] == "pending":  # what was told when the player registered holds
@@ -144,7 +167,8 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "balance_cents": balance,
         "spendable_cents": spendable,
         # nobody books the own money
-        "own": is_ones_own(player_id, by=scope.actor),
+        "own": own,
+        "from_colleague": from_colleague,
         "deposit_room_cents": deposit_room(player_id, unit=scope.currency, at=moment.at()),
         "barred": barred_of(scope.tournament_id, player_id=player_id),
         "exclusion": exclusion_of(player_id, venue_id=scope.venue.venue_id, at=moment.at()),
@@ -172,7 +196,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     elif found["exclusion"] is not None:
         found["next"] = ""
     if found["next"]:
-        found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=spendable)
+        found["prices"] = prices_of(split.price_cents)
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": scope.venue.venue_id, "practice": settings["practice"]}
     found["open_prizes"] = open_prizes_of(player_id, today=scope.today(moment.at()), **here)
@@ -185,7 +209,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     found["cards"] = [(method, bool(surcharges.get(method))) for method in ("debit", "credit")]
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
-    found["paid"] = _paid(scope, player_id, reference=reference, balance_cents=spendable)
+    found["paid"] = [] if from_colleague else _paid(scope, player_id, prices_of=prices_of)
     line = next_in_line(scope.tournament_id)
     found["line"] = line_in_words(line, at_desk=True)
     found["lines"] = {
@@ -195,7 +219,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     found["debts"] = [
         {
             "debt": debt,
-            "prices": _prices(scope, debt.amount_cents, reference=reference, balance_cents=spendable),
+            "prices": prices_of(debt.amount_cents),
         }
         for debt in debts_view(scope.tournament_id, player_id=player_id)
     ]
@@ -221,7 +245,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             "order": order,
             "name": WORDS[order.kind],
             "button": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
-            "prices": _prices(scope, order.price_cents, reference=order.code, balance_cents=spendable),
+            "prices": prices_of(order.price_cents, reference=order.code),
         }
     found["purchases"] = (
         purchases.purchases_view(scope.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
@@ -231,15 +255,13 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             if settings[name]:
                 found[name] = {
                     **settings[name],
-                    "prices": _prices(
-                        scope, settings[name]["price_cents"], reference=reference, balance_cents=spendable
-                    ),
+                    "prices": prices_of(settings[name]["price_cents"]),
                 }
         found["surrender"] = scope.may(Permission.SURRENDER_STACK) and any(
             offer.kind == "surrender" for offer in offers
         )
         if found["surrender"]:
-            found["prices"] = _prices(scope, split.price_cents, reference=reference, balance_cents=spendable)
+            found["prices"] = prices_of(split.price_cents)
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])

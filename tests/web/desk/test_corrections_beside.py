@@ -30,6 +30,7 @@ from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.correct_payment_method import correct_payment_method
 from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.rebuy import rebuy
+from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.strike_payment import strike_payment
 from tournaments.commands.transfer_registration import transfer_registration
@@ -66,7 +67,15 @@ def test_cashier_of_one_tournament_and_the_limit(house, open_one):
 def test_cashier_of_one_tournament_and_own_money(house, open_one):
     know(house, house.desi)
     only_here(house, house.desi, open_one)
-    made = house.enter(open_one, house.desi.player_id)
+    made = cast.say(
+        register_player,
+        by=house.ana,
+        tournament_id=open_one,
+        player_id=house.desi.player_id,
+        method="cash",
+        terms_version="1",
+        paid=True,
+    )
     with cast.refused("own_money"):
         cast.say(cancel_registration, by=house.desi, registration_id=made["registration_id"], reason="ill")
 
