@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -30,6 +31,14 @@ def steps_changed(
         if kind != "equal"
         for before, after in zip_longest(range(first, last), range(from_, to))
     )
+
+
+def count_changes(was: Sequence[Mapping[str, Any]], *, now: Sequence[Mapping[str, Any]]) -> int:
+    """Count what somebody did to a structure: a step that stands elsewhere was moved once, not taken out and put in."""
+    steps = steps_changed(was, now=now)
+    gone = Counter(_alike(was[one.was]) for one in steps if one.was is not None and one.now is None)
+    come = Counter(_alike(now[one.now]) for one in steps if one.now is not None and one.was is None)
+    return len(steps) - (gone & come).total()
 
 
 def _alike(step: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.structure_changes import StepChange, steps_changed
+from rules.structure_changes import StepChange, count_changes, steps_changed
 
 
 def level(small, seconds=900):
@@ -37,6 +37,15 @@ def test_levels_at_the_end_and_other_minutes_are_told_each():
 def test_the_order_in_which_a_step_says_things_is_none_of_its_own():
     turned = [dict(reversed(one.items())) for one in FOUR]
     assert steps_changed(FOUR, now=turned) == ()
+
+
+def test_a_step_that_stands_elsewhere_was_moved_once():
+    assert count_changes(FOUR, now=[FOUR[1], FOUR[0], *FOUR[2:]]) == 1
+    assert count_changes([BREAK, *FOUR], now=[*FOUR, BREAK]) == 1
+    # moved and made longer is another one
+    assert count_changes([BREAK, *FOUR], now=[*FOUR, {**BREAK, "seconds": 300}]) == 2
+    assert count_changes(FOUR, now=[FOUR[0], level(120), BREAK, *FOUR[2:]]) == 2
+    assert count_changes(FOUR, now=FOUR) == 0
 
 
 steps = st.lists(st.sampled_from([*FOUR, BREAK]), max_size=12)

@@ -15,7 +15,7 @@ from dispatch.facts import SYSTEM
 from dispatch.models import Fact
 from rules.announcing import FIELDS
 from tests import cast
-from tests.web.director.test_director import as_, form_of
+from tests.web.director.test_director import as_, form_of, sealed
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
@@ -548,3 +548,47 @@ def test_events_of_a_stage_and_of_a_house_have_numbers_of_their_own(house):
     assert save(ana, alone.pk, number="9").status_code == 302
     alone.refresh_from_db()
     assert alone.number == 9
+
+
+# ------------------------------------------------------------------------------------------ two at a time
+
+
+def test_what_somebody_else_saved_meanwhile_is_not_taken_back(house):
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    ana, olga = as_(house.ana), as_(house.olga)
+    opened = typed(ana, draft, name="Quarta", re_entries_per_player="3")
+    changed = {"guarantee": "5.000,00", "capacity": "96", "starting_stack_chips": "12000", "ranks": "1"}
+    theirs = typed(olga, draft, **changed)
+    theirs.pop("alternates", None)
+    assert olga.post(f"/director/{draft}/settings/", theirs).status_code == 302
+    saved = Tournament.objects.get(pk=draft)
+    assert ana.post(f"/director/{draft}/settings/", opened).status_code == 302
+    now = Tournament.objects.get(pk=draft)
+    assert (now.name, now.re_entries_per_player) == ("Quarta", 3)
+    kept = ("guarantee_cents", "capacity", "starting_stack_chips", "ranks", "alternates", "chip_set", "split")
+    assert {n: getattr(now, n) for n in kept} == {n: getattr(saved, n) for n in kept}
+    assert (now.guarantee_cents, now.capacity, now.starting_stack_chips) == (500_000, 96, 12_000)
+    assert not now.alternates
+
+
+def test_what_both_changed_is_told_at_its_field_and_nothing_typed_is_lost(house):
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    ana, olga = as_(house.ana), as_(house.olga)
+    opened = typed(ana, draft, name="Quarta", guarantee="7.000,00")
+    theirs = typed(olga, draft, guarantee="5.000,00", capacity="96")
+    assert olga.post(f"/director/{draft}/settings/", theirs).status_code == 302
+    sealed()
+    with cast.unchanged():
+        answer = ana.post(f"/director/{draft}/settings/", opened)
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 409
+    assert set(wrong(html)) == {"guarantee"}
+    assert wrong(html)["guarantee"].startswith(
+        "Somebody else changed this since the page was opened; saved now: 5"
+    )
+    assert re.search(r"Done by Olga at \d\d:\d\d", html)
+    again = form_of(html) | {"command_id": str(uuid.uuid4())}
+    assert (again["name"], again["guarantee"], again["capacity"]) == ("Quarta", "7.000,00", "96")
+    assert ana.post(f"/director/{draft}/settings/", again).status_code == 302
+    now = Tournament.objects.get(pk=draft)
+    assert (now.name, now.guarantee_cents, now.capacity) == ("Quarta", 700_000, 96)

@@ -274,6 +274,27 @@ def test_pasted_lines_take_the_place_of_as_many_rows(house):
     assert (found["small_blind.a0"], found["kind.a1"], found["minutes.a1"]) == ("75", "recess", "5")
 
 
+@pytest.mark.parametrize("template", ["turbo-8max", "scpt-main", "sit-and-go-9"])
+def test_what_is_to_be_saved_is_counted_as_whoever_did_it_counts(house, template):
+    draft = house.tournament(template)
+    client = as_(house.ana)
+    before = typed(client, draft)
+
+    def to_save(**form: Any) -> int:
+        html = client.post(address(draft), before | form).content.decode()
+        found = re.search(r"<strong>(\d+) changes? to save\.</strong>", html)
+        return int(found[1]) if found else 0
+
+    wrong = {}
+    for row in before["row"]:
+        for act in ("add_level", "add_recess", "remove", "up", "down"):
+            count = to_save(act=f"{act}:{row}")
+            # the first cannot go up, nor the last down
+            if count != ((act, row) not in (("up", before["row"][0]), ("down", before["row"][-1]))):
+                wrong[act, row] = count
+    assert wrong == {}
+
+
 def test_who_saves_what_somebody_changed_meanwhile_is_told_who_and_keeps_what_was_typed(house):
     draft = house.tournament("turbo-8max")
     ana, olga = as_(house.ana), as_(house.olga)

@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from payouts.queries.staging import why_no_stage
+from rules.announcing import FIELDS
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
 from tournaments.commands.edit_tournament import edit_tournament
-from web.acting import CommandOutcome, run_command, say_wrong, sentence
+from web.acting import CommandOutcome, run_command, say_wrong, sentence, who_was_first
+from web.director.editing.as_shown import mark, with_saved
 from web.director.editing.changes import changes_typed, chips_followed
 from web.director.editing.findings import check_form, findings_of, policies_of_form, wrong_fields
 from web.director.editing.folds import folds, unsaved
@@ -33,8 +35,14 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     typed: QueryDict | None = None
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
+        post, clash = with_saved(scope, post=request.POST)
+        first = ""
         try:
-            changes = changes_typed(scope, post=request.POST)
+            if clash is not None:
+                some = next(iter(clash.fields.values()))
+                first = who_was_first(some, tournament_id=scope.tournament_id, about={})
+                raise clash
+            changes = changes_typed(scope, post=post)
             acted = (
                 run_command(
                     request,
@@ -42,20 +50,21 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                     tournament_id=scope.tournament_id,
                     changes=changes,
                     acknowledge=request.POST.getlist("acknowledge"),
+                    expected={n: scope.settings[n] for n in changes if n in FIELDS},
                 )
                 if changes
                 else CommandOutcome()
             )
         except Refused as refused:
-            acted = CommandOutcome(refused=refused)
+            acted = CommandOutcome(refused=refused, by=first)
         if acted.refused is None:
             said = _("Saved.") if acted.done else _("Nothing was changed.")
-            followed = chips_followed(scope.settings, post=request.POST, changes=changes)
+            followed = chips_followed(scope.settings, post=post, changes=changes)
             messages.success(request, f"{said} {followed}".strip())
             return redirect("director-edit", tournament_id=scope.tournament_id)
         wrong = wrong_fields(acted.refused)
-        say_wrong(request, refused=acted.refused, wrong=wrong)
-        typed = request.POST
+        say_wrong(request, refused=acted.refused, wrong=wrong, by=acted.by)
+        typed = post
     found = (
         check_form(scope, post=typed)
         if typed is not None
@@ -69,6 +78,7 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             tab="edit",
             form=form_values(scope, post=typed),
             choices=form_choices(scope),
+            shown=mark(scope),
             # then the event has nothing of its own to say about it
             rules_have_surrender=policies_of_form(
                 scope, name=scope.settings["rule_set"] if typed is None else typed.get("rule_set", "")
@@ -108,15 +118,16 @@ def _stage_missed(scope: StaffTournament) -> dict[str, Any]:
 @staff_page(Permission.EDIT_TOURNAMENT)
 def check(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show the findings while one types, and how much is not saved; saves nothing."""
-    differs, wrong_count = unsaved(scope, post=request.POST)
+    post, _clash = with_saved(scope, post=request.POST)
+    differs, wrong_count = unsaved(scope, post=post)
     return render(
         request,
         "director/_check.html",
         page_context(
             scope,
             tab="edit",
-            findings=check_form(scope, post=request.POST),
-            price=split_shown(scope, post=request.POST),
+            findings=check_form(scope, post=post),
+            price=split_shown(scope, post=post),
             unsaved=differs,
             wrong_count=wrong_count,
         ),

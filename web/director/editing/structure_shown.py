@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as beside
 from datetime import datetime, timedelta
-from difflib import SequenceMatcher
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +17,7 @@ from rules.games import GAMES
 from rules.levels import MOST_ITEMS
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
+from rules.structure_changes import count_changes
 from rules.structure_plan import plan
 from tournaments.queries import clock
 from tournaments.queries.field import counts_payload
@@ -151,7 +151,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
     ends = _at(starts, [p.begins_seconds for p in planned.items], planned.ends_seconds, fallback=end_at)
     final = planned.final_table_seconds
     items = [i.as_dict() if i is not None else None for i in read.items]
-    changed = _changed(items, now["structure"]["items"])
+    changed = count_changes(now["structure"]["items"], now=[item or {} for item in items])
     many = too_many(typed.rows, in_text=typed.mode == "text")
     return {
         "typed": typed,
@@ -226,13 +226,6 @@ def _late_choices(typed: str, lines: Sequence[Mapping[str, Any]]) -> list[tuple[
     """The levels whose end can close late registration, and what was typed if there is no such level."""
     found = [(str(line["number"]), str(line["ends"])) for line in lines if line["level"]]
     return found if typed == "0" or typed in dict(found) else [*found, (typed, "")]
-
-
-def _changed(items: Sequence[Mapping[str, Any] | None], stored: Sequence[Mapping[str, Any]]) -> int:
-    """How many steps differ, were added or taken out."""
-    one, other = ([json.dumps(i, sort_keys=True) for i in steps] for steps in (items, stored))
-    ways = SequenceMatcher(None, one, other, autojunk=False)
-    return sum(max(b - a, d - c) for what, a, b, c, d in ways.get_opcodes() if what != "equal")
 
 
 def _entries(scope: StaffTournament) -> int:

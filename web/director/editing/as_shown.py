@@ -1,0 +1,71 @@
+"""Two who change the settings at a time: what one of them did not touch stays as the other saved it; what both changed is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core import signing
+from django.http.request import QueryDict
+
+from rules.refusals import N_, Refused
+from web import forms
+from web.director.editing.form import form_values
+from web.staffing import StaffTournament
+
+_SALT = "settings as shown"
+
+
+def mark(scope: StaffTournament) -> str:
+    """Return what the form shows, to come back with what is typed."""
+    return signing.dumps(_fields(form_values(scope, post=None)), salt=_SALT, compress=True)
+
+
+def with_saved(scope: StaffTournament, *, post: QueryDict) -> tuple[QueryDict, Refused | None]:
+    """Return the form with what somebody else saved meanwhile in the fields that were not touched, and the refusal at those that were.
+
+    Refusal: ``changed_meanwhile``. An older page that did not say what it showed comes back as it is.
+    """
+    try:
+        shown = signing.loads(post.get("shown", ""), salt=_SALT)
+    except signing.BadSignature:
+        return post, None
+    values = form_values(scope, post=None)
+    ticks = {name for name, value in values.items() if isinstance(value, bool)}
+    now, kept, reading = _fields(values), post.copy(), forms.Reading()
+    for name, was in shown.items():
+        saved, typed = now.get(name, ""), post.get(name, "")
+        if saved in (was, typed) or (name not in post and name not in ticks):
+            continue
+        if typed != was:
+            with reading.field(name):
+                raise Refused(
+                    "changed_meanwhile",
+                    N_(
+                        "Somebody else changed this since the page was opened; saved now: %(saved)s. What you typed still stands"
+                        " here: save again, and it is taken."
+                    ),
+                    saved=saved or "–",
+                )
+        elif name in ticks and not saved:
+            del kept[name]
+        else:
+            kept[name] = saved
+    try:
+        reading.done()
+    except Refused as refused:
+        return kept, refused
+    return kept, None
+
+
+def _fields(values: dict[str, Any]) -> dict[str, str]:
+    """The values under the names of their fields, as a browser sends them."""
+    found = {name: _sent(value) for name, value in values.items() if not isinstance(value, list)}
+    for row, part in enumerate(values["parts"]):
+        found |= {f"part_{key}_{row}": _sent(value) for key, value in part.items()}
+    for row, period in enumerate(values["periods"]):
+        found |= {f"period_{key}_{row}": _sent(value) for key, value in period.items()}
+    return found
+
+
+def _sent(value: Any) -> str:
+    return "" if value is None or value is False else "1" if value is True else str(value)
