@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from people.models import User
 from play.models import Sitting
+from tests import cast
 from tests.browser.conftest import HEADERS
 from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, seen  # noqa: F401 -- a fixture
+from tests.payouts.room import bust, finish
+from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -164,3 +168,65 @@ def opened(chromium: Any, server: Any, seen: Any, names: tuple[str, ...] = ON_PH
         yield name, pages[who], answer
     for page in pages.values():
         page.context.close()
+
+
+def test_the_steps_of_the_podium_differ_however_long_a_name_is(look, today):
+    house = cast.house()
+    long = [house.player(name) for name in ("Maximiliano Albuquerque de Vasconcelos", "Rui", "Bia")]
+    t = house.registering(
+        "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    entries = [house.enter(t, player)["entry_id"] for player in long]
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    for out in entries[:2]:  # the longest name is third, where the step is the lowest
+        bust(house, t, out, at=today)
+    finish(house, t, at=today)
+    page = look(f"/t/{t}/", width=360, height=640).page
+    steps = page.locator(".podium li")
+    expect(steps).to_have_count(3)
+    for width in (360, 390, 820, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        first, second, third = (steps.nth(n).bounding_box() for n in range(3))
+        assert first["height"] - second["height"] > 16 < second["height"] - third["height"], width
+        assert len({round(one["y"] + one["height"]) for one in (first, second, third)}) == 1, width
+
+
+# dots that are drawn at the beginning or at the end of a line, and how many are not drawn at all
+DOTS = """() => {
+  const edges = [];
+  let gone = 0;
+  for (const dot of document.querySelectorAll("main .dot")) {
+    if (!dot.checkVisibility()) continue;
+    const drawn = [...dot.getClientRects()].filter((one) => one.width > 1);
+    if (!drawn.length) gone += 1;
+    const words = [];
+    const texts = document.createTreeWalker(dot.closest("p, small, li, dd, td"), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      if (texts.currentNode.parentElement.closest(".dot")) continue;
+      range.selectNodeContents(texts.currentNode);
+      words.push(...[...range.getClientRects()].filter((one) => one.width > 1));
+    }
+    for (const at of drawn) {
+      const line = words.filter((one) => one.top < at.bottom - 2 && one.bottom > at.top + 2);
+      if (!line.some((one) => one.left < at.left) || !line.some((one) => one.right > at.right)) edges.push(dot.parentElement.innerText);
+    }
+  }
+  return [edges, gone];
+}"""
+
+
+def test_no_line_begins_or_ends_with_a_dot(look, today):
+    house = cast.house()
+    t = house.registering("scpt-main", starts_at=cast.START)
+    page = look(f"/t/{t}/structure/").page
+    assert page.locator(".headline .dot").count() == 4
+    vanished = 0
+    for width in range(320, 620, 12):
+        page.set_viewport_size({"width": width, "height": 800})
+        edges, gone = page.evaluate(DOTS)
+        assert edges == [], width
+        vanished += gone
+    assert vanished
+    # read out and copied it is there
+    expect(page.locator(".headline p")).to_contain_text("Clube ·")

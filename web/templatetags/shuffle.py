@@ -16,7 +16,7 @@ from django import template
 from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -54,16 +54,15 @@ for word in (
 ):
     register.filter(word.__name__, word)
 
-# a space that draws a dot (app.css): at the end of a line it is gone, and the dot with it. The sign is there to be read out and copied
-DOT = mark_safe('<span class="dot"> <i>·</i> </span>')
 NBSP = "\u00a0"
 JOINED = "\u2060"  # a line is not broken here
 
 
-@register.simple_tag
-def dot() -> SafeString:
-    """Return what stands between two short facts on a line, and at neither end of one."""
-    return DOT
+@register.filter
+@stringfilter
+def dot(sign: str) -> SafeString:
+    """Draw what stands between two short facts, at no end of a line: no space stands before it."""
+    return format_html('<span class="dot"> <i>{}</i></span>', sign)
 
 
 @register.filter

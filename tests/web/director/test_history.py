@@ -343,7 +343,7 @@ def test_who_took_a_bounty_is_not_told_as_out(house):  # noqa: F811
     assert f"; bounty: {taker.entry.player.public_name} R$25.00" in text
     # nor on the page that takes it back
     page = ana.get(toast["undo"]).content.decode()
-    told = unescape(re.search(r"<p><strong>Out</strong>: (.*?) <span", page)[1]).replace("\xa0", " ")
+    told = unescape(re.search(r"<p><strong>Out</strong>: (.*?)<span", page)[1]).replace("\xa0", " ")
     assert told == (
         f"{out.entry.player.public_name} by {taker.entry.player.public_name}; bounty:"
         f" {taker.entry.player.public_name} R$25.00; table 1, seat {out.number} → out"

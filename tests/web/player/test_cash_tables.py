@@ -76,8 +76,8 @@ def test_the_owner_allows_them_and_the_director_opens_one():
     assert not PlayTable.objects.exists()
     post(ana, address, **form | {"rake": "4,5", "game": "plo"})
     row = PlayTable.objects.get()
-    assert row.game == "plo" and "Pot-Limit Omaha ·" in page_of(ana, address)
-    assert "Pot-Limit Omaha ·" in page_of(ana, "/tables/")
+    assert row.game == "plo" and "Pot-Limit Omaha<span" in page_of(ana, address)
+    assert "Pot-Limit Omaha<span" in page_of(ana, "/tables/")
     assert (row.kind, row.small_blind_chips, row.big_blind_chips, row.rake_bp) == ("cash", 25, 50, 450)
     assert row.onlookers_delay_seconds == 45
     assert (row.least_buy_in_cents, row.most_buy_in_cents, row.currency) == (2000, 5000, "EUR")
