@@ -545,3 +545,23 @@ def test_names_of_who_won_bounties_are_words_on_a_phone(sign_in, house):
         name = row.locator("th").bounding_box()
         assert name["width"] >= 70 and name["height"] < 80, (width, name)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_strip_stays_on_one_row_in_a_break_with_an_add_on(tab_of, server, today):
+    house = cast.house()
+    t = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(t, 12)
+    row = Tournament.objects.get(pk=t)
+    items = row.structure["items"]
+    recess = next(n for n, one in enumerate(items) if one["kind"] == "recess")
+    items[recess]["add_on"] = True
+    Tournament.objects.filter(pk=t).update(structure={**row.structure, "items": items})
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    cast.say(move_to_level, by=house.ana, at=today, tournament_id=t, level_index=recess)
+    page = tab_of(house.ana, f"/director/{t}/")
+    strip = page.locator("#strip")
+    expect(strip.locator('[data-part="ante"]')).to_contain_text("Add-on à venda agora")
+    for width in (1440, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        clock, facts = strip.locator(".time").bounding_box(), strip.locator("dl").bounding_box()
+        assert facts["y"] < clock["y"] + clock["height"], width

@@ -468,6 +468,27 @@ CUT = """() => {
 }"""
 
 
+# buttons that touch the edge of what is drawn around them, also in what is folded away
+TOUCHING = """() => {
+  const found = new Set();
+  const folded = [...document.querySelectorAll("main details:not([open])")];
+  for (const one of folded) one.open = true;
+  for (const box of document.querySelectorAll(".card, .notice, dialog[open]")) {
+    const drawn = getComputedStyle(box);
+    if (!box.checkVisibility() || !parseFloat(drawn.borderBottomWidth) && drawn.backgroundColor === "rgba(0, 0, 0, 0)") continue;
+    const edge = box.getBoundingClientRect();
+    for (const button of box.querySelectorAll(".button")) {
+      const at = button.getBoundingClientRect();
+      if (!at.width || getComputedStyle(button).position === "absolute") continue;
+      const room = Math.min(edge.bottom - at.bottom, edge.right - at.right, at.left - edge.left, at.top - edge.top);
+      if (room > -2 && room < 4) found.add(`${box.className}: ${button.textContent.trim().slice(0, 30)}`);
+    }
+  }
+  for (const one of folded) one.open = false;
+  return [...found];
+}"""
+
+
 @pytest.mark.timeout(900)  # some ninety pages: a busy machine has been at it for four minutes
 def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
     wrong: list[str] = []
@@ -505,6 +526,7 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
             page.set_viewport_size({"width": 1280, "height": 900})
         wrong += [f"{name}: {found}" for found in axe(page)]
         wrong += [f"{name}: {text}" for text in said]
+        wrong += [f"{name}: touches the edge of its card: {found}" for found in page.evaluate(TOUCHING)]
         if name.endswith("-screen"):
             continue  # sized by the screen, not by text
         page.set_viewport_size({"width": 320, "height": 640})

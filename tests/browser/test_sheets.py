@@ -13,6 +13,7 @@ from tables.models import Seat
 from tests import cast
 from tests.browser.test_every_page import CUT, FITS
 from tests.browser.test_staff_extremes import evening
+from tests.payouts.room import finish
 
 SPLIT = simple_split(name="50k", prize_cents=40_000_00, fee_cents=10_000_00).as_dict()
 
@@ -104,3 +105,21 @@ def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, se
         if wide != {millimetres} or (count and len(boxes) != count):
             wrong.append(f"{path}: {len(boxes)} sheets of {wide} mm")
     assert wrong == [], "\n".join(wrong)
+
+
+def test_of_the_prizes_the_list_is_printed_and_no_field(tab_of, server, today):
+    house = cast.house()
+    t = house.started(
+        "scpt-main", entries=24, starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    finish(house, t, at=today)
+    page = tab_of(house.ana, f"/director/{t}/prizes/", width=703, height=1031)
+    rows = page.locator(".awards tbody tr")
+    owed = rows.count()
+    assert owed > 1 and page.locator("main select:visible").count() > 1
+    page.emulate_media(media="print")
+    assert page.locator("main :is(input, select, button, .button, summary, label):visible").count() == 0
+    assert rows.filter(has_text="R$").count() == owed and rows.last.is_visible()
+    head = page.locator(".paper-head")
+    for said in ("Clube", "Terça", PRINTED["pt-br"]):
+        expect(head).to_contain_text(said)

@@ -75,6 +75,7 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             ),
             owing=_owing(scope, awards.rows),
             excluded_prizes=policy,
+            made_at=moment.at(),
             pays_excluded=policy == "pay" or (policy == "hold" and scope.may(Permission.MANAGE_EXCLUSION)),
             **board_context(scope),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
@@ -192,3 +193,11 @@ def test_a_tablet_that_was_unpaired_does_nothing_more(house, tablet, pin):
     assert tablet.get("/floor/unlock/").status_code == 403
     with cast.unchanged():
         assert tablet.post("/floor/pin/", fresh(pin="2222")).status_code == 409
+
+
+def test_the_lock_is_a_page_of_its_own_with_one_way_in_for_who_has_no_pin(house, tablet):
+    page = tablet.get("/floor/unlock/").content.decode()
+    assert "front-pages" not in page and "/calendar/" not in page
+    ways = set(re.findall(r'<a[^>]*href="([^"]+)"', page)) - {"#content"}
+    assert {way for way in ways if not way.startswith("/theme/")} == {"/sign-in/"}
+    assert "Clube" in page.partition("</header>")[0]

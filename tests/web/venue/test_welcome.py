@@ -83,9 +83,16 @@ def test_the_three_steps_are_left_and_resumed_until_the_first_tournament_is_ther
         ("Your people", False, True, f"{people}?take=account#ac-n"),
         ("The first tournament", False, False, first),
     ]
-    assert steps(page("/", olga)) == steps(page(people, olga)) == wanted
-    # where one is no link leads
-    assert steps(page(f"/director/venues/{v}/", olga)) == [("The house", True, False, ""), *wanted[1:]]
+    assert steps(page("/", olga)) == steps(page("/director/", olga)) == wanted
+    # on the other pages of the house one line leads back to them
+    for other in (people, f"/director/venues/{v}/", f"/director/venues/{v}/rule-sets/"):
+        html = page(other, olga)
+        assert steps(html) == [] and html.count('class="steps-left"') == 1
+        assert re.search(
+            r'<a href="/director/">.*?The first steps of your house</a>\s*<span class="soft">next: Your people<',
+            html,
+            re.S,
+        )
     taken = page(f"{people}?take=account", olga)
     assert re.search(r"<details open>\s*<summary>Take somebody on</summary>", taken)
     assert re.search(r'id="ac-n"[^>]*autofocus', taken)
