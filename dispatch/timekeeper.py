@@ -38,15 +38,18 @@ def now() -> datetime:
     return timezone.now()  # noqa: TID251 - a task reads the clock once for what it starts
 
 
+def _steady() -> float:
+    """A clock that nobody sets; it goes on while the machine sleeps, where there is such a one: what slept was away, and no clock was set."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 class ClockWatch:
     """Sees that the machine's clock was set forward, by one that nobody sets.
 
     set_forward_since: at what instant, by the clock of now, it had not been seen yet; None where nothing was set, or what follows from it is done.
     """
 
-    def __init__(
-        self, *, wall: Callable[[], datetime] = now, steady: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, *, wall: Callable[[], datetime] = now, steady: Callable[[], float] = _steady) -> None:
         self._wall, self._steady = wall, steady
         self._seen: tuple[datetime, float] | None = None
         self.set_forward_since: datetime | None = None

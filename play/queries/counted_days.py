@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import Sum
+
 from dispatch.reading import read_once
 from ledger.queries.rows import rows_of
-from play.models import TableKind
+from play.models import CountedDay, TableKind
 from play.queries.integrity import begins_of_days, of_period
 from play.queries.pair_sums import PAIRS
 from play.queries.style_sums import STYLES
@@ -29,6 +31,7 @@ FIGURED = {
     "hours": HOURS,
     "rest": REST,
 }
+_OF_LATE_DAYS = 30
 COUNTED_AS = hashlib.sha256(repr((PAIRS, STYLES, sorted(FIGURED.items()))).encode()).hexdigest()[:16]
 
 # Each day with hands: how many there are, and its sums where those are of these hands.
@@ -102,3 +105,21 @@ def days_counted(venue_id: int, *, kind: TableKind, first: date, last: date) -> 
     since, until = (anew[0].since, anew[-1].until) if anew else (asked["until"], asked["until"])
     counted = [day.counted_id for day in days if day.until <= since or day.since >= until]
     return asked | FIGURED | {"since": since, "until": until, "days": counted}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsOfLate:
+    """Hands of tournaments and cash tables on the days of late that are over, of all houses. days: how many; voided: which of the hands count for nothing."""
+
+    days: int
+    hands: int
+    voided: int
+
+
+def hands_of_late(*, at: datetime) -> HandsOfLate:
+    """Return how many hands of late were void: anybody may know. What staff, an outage or a fault made void is counted alike. Rule: PT-H.72"""
+    rows = CountedDay.objects.exclude(kind=TableKind.DEMO).filter(
+        since__gte=at - timedelta(days=_OF_LATE_DAYS)
+    )
+    sums = rows.aggregate(hands=Sum("hands", default=0), voided=Sum("voided_hands", default=0))
+    return HandsOfLate(days=_OF_LATE_DAYS, hands=sums["hands"], voided=sums["voided"])

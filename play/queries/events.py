@@ -39,12 +39,15 @@ class LevelInForce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedTable:
-    """A tournament's table that is played in the browser: its page, the seats whose player is away, whether the house holds it; lines_lost: how many
-    players there have no line, of a table that stands because many lines went at once, 0 elsewhere."""
+    """A tournament's table that is played in the browser: its page, the seats whose player is away, whether the house holds it; held_alone: not with its clocks, nor for lost lines;
+    held_because: in the words of staff, "" where it broke and holds itself. lines_lost: how many players there have no line, of a table that stands because many lines
+    went at once, 0 elsewhere."""
 
     table_id: int
     away: frozenset[int]
     held: bool
+    held_alone: bool
+    held_because: str
     lines_lost: int
 
 
@@ -196,15 +199,19 @@ def open_tables_of(tournament_id: int) -> list[int]:
 
 def played_tables(tournament_id: int) -> dict[int, PlayedTable]:
     """Return the tables at which a tournament is played in the browser now, by the number each has in the tournament."""
-    rows = _open(tournament_id).values_list("pk", "table_number", "seats", "held_at", "held_for_lines")
+    rows = _open(tournament_id).values_list(
+        "pk", "table_number", "seats", "held_at", "held_because", "held_with_clocks", "held_for_lines"
+    )
     return {
         number or 0: PlayedTable(
             table_id=pk,
             away=frozenset(kept["seat"] for kept in seats if kept["away_since"]),
             held=held_at is not None,
+            held_alone=held_at is not None and not with_clocks and not for_lines,
+            held_because=because,
             lines_lost=sum(bool(kept.get("lost_at")) for kept in seats) if for_lines else 0,
         )
-        for pk, number, seats, held_at, for_lines in rows
+        for pk, number, seats, held_at, because, with_clocks, for_lines in rows
     }
 
 

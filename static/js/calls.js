@@ -158,10 +158,10 @@ function draw() {
   where.hidden = !tables.length;
   for (const old of where.querySelectorAll("p")) old.remove();
   if (tables.length) where.prepend(row(tables, words, over));
-  // what stands there names the table of the button and its time; it is said when another one calls, and not each time that the line changes
+  // what stands there names the table of the button and its time; it is said when another one calls, in the same words, too, and not each time that the line changes
   const text = over ? said : tables.length ? heardOf(said, tables[0], words) : "";
   const old = where.querySelector(":scope > span");
-  if (old?.textContent !== text) {
+  if (rings || old?.textContent !== text) {
     old?.remove();
     const heard = made("span", text);
     heard.className = "visually-hidden";

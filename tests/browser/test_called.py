@@ -271,6 +271,27 @@ def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
         expect(page).not_to_have_title(re.compile("●"))
 
 
+def test_a_call_that_takes_the_place_of_another_in_the_same_words_is_said(
+    tab_of: Callable[..., Page], home: cast.House, rui: cast.Person
+) -> None:
+    first, second = (seated(home, rui, "Noite") for _ in range(2))
+    row = first.row
+    PlayTable.objects.filter(pk=second.table_id).update(from_at=row.from_at, due_at=row.due_at)
+    page = tab_of(rui, "/me/")
+    banner = page.locator(".called")
+    page.wait_for_load_state("networkidle")
+    page.evaluate(HEARD)
+    line(first, there=False)
+    expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{first.table_id}/")
+    said = f"Sua mesa segue sem você: Noite, {read_until(page, rui)}"
+    page.context.set_offline(True)
+    line(first, there=True)
+    line(second, there=False)
+    page.context.set_offline(False)
+    expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{second.table_id}/")
+    assert page.evaluate("heard") == [said, said]
+
+
 @pytest.mark.rule("PT-H.6")
 def test_a_seat_that_is_offered_calls_on_every_page_until_it_is_taken_or_over(
     tab_of: Callable[..., Page], server: Server, today: datetime

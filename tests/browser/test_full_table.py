@@ -99,9 +99,10 @@ SHOWN_ON = """() => {
   const found = [];
   const words = [...document.querySelectorAll(".plate-name, .plate-stack, .plate-word, .board .card, .pot, .own-cards .card")].filter((e) => e.checkVisibility());
   const hands = [...document.querySelectorAll(".showed")].filter((e) => e.checkVisibility());
+  const discs = [...document.querySelectorAll(".disc")].filter((e) => e.checkVisibility());
   const on = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
   for (const [i, hand] of hands.entries()) {
-    for (const other of [...words, ...hands.slice(i + 1)]) if (on(box(hand), box(other))) found.push(`${hand.closest(".seat").dataset.seat} on ${other.className} ${other.textContent}`);
+    for (const other of [...words, ...discs, ...hands.slice(i + 1)]) if (on(box(hand), box(other))) found.push(`${hand.closest(".seat").dataset.seat} on ${other.className} ${other.textContent}`);
     if (box(hand).top < box(document.querySelector(".room-head")).bottom || box(hand).bottom > box(document.querySelector(".act-bar")).top + 1) found.push(`${hand.closest(".seat").dataset.seat} leaves the ring`);
   }
   const own = [...document.querySelectorAll(".own-left > *, .own-right > *")].filter((e) => e.checkVisibility());

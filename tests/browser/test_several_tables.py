@@ -86,6 +86,27 @@ def test_four_tables_are_acted_at_by_themselves_with_keys_and_taps(tab_of, four)
     assert folds(four) == {acted, here}
 
 
+# what of a table is pressed to act, and is too small on the screen for a finger
+SMALL = """page => [...page.contentDocument.querySelectorAll(".act-bar button, .own-bank.button")].filter(one => one.checkVisibility()).map(one => {
+  const scale = page.getBoundingClientRect().width / page.offsetWidth, { width, height } = one.getBoundingClientRect();
+  return Math.min(width, height) * scale < 44 ? `${one.textContent}: ${width * scale} by ${height * scale}` : "";
+}).filter(Boolean)"""
+
+
+def test_a_finger_finds_the_buttons_of_each_of_four_tables(tab_of, four):
+    for width, height in ((1180, 820), (1366, 1024), (1024, 768)):
+        page = tab_of(four[0].people[1], "/tables/mine/", width=width, height=height, touch=True)
+        tile = page.locator(f"#tile-{four[0].table_id}[data-turn]")
+        frame = tile.content_frame
+        frame.locator(".act.raise:not([aria-disabled])").wait_for()
+        assert tile.evaluate(SMALL) == [], width
+        frame.locator(".act.raise").tap()
+        frame.locator('.act-bar[data-state="sheet"]').wait_for()
+        assert tile.evaluate(SMALL) == [], width
+        for part in (".act-bar button >> nth=0", "[data-confirm]", ".own-cards .card >> nth=0", ".pot"):
+            expect(frame.locator(part)).to_be_in_viewport(ratio=0.98)
+
+
 def folds(tables: list[AtTable]) -> set[str]:
     """At which tables Rui has folded."""
     found = HandAct.objects.filter(hand__table__in=[one.table_id for one in tables], act="fold", seat=1)
@@ -214,6 +235,31 @@ def test_on_a_phone_a_swipe_leads_to_the_table_beside_it_and_acts_at_none(tab_of
     at(0)
     assert not folds(four)
     expect(page.locator(".tile > iframe[data-turn]")).to_have_count(2)
+
+
+def test_a_swipe_loses_no_turn_that_came_under_the_finger(tab_of, four):
+    for table in four[:2]:
+        table.act("fold")
+    page = tab_of(four[0].people[1], "/tables/mine/", width=390, height=844, touch=True)
+    tiles = page.locator(".tile > iframe")
+    expect(page.locator(".tile > iframe[data-ready]")).to_have_count(4)
+    page.locator("[data-of]").nth(0).tap()
+    expect(tiles.nth(0)).to_have_attribute("data-focus", "")
+    expect(page.locator(".tile > iframe[data-led]")).to_have_count(0)
+    fingers = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *at: int) -> None:
+        points = [{"x": x, "y": 400} for x in at]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    finger("touchStart", 330)
+    turn_of_rui(four[3])
+    expect(tiles.nth(3)).to_have_attribute("data-turn", "")
+    for x in (300, 200, 90):
+        finger("touchMove", x)
+    finger("touchEnd")
+    expect(tiles.nth(3)).to_have_attribute("data-focus", "")
+    expect(tiles.nth(3)).to_be_in_viewport(ratio=0.95)
 
 
 def test_the_table_that_one_leaves_goes_and_the_others_stay_as_they_are(tab_of, four):

@@ -14,7 +14,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from access import moment
 from play.models import TableKind
+from play.queries.counted_days import hands_of_late
 from play.queries.tables import TableTerms
 from rules.hands import CardGame, HeadsUp
 from rules.online import (
@@ -39,7 +41,7 @@ from rules.refusals import N_
 from web.player.game_words import words_of_game
 from web.public.page import shared_page
 from web.public.policies import PolicyLine
-from web.templatetags.shuffle import money, plain_number
+from web.templatetags.shuffle import grouped, money, plain_number
 
 _AT_ONCE = N_("Who does not sit at a table sees it as it is.")
 _EVERYWHERE = frozenset(TableKind)
@@ -450,6 +452,16 @@ def _failures() -> list[OnlineRule]:
     ]
 
 
+def _void_of_late() -> list[OnlineRule]:
+    """How often it happened, where hands were played."""
+    late = hands_of_late(at=moment.at())
+    if not late.hands:
+        return []
+    said = _("%(voided)s of %(hands)s in tournaments and at cash tables, in the last %(days)s days.")
+    figures = {"days": late.days, "voided": grouped(late.voided), "hands": grouped(late.hands)}
+    return [_rule(_("Hands that were void"), said % figures, "PT-H.72")]
+
+
 def _minutes(length: timedelta) -> int:
     return int(length.total_seconds() // 60)
 
@@ -465,7 +477,7 @@ _KINDS: tuple[tuple[frozenset[TableKind], str], ...] = (
 @require_safe
 def rules_of_tables(request: HttpRequest) -> HttpResponse:
     """Show what holds at online tables, for anybody. Rule: PT-H.66, PT-T.56"""
-    found = online_rules()
+    found = [*online_rules(), *_void_of_late()]
     groups = [(_("At every table"), [one.line for one in found if one.where == _EVERYWHERE])]
     groups += [(_(said), [one.line for one in found if one.where == where]) for where, said in _KINDS]
     return shared_page(request, response=render(request, "public/online_rules.html", {"groups": groups}))

@@ -136,7 +136,6 @@ function swiped(tile, page) {
     const there = by ? tiles()[tiles().indexOf(tile) + by] : undefined;
     over();
     if (!there) return;
-    missed = false;
     there.style.setProperty("--from", `${30 * by}%`);
     focus(there.dataset.table);
     deafen(there);

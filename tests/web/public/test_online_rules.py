@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
 
-from play.models import PlayTable
+from play.models import CountedDay, PlayTable
 from tests import cast
 from tests.play.cash import house as house_with_cash
 from tests.play.cash import open_cash
@@ -96,6 +97,35 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "PT-H.45 · PT-T.43",
         "PT-H.45",
     ]
+
+
+@pytest.mark.rule("PT-H.72")
+def test_how_many_hands_of_late_were_void_is_told_to_anybody(monkeypatch):
+    now = datetime(2026, 11, 26, 20, tzinfo=UTC)
+    monkeypatch.setattr("web.public.online_rules.moment.at", lambda: now)
+    venue_id = cast.house().venue_id
+    for kind, ago, hands, voided in (
+        ("cash", 2, 1_200, 2),
+        ("tournament", 2, 34, 0),
+        ("cash", 30, 1, 1),
+        ("demo", 2, 900, 9),
+        ("cash", 31, 700, 7),
+    ):
+        since = now - timedelta(days=ago)
+        CountedDay.objects.create(
+            venue_id=venue_id,
+            kind=kind,
+            since=since,
+            until=since + timedelta(days=1),
+            counted_as="x",
+            hands=hands,
+            voided_hands=voided,
+            last_hand_id=1,
+        )
+    [(says, rule)] = [
+        (says, rule) for about, says, rule in lines(page("/tables/rules/")) if about == "Hands that were void"
+    ]
+    assert (says, rule) == ("3 of 1,235 in tournaments and at cash tables, in the last 30 days.", "PT-H.72")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from rules.permissions import Permission
 from web.director.needs.clock import close_asks, level
 from web.director.needs.ending import ending
 from web.director.needs.hand_for_hand import hand_for_hand
+from web.director.needs.held import held
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
 from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
@@ -20,7 +21,7 @@ from web.templatetags.shuffle import chips, money
 
 
 def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
-    found: list[Need] = []
+    found = held(scope)
     found += ending(scope, counts=counts, at=at)
     if counts["players_left"] == 1 and not counts["waiting"]:
         if counts["late_registration_open"]:
