@@ -87,7 +87,9 @@ def test_who_has_no_part_in_the_hand_sits_out_at_once(three):
     told_own = own_payload(table_id=three.table_id, player_id=three.people[seat].player_id)
     assert told_own["kept_until_ms"] == (since + timedelta(minutes=10)).timestamp() * 1000
     other = next(number for number in three.people if number != seat)
-    assert own_payload(table_id=three.table_id, player_id=three.people[other].player_id)["kept_until_ms"] is None
+    assert (
+        own_payload(table_id=three.table_id, player_id=three.people[other].player_id)["kept_until_ms"] is None
+    )
 
 
 def test_who_sits_out_at_once_after_all_does(three):
