@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from web.styleguide.samples import shown
 from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
@@ -82,7 +83,14 @@ def guide(request: HttpRequest) -> HttpResponse:
         request,
         "styleguide/guide.html",
         {
-            "themes": ("light", "dark"),
+            "themes": [
+                (
+                    theme,
+                    shown("styleguide/_public.html", theme=theme),
+                    shown("styleguide/_staff.html", theme=theme),
+                )
+                for theme in ("light", "dark")
+            ],
             "colours": COLOURS,
             "spaces": SPACES,
             "radii": RADII,

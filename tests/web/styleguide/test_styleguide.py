@@ -45,3 +45,45 @@ def test_dark_is_the_same_whether_chosen_or_the_devices():
     device = re.search(r':root\[data-theme="device"\] \{(.*?)\}', CSS, re.S)[1]
     assert [line.strip() for line in chosen.split(";")] == [line.strip() for line in device.split(";")]
     assert chosen.count("--") >= 14
+
+
+#: What is drawn nowhere on the page though app.css and pages.css lay it out as a component, with the reason.
+ELSEWHERE = {
+    **dict.fromkeys(("chair-body", "pick", "tile-open", "link"), "a part that is only said to answer a tap"),
+    "account": "the frame of a page of somebody signed in",
+    **dict.fromkeys(("calm", "wide", "entrance", "terms", "welcome"), "the shape of one page"),
+    **dict.fromkeys(("itemised", "number-of", "called", "toasts"), "shown by the page that has it"),
+    "form": "a form as it is sent",
+    "wrong": "the sentence under a field of a table",
+}
+
+
+def components(sheet: str) -> set[str]:
+    """The classes that a layer of components gives a rule of their own."""
+    text = re.sub(r"/\*.*?\*/", "", (SHEETS / sheet).read_text(), flags=re.S)
+    found: set[str] = set()
+    for layer in re.findall(r"^@layer components \{(.*?)^\}", text, re.S | re.M):
+        for selector in re.findall(r"([^{};]+)\{", layer):
+            found |= {
+                one.strip()[1:] for one in selector.split(",") if re.fullmatch(r"\s*\.[a-z][\w-]*\s*", one)
+            }
+    return found
+
+
+@pytest.mark.django_db
+def test_every_component_is_shown_or_named_with_a_reason(client):
+    page = client.get("/styleguide/", headers={"Accept-Language": "en"}).text
+    drawn = {name for said in re.findall(r'class="([^"]*)"', page) for name in said.split()}
+    laid_out = components("app.css") | components("pages.css")
+    assert {"button", "felt", "chip-edge"} <= laid_out
+    assert laid_out - drawn - set(ELSEWHERE) == set()
+    asked = "strip rail needs need map table-card tag segments save-bar floorbar act toast sheet dialog podium stacks outs result my-table"
+    assert set(asked.split()) - drawn == set()
+
+
+@pytest.mark.django_db
+def test_what_is_shown_leads_nowhere_and_each_id_is_one(client):
+    page = client.get("/styleguide/").text
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert "/director/0/" not in page and "hx-post" not in page
