@@ -49,14 +49,14 @@ RECEIPT_WORDS = {
     "add_on": N_("Add-on"),
 }
 
-# a shape beside each word: state is never told by colour alone
+# an icon beside each word: state is never told by colour alone
 CHAIR_WORDS = {
     "seated": ("", N_("seated")),
-    "unverified": ("◇", N_("not verified")),
-    "locked": ("…", N_("waits for the button")),
-    "away": ("☾", N_("away")),
-    "penalty": ("⚑", N_("penalty")),
-    "empty": ("○", N_("empty")),
+    "unverified": ("id-card", N_("not verified")),
+    "locked": ("hourglass", N_("waits for the button")),
+    "away": ("moon", N_("away")),
+    "penalty": ("flag", N_("penalty")),
+    "empty": ("circle", N_("empty")),
 }
 
 PART_WORDS = {
@@ -109,7 +109,7 @@ def chair_word(state: str) -> str:
 
 
 def chair_mark(state: str) -> str:
-    """Return the sign of a seat's state."""
+    """Return the name of the icon of a seat's state."""
     return CHAIR_WORDS.get(state, ("", ""))[0]
 
 

@@ -94,7 +94,7 @@ export function rulingsView({ el, button, words, book, online, address, players,
     };
     const missing = kind.person && about === null;
     return [
-      button("‹ " + words.all_questions, () => { asked = null; paint(); }, { "data-part": "questions-back" }),
+      button(words.all_questions, () => { asked = null; paint(); }, { "data-part": "questions-back", icon: "chevron-left" }),
       el("h3", {}, kind.title),
       kind.person ? el("div", { class: "why" }, el("p", {}, words.which_player), el("div", { class: "acts small" }, ...players(table).map((p) => button(p.name, () => { about = p.entry_id; paint(); }, { "aria-pressed": String(about === p.entry_id), "data-entry": p.entry_id })))) : null,
       ...kind.fields.map((/** @type {any} */ field, /** @type {number} */ i) => el("div", { class: "why", role: "group", "aria-label": field.title }, el("p", {}, field.title),
@@ -149,7 +149,7 @@ export function rulingsView({ el, button, words, book, online, address, players,
     const facts = kind.fields.map((/** @type {any} */ f) => ({ name: f.name, ...typedFact(f, `fact-${f.name}`) }));
     const decided = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "fact-decided", required: true, maxlength: 500, rows: 3 }));
     return [
-      button("‹ " + words.all_questions, () => { asked = null; paint(); }, { "data-part": "questions-back" }),
+      button(words.all_questions, () => { asked = null; paint(); }, { "data-part": "questions-back", icon: "chevron-left" }),
       el("h3", {}, kind.title),
       el("p", { class: "notice" }, words.ruling_without_line),
       kind.rules ? el("p", { class: "soft rule" }, kind.rules) : null,

@@ -17,22 +17,22 @@
  */
 
 /**
- * What a seat is: by name for the style sheet, with a shape and words for people.
+ * What a seat is: by name for the style sheet, and in words for people.
  * @param {Chair} chair
  * @param {Record<string, string>} words
- * @returns {{state: string, mark: string, text: string}}
+ * @returns {{state: string, text: string}}
  */
 export function seatState(chair, words) {
-  if (chair.entry_id === null) return { state: "empty", mark: "", text: words.empty };
+  if (chair.entry_id === null) return { state: "empty", text: words.empty };
   if (chair.pending?.length) {
     const kind = chair.pending[chair.pending.length - 1];
-    return { state: "pending", mark: "↑", text: words["pending_" + kind] ?? words.pending_away };
+    return { state: "pending", text: words["pending_" + kind] ?? words.pending_away };
   }
-  if (chair.hands_owed > 0) return { state: "penalty", mark: "⚑", text: (chair.hands_owed === 1 ? words.owes_one : words.owes).replace("%(count)s", String(chair.hands_owed)) };
-  if (chair.away) return { state: "away", mark: "☾", text: words.away };
-  if (chair.waits_for_button) return { state: "waits", mark: "…", text: words.waits_button };
-  if (!chair.verified) return { state: "unverified", mark: "◇", text: words.unverified };
-  return { state: "seated", mark: "", text: "" };
+  if (chair.hands_owed > 0) return { state: "penalty", text: (chair.hands_owed === 1 ? words.owes_one : words.owes).replace("%(count)s", String(chair.hands_owed)) };
+  if (chair.away) return { state: "away", text: words.away };
+  if (chair.waits_for_button) return { state: "waits", text: words.waits_button };
+  if (!chair.verified) return { state: "unverified", text: words.unverified };
+  return { state: "seated", text: "" };
 }
 
 // as the director's map says it (web/director/table_cards.py)

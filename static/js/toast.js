@@ -62,7 +62,7 @@ export function show(toast) {
   close.className = "button";
   close.dataset.kind = "quiet";
   close.setAttribute("aria-label", region.dataset.close ?? "Close");
-  close.append(stays ? icon("x") : "×");
+  close.append(icon("x"));
   close.addEventListener("click", () => box.remove());
   box.append(close);
   const before = [...region.children];

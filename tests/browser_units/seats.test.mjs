@@ -7,7 +7,7 @@ const words = { empty: "empty", unverified: "check identity", away: "away", owes
 const chair = (more = {}) => ({ seat: 1, entry_id: 5, player: "Rui", stack_chips: null, verified: true, waits_for_button: false, away: false, hands_owed: 0, ...more });
 
 test("a seat's state has a shape and words, the most urgent one", () => {
-  assert.deepEqual(seatState(chair({ entry_id: null }), words), { state: "empty", mark: "", text: "empty" });
+  assert.deepEqual(seatState(chair({ entry_id: null }), words), { state: "empty", text: "empty" });
   assert.equal(seatState(chair(), words).state, "seated");
   assert.equal(seatState(chair({ verified: false }), words).text, "check identity");
   assert.equal(seatState(chair({ verified: false, away: true }), words).state, "away");

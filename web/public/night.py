@@ -18,8 +18,6 @@ from web.player.sessions import time_words
 from web.player.table_words import card_words
 from web.templatetags.shuffle import grouped
 
-_PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastHand:
@@ -101,4 +99,4 @@ def _last_hand(hand: PlayedHand | None, out: LastOut | None) -> LastHand | None:
 
 
 def _open(cards: tuple[str, ...]) -> list[dict[str, str]]:
-    return [card_words(card) | {"pip": _PIPS[card[1]]} for card in cards]
+    return [card_words(card) for card in cards]

@@ -1,6 +1,7 @@
 // Rulings, also without a line.
 
 import { say } from "../board.js";
+import { icon } from "../icons.js";
 import { rulingsView } from "../rulings.js";
 import { payloadOf, keep } from "./commands.js";
 import { remembered } from "./memory.js";
@@ -35,6 +36,6 @@ const rulings = rulingsView({
 
 export function paintRulings(/** @type {number|null} */ table) {
   rulings.open(table);
-  fill(view("rulings"), el("div", { class: "floor-head" }, el("a", { class: "button", "data-size": "touch", href: table ? `#${table}` : "#", "data-key": "back" }, "‹ " + (table ? say(words.table, { table }) : words.back)), el("h2", { id: "rulings-title", tabindex: "-1" }, words.rulings)),
+  fill(view("rulings"), el("div", { class: "floor-head" }, el("a", { class: "button", "data-size": "touch", href: table ? `#${table}` : "#", "data-key": "back" }, icon("chevron-left"), table ? say(words.table, { table }) : words.back), el("h2", { id: "rulings-title", tabindex: "-1" }, words.rulings)),
     ...(state.online ? [] : [el("p", { class: "soft" }, words.rulings_offline)]), rulings.where);
 }

@@ -1,5 +1,6 @@
 // One table in the browser: what everybody sees comes by one topic, what is one's own by another.
 import { countdown } from "../format.js";
+import { icon } from "../icons.js";
 import { Live, ServerTime, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { asked, plays, voided } from "./acts.js";
@@ -175,7 +176,7 @@ function drawOwn() {
   }
   if (proof) {
     const good = proof === "checked" || proof === "checked_alone";
-    const tick = made("small", good ? "proof" : "proof bad", [good ? "✓" : "!"]);
+    const tick = made("small", good ? "proof" : "proof bad", [icon(good ? "check" : "triangle-alert")]);
     tick.title = words[proof];
     tick.dataset.proof = proof;
     tick.setAttribute("role", "img");
