@@ -33,7 +33,7 @@ ROWS = {
     "f": ("a field broken down", "breakdown"),
     "g": ("the table of a season", "season"),
     "h": ("the public page", "page"),
-    "i": ("the director's pages of ten thousand", "dashboard"),
+    "i": ("pages of ten thousand players", "dashboard"),
     "j": ("ICM", "icm"),
     "k": ("hands of poker", "hands"),
     "l": ("hands of poker, held against another engine", "oracle"),
@@ -42,7 +42,7 @@ ROWS = {
     "o": ("hands while the house is killed", "killed"),
     "p": ("decisions on time while workers die", "decisions"),
     "q": ("what a hand leaves in the database", "stored"),
-    "r": ("taps on the director's pages", "taps"),
+    "r": ("taps on pages of staff and players", "taps"),
 }
 ROW_SECONDS = 420
 # run where they are asked for: 20,000 hands by two engines; eight days of a display, every second of them; twenty kills of a house;

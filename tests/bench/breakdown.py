@@ -182,9 +182,16 @@ def _loop() -> float:
     return statistics.median(_pure(n, ask=False)[0] for n in range(3))
 
 
-def _running(house: cast.House, entries: int) -> int:
+def _running(house: cast.House, entries: int, *, among: cast.Person | None = None) -> int:
+    """A tournament that is played with so many entries; among: one of them is this person's, who has an account."""
     tournament = house.registering("online-mtt-pt", guarantee_cents=0, online=False)
-    entered(house, tournament, entries)
+    if among is not None:
+        rows(
+            "UPDATE people_player SET id_checked_at = %s, id_checked_by_id = %s WHERE id = %s",
+            [cast.OPEN, house.desi.user_id, among.player_id],
+        )
+        house.enter(tournament, among.player_id)
+    entered(house, tournament, entries - (among is not None))
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
     cast.say(close_entries, by=house.ana, at=cast.after(minutes=1), tournament_id=tournament)
     return tournament

@@ -1,6 +1,6 @@
-"""Row i: the director's pages of an event of 10,112 players.
+"""Row i: the pages of an event of 10,112 players: the director's, the tablet's, the public's, a player's, the displays'.
 
-Asked in this process through the whole of Django (session, permissions, templates), signed in as the director. Limit: the
+Asked in this process through the whole of Django (session, permissions, templates), signed in as who has the page. Limit: the
 same page of an event of 100, asked in turns with it.
 """
 
@@ -53,40 +53,76 @@ PAGES = {
     "desk": "desk/{t}/",
     "rulings": "floor/{t}/rulings/",
     "takers": "director/{t}/takers/",
+    "tablet": "floor/{t}/",
+    "tablet, proposals": "floor/{t}/proposals/",
+    "tablet, penalties": "floor/{t}/penalties/",
 }
+#: What everybody sees who is not signed in.
+OF_ALL = {
+    "announcement": "t/{t}/",
+    "results": "t/{t}/results/",
+    "public structure": "t/{t}/structure/",
+    "public rules": "t/{t}/rules/",
+    "display, clock": "screens/{t}/clock/",
+    "display, payouts": "screens/{t}/payouts/",
+    "display, table": "screens/{t}/table/{table}/",
+    "display, final table": "screens/{t}/final-table/",
+    "display, sponsors": "screens/{t}/sponsors/",
+}
+#: What a player sees on the phone who sits in the tournament.
+OF_A_PLAYER = {"phone, own page": "me/", "phone, tournament": "t/{t}/"}
 
 
 def measure() -> None:
     house = cast.house()
-    small, large = _running(house, SMALL), _running(house, FIELD)
+    rui, eva = cast.person("Rui", at=cast.OPEN), cast.person("Eva", at=cast.OPEN)
+    small, large = _running(house, SMALL, among=rui), _running(house, FIELD, among=eva)
     while relay.seal():
         pass
     say(f"{FIELD:,} players sit")
+    ana = _client(house.ana)
+    for pages, few_see, many_see in (
+        (PAGES, ana, ana),
+        (OF_ALL, _client(None), _client(None)),
+        (OF_A_PLAYER, _client(rui), _client(eva)),
+    ):
+        _pages(pages, (few_see, small), (many_see, large))
+
+
+def _client(person: cast.Person | None) -> Client:
     client = Client(SERVER_NAME="127.0.0.1", headers={"accept-language": "en"})
-    client.force_login(User.objects.get(pk=house.ana.user_id))
-    for what, page in PAGES.items():
-        few, many = (f"/{page.format(t=number, **_somebody(number))}" for number in (small, large))
-        took: dict[str, list[float]] = {few: [], many: []}
+    if person is not None:
+        client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def _pages(pages: dict[str, str], small: tuple[Client, int], large: tuple[Client, int]) -> None:
+    """The times of these pages, each of a few and of many."""
+    for what, page in pages.items():
+        few, many = (
+            (client, f"/{page.format(t=number, **somebody(number))}") for client, number in (small, large)
+        )
+        taken: list[tuple[tuple[Client, str], list[float]]] = [(few, []), (many, [])]
         for _ in range(TURNS):
-            for address, each in took.items():
-                each.append(_asked(client, address))
-        least, ours = (statistics.median(each[1:]) for each in took.values())
+            for asked, each in taken:
+                each.append(_asked(*asked))
+        least, ours = (statistics.median(each[1:]) for _, each in taken)
         tell(
             Figure(
                 row="i",
-                what=f"director: {what}, field of {FIELD:,}",
+                what=f"{what}, field of {FIELD:,}",
                 ours=ours * 1000,
                 limit=least * 1000,
                 unit="ms",
                 bar=f"≤ 1 s, ≤ 2× a field of {SMALL}",
                 met=ours <= 1 and ours <= 2 * least,
-                note=f"{_cost(client, many)}; of {SMALL}: {_cost(client, few)}",
+                note=f"{_cost(*many)}; of {SMALL}: {_cost(*few)}",
             )
         )
 
 
-def _somebody(tournament: int) -> dict[str, int]:
-    """A table of theirs and a taken seat at it."""
+def somebody(tournament: int) -> dict[str, int]:
+    """Return a table of a tournament and a taken seat at it."""
     table, seat = rows(
         "SELECT t.number, s.number FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
         " WHERE t.tournament_id = %s AND s.entry_id IS NOT NULL ORDER BY t.number, s.number LIMIT 1",

@@ -5,8 +5,9 @@
 The first line: {"tables": [{"id", "onlookers", "people": [{"player", "seat", "session"}, …]}, …]}: one onlooker looks at each table, and what
 he sees tells who is to act. The line {"everybody": true} opens the sockets of all players and the other onlookers. Both say {"ready": seconds} when each
 socket has its first payload. Each line {"rate": acts a second, "seconds": …} is a phase: at each beat the table that has waited
-longest for its player is acted at (check, else call, now and then a fold). Says {"answered", "statuses", "answer": [ms, …], "last": [ms,
-…], "lost", "behind", "samples"}: from sending the act to its answer; from when it was due to the last socket of its table, whose payload is of a later turn.
+longest for its player is acted at (check, else call, now and then a fold). Says {"answered", "statuses", "answer": [ms, …], "due": [ms, …],
+"last": [ms, …], "lost", "behind", "samples"}: from sending the act to its answer; from when it was due to its answer, which counts the wait for a free
+connection; from when it was due to the last socket of its table, whose payload is of a later turn.
 """
 
 from __future__ import annotations
@@ -196,6 +197,7 @@ async def _phase(
 ) -> dict[str, Any]:
     statuses: Counter[int] = Counter()
     answers: list[float] = []
+    since_due: list[float] = []
     odd: list[str] = []
     waiting: asyncio.Queue[tuple[AtTable, bytes, float] | None] = asyncio.Queue()
     crowd.took.clear()
@@ -209,7 +211,9 @@ async def _phase(
             table.acts.append(act)
             sent = time.perf_counter()
             status, body = await _call(*line, request)
-            answers.append(1000 * (time.perf_counter() - sent))
+            answered = time.perf_counter()
+            answers.append(1000 * (answered - sent))
+            since_due.append(1000 * (answered - began))
             statuses[status] += 1
             if status != 200:
                 table.acts.remove(act)
@@ -240,6 +244,7 @@ async def _phase(
         "seconds": seconds,
         "statuses": statuses,
         "answer": sorted(answers),
+        "due": sorted(since_due),
         "last": sorted(crowd.took),
         "missing": sum(len(t.acts) for t in crowd.tables.values()),
         "lost": crowd.lost,

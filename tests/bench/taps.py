@@ -1,4 +1,5 @@
-"""Row r: a tap on the director's pages, from the finger to the next frame: on Now, and on the tiles of sixty and of 525 tables.
+"""Row r: a tap, from the finger to the next frame: on the director's Now, on the tiles of sixty and of 525 tables, on the floor's
+tablet, at the desk, on a player's phone.
 
 Told by the browser itself (Event Timing, as a page's INP is computed; it rounds to 8 ms), with a processor four times slower
 than this one, as a tablet's is. How long the server takes to answer is row i.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import os
 import statistics
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.test import Client
@@ -19,21 +20,45 @@ from dispatch import relay
 from people.models import User
 from tests import cast
 from tests.bench.breakdown import _running
+from tests.bench.dashboard import somebody
 from tests.bench.figures import Figure, say, tell
 from tests.bench.servers import free_port, web
 
 SEATS, SLOWER, TURNS = 9, 4, 7
 TABLES = (60, 525)
 MOST_MS = 100
-#: What is tapped, by the page it is on; each is there again after its answer.
-TAPS = {
-    "": ('#clock-controls [title="A minute more"]', ".segments a:not([aria-current])", ".needs .button"),
-    "tables/": (
-        ".room-grid a:not([aria-current])",
-        ".room-order a:not([aria-current])",
-        ".map-tools summary",
+TABLET, PHONE = {"width": 1180, "height": 820}, {"width": 390, "height": 844}
+
+
+class Tapped(NamedTuple):
+    """What is tapped on a page; each is there again after its answer, and Escape. {t}: the tournament; {table}, {seat}, {player}: somebody there."""
+
+    name: str
+    address: str
+    taps: tuple[str, ...]
+    size: dict[str, int] = TABLET
+
+
+OF_STAFF = (
+    Tapped(
+        "page Now",
+        "director/{t}/",
+        ('#clock-controls [title="A minute more"]', ".segments a:not([aria-current])", ".needs .button"),
     ),
-}
+    Tapped(
+        "map of tiles",
+        "director/{t}/tables/",
+        (".room-grid a:not([aria-current])", ".room-order a:not([aria-current])", ".map-tools summary"),
+    ),
+    Tapped(
+        "tablet's tables",
+        "floor/{t}/",
+        ('[data-key^="which-"][aria-pressed="false"]', ".star", '[data-key="outbox"]'),
+    ),
+    Tapped("tablet's table", "floor/{t}/#{table}", ('[data-key="seat-{seat}"]', '[data-key="count"]')),
+    Tapped("player at the desk", "desk/{t}/?player={player}", ("summary",)),
+)
+OF_A_PLAYER = (Tapped("player's phone", "me/", ("summary",), PHONE),)
 _WATCHED = """
 window.taps = [];
 new PerformanceObserver((list) => {
@@ -46,15 +71,13 @@ addEventListener("click", (event) => { if (event.target.closest("a[href]")) even
 
 def measure() -> None:
     house = cast.house()
-    events = {tables: _running(house, tables * SEATS) for tables in TABLES}
+    people = {tables: cast.person(f"Rui{tables}", at=cast.OPEN) for tables in TABLES}
+    events = {tables: _running(house, tables * SEATS, among=person) for tables, person in people.items()}
     while relay.seal():
         pass
     say(f"{' and '.join(map(str, TABLES))} tables play")
     # Playwright's loop would make Django think that this is asynchronous
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(User.objects.get(pk=house.ana.user_id))
-    name = settings.SESSION_COOKIE_NAME
     port = free_port()
     with web("config.asgi:application", port=port), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -62,38 +85,52 @@ def measure() -> None:
             args=["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
         )
         address = f"http://127.0.0.1:{port}"
-        cookie = {"name": name, "value": client.cookies[name].value, "url": address}
         for tables, tournament in events.items():
-            for path, taps in TAPS.items():
-                _tapped(browser, f"{address}/director/{tournament}/{path}", cookie, taps, tables)
+            where = somebody(tournament) | {"t": tournament, "player": people[tables].player_id}
+            for who, pages in ((house.ana, OF_STAFF), (people[tables], OF_A_PLAYER)):
+                for page in pages:
+                    _tapped(browser, address, page, _session(who, address), where=where, tables=tables)
         browser.close()
 
 
+def _session(person: cast.Person, address: str) -> dict[str, Any]:
+    """The cookie of who is signed in."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(pk=person.user_id))
+    name = settings.SESSION_COOKIE_NAME
+    return {"name": name, "value": client.cookies[name].value, "url": address}
+
+
 def _tapped(
-    browser: Browser, address: str, cookie: dict[str, Any], taps: tuple[str, ...], tables: int
+    browser: Browser,
+    address: str,
+    one: Tapped,
+    cookie: dict[str, Any],
+    *,
+    where: dict[str, int],
+    tables: int,
 ) -> None:
-    context = browser.new_context(viewport={"width": 1180, "height": 820}, has_touch=True, locale="en")
+    context = browser.new_context(viewport=one.size, has_touch=True, locale="en")  # type: ignore[arg-type]
     context.add_cookies([cookie])  # type: ignore[list-item]
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    page.goto(address)
+    page.goto(f"{address}/{one.address.format(**where)}")
     page.wait_for_load_state("networkidle")
     page.evaluate(_WATCHED)
-    took = {what: _tap(page, what) for what in taps}
-    what = "map of tiles" if address.endswith("tables/") else "page Now"
+    took = {what: _tap(page, what.format(**where) if "{" in what else what) for what in one.taps}
     # of each kind the middle: one tap that meets other work of the machine is no property of the page, but is told
     middle = max(statistics.median(each) for each in took.values())
     tell(
         Figure(
             row="r",
-            what=f"a tap on the {what}, {tables} tables: the next frame",
+            what=f"a tap on the {one.name}, {tables} tables: the next frame",
             ours=middle,
             unit="ms",
             bar=f"≤ {MOST_MS} ms, the slowest kind of tap",
             met=middle <= MOST_MS,
             note="; ".join(
-                f"{one}: {statistics.median(each):.0f} ms, at most {max(each):.0f}"
-                for one, each in took.items()
+                f"{each}: {statistics.median(took[each]):.0f} ms, at most {max(took[each]):.0f}"
+                for each in took
             ),
         )
     )
@@ -107,6 +144,7 @@ def _tap(page: Page, what: str) -> list[float]:
         page.evaluate("window.taps.length = 0")
         page.locator(what).first.tap()
         page.wait_for_timeout(600)
+        page.keyboard.press("Escape")  # what it opened is closed
         found.append(max(page.evaluate("window.taps"), default=16))
     return found
 
