@@ -48,3 +48,16 @@ export function fill(where, ...what) {
   where.replaceChildren(...what);
   if (key) /** @type {HTMLElement|null} */ (where.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }
+
+/** Fill a part of which most stands there already: what is in its place stays, so that of five hundred tiles the tapped one alone is laid out anew. @param {HTMLElement} where @param {HTMLElement[]} what */
+export function refill(where, what) {
+  const stands = [...where.children];
+  const changed = what.filter((one, n) => one !== stands[n]);
+  if (stands.length !== what.length || changed.length > 20 || changed.some((one) => one.parentNode === where)) return fill(where, ...what);
+  what.forEach((one, n) => {
+    if (one === stands[n]) return;
+    const key = stands[n].contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
+    stands[n].replaceWith(one);
+    if (key) /** @type {HTMLElement|null} */ (one.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+  });
+}
