@@ -253,6 +253,14 @@ def state_now(tournament_id: int, *, at: datetime) -> ClockState:
     )[0]
 
 
+def running_item_ends(tournament_id: int, *, at: datetime) -> datetime:
+    """Return when the level or recess that is played now is over, where its clock goes on from now: after a recess that was given in
+    between, too. Refusal: ``not_found``."""
+    state = state_now(tournament_id, at=at)
+    held = level_held_seconds(state=state) or 0
+    return at + timedelta(microseconds=remaining_us(state=state, at=at), seconds=held)
+
+
 def levels_began(tournament_id: int) -> dict[int, datetime]:
     """Return when each level or recess began, by its index; of one that was begun twice, the last time."""
     announced = LevelAnnouncement.objects.filter(clock_id=tournament_id).order_by("turn")

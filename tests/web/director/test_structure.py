@@ -14,6 +14,9 @@ import pytest
 from dispatch.models import Fact
 from tests import cast
 from tests.web.director.test_director import as_, sealed
+from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.resume_clock import resume_clock
 from tournaments.models import Tournament
 from tournaments.queries.clock import clock_payload
 
@@ -378,6 +381,38 @@ def test_while_it_runs_only_what_is_not_played_changes(house):
         )
     assert answer.status_code == 409
     assert "What has been played stays as it was" in answer.content.decode()
+
+
+@pytest.mark.rule("PT-T.45")
+def test_what_comes_follows_the_clock_that_stood_and_was_given_time(house, monkeypatch):
+    tournament = house.started("turbo-8max", entries=2)
+    client = as_(house.ana)
+    minutes = items_of(tournament)[0]["seconds"] // 60
+
+    def hours(at):
+        monkeypatch.setattr("access.moment.at", lambda: at)
+        html = client.get(address(tournament)).content.decode()
+        found = re.findall(r'data-computed="begins">\s*([0-9:]{5})', html)
+        return found[:3]
+
+    def hour(**later):
+        return (cast.START + timedelta(**later)).astimezone(ZoneInfo("America/Sao_Paulo")).strftime("%H:%M")
+
+    assert hours(cast.after(minutes=1)) == [hour(), hour(minutes=minutes), hour(minutes=2 * minutes)]
+    cast.say(pause_clock, by=house.ana, at=cast.after(minutes=2), tournament_id=tournament)
+    # an hour later it stands still: as if it went on now
+    assert hours(cast.after(minutes=62)) == [
+        hour(),
+        hour(minutes=60 + minutes),
+        hour(minutes=60 + 2 * minutes),
+    ]
+    cast.say(resume_clock, by=house.ana, at=cast.after(minutes=62), tournament_id=tournament)
+    cast.say(add_clock_time, by=house.ana, at=cast.after(minutes=63), tournament_id=tournament, seconds=120)
+    assert hours(cast.after(minutes=64)) == [
+        hour(),
+        hour(minutes=62 + minutes),
+        hour(minutes=62 + 2 * minutes),
+    ]
 
 
 @pytest.mark.rule("PT-T.45")

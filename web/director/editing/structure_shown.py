@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.http.request import QueryDict
 
+from access import moment
 from rules.games import GAMES
 from rules.levels import MOST_ITEMS
 from rules.policies import from_dict as policies_from
@@ -128,7 +129,8 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
             if key == row.key
         ]
         is_level = row.kind == "level"
-        end = starts[index] + timedelta(seconds=at.seconds if (at := read.items[index]) else 0)
+        after = starts[index] + timedelta(seconds=at.seconds if (at := read.items[index]) else 0)
+        end = starts[index + 1] if index + 1 < len(starts) else after
         lines.append(
             {
                 "row": row,
@@ -237,14 +239,18 @@ def _entries(scope: StaffTournament) -> int:
 
 
 def _starts(scope: StaffTournament, begins: Sequence[int], *, played: int) -> list[datetime]:
-    """When each begins: as announced; with a clock that runs, as it went and will go on."""
+    """When each begins: as announced; of a tournament that runs, as it went, and from the end of what is played now on: its clock may have
+    stood, and been given or taken time. A clock that stands is taken to go on at once."""
     start = scope.settings["starts_at"]
-    if scope.state == "running":
-        went = clock.levels_began(scope.tournament_id)
-        if played in went and played < len(begins):
-            start = went[played] - timedelta(seconds=begins[played])
-        return [went.get(n) or start + timedelta(seconds=s) for n, s in enumerate(begins)]
-    return [start + timedelta(seconds=s) for s in begins]
+    if scope.state != "running":
+        return [start + timedelta(seconds=s) for s in begins]
+    went = clock.levels_began(scope.tournament_id)
+    if played + 1 < len(begins):
+        ends = clock.running_item_ends(scope.tournament_id, at=moment.at())
+        start = ends - timedelta(seconds=begins[played + 1])
+    return [
+        went[n] if n <= played and n in went else start + timedelta(seconds=s) for n, s in enumerate(begins)
+    ]
 
 
 def _at(
