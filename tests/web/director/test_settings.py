@@ -596,3 +596,44 @@ def test_what_both_changed_is_told_at_its_field_and_nothing_typed_is_lost(house)
     assert ana.post(f"/director/{draft}/settings/", again).status_code == 302
     now = Tournament.objects.get(pk=draft)
     assert (now.name, now.guarantee_cents, now.capacity) == ("Quarta", 700_000, 96)
+
+
+def test_a_rebuy_and_rows_that_somebody_else_added_stay(house):
+    """Of what the page had not yet, nothing is sent; a list without an empty choice sends its first."""
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    ana, olga = as_(house.ana), as_(house.olga)
+    opened = typed(ana, draft, name="Quarta")
+    rebuy = {"rebuy_price": "50,00", "rebuy_chips": "5000", "rebuy_level": "4", "rebuy_condition": "zero"}
+    assert olga.post(f"/director/{draft}/settings/", typed(olga, draft, **rebuy)).status_code == 302
+    for row, price in ((0, "130,00"), (1, "140,00")):
+        period = {f"period_price_{row}": price, f"period_level_{row}": str(row + 1)}
+        assert olga.post(f"/director/{draft}/settings/", typed(olga, draft, **period)).status_code == 302
+    saved = Tournament.objects.get(pk=draft)
+    assert saved.rebuy["condition"] == "zero" and len(saved.price_periods) == 2
+    answer = ana.post(f"/director/{draft}/settings/", opened)
+    assert answer.status_code == 302, wrong(unescape(answer.content.decode()))
+    now = Tournament.objects.get(pk=draft)
+    assert (now.name, now.rebuy, now.price_periods) == ("Quarta", saved.rebuy, saved.price_periods)
+
+
+def test_what_is_sent_again_is_told_as_nothing_new(house):
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    ana = as_(house.ana)
+    opened = typed(ana, draft, guarantee="7.000,00", capacity="96")
+    assert ana.post(f"/director/{draft}/settings/", opened).status_code == 302
+    again = opened | {"command_id": str(uuid.uuid4())}
+    with cast.unchanged():
+        answer = ana.post(f"/director/{draft}/settings/", again, follow=True)
+    assert answer.status_code == 200 and "Nothing was changed." in answer.content.decode()
+
+
+def test_a_choice_that_somebody_else_saved_is_told_by_its_words(house):
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
+    ana, olga = as_(house.ana), as_(house.olga)
+    opened = typed(ana, draft, format="multi_day")
+    assert (
+        olga.post(f"/director/{draft}/settings/", typed(olga, draft, format="sit_and_go")).status_code == 302
+    )
+    with cast.unchanged():
+        answer = ana.post(f"/director/{draft}/settings/", opened)
+    assert "saved now: Sit & go." in wrong(unescape(answer.content.decode()))["format"]

@@ -6,10 +6,12 @@ from typing import Any
 
 from django.core import signing
 from django.http.request import QueryDict
+from django.utils.translation import get_language
 
+from rules.money import Locale, parse_amount
 from rules.refusals import N_, Refused
 from web import forms
-from web.director.editing.form import form_values
+from web.director.editing.form import form_choices, form_values
 from web.staffing import StaffTournament
 
 _SALT = "settings as shown"
@@ -32,11 +34,13 @@ def with_saved(scope: StaffTournament, *, post: QueryDict) -> tuple[QueryDict, R
     values = form_values(scope, post=None)
     ticks = {name for name, value in values.items() if isinstance(value, bool)}
     now, kept, reading = _fields(values), post.copy(), forms.Reading()
+    # rows that the page had not yet
+    kept.update({name: now[name] for name in now.keys() - shown.keys() if now[name] and name not in post})
     for name, was in shown.items():
         saved, typed = now.get(name, ""), post.get(name, "")
-        if saved in (was, typed) or (name not in post and name not in ticks):
+        if saved == was or _alike(saved, typed) or (name not in post and name not in ticks):
             continue
-        if typed != was:
+        if not _alike(typed, was):
             with reading.field(name):
                 raise Refused(
                     "changed_meanwhile",
@@ -44,7 +48,7 @@ def with_saved(scope: StaffTournament, *, post: QueryDict) -> tuple[QueryDict, R
                         "Somebody else changed this since the page was opened; saved now: %(saved)s. What you typed still stands"
                         " here: save again, and it is taken."
                     ),
-                    saved=saved or "–",
+                    saved=_read_out(scope, name=name, saved=saved) or "–",
                 )
         elif name in ticks and not saved:
             del kept[name]
@@ -55,6 +59,37 @@ def with_saved(scope: StaffTournament, *, post: QueryDict) -> tuple[QueryDict, R
     except Refused as refused:
         return kept, refused
     return kept, None
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two say the same: 7.000,00 is 7000, and spaces around it are nothing."""
+    one, other = one.strip(), other.strip()
+    if one == other or not (one and other):
+        return one == other
+    locale = Locale.of(get_language() or "pt-br")
+    try:
+        cents = [parse_amount(text, locale=locale, allow_zero=True) for text in (one, other)]
+    except Refused:
+        return False
+    return cents[0] == cents[1]
+
+
+_CHOSEN = {
+    "split": "splits",
+    "variant": "games",
+    "format": "formats",
+    "rebuy_condition": "rebuy_conditions",
+    "stage_id": "stages",
+}
+
+
+def _read_out(scope: StaffTournament, *, name: str, saved: str) -> str:
+    """What is saved as the form shows it: a choice by its words."""
+    if name in ("starts_at", "registration_opens_at") or name.startswith("period_until_"):
+        return saved.replace("T", " ")
+    chosen = "how" if name.startswith("part_how_") else _CHOSEN.get(name)
+    words = {str(value): str(word) for value, word in form_choices(scope)[chosen]} if chosen else {}
+    return words.get(saved, saved)
 
 
 def _fields(values: dict[str, Any]) -> dict[str, str]:

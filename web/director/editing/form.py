@@ -76,7 +76,7 @@ def form_values(scope: StaffTournament, *, post: QueryDict | None) -> dict[str, 
         if now["rebuy"]
         else RebuyCondition.ZERO.value  # the one that an online table sells
         if now["online"]
-        else "",
+        else next(iter(REBUY_CONDITION_WORDS)),  # what a browser sends: there is no empty choice
     }
     for name, level in (("rebuy", "until_level"), ("add_on", "after_level")):
         extra = now[name]

@@ -28,6 +28,14 @@ from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page
 
 
+def _is_saved(scope: StaffTournament, *, post: QueryDict) -> bool:
+    """Whether all that is typed is what is saved: it was sent again."""
+    try:
+        return not changes_typed(scope, post=post)
+    except Refused:
+        return False
+
+
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_TOURNAMENT)
 def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
@@ -38,11 +46,12 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         post, clash = with_saved(scope, post=request.POST)
         first = ""
         try:
-            if clash is not None:
+            again = clash is not None and _is_saved(scope, post=request.POST)
+            if clash is not None and not again:
                 some = next(iter(clash.fields.values()))
                 first = who_was_first(some, tournament_id=scope.tournament_id, about={})
                 raise clash
-            changes = changes_typed(scope, post=post)
+            changes = changes_typed(scope, post=request.POST if again else post)
             acted = (
                 run_command(
                     request,
