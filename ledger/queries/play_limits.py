@@ -106,6 +106,7 @@ WITH {_WALLET}, given_back AS (
     FROM wallet w
     JOIN ledger_transfer b ON b.credit_account_id = w.id AND b.at >= %(since)s AND b.reverses_id IS NOT NULL
     WHERE b.reference <> '' AND b.kind <> 'surcharge'  -- which goes back alone where the method is corrected
+      AND b.reference NOT LIKE 'debt:%%'  -- a debt that is owed again gives nothing back: only its rebuy does
       AND NOT EXISTS (SELECT FROM payouts_cancellation x WHERE x.tournament_id = b.tournament_id AND x.command_id = b.command_id)
     GROUP BY b.reference
 ), came AS (

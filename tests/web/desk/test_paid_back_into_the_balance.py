@@ -33,6 +33,7 @@ from tournaments.commands.record_payment import record_payment
 from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.transfer_registration import transfer_registration
+from tournaments.commands.undo_debt import undo_debt
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.models import Entry, Registration
 
@@ -175,6 +176,26 @@ def test_chips_taken_back_are_no_way_either(known, kind):
     assert told.status_code == 200, told.json()
     assert balance(house) == price
     assert counts(house, at=cast.after(minutes=30)) == price
+    cast.books_balance()
+
+
+def test_a_debt_that_is_owed_again_gives_nothing_back_until_its_rebuy_does(known):
+    house = known
+    t = house.registering("turbo-8max", rebuy={**REBUY, "per_player": None})
+    house.enter(t, house.caio.player_id)
+    house.fill(t, 3)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    entry = Entry.objects.get(tournament_id=t, player_id=house.caio.player_id)
+    late = cast.after(minutes=20)
+    done = cast.say(announce_rebuy, by=house.bruno, at=late, entry_id=entry.pk)
+    debt = {"by": house.desi, "at": late, "debt_id": done["purchase_id"]}
+    cast.say(pay_debt, **debt, method="cash")
+    cast.say(undo_debt, **debt)
+    assert counts(house, at=late) == 0
+    cast.say(pay_debt, **debt, method="transfer")
+    assert counts(house, at=cast.after(minutes=30)) == 0
+    cast.say(undo_purchase, by=house.desi, at=late, purchase_id=done["purchase_id"])
+    assert (balance(house), counts(house, at=cast.after(minutes=30))) == (10_000, 10_000)
     cast.books_balance()
 
 
