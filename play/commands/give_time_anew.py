@@ -7,7 +7,7 @@ from datetime import datetime
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from people.queries import require
+from people.queries import player_of_user, require
 from play.models import DueKind
 from play.operations.failing import decide_again, offer_again
 from play.operations.tables import lock_play_table, must_not_be_held, turn_passed
@@ -33,7 +33,11 @@ def give_time_anew(
     table = lock_play_table(table_id)
     require(by, permission=Permission.MANAGE_VENUE, venue_id=table.venue_id)
     must_not_be_held(table)
-    if not began_before(table, instant=min(begun_before, at)):
+    # an owner who plays gives none to himself
+    own = player_of_user(by.user_id)
+    if (own is not None and any(one["player_id"] == own for one in table.seats)) or not began_before(
+        table, instant=min(begun_before, at)
+    ):
         raise turn_passed(table)
     if table.due_kind == DueKind.DECIDE:
         decide_again(table, at=at)

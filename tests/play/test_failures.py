@@ -10,6 +10,7 @@ from dispatch import topics
 from dispatch.facts import SYSTEM
 from dispatch.models import Fact
 from dispatch.timekeeper import ClockWatch
+from people.commands.grant_role import grant_role
 from play import tasks
 from play.commands.act import act
 from play.commands.close_hand import close_hand
@@ -235,6 +236,12 @@ def test_what_is_held_or_began_since_has_no_time_anew_and_nobody_gives_it_to_a_f
     director = three.house.ana
     with cast.refused("forbidden"):
         cast.say(give_time_anew, by=director, at=at, **given)
+    # nor does an owner who plays to himself
+    role = {"venue_id": three.house.venue_id, "role": "owner"}
+    cast.say(grant_role, by=three.house.olga, user_id=three.people[2].user_id, **role)
+    with cast.refused("turn_passed"):
+        cast.say(give_time_anew, by=three.people[2], at=at, **given)
+    assert three.row.due_at == row.due_at
     cast.say(hold_table, by=director, at=at, table_id=row.pk, reason="Vídeo")
     with cast.refused("table_held"):
         cast.say(give_time_anew, by=SYSTEM, at=at, **given)
