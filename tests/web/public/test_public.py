@@ -130,6 +130,7 @@ def test_a_month_is_the_venues_month(client, house):
 def picture_of(client, path, language="en"):
     """What a messenger would fetch for a page."""
     page = text(client.get(path, headers={"Accept-Language": language}))
+    assert "<span" not in page.partition("</head>")[0]  # what a shared link says is text
     found = re.search(r'<meta property="og:image" content="http://testserver(/[^"]+)">', page)
     assert found and f'<meta name="twitter:image" content="http://testserver{found[1]}">' in page
     return found[1]
