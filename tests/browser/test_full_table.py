@@ -33,6 +33,12 @@ OUT_OF_PLACE = """() => {
       const text = part.matches(".plate-name") ? box(part) : range.getBoundingClientRect();
       if (text.right > room.right + 1 || text.bottom > room.bottom + 1 || text.top < room.top - 1) found.push(`${seat.dataset.seat}: ${part.textContent} ${[text.left,text.right,text.top,text.bottom, room.left,room.right,room.top,room.bottom].map(Math.round)}`);
     }
+    const clock = seat.querySelector(".plate-time");
+    for (const part of clock ? plate.querySelectorAll(".plate-word, .plate-bb, .plate-stack") : []) {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      if (seen(part) && range.getBoundingClientRect().bottom > box(clock).top + 1) found.push(`${seat.dataset.seat}: the clock on ${part.textContent}`);
+    }
     for (const thing of seat.querySelectorAll(".bet, .disc, .showed")) {
       if (!seen(thing)) continue;
       const there = box(thing);

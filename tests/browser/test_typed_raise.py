@@ -71,6 +71,12 @@ def test_the_key_of_the_raise_opens_the_amount_and_what_is_typed_takes_its_place
     press(page, "r", of=".act.raise")
     expect(field).to_be_focused()
     page.locator("[data-confirm]:not([aria-disabled])").wait_for()
+    # the arrows step by a big blind, and what is typed takes the place of that
+    for key, amount in (("ArrowUp", "300"), ("ArrowUp", "400"), ("ArrowDown", "300")):
+        page.keyboard.press(key)
+        expect(field).to_have_value(amount)
+        expect(field).to_be_focused()
+        expect(bet.locator("b")).to_have_text(amount)
     # digits are the amount, not the keys of the sizes; Escape goes back with nothing bet
     page.keyboard.type("450")
     expect(field).to_have_value("450")

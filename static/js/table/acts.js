@@ -347,9 +347,14 @@ export class Bar {
     if (held) /** @type {HTMLElement|null} */ (this.where.querySelector(`[data-hold="${held}"]`))?.focus();
   }
 
+  /** @param {number} way by one big blind, up or down */
+  by(way) {
+    this.set(this.to + way * (this.now?.face.big_blind_chips ?? 0));
+  }
+
   /** @param {number} way */
   step(way) {
-    const found = this.button("size step", [way < 0 ? "−" : "+"], () => this.set(this.to + way * (this.now?.face.big_blind_chips ?? 0)));
+    const found = this.button("size step", [way < 0 ? "−" : "+"], () => this.by(way));
     found.setAttribute("aria-label", way < 0 ? this.words.less : this.words.more);
     found.dataset.hold = way < 0 ? "less" : "more";
     return found;

@@ -30,7 +30,7 @@ export function typed(text) {
 
 /**
  * What is typed takes the place of what stood there. Every key is followed by all that names the amount; Enter bets it, Escape goes
- * back, and R, the key of the button, is not written.
+ * back, the arrows up and down step, and R, the key of the button, is not written.
  * @param {HTMLInputElement} field @param {import("./acts.js").Bar} bar
  */
 export function writable(field, bar) {
@@ -56,6 +56,11 @@ export function writable(field, bar) {
   field.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key.toLowerCase() === "r") event.preventDefault();
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (way) {
+      event.preventDefault();
+      if (!bar.busy) bar.by(way);
+    }
     if (event.repeat || !bar.listens()) return;
     if (event.key === "Enter") bar.bet();
     if (event.key === "Escape") bar.close();
