@@ -105,6 +105,7 @@ def test_a_finger_finds_the_buttons_of_each_of_four_tables(tab_of, four):
         assert tile.evaluate(SMALL) == [], width
         for part in (".act-bar button >> nth=0", "[data-confirm]", ".own-cards .card >> nth=0", ".pot"):
             expect(frame.locator(part)).to_be_in_viewport(ratio=0.98)
+        page.close()
 
 
 def folds(tables: list[AtTable]) -> set[str]:
