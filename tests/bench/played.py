@@ -175,13 +175,18 @@ def _tell_steady(found: dict[str, Any]) -> None:
 
 
 def _tell_flat_out(found: dict[str, Any]) -> None:
-    """For information: each of the connections asks again as soon as it is answered, and its wait is their number by what is done a second."""
+    """The bar in its hardest reading: each of the connections asks again as soon as it is answered, and its wait is their number by what is done a
+    second."""
+    reached = found["answered"] / found["seconds"]
+    _middle, late = _of(found["answer"])
     tell(
         Figure(
             row="n",
             what=f"acts a second through HTTP, {CONNECTIONS} connections, flat out, one onlooker a table",
-            ours=found["answered"] / found["seconds"],
+            ours=reached,
             unit="/s",
+            bar=f"≥ {STEADY}/s, p99 ≤ {STEADY_LAST} ms",
+            met=reached >= STEADY and late <= STEADY_LAST and set(found["statuses"]) == {"200"},
             note=f"{_words(found)}; at {TABLES} tables no more acts are due than their hands allow",
         )
     )
