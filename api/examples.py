@@ -45,6 +45,7 @@ _VALUES: dict[str, str] = {
     "secret": _SECRET,
     "sentence": "The bet stands.",
     "state": _SIXTEEN,
+    "table": "Cash 0.50",
     "takers": "named",
     "tournament": "Friday turbo",
     "until": "2026-11-23T21:30:00+00:00",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from play.operations.barred import SentHome
 from tournaments.operations.withdrawals import CalledOff
 
 
@@ -44,7 +45,8 @@ class DeviceResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExclusionResult:
-    """called_off: what the player had not begun to play, cancelled with refund."""
+    """called_off: what the player had not begun to play, cancelled with refund. tables: what the player left, or leaves when the hand is over."""
 
     exclusion_id: int
     called_off: tuple[CalledOff, ...]
+    tables: tuple[SentHome, ...]

@@ -12,6 +12,7 @@ from dispatch.fields import Reason
 from people import operations
 from people.queries import require
 from people.results import ExclusionResult
+from play.operations.barred import send_home
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import withdrawals
@@ -39,7 +40,8 @@ def exclude_player(
     """Keep a player away from this house.
 
     From `from_at` (None: now) until `until_at` (None: until lifted), at this venue. When it begins, what the player
-    has not begun to play there is cancelled with refund.
+    has not begun to play there is cancelled with refund, and at its cash and demo tables the player stands up, after the hand where one
+    is being played.
 
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``reason_missing``, ``exclusion_span``.
     Rule: ADTP.67
@@ -60,7 +62,8 @@ def exclude_player(
         at=at,
         by_user_id=by.user_id,
     )
+    home = send_home(player_id, venue_id=venue_id, at=at) if begins else []
     called_off = withdrawals.call_off(
         player_id, standing=standing, reason="excluded", at=at, command_id=command_id
     )
-    return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off))
+    return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off), tables=tuple(home))

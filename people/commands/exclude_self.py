@@ -12,6 +12,7 @@ from dispatch.fields import About
 from people import operations
 from people.queries import require
 from people.results import ExclusionResult
+from play.operations.barred import send_home
 from rules.permissions import Permission
 from tournaments.operations import withdrawals
 
@@ -36,7 +37,7 @@ def exclude_self(
     """Keep oneself from playing.
 
     At once; everywhere when `venue_id` is None; for good when `until_at` is None. What was not begun is cancelled
-    with refund.
+    with refund; at cash and demo tables the player stands up, after the hand where one is being played.
 
     Nobody can lift it before its end. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
     ``exclusion_span``.
@@ -54,7 +55,8 @@ def exclude_self(
         at=at,
         by_user_id=by.user_id,
     )
+    home = send_home(player_id, venue_id=venue_id, at=at)
     called_off = withdrawals.call_off(
         player_id, standing=standing, reason="excluded", at=at, command_id=command_id
     )
-    return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off))
+    return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off), tables=tuple(home))

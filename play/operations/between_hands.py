@@ -11,6 +11,7 @@ from play.facts import HandPutAway
 from play.models import DealtHand, DueKind, PlayTable, TableKind, TableStage
 from play.operations.history import close_with_parts
 from play.operations.seats import (
+    barred_at,
     free_seats,
     keep_seats,
     long_away,
@@ -38,7 +39,8 @@ def put_away(table: PlayTable, *, at: datetime, filled_up: Collection[int] = ())
     if session_over(ends_at=table.session_ends_at, at=at):
         shut(table, at=at)
         return
-    gone = {one.seat for one in long_away(table, at=at)}
+    # who may not play any more goes with the hand's end, also where no next one is dealt
+    gone = {one.seat for one in [*long_away(table, at=at), *barred_at(table, at=at)]}
     leaving = [one for one in seated_at(table) if one.leaves or one.seat in gone]
     money = free_seats(table, leaving=leaving, at=at)
     # in one posting: wallets are locked in one order

@@ -260,16 +260,21 @@ def must_be_welcome(table: PlayTable, *, player_id: int, at: datetime) -> None:
 
 
 def free_barred(table: PlayTable, *, at: datetime) -> None:
-    """Free the seats of who was excluded while sitting there, before the next hand is dealt, and at a cash table of whose own time is used
-    up; in a tournament, what was begun is played to its end. Rule: PT-T.21, REGULATIONS 2.10
+    """Free the seats of who may not play any more, before the next hand is dealt. Rule: PT-T.21, REGULATIONS 2.10"""
+    stand_up(table, leaving=barred_at(table, at=at), at=at)
+
+
+def barred_at(table: PlayTable, *, at: datetime) -> list[Seated]:
+    """Return who was excluded while sitting there, and at a cash table whose own time is used up; in a tournament, what was begun is played to its
+    end. Rule: PT-T.21, REGULATIONS 2.10
     """
     if table.kind == TableKind.TOURNAMENT:
-        return
+        return []
     there = seated_at(table)
     out = excluded_among([one.player_id for one in there], venue_id=table.venue_id, at=at)
     if table.kind == TableKind.CASH:
         out |= out_of_time([one.player_id for one in there], at=at)
-    stand_up(table, leaving=[one for one in there if one.player_id in out], at=at)
+    return [one for one in there if one.player_id in out]
 
 
 def refill(table: PlayTable, *, one: Seated) -> Seated:

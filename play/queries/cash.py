@@ -101,6 +101,33 @@ def lies_at_tables(player_id: int) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OwnStack:
+    """A cash or demo table where a player sits. cents: the stack, in a hand as it began; None for play chips. in_hand: it was dealt to the player."""
+
+    table: str
+    cents: int | None
+    currency: str
+    in_hand: bool
+
+
+def tables_of_player(player_id: int) -> list[OwnStack]:
+    """Return the cash and demo tables where a player sits, with what lies there. For that player alone."""
+    there = PlayTable.objects.filter(sittings__player_id=player_id, sittings__left_at__isnull=True)
+    return [
+        OwnStack(
+            table=table.name,
+            cents=one["chips"] if table.kind == TableKind.CASH else None,
+            currency=table.currency,
+            in_hand=table.stage == TableStage.PLAYING
+            and one["seat"] in {row[0] for row in (table.hand or {})["seats"]},
+        )
+        for table in there.exclude(kind=TableKind.TOURNAMENT).order_by("name", "pk")
+        for one in table.seats
+        if one["player_id"] == player_id
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyOffer:
     """What a player may bring to a cash table now, or add there. balance_cents: what of the balance may be spent; ahead: what of it is
     set aside for entries that wait for the document. stack_cents: what lies in front already; most_cents below least_cents: nothing.

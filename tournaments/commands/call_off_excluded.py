@@ -10,6 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.operations import lock_player
 from people.queries import exclusions_of, require
+from play.operations.barred import SentHome, send_home
 from rules.permissions import Permission
 from tournaments.operations import withdrawals
 from tournaments.operations.withdrawals import CalledOff
@@ -17,10 +18,11 @@ from tournaments.operations.withdrawals import CalledOff
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallOffResult:
-    """called_off: what was cancelled."""
+    """called_off: what was cancelled. tables: what the player left, or leaves when the hand is over."""
 
     player_id: int
     called_off: tuple[CalledOff, ...]
+    tables: tuple[SentHome, ...]
 
 
 @command(
@@ -30,7 +32,7 @@ class CallOffResult:
 def call_off_excluded(
     *, command_id: CommandId, at: datetime, by: Actor, player_id: int, venue_id: int | None
 ) -> CallOffResult:
-    """Cancel with refund what an excluded player has not begun to play.
+    """Cancel with refund what an excluded player has not begun to play, and have the player stand up from cash and demo tables.
 
     Nothing is cancelled where the exclusion has ended since. Refusals: ``forbidden``.
     Rule: PT-T.21
@@ -42,7 +44,8 @@ def call_off_excluded(
         for e in exclusions_of(player_id)
     )
     standing = withdrawals.lock_standing(player_id, venue_id=venue_id) if stands else []
+    home = send_home(player_id, venue_id=venue_id, at=at) if stands else []
     called_off = withdrawals.call_off(
         player_id, standing=standing, reason="excluded", at=at, command_id=command_id
     )
-    return CallOffResult(player_id=player_id, called_off=tuple(called_off))
+    return CallOffResult(player_id=player_id, called_off=tuple(called_off), tables=tuple(home))

@@ -14,6 +14,7 @@ from dispatch.fields import Text
 from payouts.operations import ANY_DEAL
 from people.operations import block_until_identity, lock_player
 from people.queries import require
+from play.operations.barred import SentHome, send_home
 from play.queries.events import open_tables_of
 from rules.balancing import BalancingStep
 from rules.permissions import Permission
@@ -40,7 +41,7 @@ from tournaments.queries.circuit import venue_of
 class RemoveUnderAgeResult:
     """eliminations: empty where the person was not in play. seated_alternates: who came from the line into the free
     seat. round_completed: the round of hand-for-hand that this completed. proposal: what to do at the tables now, if
-    anything. called_off: what the person had not begun to play and was refunded.
+    anything. called_off: what the person had not begun to play and was refunded. tables: what the person left online, or leaves when the hand is over.
     """
 
     player_id: int
@@ -49,6 +50,7 @@ class RemoveUnderAgeResult:
     round_completed: int | None = None
     proposal: BalancingStep | None = None
     called_off: tuple[CalledOff, ...] = ()
+    tables: tuple[SentHome, ...] = ()
 
 
 @command(
@@ -76,7 +78,7 @@ def remove_under_age(
     """Take a person who is under age out of the field.
 
     The chips leave play, nothing of this entry is refunded, and every entry is refused until staff have checked a
-    document that shows the person of age.
+    document that shows the person of age. At cash and demo tables the person stands up.
 
     `stack_chips`: what leaves play, without it the last count. What the person has not begun to play, here and
     elsewhere, is cancelled with refund. Undoing the elimination takes the block back.
@@ -129,5 +131,6 @@ def remove_under_age(
             proposal=proposal,
         )
     block_until_identity(player, at=at, by_user_id=by.user_id)
+    home = send_home(player_id, venue_id=None, at=at)
     called_off = call_off(player_id, standing=standing, reason="under_age", at=at, command_id=command_id)
-    return replace(result, called_off=tuple(called_off))
+    return replace(result, called_off=tuple(called_off), tables=tuple(home))

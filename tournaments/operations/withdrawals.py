@@ -9,6 +9,7 @@ from uuid import UUID
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
+from play.operations.barred import lock_tables_of
 from rules.refusals import N_, Refused
 from tables.operations import clear_seat
 from tournaments.facts.entries import EntryCancelled, EntryRefunded
@@ -105,7 +106,8 @@ class CalledOff:
 
 def lock_standing(player_id: int, *, venue_id: int | None, besides: int | None = None) -> list[Standing]:
     """Lock each tournament where a person stands in a list, at one venue or (None) everywhere, and `besides`: all of
-    them before anything in one of them changes. What stands there is what `call_off` may cancel.
+    them before anything in one of them changes; with them the tables online where the person sits (`send_home`). What stands there is what
+    `call_off` may cancel.
     """
     asked = Registration.objects.filter(
         player_id=player_id,
@@ -124,7 +126,9 @@ def lock_standing(player_id: int, *, venue_id: int | None, besides: int | None =
             "id", "tournament_id"
         )
     ]
-    lock_tournaments({one.tournament_id for one in standing} | ({besides} if besides is not None else set()))
+    there = {one.tournament_id for one in standing} | ({besides} if besides is not None else set())
+    lock_tournaments(there)
+    lock_tables_of(player_id, venue_id=venue_id, besides=there)
     return standing
 
 

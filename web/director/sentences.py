@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rules.refusals import N_
 from tournaments.queries import players
 from tournaments.queries.debts import owed_by_entrants
 from web.staffing import StaffTournament
@@ -99,7 +100,25 @@ def said_under_age(scope: StaffTournament, result: Result) -> str:
 
 
 def said_called_off(result: Result) -> list[str]:
-    """Return which entries ended with it, each with what went back into the balance."""
+    """Return which entries ended with it, each with what went back into the balance, and what becomes of the chips at tables online."""
+    return [*_said_cancelled(result), *(_said_left(one) for one in result.get("tables", []))]
+
+
+def _said_left(left: Mapping[str, Any]) -> str:
+    if left["cents"] is None:
+        said = N_("%(table)s: left.") if left["at_once"] else N_("%(table)s: left when the hand is over.")
+        return _(said) % {"table": left["table"]}
+    if not left["at_once"]:
+        return _(
+            "%(table)s: the hand is played to its end; then what is left of the stack goes into the balance."
+        ) % {"table": left["table"]}
+    return _("%(table)s: %(amount)s is back in the balance.") % {
+        "table": left["table"],
+        "amount": money(left["cents"], left["currency"]),
+    }
+
+
+def _said_cancelled(result: Result) -> list[str]:
     return [
         _("Cancelled: %(tournament)s; %(amount)s is in the balance.")
         % {"tournament": gone["tournament"], "amount": money(gone["refund_cents"], gone["currency"])}

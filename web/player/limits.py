@@ -24,7 +24,7 @@ from people.commands.set_time_limit import set_time_limit
 from people.queries import exclusions_of
 from people.queries.days import day_here, end_of
 from people.queries.exclusions import ComingLimit
-from play.queries.cash import lies_at_tables
+from play.queries.cash import lies_at_tables, tables_of_player
 from play.queries.time_played import use_of_time
 from rules.play_limits import MONEY_KINDS, LimitKind
 from rules.refusals import N_, Refused
@@ -268,6 +268,15 @@ def _not_begun(player_id: int) -> list[str]:
     ]
 
 
+def _begun(player_id: int) -> list[str]:
+    """The tournaments that a person plays: they are played to their end."""
+    return [
+        own.tournament
+        for own in players.entries_of_player(player_id, limit=100)
+        if own.state == "running" and own.entry_state == "playing"
+    ]
+
+
 def _by_bank(player_id: int, *, at: datetime) -> dict[str, Any]:
     """What an exclusion finds on its way by the bank: pay-ins, which end with it, and withdrawals, which do not."""
     return {
@@ -288,6 +297,7 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
     until_at = None if days is None else end_of(day_here(moment.at()) + timedelta(days=days))
     player_id = own_player(request)
     by_bank = _by_bank(player_id, at=moment.at())
+    begun = _begun(player_id)
     if request.POST.get("asked") != "on":
         # asked once more, with the day it ends and what ends with it: nobody can take it back
         asked = {
@@ -295,6 +305,8 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
             "until_at": until_at,
             "pause": days in _BREAKS,
             "ends": _not_begun(player_id),
+            "tables": tables_of_player(player_id),
+            "begun": begun,
         }
         return render(request, "player/away.html", asked | by_bank)
     acted = run_command(request, command=exclude_self, player_id=player_id, until_at=until_at)
@@ -308,5 +320,6 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
     do_not_pay = [
         _("Do not pay %(reference)s any more.") % {"reference": one.reference} for one in by_bank["pay_ins"]
     ]
-    said = " ".join([until + ".", *said_called_off(acted.result), *do_not_pay])
+    to_the_end = [_("%(tournament)s: you play it to its end.") % {"tournament": name} for name in begun]
+    said = " ".join([until + ".", *said_called_off(acted.result), *to_the_end, *do_not_pay])
     return answer(request, acted=acted, to=reverse("me-limits"), said=said)

@@ -1,0 +1,128 @@
+"""Who takes a break with chips at a table reads what becomes of them, and it becomes so."""
+
+from __future__ import annotations
+
+import pytest
+
+from access import moment
+from people.commands.exclude_player import exclude_player
+from people.models import Exclusion
+from play.commands.hold_table import hold_table
+from play.commands.sit import sit
+from play.models import Sitting
+from tests import cast
+from tests.play.cash import house as cash_house
+from tests.play.cash import open_cash
+from tests.play.conftest import open_one
+from tests.play.room import started
+from tests.web.player.test_cash_tables import browser, post, said
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.rule("PT-T.21", "PT-H.10", "PT-H.35", "REGULATIONS 2.10"),
+]
+
+
+@pytest.fixture
+def table(monkeypatch):
+    table = open_cash(cash_house())
+    monkeypatch.setattr(moment, "at", lambda: table.now)
+    return table
+
+
+def asks(person, language="en"):
+    return said(post(browser(person, language), "/me/away/", span="7", sure="on"))
+
+
+def answers(person, language="en"):
+    return said(post(browser(person, language), "/me/away/", span="7", sure="on", asked="on"))
+
+
+def test_chips_at_a_table_where_nobody_else_plays_come_back_at_once(table):
+    rui = table.sit(3, "Rui", cents=5_050)
+    asked = asks(rui)
+    assert "You leave these tables, and your chips go into your balance:" in asked
+    assert 'Cash 0,50: <b class="figures">R$50.50</b>' in asked
+    # a question moves nothing
+    assert table.wallet(3) == 14_950 and table.escrow() == 5_050 and not Exclusion.objects.exists()
+    assert "Cash 0,50: R$50.50 is back in the balance." in answers(rui)
+    assert table.wallet(3) == 20_000 and table.escrow() == 0 and table.row.seats == []
+    assert (table.row.due_kind, table.row.due_at) == ("", None)
+    sitting = Sitting.objects.get()
+    assert (sitting.taken_chips, sitting.left_at) == (5_050, table.now)
+    table.check()
+    # who has nothing anywhere is told of nothing
+    assert "You leave these tables" not in asks(cast.person("Eva"))
+
+
+def test_a_hand_is_played_to_its_end_and_then_the_chips_come_back_though_nobody_is_dealt_to(table):
+    for seat in (1, 2):
+        table.sit(seat, cents=5_000)
+    table.deal()
+    me = table.people[table.to_act]
+    mine = table.to_act
+    asked = asks(me)
+    assert "Cash 0,50: you play the hand to its end first" in asked
+    done = answers(me)
+    assert (
+        "Cash 0,50: the hand is played to its end; then what is left of the stack goes into the balance."
+        in done
+    )
+    assert table.stack(mine) == 5_000 and table.row.stage == "playing"
+    assert not any(one.get("leaves") for one in table.row.seats)
+    # it is played by who plays it, and nobody folds for the player
+    table.act("call")
+    table.leave(3 - mine)
+    while table.row.stage == "playing":
+        table.act("fold") if table.row.due_kind == "decide" and table.to_act == mine else table.due()
+    table.until("close")
+    table.due()
+    assert table.row.seats == [] and table.escrow() == 0
+    assert (table.wallet(mine), table.wallet(3 - mine), table.rake()) == (19_900, 20_100, 0)
+    table.check()
+
+
+def test_at_a_table_that_is_held_the_chips_come_back_at_once_too(table):
+    rui, _eva = table.sit(1, "Rui"), table.sit(2, "Eva")
+    cast.say(hold_table, by=table.house.ana, at=table.now, table_id=table.table_id, reason="x")
+    assert "Cash 0,50: R$100.00 is back in the balance." in answers(rui)
+    assert table.wallet(1) == 20_000 and [one["seat"] for one in table.row.seats] == [2]
+    table.check()
+
+
+def test_at_several_tables_each_is_told_and_play_chips_are_no_money(table):
+    rui = table.sit(3, "Rui", cents=5_000)
+    demo = open_one(table.house)
+    demo.sit(1, "Eva")
+    cast.say(sit, by=rui, at=table.now, table_id=demo.table_id, player_id=rui.player_id, seat=2)
+    asked = asks(rui)
+    assert asked.count("R$50.00") == 1 and f"{demo.row.name}: play chips" in asked
+    done = answers(rui)
+    assert "Cash 0,50: R$50.00 is back in the balance." in done and f"{demo.row.name}: left." in done
+    assert [one["seat"] for one in demo.row.seats] == [1] and table.row.seats == []
+
+
+def test_what_was_begun_in_a_tournament_is_played_to_its_end(monkeypatch):
+    room = started(cast.house(), players=3)
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    me = next(iter(room.people.values()))
+    name = room.rows()[0].tournament.name
+    asked = asks(me)
+    assert "These you play to their end; your seat and your chips stay:" in asked and name in asked
+    assert f"{name}: you play it to its end." in answers(me)
+    assert me.player_id in {one["player_id"] for row in room.open() for one in row.seats}
+    room.check()
+
+
+def test_whom_the_house_keeps_away_leaves_its_tables_and_the_desk_reads_it(table):
+    rui = table.sit(3, "Rui", cents=5_000)
+    table.sit(4, "Eva", cents=5_000)
+    done = cast.say(
+        exclude_player, by=table.house.ana, at=table.now, player_id=rui.player_id,
+        venue_id=table.house.venue_id, reason="rude",
+    )  # fmt: skip
+    assert done["tables"] == [
+        {"table_id": table.table_id, "table": "Cash 0,50", "cents": 5_000, "currency": "BRL", "at_once": True}
+    ]
+    assert table.wallet(3) == 20_000 and [one["seat"] for one in table.row.seats] == [4]
+    table.check()
