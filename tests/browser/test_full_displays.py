@@ -187,6 +187,16 @@ def test_the_final_table_has_names_of_sixty_letters_whole(wall, running):
     expect(page.locator('[data-part="list"] li')).to_have_count(9)
     expect(page.get_by_text(LONG)).to_have_count(4)
     fits(page)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert page.evaluate(BESIDE) <= 1
+
+
+# how far the digits reach out of their column, towards the list beside them
+BESIDE = """() => {
+  const digits = document.createRange();
+  digits.selectNodeContents(document.querySelector(".bigtime"));
+  return digits.getBoundingClientRect().right - document.querySelector(".timebox").getBoundingClientRect().right;
+}"""
 
 
 def test_a_table_has_names_of_sixty_letters_whole(wall, running):
