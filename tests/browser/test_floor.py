@@ -1247,3 +1247,40 @@ def test_a_second_rebuy_of_a_player_is_asked_about(tablet, house):
     assert owed.count() == 1
     page.locator('[data-act="rebuy-again"]').click()
     until(page, lambda: owed.count() == 2)
+
+
+# which words in the middle of a table a disc lies on, with a disc at each seat of tables of every size
+COVERED = """() => {
+  const ring = document.querySelector(".ring");
+  const range = document.createRange();
+  const found = [];
+  for (let seats = 2; seats <= 10; seats += 1) {
+    ring.dataset.seats = String(seats);
+    for (const old of ring.querySelectorAll(".disc")) old.remove();
+    for (let seat = 1; seat <= seats; seat += 1) {
+      const disc = Object.assign(document.createElement("li"), { className: "disc", textContent: "BB" });
+      disc.dataset.seat = String(seat);
+      ring.append(disc);
+    }
+    for (const words of ring.querySelectorAll(".table-middle > *")) {
+      range.selectNodeContents(words);
+      const said = range.getBoundingClientRect();
+      for (const disc of ring.querySelectorAll(".disc")) {
+        const lies = disc.getBoundingClientRect();
+        if (lies.left < said.right && lies.right > said.left && lies.top < said.bottom && lies.bottom > said.top) found.push(`${seats}: ${disc.dataset.seat} on ${words.textContent}`);
+      }
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 700])
+def test_no_disc_lies_on_what_the_middle_of_an_upright_table_says(tablet, running, house, width):
+    cast.say(
+        record_positions, by=house.bruno, at=datetime.now(UTC), tournament_id=running, table_number=1,
+        button_seat=sitting(running, 0).number,
+    )  # fmt: skip
+    page = tablet(f"/floor/{running}/#1", width=width, height=844).page
+    expect(page.locator(".table-middle .noted")).to_be_visible()
+    assert page.evaluate(COVERED) == []
