@@ -124,7 +124,7 @@ class Newcomer(LastHand):
 
 @answers(
     Newcomer,
-    title=N_("Newcomer at the table: does he play the next hand?"),
+    title=N_("Newcomer at the table: do they play the next hand?"),
     group=Group.SEATS,
     rules=("ADTP.10", "ADTP.8A"),
 )

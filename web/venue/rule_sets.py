@@ -51,7 +51,7 @@ FLAGS: tuple[tuple[str, str, str], ...] = (
 NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     (
         "cancel_until_seconds_before_start",
-        N_("Cancelling until so many minutes before the start (empty: the house decides)"),
+        N_("Cancelling until this many minutes before the start (empty: the house decides)"),
         "SCPT.I · PT-T.24",
         60,
         "none",

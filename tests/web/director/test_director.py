@@ -647,7 +647,7 @@ def test_from_a_template_to_the_paid_winner(house):
     assert "Finish the tournament" in html
     assert "wins" in press(client, tournament, "finish")["text"]
     over = client.get(f"/director/{tournament}/").content.decode()
-    assert "Winner" in over and 'role="timer"' not in over and "Who is owed what" in over
+    assert "Winner" in over and 'role="timer"' not in over and "Prizes to pay" in over
     html = client.get(f"/director/{tournament}/prizes/").content.decode()
     awards = re.findall(r'data-award="(\d+)"', html)
     assert awards

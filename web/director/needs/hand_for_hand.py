@@ -49,7 +49,7 @@ def _stands(scope: StaffTournament, counts: dict[str, Any]) -> Need:
             more=_("Until then the tables wait for one another."),
             buttons=action_button(scope, name="end-hand-for-hand", label=_("End hand for hand")),
             look=look,
-            look_label=_("Console"),
+            look_label=_("Open hand for hand"),
             rule="PT-T.49",
         )
     return Need(
@@ -58,7 +58,7 @@ def _stands(scope: StaffTournament, counts: dict[str, Any]) -> Need:
         text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
         % {"round": round_.number, "done": len(round_.done), "left": len(round_.waiting_for)},
         look=look,
-        look_label=_("Console"),
+        look_label=_("Open hand for hand"),
         rule="PT-T.49",
     )
 
