@@ -47,7 +47,7 @@ def leave(*, command_id: CommandId, at: datetime, by: Actor, table_id: int, play
     playing = has_part if table.kind == TableKind.CASH else in_hand
     at_once = not playing(table, seat=one.seat)
     if at_once:
-        stand_up(table, leaving=[one], at=at)
+        stand_up(table, leaving=[replace(one, leaves=True)], at=at)
         if table.stage == TableStage.WAITING:
             wait_or_deal(table, at=at, gather=True)
     else:

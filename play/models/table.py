@@ -305,6 +305,8 @@ class Sitting(models.Model):
     chain = models.JSONField(default=dict, db_default={})
     # what was left of the bank of time when the player stood up
     bank_ms = models.PositiveIntegerField(null=True, blank=True)
+    # the house freed the seat, for the player had not been there for as long as one is kept
+    absent = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

@@ -187,10 +187,14 @@ def free_seats(table: PlayTable, *, leaving: Sequence[Seated], at: datetime) -> 
         raise RuntimeError("nobody goes with chips that are in a pot")
     money = give_back(table, stacks=[(one.player_id, one.chips) for one in leaving], at=at)
     freed = {one.seat for one in leaving}
+    absent = {one.seat for one in long_away(table, at=at)}
     keep_seats(table, seats=[other for other in seated_at(table) if other.seat not in freed])
     for one in leaving:
         Sitting.objects.filter(table=table, player_id=one.player_id, left_at__isnull=True).update(
-            left_at=at, taken_chips=one.chips, bank_ms=one.bank_ms
+            left_at=at,
+            taken_chips=one.chips,
+            bank_ms=one.bank_ms,
+            absent=one.seat in absent and not one.leaves,
         )
         record(
             PlayerStoodUp(

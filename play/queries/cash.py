@@ -32,10 +32,25 @@ def terms_of(table: PlayTable) -> CashTerms:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftLately:
+    """How a player left a cash table a short while ago. cents: what went into the balance. absent: the house freed the seat, for the player was not there."""
+
+    cents: int
+    absent: bool
+
+
+def left_lately(table_id: int, *, player_id: int, at: datetime) -> LeftLately | None:
+    """Return how a player left a table within the time in which one comes back with the same stack at least; None for who did not. Rule: PT-H.11, PT-H.68"""
+    before = Sitting.objects.filter(table_id=table_id, player_id=player_id, left_at__gt=at - RETURN_WITHIN)
+    last = before.order_by("-left_at").values_list("taken_chips", "absent").first()
+    return None if last is None else LeftLately(cents=last[0] or 0, absent=last[1])
+
+
 def left_with(table: PlayTable, *, player_id: int, at: datetime) -> int:
     """Return with how many cents a player left this table a short while ago; 0 for who did not. Rule: PT-H.11"""
-    before = Sitting.objects.filter(table=table, player_id=player_id, left_at__gt=at - RETURN_WITHIN)
-    return before.order_by("-left_at").values_list("taken_chips", flat=True).first() or 0
+    left = left_lately(table.pk, player_id=player_id, at=at)
+    return 0 if left is None else left.cents
 
 
 def least_to_bring(table: PlayTable, *, player_id: int, at: datetime) -> int:

@@ -12,7 +12,7 @@ from access import moment
 from payouts.queries.pay_ins import takes_pay_ins
 from play.models import TableStage
 from play.operations.sitting_down import why_no_money
-from play.queries.cash import MoneyOffer, buy_in_offer
+from play.queries.cash import MoneyOffer, buy_in_offer, left_lately
 from play.queries.sessions import sat_at
 from play.queries.tables import venue_of_play_table, zone_of_table
 from play.queries.waiting_list import (
@@ -60,6 +60,7 @@ def cash_words(payload: dict[str, Any], *, table_id: int, player_id: int | None)
         "rake": rake % {"share": share},
         "offer": offer,
         "pays_in_here": sits and takes_pay_ins(venue_of_play_table(table_id) or 0),
+        "left": left_lately(table_id, player_id=player_id or 0, at=at) if sits else None,
         "waiting": _waiting(table_id, player_id=player_id or 0, held_ms=held, at=at) if sits else None,
         "starts": _moment(terms["session"], "starts_ms"),
         "ends": _moment(terms["session"], "ends_ms"),

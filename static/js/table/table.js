@@ -129,7 +129,8 @@ function notice(text) {
   setTimeout(() => shownNow.remove(), 4000);
 }
 
-/** What the page said when it was opened goes with the next hand. */
+let wasAway = Boolean(mine?.away);
+/** What the page said when it was opened goes with the next hand, and where one goes or comes back. */
 function beforeThisHand() {
   for (const said of document.querySelectorAll(".room-main > .notice")) said.remove();
 }
@@ -392,6 +393,10 @@ function draw() {
   document.body.dataset.stage = face.stage;
   document.body.toggleAttribute("data-mine", Boolean(mine));
   document.body.toggleAttribute("data-away", Boolean(mine?.away));
+  if (wasAway !== Boolean(mine?.away)) {
+    wasAway = !wasAway;
+    beforeThisHand();
+  }
   sayVoid();
   // for the page around several tables, first: until when the time runs that is counted now, before what is kept for later
   if (options) Object.assign(document.body.dataset, { due: face.due_ms && face.due_ms - (face.more_time?.bank_ms ?? 0) - (face.more_time?.reconnect_ms ?? 0), turn: mine.turn });

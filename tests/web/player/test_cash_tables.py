@@ -118,7 +118,7 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
     limits = page_of(phone, "/me/limits/")
     assert "0,00 € de 500,00 € gastos" in limits
     assert "50,00 € estão em mesas e contam até voltarem" in limits
-    assert "menos de meia hora" not in page
+    assert "Quem volta dentro de meia hora" not in page
     left = said(post(phone, f"{address}leave/"))
     assert (
         "De volta à sua conta" in left
@@ -128,7 +128,8 @@ def test_a_player_brings_money_adds_some_leaves_and_reads_where_it_went():
     assert "0,00 € de 500,00 € gastos" in page_of(phone, "/me/limits/")
     account = page_of(phone, "/me/")
     back = page_of(phone, address)
-    assert "Saiu desta mesa há menos de meia hora: traga pelo menos aquilo com que saiu." in back
+    assert "Já não está nesta mesa: 50,00 € voltaram ao seu saldo." in back
+    assert "Quem volta dentro de meia hora traz no mínimo o stack que tinha." in back
     assert "50,00 € a 100,00 €" in back
     assert "Levado para uma mesa a dinheiro: Cash 0,50" in account
     assert "De volta de uma mesa a dinheiro: Cash 0,50" in account
@@ -538,3 +539,33 @@ def test_the_page_knows_when_the_own_time_ends_and_nobody_elses_does(monkeypatch
     ends = int((began + timedelta(minutes=45)).timestamp() * 1000)
     assert page(rui)["limit"] == {"ends_ms": ends, "timezone": "America/Sao_Paulo"}
     assert "limit" not in page(eva)
+
+
+@pytest.mark.rule("PT-H.10", "PT-H.11", "PT-H.68")
+def test_whose_seat_was_freed_reads_so_and_what_came_back(monkeypatch):
+    table = open_cash(cash_house(currency="EUR"))
+    monkeypatch.setattr(moment, "at", lambda: table.now)
+    rui = table.sit(1, "Rui", cents=5_050)
+    phone, address = browser(rui, "pt"), f"/tables/{table.table_id}/"
+    post(phone, f"{address}sit-out/")
+    table.until("free")
+    table.due()
+    assert table.row.seats == [] and table.wallet(1) == 20_000
+    page = page_of(phone, address)
+    assert "Esteve dez minutos ausente e a sala libertou o seu lugar: 50,50 € voltaram ao seu saldo." in page
+    assert "Quem volta dentro de meia hora traz no mínimo o stack que tinha." in page
+    assert "Já não está nesta mesa" not in page
+    # what he brings again is at least that, and who leaves of the own will is told no absence
+    with cast.refused("bad_buy_in"):
+        table.buy_in(rui, seat=1, cents=5_049)
+    table.buy_in(rui, seat=1, cents=5_050)
+    post(phone, f"{address}sit-out/")
+    table.now += timedelta(minutes=9)
+    post(phone, f"{address}leave/")
+    page = page_of(phone, address)
+    assert "Já não está nesta mesa: 50,50 € voltaram ao seu saldo." in page
+    assert "libertou o seu lugar" not in page
+    table.now += timedelta(minutes=30)
+    page = page_of(phone, address)
+    assert "voltaram ao seu saldo" not in page and "Quem volta" not in page
+    table.check()
