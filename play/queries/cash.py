@@ -168,6 +168,11 @@ class MoneyOffer:
     most_kept_cents: int
     limit_cents: int | None
 
+    @property
+    def allowed_cents(self) -> int:
+        """How much it may be at most, of the table's range what the player's own limits leave. Below least_cents: nothing. Rule: PT-T.21"""
+        return self.most_cents if self.limit_cents is None else min(self.most_cents, self.limit_cents)
+
 
 def buy_in_offer(table_id: int, *, player_id: int, at: datetime) -> MoneyOffer:
     """Return what a player may bring to a cash table. Refusals: ``not_found``. Rule: PT-H.8, PT-H.11, PT-H.14"""

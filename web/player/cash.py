@@ -78,11 +78,10 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
     player_id = own_player(request)
     if request.method == "GET":
         offer = top_up_offer(table_id, player_id=player_id, at=moment.at())
-        room = offer.most_cents if offer.limit_cents is None else offer.limit_cents
         shown = {
             "offer": offer,
             "pays_in_here": takes_pay_ins(venue_of_play_table(table_id) or 0),
-            "usual_cents": max(offer.least_cents, min(offer.most_cents, offer.balance_cents, room)),
+            "usual_cents": max(offer.least_cents, min(offer.allowed_cents, offer.balance_cents)),
             "ended": why_ended(offer.kept_ended),
             "not_added": why_not_added(offer.adds_ended),
         }

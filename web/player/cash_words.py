@@ -94,8 +94,7 @@ def _moment(session: dict[str, Any] | None, name: str) -> datetime | None:
 
 def _usual(offer: MoneyOffer, *, big_blind: int) -> int:
     """What most people bring: a hundred big blinds, within the range, the balance and the own limits."""
-    room = offer.balance_cents if offer.limit_cents is None else offer.limit_cents
-    most = max(offer.least_cents, min(offer.most_cents, offer.balance_cents, room))
+    most = max(offer.least_cents, min(offer.allowed_cents, offer.balance_cents))
     return max(offer.least_cents, min(most, _USUAL * big_blind))
 
 

@@ -521,6 +521,31 @@ def test_no_more_is_offered_than_the_own_limit_leaves_and_a_refusal_says_how_muc
     table.buy_in(rui, seat=1, cents=2_500)
     page = page_of(phone, f"/tables/{table.table_id}/top-up/")
     assert 'value="15,00"' in page and "Pelo seu próprio limite, restam R$ 15,00." in page
+    # the range ends where the limit does, and what it offers is taken
+    assert "R$ 0,01 a R$ 15,00." in page and "R$ 75,00" not in page
+    with cast.refused("play_limit_reached"):
+        table.top_up(1, 1_501)
+    table.top_up(1, 1_500)
+    page = page_of(phone, f"/tables/{table.table_id}/top-up/")
+    assert 'id="tu-a"' not in page
+    assert "Pelo seu próprio limite, restam R$ 0,00, e o mínimo que se acrescenta aqui agora é R$ 0,01." in page
+    assert table.stack(1) == 4_000 and table.wallet(1) == 16_000
+
+
+@pytest.mark.rule("PT-T.21", "PT-T.22", "REGULATIONS 2.10")
+def test_a_seat_is_offered_for_what_the_own_limit_leaves(monkeypatch):
+    home = cash_house()
+    table = open_cash(home)
+    monkeypatch.setattr(moment, "at", lambda: table.now)
+    rui = known(home, "Rui", cents=20_000)
+    phone, address = browser(rui), f"/tables/{table.table_id}/"
+    assert "R$ 20,00 a R$ 100,00" in page_of(phone, address)
+    limited = {"player_id": rui.player_id, "kind": "loss", "period": "day", "unit": "BRL"}
+    cast.say(set_play_limit, by=rui, at=table.now, amount_cents=4_000, **limited)
+    page = page_of(phone, address)
+    assert "R$ 20,00 a R$ 40,00" in page and "seu próprio limite deixa R$ 40,00" in page
+    post(phone, f"{address}buy-in/", seat="1", amount="40,00")
+    assert table.row.seats[0]["chips"] == 4_000
 
 
 @pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
