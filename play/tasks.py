@@ -61,7 +61,7 @@ from play.queries.tables import (
     number_of_hand,
     tables_where_time_runs,
 )
-from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over
+from play.queries.waiting_list import OfferThatStands, first_offer_over, offers_over, tables_with_offers
 from rules.online import lag_to_keep
 from rules.refusals import Refused
 from tournaments.operations.untold import forget_shown
@@ -108,8 +108,14 @@ def do_due(at: datetime) -> int:
 
 def _give_time_anew(*, begun_before: datetime) -> None:
     """No player's time is over because the machine's clock was set forward. Each process sees it, before it ends anybody's; who is second finds it done."""
-    log.warning("the clock was set forward: what players decide has its full time anew")
-    for table_id in tables_where_time_runs(begun_before=begun_before):
+    log.warning(
+        "the clock was set forward: what players decide and seats that are offered have their full time anew"
+    )
+    tables = {
+        *tables_where_time_runs(begun_before=begun_before),
+        *tables_with_offers(begun_before=begun_before),
+    }
+    for table_id in sorted(tables):
         try:
             give_time_anew(
                 command_id=CommandId(uuid.uuid4()),

@@ -10,7 +10,7 @@ from people.models import Player
 from people.queries import excluded_among
 from play.facts import SeatOffered, WaitingCalledOff, WaitingEnded, WaitingListJoined
 from play.models import PlayTable, TableKind, TableStage, WaitingOutcome, WaitingPlace
-from play.queries.waiting_list import free_seats_of, waiting_at
+from play.queries.waiting_list import free_seats_of, offered_before, waiting_at
 from rules.online import (
     OFFER_STANDS,
     AfterFailure,
@@ -132,6 +132,14 @@ def miss_offer(table: PlayTable, *, place_id: int, at: datetime) -> None:
         place.save(update_fields=["offered_until"])
 
 
+def offer_anew(table: PlayTable, *, begun_before: datetime, at: datetime) -> bool:
+    """Give the offers that stand since before an instant their full time anew, for the clock was set forward; whether there were any. Rule: PT-H.6, PT-H.72"""
+    since = [one for one in waiting_at(table.pk) if offered_before(one, instant=begun_before)]
+    for one in since:
+        _offer(table, one=one, at=at)
+    return bool(since)
+
+
 def put_off_offers(table: PlayTable, *, by: timedelta) -> list[int]:
     """Have the offers that stand end later, for the table stood still so long; return whose they are. Rule: PT-H.6, PT-H.72"""
     if table.kind != TableKind.CASH:
@@ -200,18 +208,21 @@ def offer_free_seats(table: PlayTable, *, at: datetime) -> None:
     waiting = [one for one in waiting if one.player_id not in barred]
     offered = [one.offered_until is not None for one in waiting]
     for place in to_be_offered(free_seats=free_seats_of(table), offered=offered):
-        one = waiting[place]
-        one.offered_until = (table.held_at or at) + OFFER_STANDS
-        one.save(update_fields=["offered_until"])
-        record(
-            SeatOffered(
-                table_id=table.pk,
-                players=(),
-                player_id=one.player_id,
-                waiting=(),
-                until=one.offered_until.isoformat(),
-            )
+        _offer(table, one=waiting[place], at=table.held_at or at)
+
+
+def _offer(table: PlayTable, *, one: WaitingPlace, at: datetime) -> None:
+    one.offered_until = at + OFFER_STANDS
+    one.save(update_fields=["offered_until"])
+    record(
+        SeatOffered(
+            table_id=table.pk,
+            players=(),
+            player_id=one.player_id,
+            waiting=(),
+            until=one.offered_until.isoformat(),
         )
+    )
 
 
 def registers(table: PlayTable) -> bool:

@@ -12,6 +12,7 @@ from django.db.models import Count, F
 from dispatch import prepared
 from play.models import PlayTable, TableKind, WaitingOutcome, WaitingPlace
 from rules.clock_shown import milliseconds
+from rules.online import OFFER_STANDS
 from rules.refusals import not_found
 
 # A seat that was taken in time may still be on its way to the lock when the time is over.
@@ -77,6 +78,19 @@ def offered_at(table: PlayTable) -> list[int]:
     if table.kind != TableKind.CASH:
         return []
     return [one.player_id for one in waiting_at(table.pk) if one.offered_until is not None]
+
+
+def offered_before(one: WaitingPlace, *, instant: datetime) -> bool:
+    """Return whether the seat that is kept for somebody was offered before an instant."""
+    return one.offered_until is not None and one.offered_until - OFFER_STANDS < instant
+
+
+def tables_with_offers(*, begun_before: datetime) -> list[int]:
+    """Return the tables where a seat is offered since before an instant; not those that are held. Rule: PT-H.6"""
+    rows = WaitingPlace.objects.filter(
+        ended_at__isnull=True, offered_until__lt=begun_before + OFFER_STANDS, table__held_at__isnull=True
+    )
+    return sorted(set(rows.values_list("table_id", flat=True)))
 
 
 def count_waiting(table_id: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from dispatch.facts import SYSTEM
+from dispatch.timekeeper import ClockWatch
 from play import tasks
 from play.commands.act import act
 from play.commands.come_back import come_back
@@ -91,6 +92,21 @@ class AtTable:
         """All chips at the table, in stacks and in the pot."""
         row = self.row
         return sum(one["chips"] for one in row.seats)
+
+
+class Clocks:
+    """The clock of the machine, which is set, and the one that nobody sets."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+        self.at, self.steady = at, 1_000.0
+        watch = ClockWatch(wall=lambda: self.at, steady=lambda: self.steady)
+        monkeypatch.setattr(tasks, "_clock", watch)
+        monkeypatch.setattr(tasks, "now", lambda: self.at)
+
+    def goes(self, seconds: float, *, set_by: float = 0.0) -> int:
+        self.steady += seconds
+        self.at += timedelta(seconds=seconds + set_by)
+        return tasks.do_due(self.at)
 
 
 def open_one(house: cast.House, **more: Any) -> AtTable:

@@ -29,7 +29,7 @@ from play.queries.kits import hand_kit
 from play.queries.tables import due_at_tables, first_due_at_tables, tables_where_time_runs
 from rules.clock import catch_up, remaining_us
 from tests import cast
-from tests.play.conftest import open_one
+from tests.play.conftest import Clocks, open_one
 from tournaments.commands.freeze_venue import freeze_venue
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.models import Clock, Tournament
@@ -161,21 +161,6 @@ def test_a_clock_that_is_set_forward_folds_nobody(three, forward, due):
         assert DealtHand.objects.get(table_id=row.pk, number=1).result["voided"] == "outage"
 
 
-class _Clocks:
-    """The clock of the machine, which is set, and the one that nobody sets."""
-
-    def __init__(self, monkeypatch, at):
-        self.at, self.steady = at, 1_000.0
-        watch = ClockWatch(wall=lambda: self.at, steady=lambda: self.steady)
-        monkeypatch.setattr(tasks, "_clock", watch)
-        monkeypatch.setattr(tasks, "now", lambda: self.at)
-
-    def goes(self, seconds, *, set_by=0.0):
-        self.steady += seconds
-        self.at += timedelta(seconds=seconds + set_by)
-        return tasks.do_due(self.at)
-
-
 @pytest.mark.rule("PT-H.43", "PT-H.72", "PT-H.73")
 @pytest.mark.parametrize("forward", [10, 43, 46, 100, 86_400])
 def test_a_decision_that_runs_has_its_full_time_anew_where_the_clock_is_set_forward(
@@ -184,7 +169,7 @@ def test_a_decision_that_runs_has_its_full_time_anew_where_the_clock_is_set_forw
     three.act("call")
     row, seat = three.row, three.to_act
     assert row.due_at - row.from_at == timedelta(seconds=45)
-    clocks = _Clocks(monkeypatch, row.from_at)
+    clocks = Clocks(monkeypatch, row.from_at)
     clocks.goes(1)
     clocks.goes(0.25, set_by=forward)
     again = three.row
@@ -213,7 +198,7 @@ def test_a_decision_that_runs_has_its_full_time_anew_where_the_clock_is_set_forw
 def test_a_clock_that_goes_as_the_other_or_a_process_that_stood_still_gives_nobody_time(three, monkeypatch):
     three.act("call")
     row = three.row
-    clocks = _Clocks(monkeypatch, row.from_at)
+    clocks = Clocks(monkeypatch, row.from_at)
     for step in (0.25, 0.9, 30, 7):
         clocks.goes(step, set_by=0.9)
     assert three.row.due_at == row.due_at and facts_of(three, "decision_restarted") == []

@@ -9,13 +9,16 @@ import pytest
 from dispatch import topics
 from dispatch.facts import SYSTEM
 from dispatch.models import Fact
+from dispatch.timekeeper import ClockWatch
 from ledger.queries import wallet_balance
 from people.commands.exclude_self import exclude_self
+from people.commands.grant_role import grant_role
 from people.commands.set_play_limit import set_play_limit
 from people.models import Player
 from play import tasks
 from play.commands.close_table import close_table
 from play.commands.expire_offer import expire_offer
+from play.commands.give_time_anew import give_time_anew
 from play.commands.hold_table import hold_table
 from play.commands.join_waiting_list import join_waiting_list
 from play.commands.leave_waiting_list import leave_waiting_list
@@ -24,10 +27,10 @@ from play.commands.sit_out import sit_out
 from play.facts import PlayTableReleased
 from play.models import WaitingPlace
 from play.queries.own_data import everything_played
-from play.queries.waiting_list import first_offer_over, offers_over, waiting_view
+from play.queries.waiting_list import first_offer_over, offers_over, tables_with_offers, waiting_view
 from tests import cast
 from tests.play.cash import known, later, open_cash
-from tests.play.conftest import open_one
+from tests.play.conftest import Clocks, open_one
 from tournaments.commands.update_venue import update_venue
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-H.6")]
@@ -349,3 +352,56 @@ def test_the_seat_of_who_was_long_away_belongs_to_who_waits(full):
     full.buy_in(rui, seat=1, cents=5_000)
     assert full.wallet(1) == 0 and wallet_balance(eva.player_id, unit="BRL") == 5_000
     full.check()
+
+
+# ------------------------------------------------------------------------------------------ the clock is set forward
+
+
+@pytest.mark.rule("PT-H.72")
+@pytest.mark.parametrize("forward", [10, 29, 31, 88, 86_400])
+def test_an_offer_has_its_full_time_anew_where_the_clock_is_set_forward(full, monkeypatch, forward):
+    lia, eva = waits(full, "Lia"), waits(full, "Eva")
+    full.leave(1)
+    clocks = Clocks(monkeypatch, full.now)
+    clocks.goes(1)
+    clocks.goes(0.25, set_by=forward)
+    # before its end, at it, or long after it: the seat is kept, and the page of who was offered it counts anew
+    until = clocks.at + timedelta(seconds=30)
+    assert offered(full, lia) == until and view(full, lia).may_sit and offered(full, eva) is None
+    said = Fact.objects.filter(stream=f"play:{full.table_id}", kind="seat_offered")
+    assert [one.body["until"] for one in said.order_by("id")][1:] == [until.isoformat()]
+    # what another process sees a moment later is done already
+    monkeypatch.setattr(
+        tasks, "_clock", second := ClockWatch(wall=lambda: clocks.at, steady=lambda: clocks.steady)
+    )
+    second._seen = full.now, 1_000.0
+    clocks.goes(0.2)
+    assert second.set_forward_since is None and offered(full, lia) == until and said.count() == 2
+    # the time that was given is the player's own, and then the next one's
+    clocks.goes((until - clocks.at).total_seconds())
+    assert offered(full, lia) == until
+    clocks.goes(0.25)
+    assert outcomes(full) == ["missed", ""] and offered(full, eva) == clocks.at + timedelta(seconds=30)
+    full.now = clocks.at
+    full.buy_in(eva, seat=1, cents=2_000)
+    full.check()
+
+
+@pytest.mark.rule("PT-H.72")
+def test_an_offer_that_is_held_or_made_since_has_no_time_anew_and_nobody_gives_it_to_himself(full):
+    lia = waits(full, "Lia")
+    made = full.now
+    full.leave(1)
+    until = offered(full, lia)
+    at = full.now + timedelta(seconds=5)
+    given = {"table_id": full.table_id, "begun_before": at}
+    with cast.refused("turn_passed"):
+        cast.say(give_time_anew, by=SYSTEM, at=at, table_id=full.table_id, begun_before=made)
+    role = {"venue_id": full.house.venue_id, "role": "owner"}
+    cast.say(grant_role, by=full.house.olga, user_id=lia.user_id, **role)
+    with cast.refused("turn_passed"):
+        cast.say(give_time_anew, by=lia, at=at, **given)
+    cast.say(hold_table, by=full.house.ana, at=at, table_id=full.table_id, reason="x")
+    with cast.refused("table_held"):
+        cast.say(give_time_anew, by=SYSTEM, at=at, **given)
+    assert tables_with_offers(begun_before=at) == [] and offered(full, lia) == until

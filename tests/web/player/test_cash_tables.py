@@ -528,7 +528,9 @@ def test_no_more_is_offered_than_the_own_limit_leaves_and_a_refusal_says_how_muc
     table.top_up(1, 1_500)
     page = page_of(phone, f"/tables/{table.table_id}/top-up/")
     assert 'id="tu-a"' not in page
-    assert "Pelo seu próprio limite, restam R$ 0,00, e o mínimo que se acrescenta aqui agora é R$ 0,01." in page
+    assert (
+        "Pelo seu próprio limite, restam R$ 0,00, e o mínimo que se acrescenta aqui agora é R$ 0,01." in page
+    )
     assert table.stack(1) == 4_000 and table.wallet(1) == 16_000
 
 
