@@ -54,15 +54,22 @@ WHERE NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
 
 _WALLET = "wallet AS (SELECT id FROM ledger_account WHERE kind = 'player' AND unit = %(unit)s AND player_id = %(player)s)"
 
+# Whatever the planner believes, the movements of a sitting are looked up by their reference (OFFSET 0): through the wallet they would be found among
+# all that it ever moved.
+_OF_SITTING = """
+SELECT amount_cents, kind, debit_account_id, credit_account_id
+FROM ledger_transfer WHERE reference = {of}.reference AND reference <> '' OFFSET 0
+"""
+
 _SPENT = f"""
 WITH {_WALLET}, paid AS ({_PAID}),
 at_tables AS (SELECT reference, sum(cents) AS cents FROM paid WHERE kind = 'table_escrow' GROUP BY reference),
 back AS (
-    SELECT t.reference, sum(t.amount_cents) AS cents
+    SELECT a.reference, sum(t.amount_cents) AS cents
     FROM at_tables a
-    JOIN ledger_transfer t ON t.reference = a.reference
+    CROSS JOIN LATERAL ({_OF_SITTING.format(of="a")}) t
     JOIN wallet w ON w.id = t.credit_account_id
-    WHERE t.kind = 'table_cash_out' GROUP BY t.reference
+    WHERE t.kind = 'table_cash_out' GROUP BY a.reference
 ), sat AS (
     SELECT a.reference, greatest(a.cents - coalesce(b.cents, 0), 0) AS cents
     FROM at_tables a LEFT JOIN back b ON b.reference = a.reference
@@ -86,7 +93,7 @@ WITH {_WALLET}, moved AS (
 ), sat AS (
     SELECT s.reference, sum(CASE WHEN t.debit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END) AS cents
     FROM (SELECT DISTINCT reference FROM moved WHERE kind = 'table_escrow') s
-    JOIN ledger_transfer t ON t.reference = s.reference
+    CROSS JOIN LATERAL ({_OF_SITTING.format(of="s")}) t
     JOIN wallet w ON w.id IN (t.debit_account_id, t.credit_account_id)
     JOIN ledger_account e ON e.kind = 'table_escrow' AND e.id IN (t.debit_account_id, t.credit_account_id)
     GROUP BY s.reference
