@@ -289,8 +289,9 @@ def event_payload(table: PlayTable, *, seen_at: datetime | None = None) -> dict[
         )
     )
     waits = WaitsFor()
-    # for whom others wait now is nothing that who looks on may know before the end of their hands
-    if tables > 1 and table.stage == TableStage.WAITING and known is None:
+    # for whom others wait tells when the hands of other tables end, which who looks on sees late: also where nothing of the field is untold
+    late = seen_at is not None and table.onlookers_delay_seconds > 0
+    if tables > 1 and table.stage == TableStage.WAITING and not late:
         waits = waits_for_others(table.tournament_id, table_number=table.table_number or 0)
     return {
         "tournament_id": table.tournament_id,

@@ -293,6 +293,8 @@ def _time_words() -> dict[str, str]:
         "last_played": _(
             "Time is up, and the last hand of this table is played. Tables that still play: %(still_play)s."
         ),
+        # to who looks on nobody tells when other tables end their hands
+        "last_played_here": _("Time is up, and the last hand of this table is played."),
     }
 
 
@@ -309,7 +311,8 @@ def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
         said.append(words["held"] % held if held["reason"] else alone)
     event = payload["event"] or {"hand_for_hand": False, "still_play": 0}
     if event.get("last_hands") is not None:
-        said.append(_time_words()["last_hands" if event["last_hands"] else "last_played"] % event)
+        played = "last_played" if event["still_play"] else "last_played_here"
+        said.append(_time_words()["last_hands" if event["last_hands"] else played] % event)
     elif event["still_play"]:
         others = _redraw_words()["others_redraw"] if event["redraw"] else words["others_play"]
         said.append(others % {"tables": event["still_play"]})

@@ -98,7 +98,7 @@ export function banner(face, words) {
   if (held) said.push(held.reason ? say(words.held, { reason: held.reason }) : alone);
   else if (face.looks_on) said.push(standstill(face, words));
   const last = face.event?.last_hands ?? null;
-  if (last !== null) said.push(say(last ? words.last_hands : words.last_played, face.event));
+  if (last !== null) said.push(say(last ? words.last_hands : face.event.still_play ? words.last_played : words.last_played_here, face.event));
   else if (face.event?.still_play) said.push(say(face.event.redraw ? words.others_redraw : words.others_play, { tables: face.event.still_play }));
   else if (face.event?.hand_for_hand) said.push(words.hand_for_hand);
   if (notice?.kind === "restarted") {

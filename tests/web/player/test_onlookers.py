@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from access import moment
 from dispatch import relay
+from dispatch.facts import SYSTEM
+from play.commands.close_hand import close_hand
 from play.commands.leave import leave
 from play.queries.payloads import table_payload
 from tests import cast
 from tests.play import event as events
 from tests.play.cash import house, open_cash
-from tests.play.room import loses_all
+from tests.play.room import loses_all, started
+from tests.play.test_several_tables import _SEVEN_PAID, _fold
 from tests.web.player.test_tables import browser, given
+from tournaments.queries import payloads
+from tournaments.queries.clock import clock_payload
 
 pytestmark = pytest.mark.django_db
 
@@ -232,3 +239,45 @@ def test_who_is_out_of_a_tournament_keeps_the_end_of_the_last_hand_and_does_not_
         )
     event.now = over + 2 * LATE
     assert given(client.get(where), "faces")["table"]["turn"] > ended["turn"]
+
+
+@pytest.mark.rule("PT-H.11", "PT-T.46", "PT-T.49")
+def test_the_header_is_no_fresher_than_the_table_but_for_what_the_public_page_tells_at_once(monkeypatch):
+    """Who is left and how far the money is come with the table; when other tables end their hands is not told; the clock is the public one."""
+    room = started(events.house(), players=9, seats=3, payout_table=_SEVEN_PAID)
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    t = room.tournament_id
+    (first,) = room.until_close(room.open()[0].table_number)
+    loses_all(first)
+    out_at = room.now = first.due_at
+    cast.say(close_hand, by=SYSTEM, at=out_at, table_id=first.pk, turn=first.turn)
+    assert (room.field.players_left, room.field.hand_for_hand) == (8, True)
+    where = f"/tables/{first.pk}/"
+    mine = room.people[room.open()[0].seats[0]["player_id"]]
+
+    def header(client):
+        page = client.get(where)
+        line = page.content.decode().partition('class="room-event figures"')[2].partition("</a>")[0]
+        return given(page, "faces")["table"]["event"], dict(
+            re.findall(r'data-part="([a-z-]+)"\s*>([^<]*)<', line)
+        )
+
+    for seconds, left, money in ((0, 9, "ITM em 2"), (29.999, 9, "ITM em 2"), (30, 8, "ITM em 1")):
+        room.now = out_at + timedelta(seconds=seconds)
+        event, line = header(Client())
+        assert payloads.counts(t, seen_at=room.now)["players_left"] == event["players_left"] == left
+        assert (line["players"], line["money"]) == (f"{left} de 9", money)
+        assert event["hand_for_hand"] is (left == 8)
+        # level and time are those of the public clock at that instant, which tell nothing of a hand
+        public = clock_payload(t, at=room.now, as_public=True)
+        assert json.loads(given(Client().get(where), "page")["clock"]) == [
+            public[name] for name in ("turn", "state", "index", "anchor_ms", "elapsed_ms")
+        ]
+        event, own = header(browser(mine))
+        assert (own["players"], own["money"], own["level"]) == ("8 de 9", "ITM em 1", line["level"])
+        assert event["still_play"] == 2
+        # nothing of when the others end their hands, though all of the field is told by now
+        assert header(Client())[0]["still_play"] == 0
+    while room.step(_fold).due_kind != "close":
+        pass
+    assert (header(browser(mine))[0]["still_play"], header(Client())[0]["still_play"]) == (1, 0)
