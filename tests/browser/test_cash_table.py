@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from ledger.commands.deposit import deposit
 from people.models import User
 from play.commands.close_table import close_table
+from play.commands.hold_table import hold_table
 from play.commands.join_waiting_list import join_waiting_list
 from play.commands.leave_waiting_list import leave_waiting_list
 from play.models import HandAct, PlayTable, Sitting
@@ -349,4 +350,28 @@ def test_money_is_brought_bet_added_and_taken_home(chromium, server, table):
     assert (table.wallet(6), table.escrow()) == (15_000 + back, 14_000 - back)
     table.check()
     assert complaints == []
+    context.close()
+
+
+@pytest.mark.rule("PT-H.68")
+def test_what_was_said_of_sitting_down_goes_when_one_sits_out(chromium, server, table):
+    caio = cash.known(table.house, "Caio", cents=20_000)
+    context = opened(chromium, server, caio)
+    page = context.new_page()
+    page.goto(f"{server.url}/tables/{table.table_id}/")
+    page.locator("body[data-ready]").wait_for()
+    # held, so that no hand is dealt that takes the words away
+    cast.say(
+        hold_table, by=table.house.ana, at=datetime.now(UTC), table_id=table.table_id, reason="Uma pausa"
+    )
+    page.locator('.bar-sit select[name="seat"]').select_option("4")
+    page.locator(".bar-sit button").click()
+    expect(page.locator(".room-main > .notice")).to_have_text(
+        "Sentou-se. Recebe cartas a partir da próxima mão."
+    )
+    page.locator("body[data-ready]").wait_for()
+    page.keyboard.press("o")
+    page.locator("body[data-away]").wait_for()
+    expect(page.locator(".act-bar")).to_contain_text("não recebe cartas")
+    expect(page.locator(".room-main > .notice")).to_have_count(0)
     context.close()
