@@ -47,15 +47,16 @@ export function chips(count, language) {
   return (count < 0 ? MINUS : "") + grouped(Math.floor(hundredths / 100), language) + (tail ? point + tail : "") + NBSP + "M";
 }
 
+/** An amount whose currency the sentence around it has. @param {number} cents not below zero @param {string} language */
+export const hundredths = (cents, language) => grouped(Math.floor(cents / 100), language) + separators(language).point + String(cents % 100).padStart(2, "0");
+
 /**
  * @param {number} cents
  * @param {string} currency BRL, EUR, or XTS: the money of practice
  * @param {string} language
  */
 export function money(cents, currency, language) {
-  const { point } = separators(language);
-  const size = Math.abs(cents);
-  const number = grouped(Math.floor(size / 100), language) + point + String(size % 100).padStart(2, "0");
+  const number = hundredths(Math.abs(cents), language);
   const symbol = currency === "EUR" ? "€" : currency === "XTS" ? "T$" : "R$";
   const sign = cents < 0 ? MINUS : "";
   if (language.toLowerCase() === "pt") return sign + number + NBSP + symbol;

@@ -3,12 +3,13 @@
 import { lateThroughRecess } from "./clock.js";
 import { Board, hoursKnown, say } from "./board.js";
 import { backInto, kept } from "./drafts.js";
-import { chips, countdown, timeOfDay } from "./format.js";
+import { chips, countdown, hundredths, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
 import { pressed } from "./pressed.js";
 import "./print.js";
 import { isShut, show, turnedAway } from "./toast.js";
+import { typedMoney } from "./typed_money.js";
 
 /** @param {string} name */
 function cookie(name) {
@@ -199,6 +200,13 @@ document.addEventListener("input", (event) => {
   fields.at(-1)?.setCustomValidity(whole ? "" : form.dataset.addsUpSays ?? "");
 });
 
+/** What was typed; money as it reads everywhere, where it can be told what was meant. @param {HTMLInputElement} field */
+function written(field) {
+  const language = document.documentElement.dataset.language ?? "pt-br";
+  const cents = field.inputMode === "decimal" ? typedMoney(field.value, language) : null;
+  return cents === null ? field.value : hundredths(cents, language);
+}
+
 // A form that asks first, or one of its buttons: the sentence tells in numbers what it would do.
 document.addEventListener(
   "submit",
@@ -215,7 +223,7 @@ document.addEventListener(
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
     // what was typed or chosen, where the sentence leaves room for it
     const named = form.elements.namedItem(names ?? "");
-    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? named.value : "…";
+    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? written(named) : "…";
     text.textContent = asks.replace("…", said ?? "…");
     yes.textContent = saidYes ?? "";
     // what takes away is asked in the colour of the button that was pressed

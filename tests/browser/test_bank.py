@@ -1,4 +1,4 @@
-"""What a cashier says of the bank is asked once more, with the amount as it was typed."""
+"""What a cashier says of the bank is asked once more, with the amount as it reads everywhere."""
 
 from __future__ import annotations
 
@@ -116,11 +116,15 @@ def test_money_that_leaves_the_drawer_is_asked_about_with_its_sum_and_whose_it_i
     page = sign_in_as(house.desi, f"/desk/{t}/?player={player}").page
     page.wait_for_load_state()
     page.locator("details:has(#de-a) > summary").click()
-    page.locator("#de-a").fill("40")
+    page.locator("#de-a").fill("1000,5")
     pay = page.locator("details:has(#de-a)").get_by_role("button", name="Pay out")
     pay.click()
+    expect(page.locator("[data-ask-text]")).to_contain_text("Pay out R$ 1,000.50 to Rui Barbosa")
+    page.locator("#ask").get_by_role("button", name="Back").click()
+    page.locator("#de-a").fill("40")
+    pay.click()
     asked = re.compile(
-        "^Pay out R\\$ 40 to Rui Barbosa.*, from the balance\\? The money leaves the house now\\.$"
+        "^Pay out R\\$ 40\\.00 to Rui Barbosa.*, from the balance\\? The money leaves the house now\\.$"
     )
     expect(page.locator("[data-ask-text]")).to_have_text(asked)
     page.locator("#ask").get_by_role("button", name="Back").click()

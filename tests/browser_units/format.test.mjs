@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chips, countdown, grouped, money, moneyShort, ordinal, timeOfDay } from "../../static/js/format.js";
+import { chips, countdown, grouped, hundredths, money, moneyShort, ordinal, timeOfDay } from "../../static/js/format.js";
 
 test("money as the server writes it", () => {
   assert.equal(money(123450, "BRL", "pt-br"), "R$\u00a01.234,50");
@@ -9,6 +9,7 @@ test("money as the server writes it", () => {
   assert.equal(money(-5, "BRL", "pt-br"), "\u2212R$\u00a00,05");
   assert.equal(moneyShort(30000000, "BRL", "pt-br"), "R$\u00a0300.000");
   assert.equal(moneyShort(30000050, "BRL", "pt-br"), "R$\u00a0300.000,50");
+  assert.deepEqual(["pt-br", "pt", "en"].map((language) => hundredths(100050, language)), ["1.000,50", "1\u00a0000,50", "1,000.50"]);
 });
 
 test("a place in English has its sign after the number, elsewhere the sentence has it", () => {

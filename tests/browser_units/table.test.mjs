@@ -6,7 +6,8 @@ globalThis.document = { documentElement: { dataset: { language: "en", icons: "" 
 globalThis.matchMedia = () => ({ matches: false });
 
 const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table/sizes.js");
-const { typed, typedMoney } = await import("../../static/js/table/amount.js");
+const { typed } = await import("../../static/js/table/amount.js");
+const { typedMoney } = await import("../../static/js/typed_money.js");
 const { Bar } = await import("../../static/js/table/acts.js");
 const { Arrivals, named, onPhone, onRing, order, short, laid, stakes, unit } = await import("../../static/js/table/draw.js");
 const { inBig, ownSizes, read, typedBig } = await import("../../static/js/table/preferred.js");

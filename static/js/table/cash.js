@@ -1,6 +1,6 @@
 // What a cash table has besides: how much one brings, chips that are added, and who waits for a seat.
+import { typedMoney } from "../typed_money.js";
 import { language, plain, say } from "./draw.js";
-import { typedMoney } from "./amount.js";
 
 /** For money one says how much first: the form below has it. @param {number} seat */
 export function choose(seat) {
