@@ -94,7 +94,7 @@ SMALL = """page => [...page.contentDocument.querySelectorAll(".act-bar button, .
 
 
 def test_a_finger_finds_the_buttons_of_each_of_four_tables(tab_of, four):
-    for width, height in ((1180, 820), (1366, 1024), (1024, 768)):
+    for width, height in ((1180, 820), (1366, 1024), (1024, 768), (1024, 672), (1280, 720), (1440, 900)):
         page = tab_of(four[0].people[1], "/tables/mine/", width=width, height=height, touch=True)
         tile = page.locator(f"#tile-{four[0].table_id}[data-turn]")
         frame = tile.content_frame

@@ -53,6 +53,7 @@ export function gridOf(count, width, height) {
   return { columns, scale, row: y * scale + EDGE };
 }
 
+const FINGER = 44;
 /** So far a finger goes, and twice as far as up or down, that leads to another table. */
 const SWIPE = 60;
 /**
@@ -187,9 +188,13 @@ function lay() {
   room.style.setProperty("--columns", String(columns));
   room.style.setProperty("--scale", String(scale));
   room.style.setProperty("--row", `${row}px`);
+  tiles().forEach(tell);
   // a phone that was turned
   if (room.scrollLeft) tiles().find((one) => one.dataset.table === keyedAt)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
+
+/** How much of its own a table's page gives a finger: 44 pixels of the screen. @param {HTMLIFrameElement} tile */
+const tell = (tile) => tile.contentDocument?.documentElement?.style.setProperty("--finger", `${Math.ceil(FINGER / Number(main().style.getPropertyValue("--scale") || 1))}px`);
 
 /** Which table has the keys, at its edge and in the strip. @param {HTMLIFrameElement} tile @param {boolean} here */
 function mark(tile, here) {
@@ -222,6 +227,7 @@ function watch(tile) {
   if (!page?.body) return tile.dataset.ready ? gone(tile) : undefined;
   tile.dataset.ready = "";
   tile.style.visibility = "";
+  tell(tile);
   new MutationObserver(() => look(tile)).observe(page.body, { attributes: true, attributeFilter: ["data-turn", "data-due", "data-away"] });
   for (const what of ["keydown", "click"]) page.addEventListener(what, (event) => {
     if (!tile.hasAttribute("data-led")) return;
