@@ -1,5 +1,5 @@
 // What everybody sees of the table: seats, board, pots. Drawn whole from each payload.
-import { chips, money } from "../format.js";
+import { chips, hundredths, money } from "../format.js";
 import { icon } from "../icons.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -30,14 +30,16 @@ export function stakes(small, big) {
   return [small, big].map((one) => (short ? ofM(one) : plain(one))).join("\u00a0/\u00a0");
 }
 
-/** A bet on the felt, where there is room for few figures. @param {number} count */
-export const laid = (count) => (unit.write || !isOfM(count) ? shown(count) : ofM(count));
+/** A bet on the felt, where there is room for few figures: money without its sign, and without cents where there are none. @param {number} count */
+export const laid = (count) => (unit.write ? shown(count) : currency ? hundredths(count, language).replace(/\D00$/, "") : isOfM(count) ? ofM(count) : plain(count));
 
 /** A stack: the more figures it has, the smaller it is written (--figures). @param {number} count @param {string} [name] */
-export function stack(count, name = "") {
-  const found = made("b", `${name} figures`, [shown(count)]);
-  found.style.setProperty("--figures", String(shown(count).length));
-  return found;
+export const stack = (count, name = "") => fitted(made("b", `${name} figures`, [shown(count)]));
+
+/** @param {HTMLElement} written */
+function fitted(written) {
+  written.style.setProperty("--figures", String(written.textContent?.length));
+  return written;
 }
 
 /** @param {string} text @param {Record<string, string|number>} values */
@@ -196,6 +198,7 @@ export class Stage {
     avatar.setAttribute("aria-hidden", "true");
     const name = made("span", "plate-name", [short(one.name)]);
     name.title = one.name;
+    name.style.setProperty("--letters", String(short(one.name).length));
     const texts = made("span", "plate-text", [name]);
     // who is all in has nothing behind: the word says it
     if (one.chips || !one.all_in || won) texts.append(stack(one.chips, "plate-stack"));
@@ -222,7 +225,7 @@ export class Stage {
       item.append(row);
     } else if (one.in_hand && !one.folded && face.stage === "playing") item.append(hidden(face.hole_cards));
     if (one.bet_chips) {
-      const bet = made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [laid(one.bet_chips)]);
+      const bet = fitted(made("span", one.seat === priced(face) ? "bet hot figures" : "bet figures", [laid(one.bet_chips)]));
       this.arrivals.mark(`bet ${one.seat}`, face.hand_number, [bet], [`${face.street} ${one.bet_chips}`]);
       item.append(bet);
     }

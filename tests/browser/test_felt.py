@@ -1,0 +1,109 @@
+"""Nothing that lies on the felt lies on anything else: bets, discs, pot, board, plates and shown cards, however little room a phone or the replayer leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.hands import options
+from tests import cast
+from tests.browser.conftest import Server
+from tests.browser.test_full_table import CALL, CUT
+from tests.play import cash
+from tests.play.event import house
+from tests.shots import felt
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# what lies on what; a disc may lie on the edge of its own plate, not on what is written there
+LIES_ON = """() => {
+  const things = [];
+  for (const what of [".bet", ".disc", ".pot", ".pots span", ".made", ".board .card", ".seat:not(.mine) .plate", ".showed .card", ".plate-stack", ".act-bar button", ".own-cards .card"])
+    for (const one of document.querySelectorAll(what)) if (one.checkVisibility()) {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const box = (what === ".plate-stack" ? range : one).getBoundingClientRect();
+      things.push({ what, box, seat: one.closest(".seat"), said: `${what} ${one.textContent.trim()}` });
+    }
+  const on = ({ box: a }, { box: b }) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const own = (a, b) => a.seat && a.seat === b.seat && (a.what + b.what).includes(".plate") && (a.what + b.what !== ".disc.plate-stack");
+  return things.flatMap((a, i) => things.slice(i + 1).filter((b) => on(a, b) && !own(a, b)).map((b) => `${a.said} on ${b.said}`));
+}"""
+
+
+@pytest.fixture
+def place(server: Server, today: datetime) -> felt.Place:
+    home = house()
+    return felt.Place(venue_id=home.venue_id, director=home.ana.actor, at=today, reader=home.caio)
+
+
+def test_a_hand_between_two_is_replayed_with_bets_and_shown_cards_beside_the_pot(
+    tab_of: Callable[..., Page], place: felt.Place
+) -> None:
+    table = felt.heads_up(place)
+    while table.row.due_kind in ("decide", "street"):
+        table.on()
+        if table.row.due_kind == "decide":
+            may = options(table.hand)
+            word, to = ("call", 0) if may.facing_chips else ("bet", may.raise_from_chips or 0)
+            table.act(word, to)
+    table.until("close")
+    table.due()
+    page = tab_of(place.reader, f"/me/hands/{table.table_id}/1/")
+    page.locator("body[data-ready]").wait_for()
+    steps = page.locator('[data-part="steps"] > li').count()
+    for width, height in ((1440, 900), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.keyboard.press("Home")
+        for step in range(1, steps + 1):
+            expect(page.locator('[data-part="count"]')).to_have_text(f"{step} / {steps}")
+            assert page.evaluate(LIES_ON) == [], (width, step)
+            page.keyboard.press("ArrowRight")
+    expect(page.locator(".seat:not(.mine) .showed")).to_have_count(1)
+
+
+def test_on_a_small_phone_bets_of_money_lie_apart_while_the_form_to_sit_down_and_a_call_are_open(
+    tab_of: Callable[..., Page], server: Server, today: datetime
+) -> None:
+    home = cash.house()
+    blinds = {"small_blind_cents": 5_000, "big_blind_cents": 10_000}
+    bounds = {"least_buy_in_cents": 200_000, "most_buy_in_cents": 1_000_000}
+    for seats in (3, 6, 9):
+        table = cash.open_cash(
+            home, seats=seats, at=today, decision_seconds=120, onlookers_delay_seconds=0, **blinds, **bounds
+        )
+        table.now = today
+        for seat, (name, _chips) in enumerate(felt.NINE[: seats - 1], start=1):
+            table.sit(seat, f"{name} {seats}", cents=1_000_000, has=2_000_000)
+        table.deal()
+        table.act("raise", 125_050)
+        for _call in range(seats - 3):
+            table.act("call")
+        zoe = cash.known(home, f"Zoe {seats}", cents=2_000_000)
+        page = tab_of(zoe, f"/tables/{table.table_id}/", width=360, height=640)
+        page.locator("body[data-ready] .bar-sit").wait_for()
+        expect(page.locator(".bet.hot")).to_have_text("1.250,50")
+        for width, height in ((360, 640), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(LIES_ON) == [], (seats, width)
+            page.evaluate(CALL)
+            assert page.evaluate(LIES_ON) == [], (seats, width, "called")
+            page.evaluate("document.querySelector('[data-called]').hidden = true")
+
+
+def test_two_at_whom_one_looks_have_their_discs_beside_them_and_who_is_called_bets_in_one_view(
+    tab_of: Callable[..., Page], place: felt.Place
+) -> None:
+    table = felt.heads_up(place)
+    table.fresh()
+    looks = tab_of(cast.person("Zoe"), f"/tables/{table.table_id}/", width=360, height=640)
+    looks.locator("body[data-ready] .disc.dealer").wait_for()
+    assert looks.evaluate(LIES_ON) == []
+    bets = tab_of(place.reader, f"/tables/{table.table_id}/", width=390, height=844)
+    bets.locator("body[data-ready][data-turn] .act.raise:not([aria-disabled])").click()
+    bets.locator('.act-bar[data-state="sheet"]').wait_for()
+    bets.evaluate(CALL)
+    assert bets.evaluate(LIES_ON) + bets.evaluate(CUT) == []
