@@ -40,6 +40,12 @@ def place(server: Server, today: datetime) -> felt.Place:
     return felt.Place(venue_id=home.venue_id, director=home.ana.actor, at=today, reader=home.caio)
 
 
+def large(page: Page) -> None:
+    """As a browser's own setting makes letters, twice as large."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.evaluate("document.body.getBoundingClientRect()")
+
+
 def test_a_hand_between_two_is_replayed_with_bets_and_shown_cards_beside_the_pot(
     tab_of: Callable[..., Page], place: felt.Place
 ) -> None:
@@ -63,6 +69,10 @@ def test_a_hand_between_two_is_replayed_with_bets_and_shown_cards_beside_the_pot
             assert page.evaluate(LIES_ON) == [], (width, step)
             page.keyboard.press("ArrowRight")
     expect(page.locator(".seat:not(.mine) .showed")).to_have_count(1)
+    # and with letters twice as large it fits a phone
+    page.set_viewport_size({"width": 360, "height": 640})
+    large(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_on_a_small_phone_bets_of_money_lie_apart_while_the_form_to_sit_down_and_a_call_are_open(
@@ -107,3 +117,18 @@ def test_two_at_whom_one_looks_have_their_discs_beside_them_and_who_is_called_be
     bets.locator('.act-bar[data-state="sheet"]').wait_for()
     bets.evaluate(CALL)
     assert bets.evaluate(LIES_ON) + bets.evaluate(CUT) == []
+
+
+def test_letters_twice_as_large_are_so_on_the_plates_and_on_the_button_that_stands_alone(
+    tab_of: Callable[..., Page], place: felt.Place
+) -> None:
+    table = felt.away(place)
+    page = tab_of(place.reader, f"/tables/{table.table_id}/", width=360, height=640)
+    page.locator("body[data-ready] .act-bar > .act.call").wait_for()
+    sizes = """() => [".act-bar > .act.call", ".seat:not(.mine) .plate-name"].map((one) => parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
+    button, name = page.evaluate(sizes)
+    large(page)
+    now = page.evaluate(sizes)
+    assert now[0] > 1.9 * button and now[1] >= 1.5 * name
+    assert page.evaluate(LIES_ON) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
