@@ -25,9 +25,11 @@ from tables.commands.halt_table import halt_table
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import announcements, circuit
+from tournaments.queries.clock import clock_payload
 from tournaments.queries.field import field_of
 from tournaments.topics import clock_topic, counts_topic
 from web.acting import actor_of, answer, run_command
+from web.board import clock_lines
 from web.floor.page import floor_page
 from web.floor.words import floor_words
 from web.forms import number, number_or_none
@@ -116,6 +118,8 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         return floor_page(request, template="floor/home.html", context=context)
     number_of = scope.tournament_id
     paired = scope.actor.device_id is not None
+    at = moment.at()
+    told = clock_payload(number_of, at=at)
     page = {
         "tournament_id": number_of,
         "name": scope.name,
@@ -125,6 +129,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "counts": counts_topic(number_of),
             "clock": clock_topic(number_of),
         },
+        "clock": told,
         "operator": {"id": scope.actor.user_id, "name": scope.actor.label},
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
         "timezone": scope.timezone,
@@ -145,9 +150,12 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         context={
             "scope": scope,
             "page": page,
+            "clock": clock_lines(told, at=at, zone=scope.timezone),
             "words": floor_words(),
             "paired": paired,
             "lines": tables.queries.tables_view(number_of)[:FIRST_TILES],
+            **_needed(scope),
+            **(_penalised(scope) if scope.may(Permission.PENALISE) else {}),
         },
     )
 
@@ -156,6 +164,11 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page()
 def proposals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show what the tables need now: these acts ask the server first."""
+    return render(request, "floor/proposals.html", {"scope": scope, **_needed(scope)})
+
+
+def _needed(scope: StaffTournament) -> dict[str, Any]:
+    """What the rules propose, and the bounties of which nobody said who took them."""
     found = [_proposal(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
     field = field_of(scope.tournament_id)
     waiting = (
@@ -163,22 +176,22 @@ def proposals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         if scope.state == "running" and bounty_of(scope.settings["split"])
         else []
     )
-    return render(
-        request,
-        "floor/proposals.html",
-        {
-            "scope": scope,
-            "proposals": found,
-            "bounties": waiting[:MOST_ROWS],
-            "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,
-        },
-    )
+    return {
+        "proposals": found,
+        "bounties": waiting[:MOST_ROWS],
+        "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,
+    }
 
 
 @require_GET
 @staff_page(Permission.PENALISE)
 def penalties(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show the hands that players must still miss, at every table. Rule: ADTP.67A, ADTP.67C"""
+    return render(request, "floor/penalties.html", {"scope": scope, **_penalised(scope)})
+
+
+def _penalised(scope: StaffTournament) -> dict[str, Any]:
+    """The penalties of which hands are still owed."""
     found = [
         {
             "penalty": p,
@@ -187,7 +200,7 @@ def penalties(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         }
         for p in tables.queries.open_penalties(scope.tournament_id)
     ]
-    return render(request, "floor/penalties.html", {"scope": scope, "penalties": found})
+    return {"penalties": found}
 
 
 def _proposal(scope: StaffTournament, p: Proposal) -> dict[str, Any]:

@@ -7,6 +7,10 @@ import { el, language, page, part, words } from "./page.js";
 import { repaint, roundWaits, state } from "./state.js";
 
 export const keeper = new Keeper(() => performance.now());
+if (page.clock) {
+  keeper.hear(page.clock.server_ms);
+  keeper.take(page.clock);
+}
 
 /** Does nobody deal a hand of the round before the recess is over: of the room as it was last told. */
 export const handWaitsForRecess = () => roundWaits(state.room?.hand_for_hand, keeper.payload, keeper.show());

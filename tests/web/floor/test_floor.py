@@ -59,14 +59,17 @@ def test_the_tablet_is_for_the_floor(as_, house, running):
         assert as_(stranger).get(f"/floor/{running}/").status_code == 403
 
 
-def test_the_clock_of_the_room_is_in_the_head_of_the_rulings_too(as_, house, running):
-    """As it stood when the page was made, for one that has no scripts; the same clock goes on by itself and is told anew."""
-    for page in ("rulings/", "rulings/misdeal/"):
+def test_the_clock_of_the_room_is_in_the_head_of_each_page(as_, house, running):
+    """As it stood when the page was made, for one that has no scripts, and as wide as the scripts write it; the same clock goes on by itself and is told anew."""
+    for page in ("", "rulings/", "rulings/misdeal/"):
         html = as_(house.bruno).get(f"/floor/{running}/{page}").content.decode()
         head = html[html.index('class="tablet-clock"') : html.index("<nav")]
-        assert re.search(r"<b>\d+:\d\d</b>\s*<small>[\d,]+ – [\d,]+</small>", head)
+        assert re.search(
+            r"<b>\d+:\d\d</b>\s*<small>Level \d+ · [\d,]+ – [\d,]+ · BB ante [\d,]+</small>",
+            re.sub(r"\s+", " ", re.sub(r"</?span[^>]*>", "", head)),
+        )
         told = json.loads(html.partition('id="page" type="application/json">')[2].partition("</script>")[0])
-        assert told["topics"] == {"clock": clock_topic(running)} and told["clock"]["items"]
+        assert told["topics"]["clock"] == clock_topic(running) and told["clock"]["items"]
     # who directs has the strip instead
     html = as_(house.ana).get(f"/floor/{running}/rulings/").content.decode()
     assert 'id="strip"' in html and "tablet-clock" not in html
