@@ -136,7 +136,7 @@ def as_written(
     (`bounds_as_money`). Numbers of chips and other bounds in groups.
     """
     locale = locale if isinstance(locale, Locale) else Locale.of(locale)
-    group, _point = _SEPARATORS[locale]
+    group, point = _SEPARATORS[locale]
     currency = params.get("currency")
     said = dict(params)
     for name, value in params.items():
@@ -148,6 +148,8 @@ def as_written(
             said[name] = _amount_written(value, currency, locale)
         elif isinstance(value, int) and (name in _IN_GROUPS or name.endswith("_chips")):
             said[name] = f"{value:,}".replace(",", group)
+        elif isinstance(value, float):
+            said[name] = str(value).replace(".", point)
     return said
 
 

@@ -25,7 +25,7 @@ NO_BOOK_KNOWS = {
         "name_of_staff", "name_taken", "no_such_choice", "no_such_template", "no_such_sponsor",
         "no_such_timezone", "not_a_date", "not_a_number", "not_an_instant", "not_yes_or_no", "number_too_large",
         "number_too_small", "same_account", "slug_taken", "text_missing", "text_too_long",
-        "text_unreadable", "too_many_sponsors", "too_many_templates",
+        "text_unreadable", "too_many_sponsors", "too_many_templates", "unreadable_colour",
     },
     "it does not exist, or not here": {
         "no_such_entry", "no_such_seat", "no_such_table", "no_such_tournament", "not_found",

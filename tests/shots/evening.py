@@ -145,7 +145,7 @@ class Evening:
 
     def paint(self, colour: str) -> None:
         """The displays have this colour, the ground too."""
-        self.do(change_colours, venue_id=self.house.venue_id, first=colour, second="#c99b3f", ground="colour")
+        self.do(change_colours, venue_id=self.house.venue_id, first=colour, second="#e0b255", ground="colour")
 
     def give_sponsors(self) -> None:
         """Two made-up firms support the house: one dark on nothing, one white on nothing."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dispatch.models import Fact
-from rules.refusals import Refused
+from rules.refusals import Refused, by_field
 from tests import cast
 from tournaments.commands.change_colours import change_colours
 from tournaments.models import VenueColours
@@ -22,6 +22,7 @@ from tournaments.operations.house_colours import (
     corrections,
     read_colour,
     tokens,
+    unreadable,
 )
 from tournaments.queries.branding import colours_of
 
@@ -86,38 +87,90 @@ def test_a_house_chooses_its_colours_and_takes_them_back():
         by=house.ana,
         venue_id=house.venue_id,
         first="#FFE600",
-        second="#303030",
+        second="#8f8f8f",
         ground="dark",
     )
     assert made == {
-        "venue_id": house.venue_id, "first": "#ffe600", "second": "#303030", "ground": "dark",
-        "corrected": ["first", "second"],
+        "venue_id": house.venue_id, "first": "#ffe600", "second": "#8f8f8f", "ground": "dark",
+        "corrected": ["first"],
     }  # fmt: skip
     kept = colours_of(house.venue_id)
-    assert kept.tokens == all_grounds("#ffe600", second="#303030")
+    assert kept.tokens == all_grounds("#ffe600", second="#8f8f8f")
     # the same again is no change
-    cast.say(change_colours, by=house.olga, venue_id=house.venue_id, first="ffe600", second="#303030")
+    cast.say(change_colours, by=house.olga, venue_id=house.venue_id, first="ffe600", second="#8f8f8f")
     cast.say(
         change_colours,
         by=house.olga,
         venue_id=house.venue_id,
         first="ffe600",
-        second="#303030",
-        ground="light",
+        second="#adadad",
+        ground="colour",
     )
     assert colours_of(house.venue_id).name != kept.name
     cast.say(change_colours, by=house.ana, venue_id=house.venue_id)
     assert colours_of(house.venue_id) is None
     told = Fact.objects.filter(kind="venue_colours_changed").order_by("id")
     assert [(fact.body["first"], fact.body["ground"]) for fact in told] == [
-        ("#ffe600", "dark"), ("#ffe600", "light"), ("", "dark"),
+        ("#ffe600", "dark"), ("#ffe600", "colour"), ("", "dark"),
     ]  # fmt: skip
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "first, second, ground, told",
+    [
+        ("#0d2f6e", "#303030", "dark", {"second": ("#303030", 1.2, "#8f8f8f")}),
+        # just under what it takes, and not rounded up to it
+        ("#e30613", "#f5a623", "dark", {"first": ("#e30613", 4.8, "#da1b1c")}),
+        ("#ffe600", "#9aa0a6", "light", {"first": ("#ffe600", 1.2, "#7b6f08"), "second": ("#9aa0a6", 2.2, "#5f656a")}),
+        # on a ground in the house's colour that one gives its hue alone
+        ("#ffe600", "#303030", "colour", {"second": ("#303030", 1.1, "#adadad")}),
+    ],
+)  # fmt: skip
+def test_a_colour_that_cannot_be_read_is_refused_at_its_field_with_the_nearest(first, second, ground, told):
+    house = cast.house()
+    here = {"by": house.ana, "venue_id": house.venue_id, "ground": ground}
+    with cast.refused("unreadable_colour") as refused:
+        cast.say(change_colours, first=first, second=second, **here)
+    assert {
+        field: (no.params["colour"], no.params["found"], no.params["nearest"])
+        for field, no in by_field(refused.value).items()
+    } == told
+    assert {no.params["needed"] for no in by_field(refused.value).values()} == {5}
+    offered = {field: nearest for field, (_colour, _found, nearest) in told.items()}
+    cast.say(change_colours, **{"first": first, "second": second, **here, **offered})
+    assert colours_of(house.venue_id).first == offered.get("first", first)
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_who_takes_what_is_offered_is_refused_no_more(ground):
+    chance = random.Random(20261126)  # noqa: S311 - colours, no secret
+    for first, second in [
+        *HARD,
+        *(tuple(f"#{chance.randrange(1 << 24):06x}" for _ in range(2)) for _ in range(60)),
+    ]:
+        offered = {field: c.shown for field, c in unreadable(first, second=second, ground=ground).items()}
+        taken = {"first": first, "second": second, **offered}
+        assert unreadable(taken["first"], second=taken["second"], ground=ground) == {}, (first, second)
+
+
+@pytest.mark.django_db
+def test_what_was_kept_before_is_still_drawn_so_that_it_can_be_read():
+    house = cast.house()
+    tokens_kept = all_grounds("#ffe600", second="#303030")
+    VenueColours.objects.create(
+        venue_id=house.venue_id, first="#ffe600", second="#303030", ground="dark", tokens=tokens_kept,
+        name="0123456789abcdef", changed_at=cast.DRAFTED,
+    )  # fmt: skip
+    kept = colours_of(house.venue_id)
+    assert kept.tokens["dark"]["accent"] == "#8f8f8f"
+    assert contrast("#8f8f8f", other=kept.tokens["dark"]["panel"]) >= 5
 
 
 @pytest.mark.django_db
 def test_colours_that_are_none_and_people_who_may_not():
     house = cast.house()
-    here = {"venue_id": house.venue_id, "second": "#123456"}
+    here = {"venue_id": house.venue_id, "second": "#f5a623"}
     for first in ("blue", ""):
         with cast.refused("bad_colour"):
             cast.say(change_colours, by=house.ana, first=first, **here)

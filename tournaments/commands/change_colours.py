@@ -24,7 +24,7 @@ from tournaments.operations.house_colours import GROUNDS
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeColoursResult:
     """first, second: the colours as they are kept; "" without them. corrected: names of those that are shown lighter or
-    darker than they were chosen, so that they can be read."""
+    darker than they were chosen, so that they suit the ground."""
 
     venue_id: int
     first: str
@@ -59,16 +59,16 @@ def change_colours(
 ) -> ChangeColoursResult:
     """Change the colours of the house's displays, or take them back to the program's.
 
-    A colour that could not be read is kept, and shown lighter or darker. first, second: as people write colours; both
-    "" takes the house's colours away. ground: "dark", "colour" or "light".
+    A colour that cannot be read on the ground is refused with its contrast and the nearest one that can. first, second: as
+    people write colours; both "" takes the house's colours away. ground: "dark", "colour" or "light".
 
-    Refusals: ``forbidden``, ``not_found``, ``bad_colour``, ``bad_ground``.
+    Refusals: ``forbidden``, ``not_found``, ``bad_colour``, ``bad_ground``, ``unreadable_colour``.
     """
     require(by, permission=Permission.CHANGE_LOGO, venue_id=venue_id)
     if ground not in GROUNDS:
         raise Refused("bad_ground", N_("The ground is dark, light or the house's colour."))
     kept = bool(first or second)
-    chosen = [house_colours.read_colour(typed) for typed in (first, second)] if kept else ["", ""]
+    chosen = house_colours.readable_pair(first, second=second, ground=ground) if kept else ("", "")
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("venue")

@@ -1,7 +1,7 @@
 """The colours of a house: two that it chooses and a ground; every other colour of the displays follows from them.
 
-Computed once, when the house is saved: an old television computes no colours. A colour is moved in lightness only, and
-only as far as its ratio asks (OKLCH: hue stays, chroma shrinks only to stay within sRGB), so that every pair of colours
+Computed once, when the house is saved: an old television computes no colours. What cannot be read where it was chosen for is
+refused; on other grounds, and where it was kept before, a colour is moved in lightness only, and only as far as its ratio asks (OKLCH: hue stays, chroma shrinks only to stay within sRGB), so that every pair of colours
 can be read.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, Several
 
 GROUNDS = ("dark", "colour", "light")
 # of a house that chose none
@@ -225,6 +225,63 @@ def corrections(
         "first": corrected(first, shown=found["plate"], on=found["plate-ink"], needed=5),
         "second": corrected(second, shown=found["accent"], on=under, needed=5),
     }
+
+
+def unreadable(first: str, *, second: str, ground: str) -> dict[Literal["first", "second"], Correction]:
+    """Return which of two colours cannot be read on a ground; shown: the nearest one that can.
+
+    On a ground in the house's colour that one gives its hue alone: nothing is written on it, and any will do.
+    """
+    found = tokens(first, second=second, ground=ground)
+    drawn = corrections(first, second=second, found=found, ground=ground)
+    wrong: dict[Literal["first", "second"], Correction] = {}
+    if ground != "colour" and drawn["first"].ratio < drawn["first"].needed:
+        # a display may draw it darker still: for it the nearest that can be read is enough
+        ink, needed = found["plate-ink"], drawn["first"].needed
+        nearest = _reach(first, on=ink, ratio=needed)
+        wrong["first"] = replace(drawn["first"], shown=nearest, reached=contrast(nearest, other=ink))
+        # what stands out is judged beside the colour that is taken instead
+        found = tokens(nearest, second=second, ground=ground)
+        drawn = corrections(nearest, second=second, found=found, ground=ground)
+    if drawn["second"].ratio < drawn["second"].needed:
+        wrong["second"] = drawn["second"]
+    return wrong
+
+
+def readable_pair(first: str, *, second: str, ground: str) -> tuple[str, str]:
+    """Read the two colours of a house as they are kept; what is wrong with them is told at once, each at its field.
+
+    What was kept before a colour was refused goes on being drawn lighter or darker (`tokens`). Refusals: ``bad_colour``,
+    ``unreadable_colour``.
+    """
+    read: dict[str, str] = {}
+    wrong: dict[str, Refused] = {}
+    for field, typed in (("first", first), ("second", second)):
+        try:
+            read[field] = read_colour(typed)
+        except Refused as refused:
+            wrong[field] = refused
+    if not wrong:
+        found = unreadable(read["first"], second=read["second"], ground=ground)
+        wrong = {field: _unreadable(field, c) for field, c in found.items()}
+    if wrong:
+        raise Several(wrong)
+    return read["first"], read["second"]
+
+
+def _unreadable(field: str, correction: Correction) -> Refused:
+    return Refused(
+        "unreadable_colour",
+        N_(
+            "%(colour)s cannot be read on the displays: it has a contrast of %(found)s : 1, and %(needed)s : 1 is the least. The nearest colour that can is %(nearest)s."
+        ),
+        field=field,
+        colour=correction.chosen,
+        # never rounded up to what it misses
+        found=math.floor(correction.ratio * 10) / 10,
+        needed=int(correction.needed),
+        nearest=correction.shown,
+    )
 
 
 def style_sheet(themes: Mapping[str, Mapping[str, str]], *, ground: str) -> str:

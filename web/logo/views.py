@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,12 +17,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 from PIL import Image
 
 from rules.permissions import Permission
-from rules.refusals import Refused
+from rules.refusals import Refused, by_field
 from tournaments.commands.change_colours import change_colours
 from tournaments.commands.change_logo import change_logo
 from tournaments.operations import house_colours, logo
 from tournaments.queries import branding
 from web.acting import CommandOutcome, answer, run_command, sentence
+from web.forms import at_fields
 from web.logo.pictures import kept_for_ever, letters_of
 from web.staffing import StaffVenue, venue_page
 
@@ -67,6 +70,8 @@ def _small(media: str, content: bytes) -> tuple[str, bytes]:
 def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show the form: what the logo is now, another one, or none."""
     refusal = ""
+    wrong: dict[str, Refused] = {}
+    picked = _typed(request.GET)
     if request.method == "GET" and request.GET.get("part") == "colours":
         return render(
             request,
@@ -78,7 +83,9 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         if acted.refused is None:
             said = _("The displays have these colours from their next start.")
             return answer(request, acted=acted, to=reverse("director-logo", args=[scope.venue_id]), said=said)
-        refusal = sentence(acted.refused)
+        wrong = at_fields(acted.refused)
+        refusal = "" if wrong else sentence(acted.refused)
+        picked = _typed(request.POST)
     elif request.method == "POST":
         try:
             acted = run_command(
@@ -99,9 +106,10 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "tab": "logo",
             "refusal": refusal,
             "kilobytes": logo.MOST_BYTES // 1024,
-            **_colours(scope.venue_id),
+            **(colours := _colours(scope.venue_id, picked=picked)),
+            "colour_fields": _fields(colours["colours"], wrong),
         },
-        status=409 if refusal else 200,
+        status=409 if refusal or wrong else 200,
     )
 
 
@@ -123,16 +131,52 @@ def _recolour(request: HttpRequest, venue_id: int) -> CommandOutcome:
     )
 
 
-def _picked(request: HttpRequest, venue_id: int) -> dict[str, Any]:
-    """How a display looks in what is picked and not yet kept; a colour that is none is told, and what is kept is shown."""
-    ground = request.GET.get("ground", "")
+def _typed(sent: QueryDict) -> tuple[str, str, str] | None:
+    """The two colours and the ground as they were sent; None where they are no colours."""
     try:
-        first, second = (
-            house_colours.read_colour(request.GET.get(name, "")[:20]) for name in ("first", "second")
-        )
+        first, second = (house_colours.read_colour(sent.get(name, "")[:20]) for name in ("first", "second"))
+    except Refused:
+        return None
+    return first, second, _ground(sent)
+
+
+def _ground(sent: QueryDict) -> str:
+    asked = sent.get("ground", "")
+    return asked if asked in house_colours.GROUNDS else "dark"
+
+
+def _picked(request: HttpRequest, venue_id: int) -> dict[str, Any]:
+    """How a display looks in what is picked and not yet kept; what is wrong with it is told, and of no colours what is kept is shown."""
+    told: Mapping[str, Refused] = {}
+    first, second = (request.GET.get(name, "")[:20] for name in ("first", "second"))
+    try:
+        house_colours.readable_pair(first, second=second, ground=_ground(request.GET))
     except Refused as refused:
-        return _colours(venue_id) | {"wrong": sentence(refused)}
-    return _colours(venue_id, picked=(first, second, ground if ground in house_colours.GROUNDS else "dark"))
+        told = by_field(refused)
+    return _colours(venue_id, picked=_typed(request.GET)) | {"wrong": [sentence(no) for no in told.values()]}
+
+
+def _fields(colours: Mapping[str, Any], wrong: Mapping[str, Refused]) -> list[dict[str, str]]:
+    """The two fields; where a colour cannot be read, what is wrong with it, the nearest that can, and the page with that one filled in."""
+    fields = []
+    for name, label in (
+        ("first", _("The colour of the house")),
+        ("second", _("The colour of what stands out")),
+    ):
+        no = wrong.get(name)
+        nearest = str(no.params.get("nearest", "")) if no else ""
+        filled = {part: colours[part] for part in ("first", "second", "ground")} | {name: nearest}
+        fields.append(
+            {
+                "name": name,
+                "label": label,
+                "value": colours[name],
+                "wrong": sentence(no) if no else "",
+                "nearest": nearest,
+                "href": f"?{urlencode(filled)}#colours" if nearest else "",
+            }
+        )
+    return fields
 
 
 def _colours(venue_id: int, *, picked: tuple[str, str, str] | None = None) -> dict[str, Any]:

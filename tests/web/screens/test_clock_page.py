@@ -79,7 +79,7 @@ def test_a_logo_that_would_drown_stands_on_a_ground_of_its_own(client, house, ru
     for path in (f"{running}/seating/", f"{running}/payouts/", f"venue/{house.venue_id}/today/"):
         assert 'class="logo-ground" data-ground="white"' in client.get(f"/screens/{path}").text
     # in a bright room it is the other way round
-    light = {"first": "#0d2f6e", "second": "#f5a623", "ground": "light"}
+    light = {"first": "#0d2f6e", "second": "#895800", "ground": "light"}
     cast.say(change_colours, by=house.ana, venue_id=house.venue_id, **light)
     assert [logo(255, 255, 255, 255), logo(20, 20, 30, 255)] == ["black", "none"]
 
