@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rules.finishing import place_from
 from tournaments.models import (
@@ -37,14 +38,23 @@ def open_tournament_of(player_id: int) -> str:
     return ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """What a tournament is called, and the time zone of its venue."""
+
+    name: str
+    zone: str
+
+
+def called(tournament_ids: Iterable[int]) -> dict[int, Called]:
+    """Return of each of these tournaments what it is called and its venue's time zone."""
+    rows = Tournament.objects.filter(pk__in=list(tournament_ids)).values_list("pk", "name", "venue__timezone")
+    return {pk: Called(name=name, zone=zone) for pk, name, zone in rows}
+
+
 def zones_of(tournament_ids: list[int]) -> dict[int, str]:
     """Return the time zone of each tournament's venue."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "venue__timezone"))
-
-
-def names_of_tournaments(tournament_ids: Iterable[int]) -> dict[int, str]:
-    """Return what each of these tournaments is called."""
-    return dict(Tournament.objects.filter(pk__in=list(tournament_ids)).values_list("pk", "name"))
 
 
 def places_of(entry_ids: list[int]) -> dict[int, int]:

@@ -46,7 +46,8 @@ from tournaments.queries import circuit, players
 from tournaments.queries.entries import re_entries_among
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import (
-    names_of_tournaments,
+    Called,
+    called,
     open_tournament_of,
     places_of,
     zones_of,
@@ -87,7 +88,7 @@ def me(request: HttpRequest) -> HttpResponse:
         *(a.tournament_id for a in awards),
         *(p.tournament_id for p in penalties),
     }
-    zones = zones_of(
+    known = called(
         [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
     )
     seen = seen_by(player_id, limit=30)
@@ -105,12 +106,14 @@ def me(request: HttpRequest) -> HttpResponse:
             # by the desk: what is on the document is not checked since
             "corrected": any(one.field in IDENTITY and not one.own for one in changed),
             "file_changes": changes_said(changed, whole=True, zones=houses),
-            "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
+            "tournaments": [
+                (t, known[t.tournament_id].zone, places.get(t.entry_id or 0)) for t in tournaments
+            ],
             "statements": [
                 {
                     "statement": s,
                     "ahead": paid_ahead_of(player_id, unit=s.unit),
-                    "lines": _lines(s.lines, s.unit, zones, others_in(player_id, lines=s.lines)),
+                    "lines": _lines(s.lines, s.unit, known, others_in(player_id, lines=s.lines)),
                     "taken": [
                         (
                             taken,
@@ -127,9 +130,9 @@ def me(request: HttpRequest) -> HttpResponse:
                 (row, words_of(row.kind, payload=row.told, tournament=row.tournament, zone=row.timezone))
                 for row in notices_of(player_id, limit=20)
             ],
-            "awards": [(a, zones[a.tournament_id]) for a in awards],
+            "awards": [(a, known[a.tournament_id].zone) for a in awards],
             "receipts": [(one, receipt_link(one.receipt)) for one in receipts_of_player(player_id)],
-            "penalties": [(p, zones[p.tournament_id]) for p in penalties],
+            "penalties": [(p, known[p.tournament_id].zone) for p in penalties],
             "rankings": seasons_of_player(player_id),
             "still_in": open_tournament_of(player_id),
             "seated": seated_where(player_id),
@@ -257,7 +260,7 @@ def _thing(reference: str) -> str:
 
 
 def _lines(
-    lines: Sequence[StatementLine], unit: str, zones: Mapping[int, str], others: Mapping[UUID, str]
+    lines: Sequence[StatementLine], unit: str, known: Mapping[int, Called], others: Mapping[UUID, str]
 ) -> list[dict[str, Any]]:
     """The statement as a player reads it: what one entry is split into is one line, and so is what was paid at once
     for it, in cash or by PIX, and left the balance as it was; who did it, if somebody else."""
@@ -265,19 +268,19 @@ def _lines(
     references = [line.reference for line in lines]
     heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
     again = re_entries_among({_thing(reference) for reference in references})
-    named = names_of_tournaments({line.tournament_id for line in lines if line.tournament_id})
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
         read = named_lines(group, heads=heads, again=again, corrected=_method_corrected(group))
         if len(read) > 1 and _thing(group[0].reference).startswith(("entry:", "purchase:")):
             through = _through(group, again=again)
             read = [through] if through else read
+        tournament = known[group[0].tournament_id] if group[0].tournament_id else None
         found += [
             {
                 "at": group[0].at,
-                "zone": zones.get(group[0].tournament_id or 0, ZONES.get(unit, "UTC")),
+                "zone": tournament.zone if tournament else ZONES.get(unit, "UTC"),
                 "tournament_id": group[0].tournament_id,
-                "tournament": named.get(group[0].tournament_id or 0, ""),
+                "tournament": tournament.name if tournament else "",
                 "by": "" if group[0].kind in _NOBODYS else others.get(group[0].command_id, ""),
                 **one,
             }

@@ -24,7 +24,7 @@ from play.queries.sessions import tables_behind
 from rules.accounts import TransferId
 from rules.refusals import N_
 from tournaments.queries.entries import re_entries_among
-from tournaments.queries.open_stakes import names_of_tournaments
+from tournaments.queries.open_stakes import called
 from web.player.account import named_lines
 from web.player.limits import UNITS, ZONES, currencies_shown
 from web.player.views import own_page, own_player
@@ -99,10 +99,10 @@ def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str, s
         references = [line.reference for line in page.lines]
         heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
         again = re_entries_among({reference.removesuffix(":deposit") for reference in references})
-        tournaments = names_of_tournaments({line.tournament_id for line in page.lines if line.tournament_id})
+        tournaments = called({line.tournament_id for line in page.lines if line.tournament_id})
         for line in page.lines:
             named: list[dict[str, Any]] = named_lines([line], heads=heads, again=again)
-            yield line, named[0]["name"], tournaments.get(line.tournament_id or 0, "")
+            yield line, named[0]["name"], tournaments[line.tournament_id].name if line.tournament_id else ""
         before = page.next_before
         if before is None:
             return

@@ -42,11 +42,16 @@ export const button = (text, tap, { icon: name, ...more } = {}) => el("button", 
 /** A word with its drawing, in the colour of what it says. @param {string} name @param {string} text @param {string} [kind] */
 export const tag = (name, text, kind) => el("span", { class: "tag", "data-kind": kind }, icon(name), text);
 
-/** Fill a part of the page anew and leave the focus where it was. @param {HTMLElement} where @param {...Node} what */
-export function fill(where, ...what) {
+/** Draw in a part of the page and leave the focus where it was. @param {HTMLElement} where @param {() => void} draw */
+function keepingFocus(where, draw) {
   const key = where.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
-  where.replaceChildren(...what);
+  draw();
   if (key) /** @type {HTMLElement|null} */ (where.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+}
+
+/** Fill a part of the page anew. @param {HTMLElement} where @param {...Node} what */
+export function fill(where, ...what) {
+  keepingFocus(where, () => where.replaceChildren(...what));
 }
 
 /** Fill a part of which most stands there already: what is in its place stays, so that of five hundred tiles the tapped one alone is laid out anew. @param {HTMLElement} where @param {HTMLElement[]} what */
@@ -54,10 +59,5 @@ export function refill(where, what) {
   const stands = [...where.children];
   const changed = what.filter((one, n) => one !== stands[n]);
   if (stands.length !== what.length || changed.length > 20 || changed.some((one) => one.parentNode === where)) return fill(where, ...what);
-  what.forEach((one, n) => {
-    if (one === stands[n]) return;
-    const key = stands[n].contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
-    stands[n].replaceWith(one);
-    if (key) /** @type {HTMLElement|null} */ (one.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
-  });
+  keepingFocus(where, () => what.forEach((one, n) => { if (one !== stands[n]) stands[n].replaceWith(one); }));
 }

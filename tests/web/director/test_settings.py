@@ -616,6 +616,19 @@ def test_a_rebuy_and_rows_that_somebody_else_added_stay(house):
     assert (now.name, now.rebuy, now.price_periods) == ("Quarta", saved.rebuy, saved.price_periods)
 
 
+def test_a_name_that_looks_like_an_amount_is_a_name(house):
+    """7000 and 7.000 are one guarantee, and two names."""
+    draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2), name="7000")
+    ana, olga = as_(house.ana), as_(house.olga)
+    opened = typed(ana, draft, name="7.000")
+    assert olga.post(f"/director/{draft}/settings/", typed(olga, draft, name="Quinta")).status_code == 302
+    with cast.unchanged():
+        answer = ana.post(f"/director/{draft}/settings/", opened)
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 409 and set(wrong(html)) == {"name"}
+    assert re.search(r'id="f-name"[^>]*value="7\.000"', html)
+
+
 def test_what_is_sent_again_is_told_as_nothing_new(house):
     draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
     ana = as_(house.ana)

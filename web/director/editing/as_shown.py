@@ -38,9 +38,9 @@ def with_saved(scope: StaffTournament, *, post: QueryDict) -> tuple[QueryDict, R
     kept.update({name: now[name] for name in now.keys() - shown.keys() if now[name] and name not in post})
     for name, was in shown.items():
         saved, typed = now.get(name, ""), post.get(name, "")
-        if saved == was or _alike(saved, typed) or (name not in post and name not in ticks):
+        if saved == was or _alike(name, saved, typed) or (name not in post and name not in ticks):
             continue
-        if not _alike(typed, was):
+        if not _alike(name, typed, was):
             with reading.field(name):
                 raise Refused(
                     "changed_meanwhile",
@@ -61,11 +61,19 @@ def with_saved(scope: StaffTournament, *, post: QueryDict) -> tuple[QueryDict, R
     return kept, None
 
 
-def _alike(one: str, other: str) -> bool:
-    """Whether two say the same: 7.000,00 is 7000, and spaces around it are nothing."""
+# fields of amounts and of numbers that people write in groups; the name of a tournament may look like one and is none
+_AMOUNTS = frozenset({"price", "guarantee", "capacity"})
+_AMOUNTS_BEGIN = ("part_value_", "period_price_", "period_fee_")
+_AMOUNTS_END = ("_part", "_price", "_fee", "_chips")
+
+
+def _alike(name: str, one: str, other: str) -> bool:
+    """Whether two say the same in a field: 7.000,00 is 7000 where an amount stands, and spaces around it are nothing."""
     one, other = one.strip(), other.strip()
     if one == other or not (one and other):
         return one == other
+    if name not in _AMOUNTS and not name.startswith(_AMOUNTS_BEGIN) and not name.endswith(_AMOUNTS_END):
+        return False
     locale = Locale.of(get_language() or "pt-br")
     try:
         cents = [parse_amount(text, locale=locale, allow_zero=True) for text in (one, other)]
