@@ -49,14 +49,14 @@ RECEIPT_WORDS = {
     "add_on": N_("Add-on"),
 }
 
-# an icon beside each word: state is never told by colour alone
+# beside each stands its sign (web/signs.py): state is never told by colour alone
 CHAIR_WORDS = {
-    "seated": ("", N_("seated")),
-    "unverified": ("id-card", N_("not verified")),
-    "locked": ("hourglass", N_("waits for the button")),
-    "away": ("moon", N_("away")),
-    "penalty": ("flag", N_("penalty")),
-    "empty": ("circle", N_("empty")),
+    "seated": N_("seated"),
+    "unverified": N_("not verified"),
+    "locked": N_("waits for the button"),
+    "away": N_("away"),
+    "penalty": N_("penalty"),
+    "empty": N_("empty"),
 }
 
 PART_WORDS = {
@@ -105,12 +105,7 @@ def receipt_word(kind: str) -> str:
 
 def chair_word(state: str) -> str:
     """Return the state of a seat in the page's language."""
-    return _(CHAIR_WORDS[state][1]) if state in CHAIR_WORDS else str(state)
-
-
-def chair_mark(state: str) -> str:
-    """Return the name of the icon of a seat's state."""
-    return CHAIR_WORDS.get(state, ("", ""))[0]
+    return _(CHAIR_WORDS[state]) if state in CHAIR_WORDS else str(state)
 
 
 def part_word(component: str) -> str:

@@ -244,8 +244,8 @@ class Screen extends Board {
     }
     const since = this.keeper.serverNow() - NEWS_MS;
     const { moves = [], breaks = [] } = this.news ?? {};
-    for (const broken of breaks.filter((/** @type {any} */ b) => b.at_ms > since)) lines.push({ sign: "split", label: say(this.words.table_breaks, { table: broken.table }), text: `→ ${broken.to.join(", ")}` });
-    for (const moved of moves.filter((/** @type {any} */ m) => m.at_ms > since)) lines.push({ sign: "arrow-right", label: this.words.moves_table, text: `${moved.name} → ${say(this.words.seat_at, moved)}` });
+    for (const broken of breaks.filter((/** @type {any} */ b) => b.at_ms > since)) lines.push({ sign: this.words.sign_breaks, label: say(this.words.table_breaks, { table: broken.table }), text: `→ ${broken.to.join(", ")}` });
+    for (const moved of moves.filter((/** @type {any} */ m) => m.at_ms > since)) lines.push({ sign: this.words.sign_moved, label: this.words.moves_table, text: `${moved.name} → ${say(this.words.seat_at, moved)}` });
     return lines;
   }
 

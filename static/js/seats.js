@@ -30,7 +30,7 @@ export function seatState(chair, words) {
   }
   if (chair.hands_owed > 0) return { state: "penalty", text: (chair.hands_owed === 1 ? words.owes_one : words.owes).replace("%(count)s", String(chair.hands_owed)) };
   if (chair.away) return { state: "away", text: words.away };
-  if (chair.waits_for_button) return { state: "waits", text: words.waits_button };
+  if (chair.waits_for_button) return { state: "locked", text: words.waits_button };
   if (!chair.verified) return { state: "unverified", text: words.unverified };
   return { state: "seated", text: "" };
 }

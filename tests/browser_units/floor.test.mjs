@@ -80,8 +80,11 @@ test("who sits at a table that is played online has signed in: nobody is asked t
   assert.equal(loose.face.chairs[0].verified, false, "what was heard stays as it was");
 });
 
+// as web/signs.py tells them
+const signs = { sign_final: "trophy", kind_final: "", sign_halted: "pause", kind_halted: "warn", sign_breaks: "split", kind_breaks: "", sign_hand_done: "check", kind_hand_done: "good", sign_hand_plays: "hourglass", kind_hand_plays: "warn" };
+
 test("a table of the list is marked with a sign and a word", () => {
-  const words = { final_table: "final", halted: "halted", breaks_next: "breaks next", hand_is_done: "done", hand_plays: "plays" };
+  const words = { ...signs, final_table: "final", halted: "halted", breaks_next: "breaks next", hand_is_done: "done", hand_plays: "plays" };
   const room = { tables: [{}, {}] };
   const line = { final: false, state: "open", break_rank: 2, hand_done: null };
   assert.deepEqual(tableMarks(line, room, words), []);
@@ -157,8 +160,8 @@ test("after the last table's word in a recess nobody is said to play: the next h
   assert.equal(waits({}, planned, { item: { kind: "recess" }, index: 1 }), true);
   assert.equal(waits({ last_done_at: "1970-01-01T00:00:30Z" }, planned, { item: { kind: "recess" }, index: 1 }), false);
   const line = { table: 1, state: "open", break_rank: 2, hand_done: false };
-  assert.deepEqual(tableMarks(line, { tables: [line] }, { hand_plays: "still playing" }, true), []);
-  assert.deepEqual(tableMarks(line, { tables: [line] }, { hand_plays: "still playing" }), [["hourglass", "still playing", "warn"]]);
+  assert.deepEqual(tableMarks(line, { tables: [line] }, { ...signs, hand_plays: "still playing" }, true), []);
+  assert.deepEqual(tableMarks(line, { tables: [line] }, { ...signs, hand_plays: "still playing" }), [["hourglass", "still playing", "warn"]]);
 });
 
 test("a hand told in one tournament is not told in another with the same tables, whose words the tablet keeps, too", () => {

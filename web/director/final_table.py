@@ -12,6 +12,7 @@ from tables.queries import chips_account
 from tournaments.queries import payloads
 from tournaments.queries.stacks import counted_moments
 from web.director.table_cards import big_blinds
+from web.signs import discs
 from web.staffing import StaffTournament
 
 OLD_MINUTES = 15  # an older count is asked for again
@@ -36,7 +37,7 @@ def final_table(
         "discs": [
             {"seat": c["chair"].seat, "sign": sign}
             for c in table["chairs"]
-            for sign, here in (("D", c["button"]), ("SB", c["small"]), ("BB", c["big"]))
+            for sign, here in zip(discs().values(), (c["button"], c["small"], c["big"]), strict=True)
             if here
         ],
         "positions_at": table["seated_table"].positions_at,

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from play.queries.events import PlayedTable
 from tables.queries import Proposal, SeatedTable, SeatView
 from web.labels import chair_word
+from web.signs import SIGNS, sign_icon
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, counted_in, grouped, plain_number
 
@@ -62,10 +63,14 @@ def steps_of(proposals: Iterable[Proposal]) -> Steps:
 
 
 _TAGS: Mapping[str, Callable[[], tuple[str, str, str]]] = {
-    "halt": lambda: ("pause", _("halt"), "bad"),
-    "break_table": lambda: ("split", pgettext("of a table", "break"), "warn"),
+    "halt": lambda: (sign_icon("halted"), _("halt"), "bad"),
+    "break_table": lambda: (sign_icon("breaks"), pgettext("of a table", "break"), "warn"),
     "note_button": lambda: ("circle-dot", _("button?"), "warn"),
 }
+
+
+def _marked(name: str, text: str) -> Tag:
+    return Tag(icon=SIGNS[name].icon, text=text, kind=SIGNS[name].kind)
 
 
 def shortened(name: str) -> str:
@@ -127,20 +132,20 @@ def _standing_tags(seated_table: SeatedTable, *, played: PlayedTable | None) -> 
     line = seated_table.line
     found = []
     if line.final:
-        found.append(Tag(icon="trophy", text=_("Final table")))
+        found.append(_marked("final", _("Final table")))
     if line.state == "halted":
-        found.append(Tag(icon="pause", text=_("Halted"), kind="warn"))
+        found.append(_marked("halted", _("Halted")))
     if played is not None and played.held:
         held = pgettext("played table", "Held")
         if played.lines_lost:
             lost = ngettext("%(count)s line lost", "%(count)s lines lost", played.lines_lost)
             held = f"{held} · {lost % {'count': played.lines_lost}}"
-        found.append(Tag(icon="pause", text=held, kind="warn"))
+        found.append(_marked("halted", held))
     if line.hand_done is not None:
         found.append(
-            Tag(icon="check", text=_("Hand done"), kind="good")
+            _marked("hand_done", _("Hand done"))
             if line.hand_done
-            else Tag(icon="hourglass", text=_("Still plays"), kind="warn")
+            else _marked("hand_plays", _("Still plays"))
         )
     return found
 

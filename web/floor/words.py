@@ -7,11 +7,12 @@ from django.utils.translation import ngettext, pgettext
 
 from tables.commands.count_table import NOT_COUNTED
 from web.penalties import reasons
+from web.signs import signs_told
 
 
 def floor_words() -> dict[str, str]:
     """Return the words of static/js/floor.js."""
-    return {
+    return signs_told() | {
         # the line and the outbox
         "live": _("Live"),
         "age": _("No line · as of %(time)s ago"),
@@ -110,9 +111,6 @@ def floor_words() -> dict[str, str]:
         "big_blind_ante": _("BB ante %(amount)s"),
         "waits_button": _("waits for the button"),
         "dealer": _("Dealer"),
-        "button": pgettext("dealer button, short", "D"),
-        "small_blind": pgettext("small blind, short", "SB"),
-        "big_blind": pgettext("big blind, short", "BB"),
         "button_as_of": _("Button as of %(time)s"),
         "button_seat": _("the button"),
         "small_blind_seat": _("small blind"),

@@ -30,7 +30,6 @@ from rules.words import STATE_WORDS
 from tournaments.queries import circuit
 from web.labels import (
     METHOD_ICONS,
-    chair_mark,
     chair_word,
     entry_word,
     method_word,
@@ -40,6 +39,7 @@ from web.labels import (
     receipt_word,
     rule_set_title,
 )
+from web.signs import disc, sign_icon
 
 register = template.Library()
 for word in (
@@ -48,9 +48,10 @@ for word in (
     re_entry_word,
     receipt_word,
     chair_word,
-    chair_mark,
     part_word,
     penalty_word,
+    sign_icon,
+    disc,
 ):
     register.filter(word.__name__, word)
 

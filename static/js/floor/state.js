@@ -118,10 +118,12 @@ export function roundWaits(round, payload, now) {
 export function tableMarks(line, room, words, waits = false) {
   /** @type {[string, string, string?][]} */
   const marks = [];
-  if (line.final) marks.push(["trophy", words.final_table]);
-  if (line.state === "halted") marks.push(["pause", words.halted, "warn"]);
-  else if (line.break_rank === 1 && room.tables.length > 1) marks.push(["split", words.breaks_next]);
-  if (line.hand_done !== null && !waits) marks.push(line.hand_done ? ["check", words.hand_is_done, "good"] : ["hourglass", words.hand_plays, "warn"]);
+  /** @param {string} name @param {string} text */
+  const mark = (name, text) => { const kind = words[`kind_${name}`]; marks.push(kind ? [words[`sign_${name}`], text, kind] : [words[`sign_${name}`], text]); };
+  if (line.final) mark("final", words.final_table);
+  if (line.state === "halted") mark("halted", words.halted);
+  else if (line.break_rank === 1 && room.tables.length > 1) mark("breaks", words.breaks_next);
+  if (line.hand_done !== null && !waits) mark(line.hand_done ? "hand_done" : "hand_plays", line.hand_done ? words.hand_is_done : words.hand_plays);
   return marks;
 }
 

@@ -14,8 +14,8 @@ import { state } from "./state.js";
 
 /** @typedef {import("../seats.js").Chair} Chair */
 
-/** What a seat is marked with, the exception alone. @type {Record<string, {icon: string, kind?: string}>} */
-const MARKS = { pending: { icon: "cloud-upload", kind: "warn" }, penalty: { icon: "flag", kind: "bad" }, away: { icon: "moon" }, waits: { icon: "hourglass" }, unverified: { icon: "id-card", kind: "warn" } };
+/** The sign of the house for it (web/signs.py), with a word. @param {string} name @param {string} text */
+const sign = (name, text) => tag(words[`sign_${name}`], text, words[`kind_${name}`] || undefined);
 
 /** @param {number} table @param {any} round */
 function handButton(table, round) {
@@ -44,7 +44,7 @@ export function paintTable() {
     // a button may lie before an empty seat, a blind is posted by somebody
     if (payload.small_blind_seat === chair.seat && chair.entry_id !== null) posts.push([words.small_blind, words.small_blind_seat]);
     if (payload.big_blind_seat === chair.seat && chair.entry_id !== null) posts.push([words.big_blind, words.big_blind_seat]);
-    const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), MARKS[seat.state] ? tag(MARKS[seat.state].icon, seat.text, MARKS[seat.state].kind) : shortOf(chair, big) === null ? null : tag("trending-down", say(words.big_blinds, { count: shortOf(chair, big) ?? "" }), "bad"));
+    const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), seat.text && seat.state !== "empty" ? sign(seat.state, seat.text) : shortOf(chair, big) === null ? null : sign("short", say(words.big_blinds, { count: shortOf(chair, big) ?? "" })));
     ring.append(el("li", { class: "chair", "data-seat": chair.seat, "data-state": seat.state },
       chair.entry_id === null
         ? el("div", { class: "chair-body" }, numbered, el("span", {}, words.empty))
@@ -57,8 +57,8 @@ export function paintTable() {
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
     // nobody tells the house of each hand: the button lies where it was noted last
     payload.positions_at && line.button_seat && !page.played_online ? el("span", { class: "noted" }, say(words.button_as_of, { time: timeOfDay(Date.parse(payload.positions_at), page.timezone, language) })) : null,
-    line.state === "halted" ? tag("pause", words.halted, "warn") : null,
-    round?.on ? (round.served ? tag("star", words.hand_served, "good") : round.done.includes(table) ? tag("check", words.hand_is_done, "good") : handWaits(table, round.round) ? tag("cloud-upload", words.pending_hand, "warn") : handWaitsForRecess() ? tag("pause", words.then_hand) : tag("hourglass", words.hand_plays, "warn")) : null);
+    line.state === "halted" ? sign("halted", words.halted) : null,
+    round?.on ? (round.served ? tag("star", words.hand_served, "good") : round.done.includes(table) ? sign("hand_done", words.hand_is_done) : handWaits(table, round.round) ? sign("pending", words.pending_hand) : handWaitsForRecess() ? tag("pause", words.then_hand) : sign("hand_plays", words.hand_plays)) : null);
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
   const loose = taken.filter((/** @type {Chair} */ c) => !c.verified);
   const again = handToTakeBack(table, round);

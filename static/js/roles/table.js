@@ -35,8 +35,8 @@ class Table extends StackWall {
     // the disc lies on the felt before the seat, never on its card
     li.dataset.edge = seat.side < 34 ? "left" : seat.side > 66 ? "right" : seat.row < 50 ? "top" : "bottom";
     if (seat.stack) li.append(this.figure([this.chips(seat.stack.chips), this.big(seat.stack.chips)].filter(Boolean).join(" · "), "stack"));
-    const disc = seat.seat === table.button ? "D" : seat.seat === table.small_blind ? "SB" : seat.seat === table.big_blind ? "BB" : "";
-    if (disc && seat.name) li.append(this.el("em", { "data-disc": disc }, disc));
+    const disc = seat.seat === table.button ? "button" : seat.seat === table.small_blind ? "small_blind" : seat.seat === table.big_blind ? "big_blind" : "";
+    if (disc && seat.name) li.append(this.el("em", { "data-disc": disc }, this.words[disc]));
     return li;
   }
 }
