@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
+from tournaments.queries.pix import PixAccount
+from web import pix
 from web.player.table_drawing import seats_drawn
 
 _NOBODY = 0  # no tournament has it
 _MINE = 6
+LONG = "Maria Aparecida Wanderley Nascimento de Albuquerque Pereira"  # names may have sixty letters
 
 
 def _chair(seat: int, state: str, player: str = "", line: str = "", **more: object) -> dict[str, Any]:
@@ -42,65 +48,354 @@ _TABLE = {
         _chair(9, "seated", "Davi Lima", "36.500"),
     ),
 }
-_PODIUM = (
-    {"place": 1, "name": "Renata Martins", "amount_cents": 1221400, "points": None},
-    {"place": 2, "name": "Igor Moreira", "amount_cents": 642800, "points": None},
-    {"place": 3, "name": "Cecília Gonçalves", "amount_cents": 450000, "points": None},
-)
-_PAYOUTS = (
-    {"first": 1, "last": 1, "amount_cents": 1221400},
-    {"first": 2, "last": 2, "amount_cents": 642800},
-    {"first": 3, "last": 9, "amount_cents": 90000},
-)
-SAMPLE: dict[str, Any] = {
-    "scope": {
-        "tournament_id": _NOBODY,
-        "name": "Main Event",
-        "state": "running",
-        "currency": "BRL",
-        "timezone": "America/Sao_Paulo",
-        "may": {},
-    },
-    "payloads": {
-        "clock": {"state": "running"},
-        "counts": {"pool_cents": 4290000, "guarantee_cents": 4000000, "late_registration_open": True},
-    },
-    "clock": {"remaining": "27:36", "blinds": "300 – 600", "level_line": "5", "ante": "600"},
-    "strip": {
-        "recess": ("42:10", "21:15"),
-        "late": ("12:36", "8"),
-        "late_soon": True,
-        "ends": "02:40",
-        "players": ("63", "/ 94"),
-        "paid": ("15", "48"),
-        "average": ("41.429", "69 BB"),
-        "spent": 24,
-        "of": 52,
-    },
-    "t": _TABLE,
-    "total": 1,
-    "places": {"venue": {}, "groups": ()},
-    "user": {"name": "Ana Prado"},
-    "view": {"tournament_id": _NOBODY, "name": "Main Event", "state": "running", "currency": "BRL"},
-    "page": "tournament",
-    "podium": _PODIUM,
-    "rows": _PAYOUTS,
-    "currency": "BRL",
-    "table": 4,
-    "seat": _MINE,
-    "needs": (
-        {"key": "a", "mark": "triangle-alert", "fact": "7 / 9 · 9 / 9", "rule": "ADTP.11", "amber": True},
-        {"key": "b", "mark": "clock", "fact": "21:15", "reason": "8 → 9", "later": True},
+_FULL = {
+    "line": {"table": 12, "players": 2, "seats": 9},
+    "tags": (
+        {"kind": "bad", "icon": "pause", "text": "21:04"},
+        {"kind": "good", "icon": "check", "text": "8"},
     ),
-    "my_seats": seats_drawn(9, mine=_MINE),
+    "chairs": (
+        _chair(1, "seated", LONG, "145.675.000"),
+        *(_chair(seat, "empty") for seat in range(2, 9)),
+        _chair(9, "unverified", "Davi Lima", "36.500"),
+    ),
+}
+_PLAYERS = ("Renata Martins", "Igor Moreira", "Cecília Gonçalves", "Davi Lima")
+_PRIZES = (1221400, 642800, 450000, 90000)
+_ZONE = "America/Sao_Paulo"
+_AT = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
+
+
+def _podium(*names: str, cents: int = 1) -> list[dict[str, Any]]:
+    return [
+        {"place": place, "name": name, "amount_cents": prize * cents, "points": None}
+        for place, (name, prize) in enumerate(zip(names, _PRIZES, strict=False), 1)
+    ]
+
+
+def _ranked(place: int, name: str, points: str, **more: object) -> dict[str, Any]:
+    line = {
+        "tournament_id": _NOBODY,
+        "tournament": "Main Event",
+        "place": place,
+        "n": 94,
+        "k": place,
+        "c": Decimal(1),
+        "b_cents": 45000,
+        "weight": Decimal(1),
+        "points": Decimal(points),
+    }
+    row = {
+        "rank": place,
+        "name": name,
+        "points": Decimal(points),
+        "player_id": _NOBODY,
+        "working": (line,),
+    }
+    return {"row": row, "points": (Decimal(points), None), **more}
+
+
+def _lobby_table(name: str, players: int, **more: object) -> dict[str, Any]:
+    return {
+        "table_id": players,
+        "name": name,
+        "game": "nlhe",
+        "small_blind_chips": 100,
+        "big_blind_chips": 200,
+        "currency": "BRL",
+        "least_buy_in_cents": 4000,
+        "most_buy_in_cents": 20000,
+        "rake_manner": "pot",
+        "rake_percent": 5,
+        "players": players,
+        "free": 6 - players,
+        "seats": 6,
+        **more,
+    }
+
+
+_NEAR = (
+    {"near": True, "number": 4, "small_blind": 200, "big_blind": 400, "ante": 400, "minutes": 30},
+    {
+        "near": True,
+        "number": 5,
+        "small_blind": 300,
+        "big_blind": 600,
+        "ante": 600,
+        "minutes": 30,
+        "current": True,
+    },
+    {"near": True, "recess": True, "late_registration_ends": True, "minutes": 15},
+    {"near": True, "number": 6, "small_blind": 400, "big_blind": 800, "ante": 800, "minutes": 30},
+)
+_COUNTS: dict[str, Any] = {
+    "entries_total": 94,
+    "players_left": 63,
+    "places_paid": 15,
+    "average_chips": 41429,
+    "chips_in_play": 2610000,
+    "pool_cents": 4290000,
+    "guarantee_cents": 4000000,
+    "late_registration_open": True,
 }
 
 
-def shown(template: str, *, theme: str, **more: object) -> SafeString:
-    """Draw the real parts of a template for one theme: ids of its own, and nothing that leads or posts anywhere."""
-    begins = rf'\b(id|for|aria-labelledby|aria-controls|aria-describedby)="(?!{theme}-)'
-    text: str = render_to_string(template, {**SAMPLE, **more, "theme": theme})
-    text = re.sub(begins, rf'\1="{theme}-', text)
+def sample() -> dict[str, Any]:
+    """What the parts of the pages are drawn with, in the language of the moment."""
+    places = tuple(
+        {
+            "address": "#",
+            "icon": icon,
+            "name": name,
+            "short": name,
+            "current": not at,
+            "counts": "now" if not at else "",
+        }
+        for at, (icon, name) in enumerate(
+            (("layout-grid", _("Now")), ("monitor", _("Tables")), ("clock", _("History")))
+        )
+    )
+    return {
+        "scope": {
+            "tournament_id": _NOBODY,
+            "name": "Main Event",
+            "state": "running",
+            "currency": "BRL",
+            "timezone": _ZONE,
+            "may": {},
+        },
+        "payloads": {"clock": {"state": "running"}, "counts": _COUNTS},
+        "counts": _COUNTS,
+        "clock": {
+            "remaining": "27:36",
+            "blinds": "300 – 600",
+            "level_line": "5",
+            "ante": "600",
+            "big_blind": 600,
+        },
+        "strip": {
+            "recess": ("42:10", "21:15"),
+            "late": ("12:36", "8"),
+            "late_soon": True,
+            "ends": "02:40",
+            "players": ("63", "/ 94"),
+            "paid": ("15", "48"),
+            "average": ("41.429", "69 BB"),
+            "spent": 24,
+            "of": 52,
+        },
+        "to_money": 48,
+        "prizes": {"rows": ({"amount_cents": _PRIZES[0]},)},
+        "map": ({**_TABLE}, {**_FULL}),
+        "looked_for": 12,
+        "total": 1,
+        "places": {
+            "venue": {"name": "Clube Sabiá"},
+            "tournament": {"name": "Main Event"},
+            "finds": True,
+            "groups": ({"name": _("The tournament"), "places": places},),
+        },
+        "user": {"name": "Ana Prado", "email": ""},
+        "view": {
+            "tournament_id": _NOBODY,
+            "name": "Main Event",
+            "state": "running",
+            "currency": "BRL",
+            "timezone": _ZONE,
+        },
+        "page": "tournament",
+        "podium": _podium(*_PLAYERS[:3]),
+        "long_podium": _podium(LONG, "João Guilherme Figueiredo de Vasconcellos", "Igor Moreira", cents=1000),
+        "rows": (
+            {"first": 1, "last": 1, "amount_cents": 1221400},
+            {"first": 2, "last": 2, "amount_cents": 642800},
+            {"first": 3, "last": 9, "amount_cents": 90000},
+        ),
+        "currency": "BRL",
+        "structure": _NEAR,
+        "stacks": tuple(
+            {
+                "name": name,
+                "table": 4,
+                "seat": seat,
+                "share": share,
+                "stack": {"chips": share * 1120, "level": 5, "recess": False},
+            }
+            for seat, (name, share) in enumerate(((*_PLAYERS[:3], 100), (LONG, 70), ("Davi Lima", 12))[1:], 1)
+        ),
+        "results": (
+            {"place": 43, "name": "Marina Alves", "amount_cents": 90000, "by": ("Davi Lima",), "table": 4},
+            {"place": 44, "name": LONG, "amount_cents": 90000, "by": (), "table": 2, "plays_again": True},
+            {"place": 45, "name": "Bruno Sá", "amount_cents": 0, "by": ()},
+        ),
+        "nobody": (),
+        "lately": (
+            {"tournament_id": _NOBODY, "name": "Main Event", "starts_at": _AT, "timezone": _ZONE},
+            {"tournament_id": _NOBODY, "name": "Turbo", "starts_at": _AT, "timezone": _ZONE},
+        ),
+        "ranking": (
+            _ranked(1, "Renata Martins", "96.9536", climbed=2),
+            _ranked(2, "Igor Moreira", "68.5565", climbed=-1, mine=True),
+            _ranked(3, LONG, "55.9761", climbed=0),
+            _ranked(4, "Davi Lima", "48.4768", new=True),
+        ),
+        "quarter": 25,
+        "lobby": (
+            _lobby_table("Sabiá", 4, waiting=2),
+            _lobby_table(LONG[:40], 6, free=0),
+            _lobby_table("Bem-te-vi", 0),
+        ),
+        "mine": (4,),
+        "needs": (
+            {
+                "key": "a",
+                "mark": "triangle-alert",
+                "fact": "7 / 9 · 9 / 9",
+                "rule": "ADTP.11",
+                "amber": True,
+                "look": "#",
+                "look_label": _("Tables"),
+            },
+            {"key": "b", "mark": "clock", "fact": "21:15", "reason": "8 → 9", "later": True},
+        ),
+        "totals": (
+            {
+                "key": "cash",
+                "agrees": True,
+                "rows": (
+                    (_("Cash"), "R$ 3.600", False),
+                    (_("Transfer"), "R$ 1.800", False),
+                    (_("Received"), "R$ 5.400", True),
+                ),
+            },
+            {
+                "key": "chips",
+                "agrees": False,
+                "rows": ((_("Chips in play"), "360.000", False), (_("Expected"), "359.975", True)),
+            },
+        ),
+        "totals_agree": False,
+        "found": (
+            {
+                "player_id": 1,
+                "full_name": "Marina Alves",
+                "public_name": "Marina Alves",
+                "birth_date": _AT.date(),
+                "id_checked": True,
+            },
+            {
+                "player_id": 2,
+                "full_name": LONG,
+                "public_name": "Zé",
+                "birth_date": _AT.date(),
+                "document_end": "482",
+            },
+        ),
+        "person": {"file": {"player_id": 1}},
+        "queue": (
+            {
+                "name": "pay",
+                "title": _("Waiting for payment"),
+                "act": _("Take the money"),
+                "rows": (
+                    {
+                        "player_id": 1,
+                        "name": "Davi Lima",
+                        "what": "7Q4-K2M",
+                        "method": "cash",
+                        "cents": 45000,
+                    },
+                    {"player_id": 2, "name": LONG, "what": "7Q4-K2M", "method": "transfer", "cents": 45000},
+                ),
+            },
+        ),
+        "queue_length": 2,
+        "penalties": (
+            {
+                "penalty": {"player": "Marina Alves", "table": 4, "seat": 6, "reason": "ADTP.71"},
+                "step": "2",
+                "left": 3,
+            },
+        ),
+    }
+
+
+def phone_pages(theme: str) -> list[tuple[str, SafeString]]:
+    """The cards of a player's phone, each as its own page draws it: (what it is, how it looks)."""
+    money = {"currency": "BRL", "timezone": _ZONE, "price_cents": 45000}
+    steps = [
+        {"state": "done", "name": _("Registered"), "more": _("you")},
+        {"state": "waiting", "name": _("Paid"), "more": _("the desk sees the money and confirms it")},
+        {"state": "later", "name": _("Your seat"), "more": _("appears here by itself")},
+    ]
+    registration = {"registration": {"code": "7Q4-K2M"}}
+    to = PixAccount(key="00000000-0000-4000-8000-000000000000", receiver="Clube Sabia", city="Florianopolis")
+    paid = {"price_cents": 45000, "method": "transfer", "receipt": "7Q4-K2M"}
+    award = {"amount_cents": 90000, "currency": "BRL", "state": "paid", "paid_at": _AT}
+    pages: dict[str, dict[str, Any]] = {
+        ".itemised .steps": {
+            "stage": "pending",
+            "payload": registration,
+            "qr": pix.drawing("7Q4-K2M"),
+            "steps": steps,
+        },
+        ".code-qr": {
+            "stage": "pending",
+            "payload": registration,
+            "qr": pix.drawing("7Q4-K2M"),
+            "steps": steps,
+            "pix_chosen": True,
+            "pix": pix.shown(to, amount_cents=45000, reference="7Q4K2M"),
+        },
+        ".seat-card .my-table": {
+            "stage": "playing",
+            "payload": {
+                "seat": {"table": 4, "seat": _MINE},
+                "entry": {
+                    "receipt": "7Q4-K2M",
+                    "stack": {"chips": 41200, "level": 5, "recess": False, "stands": True},
+                },
+            },
+            "big_blind": 600,
+            "share": 37,
+            "standing": {"place": 12, "counted": 63, "leader_chips": 112000, "counted_at": _AT},
+            "counts": {**_COUNTS, "late_registration_open": False},
+            "seats": seats_drawn(9, mine=_MINE),
+            "sure_cents": 90000,
+            "paid": paid,
+        },
+        ".result": {
+            "stage": "won",
+            "place": 1,
+            "counts": _COUNTS,
+            "awards": (award,),
+            "finished": True,
+            "payload": {},
+        },
+        ".card": {
+            "stage": "out",
+            "place": 43,
+            "counts": _COUNTS,
+            "way_back": True,
+            "knocked": {"by": ("Davi Lima",)},
+            "payload": {},
+        },
+    }
+    return [
+        (name, shown("player/mine.html", theme=theme, within=str(number), mine={**money, **mine}))
+        for number, (name, mine) in enumerate(pages.items(), 1)
+    ]
+
+
+def shown(template: str, *, theme: str, within: str = "", **more: object) -> SafeString:
+    """Draw the real parts of a template for one theme: ids of its own, and nothing that leads or posts anywhere.
+
+    within: what tells its ids from those of the same template drawn again.
+    """
+    begins = rf'\b(id|for|aria-labelledby|aria-controls|aria-describedby|data-copy)="(?!{theme}-)'
+    mark = f"{theme}-{within}-" if within else f"{theme}-"
+    text: str = render_to_string(template, {**sample(), **more, "theme": theme})
+    text = re.sub(begins, rf'\1="{mark}', text)
     text = re.sub(r'\b(action|href)="(?!#)[^"]*"', rf'\1="#theme-{theme}"', text)
-    text = re.sub(r'\s(?:hx-[a-z-]+|data-key|aria-keyshortcuts)="[^"]*"', "", text)
+    text = re.sub(r'\s(?:hx-[a-z-]+|data-key|data-waiting|aria-keyshortcuts)="[^"]*"', "", text)
     return mark_safe(text.replace('method="post"', 'method="dialog"'))  # noqa: S308 -- our own template and samples

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from web.styleguide.samples import shown
+from web.floor.words import floor_words
+from web.styleguide.samples import LONG, phone_pages, shown
 from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
@@ -73,7 +72,10 @@ CLOCK_STATES = (
     "draft",
     "cancelled",
 )
-SEATS = ("seated", "unverified", "away", "penalty", "locked", "empty")
+KINDS = ("main", "", "quiet", "danger", "icon")
+# what is done to a thing: static/js/styleguide.js gives each the rules that the stylesheets have for it
+ACTS = (("", ""), ("hover", ":hover"), ("focus", ":focus-visible"), ("active", ":active"))
+BOXES = (("", ""), ("", "checked"), ("focus", ""), ("", "disabled"), ("", "checked disabled"))
 
 
 @require_GET
@@ -86,7 +88,7 @@ def guide(request: HttpRequest) -> HttpResponse:
             "themes": [
                 (
                     theme,
-                    shown("styleguide/_public.html", theme=theme),
+                    shown("styleguide/_public.html", theme=theme, phone=phone_pages(theme)),
                     shown("styleguide/_staff.html", theme=theme),
                 )
                 for theme in ("light", "dark")
@@ -98,8 +100,13 @@ def guide(request: HttpRequest) -> HttpResponse:
             "motion": MOTION,
             "states": CLOCK_STATES,
             "icons": sorted(drawings()),
-            "seats": SEATS,
-            "moment": datetime(2026, 11, 21, 22, 0, tzinfo=UTC),
+            "kinds": KINDS,
+            "acts": ACTS,
+            "links": [one for one in ACTS if one[0] in ("", "focus")],
+            "boxes": BOXES,
+            "tags": ("warn", "bad", "good"),
+            "words": floor_words(),
+            "long": LONG,
         },
     )
     response["X-Robots-Tag"] = "noindex"

@@ -47,14 +47,27 @@ def test_dark_is_the_same_whether_chosen_or_the_devices():
     assert chosen.count("--") >= 14
 
 
-#: What is drawn nowhere on the page though app.css and pages.css lay it out as a component, with the reason.
+#: What a layer of components lays out and the guide does not draw, with the reason.
 ELSEWHERE = {
-    **dict.fromkeys(("chair-body", "pick", "tile-open", "link"), "a part that is only said to answer a tap"),
-    "account": "the frame of a page of somebody signed in",
-    **dict.fromkeys(("calm", "wide", "entrance", "terms", "welcome"), "the shape of one page"),
-    **dict.fromkeys(("itemised", "number-of", "called", "toasts"), "shown by the page that has it"),
-    "form": "a form as it is sent",
-    "wrong": "the sentence under a field of a table",
+    **dict.fromkeys(("chair-body", "tile-open", "link"), "a part that is only said to answer a tap"),
+    **dict.fromkeys(("account", "work"), "the frame of a page of somebody signed in"),
+    **dict.fromkeys(("calm", "entrance", "terms", "welcome"), "the shape of one page"),
+    **dict.fromkeys(("called", "toasts"), "where something comes while a page is read"),
+    **dict.fromkeys(("big", "checks", "wishes"), "a line of a form"),
+    **dict.fromkeys(
+        ("pane-foot", "pane-head", "pane-main", "pane-side", "pane-split"), "the shape of one page"
+    ),
+    **dict.fromkeys(("start", "start-from", "starts", "generate"), "the first step of a new tournament"),
+    **dict.fromkeys(
+        ("fold", "folds", "row-number", "small-legend", "with-unit"), "a part of the settings' form"
+    ),
+    **dict.fromkeys(("structure-form", "structure-table", "late-handle"), "the structure editor"),
+    **dict.fromkeys(("payout-table", "curve"), "the editor of payouts"),
+    **dict.fromkeys(("equation", "equation-sum"), "the sum of a prize pool"),
+    **dict.fromkeys(("player-card", "card-check"), "the card at the desk"),
+    "places-below": "the settings' parts in the rail",
+    "phone-bar": "the foot of a phone's screen",
+    "tournaments": "the list of a house's tournaments",
 }
 
 
@@ -74,11 +87,88 @@ def components(sheet: str) -> set[str]:
 def test_every_component_is_shown_or_named_with_a_reason(client):
     page = client.get("/styleguide/", headers={"Accept-Language": "en"}).text
     drawn = {name for said in re.findall(r'class="([^"]*)"', page) for name in said.split()}
-    laid_out = components("app.css") | components("pages.css")
-    assert {"button", "felt", "chip-edge"} <= laid_out
+    laid_out = set().union(*(components(f"{sheet}.css") for sheet in ("app", "pages", "public", "staff")))
+    assert {"button", "felt", "chip-edge", "rail"} <= laid_out
     assert laid_out - drawn - set(ELSEWHERE) == set()
-    asked = "strip rail needs need map table-card tag segments save-bar floorbar act toast sheet dialog podium stacks outs result my-table"
+    assert set(ELSEWHERE) - laid_out | set(ELSEWHERE) & drawn == set(), "these have no reason any more"
+    asked = (
+        "strip rail needs need map table-card tag segments save-bar floorbar act toast sheet dialog podium stacks outs result "
+        "my-table felt-strip event levels ranking climb working code-qr itemised steps seat-card sums found queue feed switch"
+    )
     assert set(asked.split()) - drawn == set()
+
+
+#: What writes in the guide's own templates nothing that a page writes, too: the pages' parts draw themselves.
+DRAWN_BY_PAGES = {
+    "_public.html": (
+        "public/_felt_strip.html",
+        "public/_podium.html",
+        "public/_tabs.html",
+        "public/_payout_head.html",
+        "public/_payout_rows.html",
+        "public/_levels_near.html",
+        "public/_stack_rows.html",
+        "public/_out_rows.html",
+        "public/_ranking_head.html",
+        "public/_ranking_row.html",
+        "player/_lobby_table.html",
+    ),
+    "_staff.html": (
+        "director/_strip.html",
+        "staff/_rail.html",
+        "director/_history_kinds.html",
+        "director/_need.html",
+        "director/_table_card.html",
+        "director/_totals.html",
+        "director/_save_status.html",
+        "desk/_found.html",
+        "desk/_queue.html",
+        "floor/penalties.html",
+    ),
+}
+
+
+def test_parts_of_pages_are_drawn_by_the_pages_own_templates():
+    templates = SHEETS.parents[1] / "templates"
+    pages = "".join(
+        page.read_text() for page in templates.rglob("*.html") if page.parent.name != "styleguide"
+    ) + "".join(view.read_text() for view in (SHEETS.parents[1] / "web").rglob("*.py"))
+    for name, parts in DRAWN_BY_PAGES.items():
+        guide = (templates / "styleguide" / name).read_text()
+        assert set(re.findall(r'{% include "([^"]+)"', guide)) == set(parts)
+        assert [part for part in parts if f'"{part}"' not in pages] == []
+    assert "<thead" not in (templates / "styleguide" / "_public.html").read_text()
+
+
+@pytest.mark.django_db
+def test_each_control_has_its_states(client):
+    page = client.get("/styleguide/").text
+    for theme in page.split('class="theme stack"')[1:]:
+        for kind in ("main", "quiet", "danger", "icon"):
+            for shown in ("hover", "focus", "active"):
+                assert re.search(rf'<button[^>]*data-kind="{kind}"[^>]*data-shown="{shown}"', theme), (
+                    kind,
+                    shown,
+                )
+        for tag in ("input", "select"):
+            for state in ('data-shown="focus"', "disabled", 'aria-invalid="true"'):
+                assert re.search(rf"<{tag}[^>]*{state}", theme), (tag, state)
+        for state in ("checked", "disabled", "checked disabled"):
+            assert re.search(rf'type="checkbox" {state} ', theme) and re.search(
+                rf'type="radio"[^>]* {state} ', theme
+            )
+        for state in (
+            'aria-pressed="true"',
+            'aria-pressed="false"',
+            'aria-busy="true"',
+            'class="empty"',
+            "readonly",
+        ):
+            assert state in theme, state
+        for kind in ("done", "sending", "refused"):
+            assert re.search(rf'class="toast" data-kind="{kind}"', theme), kind
+        for seat in ("seated", "unverified", "away", "penalty", "locked", "empty"):
+            assert f'data-state="{seat}"' in theme, seat
 
 
 @pytest.mark.django_db

@@ -1,0 +1,80 @@
+"""
+The style guide in a browser: what is done to a thing looks as the stylesheets say, what is wider than a phone scrolls in a box that keys
+reach, and who asks the device for more contrast gets it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.test_every_page import FITS
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+# of what is shown as under a finger: those that look as the same thing at rest
+ALIKE = """() => {
+  const looks = (one) => [one, ...one.querySelectorAll("*")].map((part) => {
+    const { color, backgroundColor, borderColor, outlineStyle, outlineColor, opacity, textDecorationLine } = getComputedStyle(part);
+    return [color, backgroundColor, borderColor, outlineStyle === "none" ? "" : outlineColor, opacity, textDecorationLine].join();
+  }).join(";");
+  return [...document.querySelectorAll("[data-shown]:not([data-shown=''])")].filter((one) => {
+    const rest = one.cloneNode(true);
+    rest.dataset.shown = "";
+    rest.style.transition = one.style.transition = "none";
+    one.after(rest);
+    const alike = looks(one) === looks(rest);
+    rest.remove();
+    return alike;
+  }).map((one) => `${one.className} ${one.dataset.kind ?? ""} ${one.dataset.shown}`);
+}"""
+BOXES = """() => [...document.querySelectorAll(".sample")].map((box) => ({
+  name: box.getAttribute("aria-label"), key: box.tabIndex, seen: box.checkVisibility() && box.clientHeight > 0,
+  leaves: box.getBoundingClientRect().right > innerWidth + 1,
+}))"""
+# contrast of words and of borders with what lies behind them, the least of each
+CONTRAST = """([theme, words, borders]) => {
+  const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => { paint.clearRect(0, 0, 1, 1); paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1); return [...paint.getImageData(0, 0, 1, 1).data]; };
+  const light = (colour) => rgba(colour).slice(0, 3).map((part) => part / 255).map((part) => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4).reduce((sum, part, i) => sum + part * [.2126, .7152, .0722][i], 0);
+  const ratio = (a, b) => { const [low, high] = [light(a), light(b)].sort((x, y) => x - y); return (high + .05) / (low + .05); };
+  const behind = (one) => { for (let box = one; box; box = box.parentElement) { const ground = getComputedStyle(box).backgroundColor; if (rgba(ground)[3]) return ground; } return "#fff"; };
+  const all = (selector) => { const found = [...document.querySelectorAll(`${theme} ${selector}`)]; if (!found.length) throw new Error(selector); return found; };
+  return [
+    Math.min(...words.flatMap(all).map((one) => ratio(getComputedStyle(one).color, behind(one)))),
+    Math.min(...borders.flatMap(all).map((one) => ratio(getComputedStyle(one).borderBottomColor, behind(one.parentElement)))),
+  ];
+}"""
+MUTED = [".card .soft", ".facts dt", ".empty", ".table th", ".states code"]
+LINES = [".card", ".states > li > .button:not([data-kind])", ".empty", ".table th"]
+
+
+def test_what_is_done_to_a_thing_looks_otherwise_than_the_thing_at_rest(look):
+    seen = look("/styleguide/")
+    seen.page.wait_for_load_state()
+    assert seen.page.locator("[data-shown=hover]").count() >= 10
+    assert seen.page.evaluate(ALIKE) == []
+    assert seen.complaints == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_each_part_is_there_in_every_window_and_the_page_stands(look, width):
+    page = look("/styleguide/", width=width, height=844).page
+    page.wait_for_load_state()
+    boxes = page.evaluate(BOXES)
+    assert len(boxes) >= 40
+    assert [
+        box for box in boxes if not box["seen"] or box["key"] != 0 or not box["name"] or box["leaves"]
+    ] == []
+    assert page.evaluate(FITS)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_asks_for_more_contrast_has_it(look, theme):
+    page = look("/styleguide/").page
+    page.wait_for_load_state()
+    asked = [f'.theme[data-theme="{theme}"]', MUTED, LINES]
+    words, lines = page.evaluate(CONTRAST, asked)
+    assert 4.5 <= words < 7 and lines < 3
+    page.emulate_media(contrast="more")
+    words, lines = page.evaluate(CONTRAST, asked)
+    assert words >= 7 and lines >= 3
