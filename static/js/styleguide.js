@@ -21,4 +21,14 @@ function repeat(group) {
   }
 }
 
-if (typeof document !== "undefined") for (const sheet of document.styleSheets) repeat(sheet);
+/** The tablet's tiles, by what draws them there. @param {Iterable<HTMLElement>} lists */
+async function drawTiles(lists) {
+  const [{ tile }, { tableMarks }, { words }] = await Promise.all([import("./floor/tile.js"), import("./floor/state.js"), import("./floor/page.js")]);
+  const lines = JSON.parse(document.getElementById("tiles")?.textContent ?? "[]");
+  for (const list of lists) list.append(...lines.map((/** @type {any} */ line) => tile(line, tableMarks(line, { tables: lines }, words), Boolean(line.starred), words, () => {})));
+}
+
+if (typeof document !== "undefined") {
+  for (const sheet of document.styleSheets) repeat(sheet);
+  void drawTiles(document.querySelectorAll("[data-tiles]"));
+}

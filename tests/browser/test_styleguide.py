@@ -6,8 +6,11 @@ reach, and who asks the device for more contrast gets it.
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.test_every_page import FITS
+from web.styleguide.played import MOMENTS
+from web.styleguide.samples import TILES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -66,6 +69,34 @@ def test_each_part_is_there_in_every_window_and_the_page_stands(look, width):
         box for box in boxes if not box["seen"] or box["key"] != 0 or not box["name"] or box["leaves"]
     ] == []
     assert page.evaluate(FITS)
+
+
+def test_tiles_of_the_tablet_are_drawn_as_there(look):
+    seen = look("/styleguide/")
+    tiles = seen.page.locator("[data-tiles] > .tile")
+    expect(tiles).to_have_count(2 * len(TILES))
+    for state, count in (("halted", 2), ("open", 2 * (len(TILES) - 1))):
+        expect(seen.page.locator(f'.tile[data-state="{state}"]')).to_have_count(count)
+    expect(seen.page.locator('.star[aria-pressed="true"]')).to_have_count(2)
+    expect(tiles.locator(".tag")).to_have_count(2 * 5)
+    assert seen.complaints == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_played_table_stands_in_a_frame_with_every_state_of_a_seat(look, theme):
+    seen = look("/styleguide/")
+    states = []
+    for moment in MOMENTS:
+        frame = seen.page.locator(f'iframe[src$="/{theme}/{moment}/"]')
+        frame.scroll_into_view_if_needed()
+        inside = frame.content_frame
+        expect(inside.locator(".seat")).to_have_count(9)
+        expect(inside.locator("html")).to_have_attribute("data-theme", theme)
+        states += inside.locator(".seat").evaluate_all(
+            "all => all.flatMap((one) => [one.dataset.state ?? 'free', 'line' in one.dataset && 'line', !!one.querySelector('.boxed') && 'all-in'])"
+        )
+    assert set(states) - {False} == {"in", "act", "away", "fold", "won", "free", "line", "all-in"}
+    assert seen.complaints == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

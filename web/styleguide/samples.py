@@ -1,4 +1,7 @@
-"""What the real parts of the pages are shown with: every name and number is made up."""
+"""What the real parts of the pages are shown with: every name and number is made up.
+
+Longer than others because what one page is drawn with stands together.
+"""
 
 from __future__ import annotations
 
@@ -60,6 +63,15 @@ _FULL = {
         _chair(9, "unverified", "Davi Lima", "36.500"),
     ),
 }
+# the tablet's tables: what its line tells of each
+_TILE = {"state": "open", "hand_done": None, "final": False, "break_rank": None, "seats": 9}
+TILES = (
+    {**_TILE, "table": 4, "players": 7},
+    {**_TILE, "table": 7, "players": 9, "starred": True, "hand_done": True},
+    {**_TILE, "table": 12, "players": 2, "state": "halted"},
+    {**_TILE, "table": 118, "players": 5, "break_rank": 1, "hand_done": False},
+    {**_TILE, "table": 1, "players": 9, "final": True},
+)
 _PLAYERS = ("Renata Martins", "Igor Moreira", "Cecília Gonçalves", "Davi Lima")
 _PRIZES = (1221400, 642800, 450000, 90000)
 _ZONE = "America/Sao_Paulo"

@@ -1,4 +1,4 @@
-"""Address of the style guide."""
+"""Addresses of the style guide."""
 
 from __future__ import annotations
 
@@ -6,4 +6,7 @@ from django.urls import path
 
 from web.styleguide import views
 
-urlpatterns = [path("styleguide/", views.guide, name="styleguide")]
+urlpatterns = [
+    path("styleguide/", views.guide, name="styleguide"),
+    path("styleguide/table/<str:theme>/<str:moment>/", views.table, name="styleguide-table"),
+]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from web.floor.words import floor_words
-from web.styleguide.samples import LONG, phone_pages, shown
+from web.player.table_words import table_words
+from web.player.tables import in_frames_of_this_house
+from web.styleguide.played import MOMENTS
+from web.styleguide.samples import LONG, TILES, phone_pages, shown
 from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
@@ -78,6 +83,7 @@ ACTS = (("", ""), ("hover", ":hover"), ("focus", ":focus-visible"), ("active", "
 BOXES = (("", ""), ("", "checked"), ("focus", ""), ("", "disabled"), ("", "checked disabled"))
 
 
+@csp_update({"frame-src": [SELF]})
 @require_GET
 def guide(request: HttpRequest) -> HttpResponse:
     """Public and harmless: every name and number on it is made up."""
@@ -88,7 +94,7 @@ def guide(request: HttpRequest) -> HttpResponse:
             "themes": [
                 (
                     theme,
-                    shown("styleguide/_public.html", theme=theme, phone=phone_pages(theme)),
+                    shown("styleguide/_public.html", theme=theme, phone=phone_pages(theme), moments=MOMENTS),
                     shown("styleguide/_staff.html", theme=theme),
                 )
                 for theme in ("light", "dark")
@@ -106,9 +112,23 @@ def guide(request: HttpRequest) -> HttpResponse:
             "boxes": BOXES,
             "tags": ("warn", "bad", "good"),
             "words": floor_words(),
+            "tiles": TILES,
             "long": LONG,
         },
     )
+    response["X-Robots-Tag"] = "noindex"
+    response["Cache-Control"] = "public, no-cache"
+    return response
+
+
+@in_frames_of_this_house
+@require_GET
+def table(request: HttpRequest, *, theme: str, moment: str) -> HttpResponse:
+    """A played table, whose stylesheet is not that of other pages: the guide has it in a frame."""
+    if theme not in ("light", "dark") or moment not in MOMENTS:
+        raise Http404
+    context = {"theme": theme, "face": MOMENTS[moment], "words": table_words()}
+    response = render(request, "styleguide/table.html", context)
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "public, no-cache"
     return response

@@ -1,12 +1,12 @@
 // The list of tables.
 
 import { say } from "../board.js";
-import { icon } from "../icons.js";
 import { askLines, follow } from "./line.js";
 import { marked, mine, mineKey } from "./memory.js";
-import { button, el, fill, part, refill, tag, words } from "./page.js";
+import { button, el, fill, part, refill, words } from "./page.js";
 import { handWaitsForRecess } from "./recess.js";
 import { MANY, repaint, shownOf, state, tableMarks } from "./state.js";
+import { tile } from "./tile.js";
 
 const find = /** @type {HTMLInputElement} */ (part("find"));
 find.addEventListener("input", () => { askLines(); repaint(); });
@@ -51,7 +51,7 @@ export function paintList() {
     const marks = tableMarks(line, state.room, words, waits);
     const starred = stars.includes(line.table);
     const shows = JSON.stringify([line.table, line.state, line.players, line.seats, marks, starred]);
-    const made = tiles.get(shows) ?? tile(line, marks, starred);
+    const made = tiles.get(shows) ?? tile(line, marks, starred, words, () => toggleMine(line.table));
     drawn.set(shows, made);
     return made;
   });
@@ -61,13 +61,3 @@ export function paintList() {
 
 /** @type {Map<string, HTMLElement>} the tiles that were drawn last, by all that they show */
 let tiles = new Map();
-
-/** @param {any} line @param {[string, string, string?][]} marks @param {boolean} starred */
-const tile = (line, marks, starred) =>
-  el("li", { class: "tile", "data-state": line.state },
-    el("a", { class: "tile-open", href: `#${line.table}`, "data-key": `open-${line.table}` },
-      el("span", { class: "tile-name" }, el("span", { class: "visually-hidden" }, say(words.table, { table: "" }).trim() + " "), String(line.table)),
-      el("span", { class: "tile-dots" }, el("i", { class: "dots", "data-n": line.players }), el("i", { class: "dots", "data-n": Math.max(line.seats - line.players, 0), "data-free": true })),
-      el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
-      el("span", { class: "tile-marks" }, ...marks.map(([name, text, kind]) => tag(name, text, kind)))),
-    el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(starred), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, icon("star")));

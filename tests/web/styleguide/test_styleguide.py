@@ -177,3 +177,15 @@ def test_what_is_shown_leads_nowhere_and_each_id_is_one(client):
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     assert "/director/0/" not in page and "hx-post" not in page
+
+
+@pytest.mark.django_db
+def test_a_played_table_is_framed_by_the_guide_alone(client):
+    answer = client.get("/styleguide/table/dark/played/")
+    assert answer.status_code == 200 and 'data-theme="dark"' in answer.text and "css/table.css" in answer.text
+    assert answer["X-Frame-Options"] == "SAMEORIGIN" and answer["X-Robots-Tag"] == "noindex"
+    assert [
+        client.get(f"/styleguide/table/{of}/").status_code
+        for of in ("red/played", "light/none", "light/decided")
+    ] == [404, 404, 200]
+    assert client.get("/styleguide/").text.count("<iframe") == 4

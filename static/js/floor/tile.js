@@ -1,0 +1,18 @@
+// One table of the tablet's list; the style guide draws it, too.
+
+import { say } from "../board.js";
+import { icon } from "../icons.js";
+import { el, tag } from "./page.js";
+
+/**
+ * @param {any} line @param {[string, string, string?][]} marks @param {boolean} starred
+ * @param {Record<string, string>} words @param {() => void} star what a tap on the star does
+ */
+export const tile = (line, marks, starred, words, star) =>
+  el("li", { class: "tile", "data-state": line.state },
+    el("a", { class: "tile-open", href: `#${line.table}`, "data-key": `open-${line.table}` },
+      el("span", { class: "tile-name" }, el("span", { class: "visually-hidden" }, say(words.table, { table: "" }).trim() + " "), String(line.table)),
+      el("span", { class: "tile-dots" }, el("i", { class: "dots", "data-n": line.players }), el("i", { class: "dots", "data-n": Math.max(line.seats - line.players, 0), "data-free": true })),
+      el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
+      el("span", { class: "tile-marks" }, ...marks.map(([name, text, kind]) => tag(name, text, kind)))),
+    el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(starred), "aria-label": say(words.add_mine, { table: line.table }), click: star }, icon("star")));
