@@ -41,7 +41,7 @@ def table_payload(table_id: int) -> dict[str, Any]:
 def onlookers_payload(table_id: int, *, at: datetime, left: StoodUp | None = None) -> dict[str, Any]:
     """Return what who does not sit at a table sees of it at this instant: the table as it was late_seconds ago, with its instants as much later, so
     that time runs there as it ran; cash, free: of what one sits down for and the seats at which one may, as they are. left: how the one who asks stood up there,
-    who has seen what came before; his seat is shown no more but in a hand that he played. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11
+    who has seen what came before; his seat is shown no more but in a hand that he played. Refusals: ``not_found``. Rule: PT-H.3, PT-H.4, PT-H.11, PT-O.3, PT-O.4, PT-O.11
     """
     with one_moment():
         return _late(table_id, at=at, left=left)
