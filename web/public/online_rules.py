@@ -32,6 +32,7 @@ from rules.online import (
     RETURN_WITHIN,
     SEAT_KEPT_FOR,
     VOID_AFTER,
+    ComplaintPolicy,
     RakeManner,
     TimePolicy,
     table_policies,
@@ -224,7 +225,7 @@ _MONEY: tuple[_Written, ...] = (
 def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
     """Return what holds at online tables, in the reader's language. table: of that one, with its own figures; None for all.
 
-    Rule: PT-H.28, PT-H.66, PT-H.71, PT-O.28, PT-O.66, PT-O.71, PT-T.56
+    Rule: PT-H.28, PT-H.66, PT-H.71, PT-O.28, PT-O.66, PT-O.71, PT-T.55, PT-T.56
     """
     policies = table_policies(HOLDEM if table is None else table.game)
     here = TableKind(table.kind) if table is not None else None
@@ -446,9 +447,13 @@ def _failures() -> list[OnlineRule]:
         "A hand that the house cannot finish goes on as soon as it can, and who was to act has the full time again. After more"
         " than %(seconds)s seconds, or where its cards cannot be made, it is void and everybody has the chips of its start."
     ) % {"seconds": int(VOID_AFTER.total_seconds())}
+    complain = _(
+        "A player complains about a hand from its page, under My hands. The house answers in writing within %(days)s days."
+    ) % {"days": ComplaintPolicy().answer_days}
     return [
         _rule(_("The house fails"), void, "PT-H.72"),
         _rule(_("A player's line or machine fails"), _("The hand counts."), "PT-H.73"),
+        _rule(_("Complaints"), complain, "PT-H.66 · PT-T.55"),
     ]
 
 

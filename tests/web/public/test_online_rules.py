@@ -43,7 +43,7 @@ def test_no_clause_is_broken_at_its_hyphen():
     )
 
 
-@pytest.mark.rule("PT-H.28", "PT-H.66", "PT-H.71", "PT-T.56")
+@pytest.mark.rule("PT-H.28", "PT-H.66", "PT-H.71", "PT-T.55", "PT-T.56")
 def test_every_policy_is_told_to_anybody_with_its_clause():
     found = lines(page("/tables/rules/"))
     rules = {about: rule for about, _says, rule in found}
@@ -68,6 +68,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Odd chips": "PT-H.62",
         "The house fails": "PT-H.72",
         "A player's line or machine fails": "PT-H.73",
+        "Complaints": "PT-H.66 · PT-T.55",
         "Time's up": "PT-H.45",
         "Sitting out of a tournament": "PT-T.26 · PT-T.27",
         "To sit down": "PT-H.8 · PT-H.14",
@@ -91,6 +92,9 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
     assert said["PT-H.68"] == "Who sits out keeps the seat for 10 minutes."
     assert said["PT-H.72"].startswith("A hand that the house cannot finish")
     assert "more than 90 seconds" in said["PT-H.72"]
+    assert said["PT-H.66 · PT-T.55"] == (
+        "A player complains about a hand from its page, under My hands. The house answers in writing within 15 days."
+    )
     assert said["PT-H.74 · PT-H.75"].startswith("Play chips are worth nothing.")
     # at which tables it holds
     assert [rule for about, _says, rule in found if about == "Time's up"] == [
@@ -196,4 +200,5 @@ def test_a_table_of_omaha_cites_the_clauses_of_omaha():
     at_cash = lines(page(f"/tables/{cash.table_id}/rules/"))
     assert ("Hands without a bet", "PT-O.70 · PT-O.71") in [(about, rule) for about, _says, rule in at_cash]
     assert not any("PT-H." in rule for rule in rules.values())
+    assert rules["Complaints"] == "PT-O.66 · PT-T.55"
     assert "the largest bet is the pot" in next(says for about, says, _rule in found if about == "Betting")
