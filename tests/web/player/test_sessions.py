@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+from html import unescape
+
 import pytest
 
+from access import moment
 from play.models import Sitting
 from rules.cards import Card
 from rules.hands import evaluator
 from tests import cast
 from tests.play.test_history import fold_out
-from tests.web.player.test_tables import browser, playing, table  # noqa: F401 - fixtures
+from tests.web.player.test_tables import browser, given, playing, table  # noqa: F401 - fixtures
 from web.player.sessions import _EXAMPLES, time_words
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +52,22 @@ def test_time_is_said_in_hours_and_minutes():
         "1 h 0 min",
         "2 h 15 min",
     ]
+
+
+@pytest.mark.rule("PT-H.67")
+def test_the_table_tells_every_hour_how_long_one_is_there_and_with_what_result(playing, monkeypatch):  # noqa: F811
+    """What `hours.js` shows when an hour is over: it counts from `since_ms`, and reads the sentence from the page of the session."""
+    fold_out(playing)
+    seat = min(playing.row.seats, key=lambda one: one["chips"])["seat"]
+    rui = browser(playing.people[seat])
+    page = given(rui.get(f"/tables/{playing.table_id}/"), "page")
+    since = Sitting.objects.get(player_id=playing.people[seat].player_id).since
+    assert page["since_ms"] == int(since.timestamp() * 1000)
+    monkeypatch.setattr(moment, "at", lambda: since + timedelta(minutes=61))
+    told = unescape(rui.get(page["session"]).content.decode())
+    [(read, sentence)] = re.findall(r'<p data-part="session-hours" data-read="(.*?)" hidden>(.*?)</p>', told)
+    assert (read, sentence) == ("Continuar", "Você está nesta mesa há 1 h 1 min. Resultado até agora: −50.")
+    assert given(browser().get(f"/tables/{playing.table_id}/"), "page")["since_ms"] is None
 
 
 @pytest.mark.rule("PT-H.66")
