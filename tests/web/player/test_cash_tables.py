@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from datetime import timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -503,6 +506,36 @@ def test_the_statement_leads_to_what_the_house_took_of_each_pot():
     assert f"/me/hands/{table.table_id}/1/" in page and page.count("R$ 0,15") == 2
     other = page_of(browser(table.people[lost]), f"/tables/{table.table_id}/session/")
     assert "Comissão do clube nos potes" not in other
+
+
+@pytest.mark.rule("PT-H.17", "PT-T.21", "PT-T.22")
+def test_the_statement_has_a_line_for_all_that_went_to_a_table_came_back_or_was_the_houses():
+    home = cash_house(currency="EUR")
+    table = open_cash(home, rake_manner="buy_in", rake_bp=1000)
+    rui = table.sit(1, "Rui", cents=5_000)
+    table.top_up(1, 1_000)
+    table.leave(1)
+    # to its chips 45, of what was brought and added 5 and 1 to the house, 9 added; all chips home
+    lines = [
+        ("Back from a cash table", 5_400),
+        ("Commission of a cash table", -100),
+        ("Added at a cash table", -900),
+        ("Commission of a cash table", -500),
+        ("Brought to a cash table", -4_500),
+    ]
+    phone = browser(rui, "en")
+    sheet = phone.get("/me/statement.csv?unit=EUR").content.decode("utf-8-sig")
+    _head, *rows = csv.reader(io.StringIO(sheet))
+    found = [(row[2], round(100 * float(row[3]))) for row in rows]
+    assert [(what.partition(":")[0], cents) for what, cents in found[: len(lines)]] == lines
+    # each line with the balance after it, down to what was there before
+    balances = [round(100 * float(row[4])) for row in rows[: len(lines)]]
+    assert balances[0] == table.wallet(1) == 20_000 - 600
+    assert [one - other for one, other in pairwise(balances)] == [cents for _what, cents in lines[:-1]]
+    account = page_of(phone, "/me/")
+    assert [account.count(what) for what, _cents in (*lines[:3], lines[4])] == [1, 2, 1, 1]
+    # and each leads to the session
+    assert account.count(f'href="/me/sessions/{Sitting.objects.get().pk}/"') == len(lines)
 
 
 @pytest.mark.rule("PT-T.21", "PT-T.22", "REGULATIONS 2.10")
