@@ -164,8 +164,9 @@ def test_an_act_that_was_meant_for_another_moment_changes_nothing(three):
         three.act("fold", seat=other)
     with cast.refused("may_not_check"):
         three.act("check")
-    with cast.refused("raise_too_small"):
-        three.act("raise", 101)
+    for amount in (0, 1, 101):
+        with cast.refused("raise_too_small"):
+            three.act("raise", amount)
     with cast.refused("raise_too_large"):
         three.act("raise", 10_001)
     for amount in (-1, 10**13, 1.5, "300", True):
