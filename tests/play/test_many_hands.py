@@ -6,15 +6,20 @@ import json
 import logging
 import random
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
+from django.test import Client, RequestFactory
+from django.views.debug import ExceptionReporter
 
 from dispatch import relay, topics
 from dispatch.topics import Listener
+from people.models import User
 from play.models import DealtHand
 from play.queries.decks import deck_of_hand, two_decks
 from play.queries.kits import hand_kit
+from play.queries.payloads import own_payload
 from rules import hands
 from rules.cards import places_of_seat
 from rules.refusals import Refused
@@ -225,3 +230,29 @@ def test_an_error_and_a_log_line_tell_no_card(three, caplog):
     text = caplog.text
     assert "··" in text
     assert not any(re.search(rf"\b{deck.card(place).text}\b", text) for place in range(1, 53))
+
+
+def test_an_error_page_tells_no_card(three, caplog, monkeypatch, settings):
+    """A player's page breaks where deck, own cards and proof are at hand: neither it nor what developers read of such an error says one."""
+    hand, person = DealtHand.objects.get(table_id=three.table_id, number=1), three.people[2]
+
+    def breaks(*_args, **_more):
+        deck = deck_of_hand(hand)
+        held = [deck, deck.cards(range(1, 53)), deck.card(1), hand]
+        raise RuntimeError(f"it broke: {held}")
+
+    monkeypatch.setattr("play.queries.payloads.places_of_seat", breaks)
+    with pytest.raises(RuntimeError) as broken:
+        own_payload(table_id=three.table_id, player_id=person.player_id)
+    request = RequestFactory().get("/")
+    report = unescape(ExceptionReporter(request, broken.type, broken.value, broken.tb).get_traceback_html())
+    assert "it broke: [" in report and "<td>held</td>" in report and "··" in report
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.get(pk=person.user_id))
+    answer = client.get(f"/tables/{three.table_id}/")
+    page = answer.content.decode()
+    assert answer.status_code == 500 and "it broke" not in page and "it broke" in caplog.text
+    named = re.compile(r"""["'][2-9TJQKA][cdhs]["']""")
+    for text in (report, page, caplog.text):
+        assert not named.search(text) and settings.PLAY_KEY not in text
+        assert bytes(hand.seed).hex() not in text and repr(bytes(hand.seed)) not in text
