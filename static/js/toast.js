@@ -15,6 +15,12 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   answeredMs = (said && Date.parse(said)) || answeredMs;
 });
 
+// a sentence takes as many lines as it needs: what stands above its row stays above it
+const row = document.querySelector(".act");
+if (row instanceof HTMLElement) {
+  new ResizeObserver(() => document.body.style.setProperty("--act", `${row.offsetHeight}px`)).observe(row);
+}
+
 /** @param {Toast} toast @returns {HTMLElement|null} */
 export function show(toast) {
   const region = document.getElementById("toasts");

@@ -94,3 +94,20 @@ def test_on_a_phone_the_end_of_late_registration_stands_whole(sign_in, house, la
     page = sign_in("ana", path, width=390, height=844, language=language).page
     expect(page.locator(".late-handle")).to_be_visible()  # a script shows it
     assert page.evaluate(REACHES_OUT) == 0
+
+
+def test_what_waits_to_be_saved_covers_no_line_of_a_refusal(sign_in, house):  # noqa: F811
+    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    path = f"/director/{draft}/settings/"
+    page, other = (sign_in("ana", path, width=390, height=844).page for _ in range(2))
+    for one, name in ((other, "Turbo das nove"), (page, "Turbo das dez, com um nome que é longo")):
+        one.locator('[name="name"]').fill(name)
+        one.get_by_role("button", name="Save", exact=True).click()
+        expect(one.locator(".act .toast")).to_be_visible()
+    expect(page.locator(".act .toast")).to_contain_text("Somebody else changed this")
+    page.wait_for_function(
+        """() => {
+  const [save, act] = [".save-bar", ".act"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return act.height > 60 && save.bottom <= act.top + 1;
+}"""
+    )
