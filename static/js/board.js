@@ -2,6 +2,7 @@
 
 import { entriesTaken, Keeper, lateThroughRecess, milestone } from "./clock.js";
 import { chips, countdown, grouped, money, moneyShort, ordinal, timeOfDay } from "./format.js";
+import { dots } from "./dots.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
@@ -320,7 +321,7 @@ export class Board {
     where.textContent = large;
     if (small) {
       const more = document.createElement("small");
-      more.textContent = small;
+      more.append(...dots(small));
       where.append(more);
     }
   }

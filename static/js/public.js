@@ -1,5 +1,6 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
 import { Board, say } from "./board.js";
+import { dots } from "./dots.js";
 import { chips, grouped, ordinal, timeOfDay } from "./format.js";
 import { pageOf } from "./pages.js";
 
@@ -150,7 +151,7 @@ class PublicPage extends Board {
     return element(
       "li",
       element("b", r.place ? say(this.words.place, { place: ordinal(r.place, this.language) }) : "–"),
-      element("p", r.name, element("small", where.filter(Boolean).join(" · "))),
+      element("p", r.name, element("small", ...dots(where.filter(Boolean).join(" · ")))),
       prize,
     );
   }

@@ -114,6 +114,9 @@ def broken(page: Any, name: str) -> list[str]:
         apart, wide = page.evaluate(APART_AND_SIDEWAYS)
         wrong += [f"{name}: {word!r} is broken at {width}" for word in apart]
         wrong += [f"{name}: moved sideways at {width}: {what!r}" for what in wide]
+        wrong += [
+            f"{name}: a dot at an end of a line at {width}: {what!r}" for what in page.evaluate(WRITTEN)
+        ]
     return wrong
 
 
@@ -251,3 +254,28 @@ def test_no_line_begins_or_ends_with_a_dot(look, today):
     assert vanished
     # read out and copied it is there
     expect(page.locator(".headline p")).to_contain_text("Clube ·")
+
+
+# what is written with a dot there that is not drawn
+WRITTEN = """(where) => [...document.querySelectorAll(where)].map((one) => one.cloneNode(true)).map((one) => {
+  for (const drawn of one.querySelectorAll(".dot")) drawn.remove();
+  return one.textContent.replace(/\\s+/g, " ").trim();
+}).filter((text) => text.includes("·"))"""
+
+
+def test_facts_in_a_row_have_drawn_dots(look, today):
+    """Of what a page is made with, and of what its script writes anew."""
+    house = cast.house()
+    t = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(t, 9)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    for path, where, least in (
+        ("/", ".event-name small", 1),
+        (f"/t/{t}/rules/", ".rules .rule", 5),
+        (f"/play/{t}/", "[data-methods]", 3),
+        (f"/play/{t}/", '[data-part="pool"]', 1),
+    ):
+        page = look(path, **PHONE).page
+        expect(page.locator(where).first).to_be_visible()
+        expect(page.locator(f"{where} .dot").nth(least - 1)).to_be_attached()
+        assert page.evaluate(WRITTEN, where) == [], path

@@ -9,6 +9,7 @@ from web.templatetags.shuffle import (
     blinds_said,
     chips,
     city,
+    dots,
     money,
     percent,
     plain_number,
@@ -117,3 +118,10 @@ def test_what_is_less_than_nothing_has_a_minus_sign(
     with override(language):
         said = [money(-49_900, "BRL"), chips(-1500), chips(-12_345_678)]
     assert [text.replace("\u00a0", " ") for text in said] == [owed, chips_less, millions_less]
+
+
+def test_the_dots_of_a_text_are_drawn_and_what_somebody_typed_stays_text() -> None:
+    drawn = dots("R$ 10 · <b>Dinheiro</b> · a·b")
+    assert drawn == (
+        'R$ 10<span class="dot"> <i>·</i></span> &lt;b&gt;Dinheiro&lt;/b&gt;<span class="dot"> <i>·</i></span> a·b'
+    )

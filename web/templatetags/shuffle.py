@@ -15,8 +15,8 @@ from babel.dates import format_date, format_datetime, get_timezone_location
 from django import template
 from django.conf import settings
 from django.template.defaultfilters import stringfilter
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -64,6 +64,13 @@ JOINED = "\u2060"  # a line is not broken here
 def dot(sign: str) -> SafeString:
     """Draw what stands between two short facts, at no end of a line: no space stands before it."""
     return format_html('<span class="dot"> <i>{}</i></span>', sign)
+
+
+@register.filter
+def dots(text: str) -> SafeString:
+    """Draw the dots of a text that was put together elsewhere, so that none stands at an end of a line."""
+    drawn = conditional_escape(text).replace(" · ", f"{dot('·')} ")
+    return mark_safe(drawn)  # noqa: S308 - escaped, and the sign above
 
 
 @register.filter

@@ -558,7 +558,7 @@ def test_the_hand_for_hand_console(house):
     # a second hand-for-hand counts its own hands, and reopens none of the first
     assert press(client, tournament, "hand-for-hand")["kind"] == "done"
     html = " ".join(client.get(f"/director/{tournament}/hand-for-hand/").content.decode().split())
-    assert "Hand 1 · " in html and "Hand 2" not in html and "was the last one done" not in html
+    assert "Hand 1<" in html and "Hand 2" not in html and "was the last one done" not in html
     assert 'name="round" value="2"' in html
     told = Client().get(f"/api/tournaments/{tournament}/counts").json()["face"]
     assert (told["hand_for_hand"], told["hand_for_hand_round"]) == (True, 1)

@@ -120,7 +120,7 @@ def test_the_mark_of_late_registration_stands_where_the_clock_ends_it(house):
         assert [n for n, item in enumerate(payload["items"]) if item["late_registration_ends"]] == [row]
         zone = ZoneInfo(Tournament.objects.get(pk=open_one).venue.timezone)
         ends = start + timedelta(seconds=sum(item["seconds"] for item in structure["items"][: row + 1]))
-        said = " ".join(re.sub(r"<[^>]+>", "", line[line.index("<span>") : line.index("</span>")]).split())
+        said = " ".join(re.sub(r"<[^>]+>", "", line[line.index("<span>") : line.index("<button")]).split())
         sheet = as_(house.dora).get(f"/t/{open_one}/structure/").content.decode()
         rows = re.findall(
             r"<tr.*?</tr>", sheet.split('id="structure-title"')[1].split("</table>")[0], re.DOTALL

@@ -489,7 +489,7 @@ def test_what_the_desk_takes_from_my_balance_is_told_with_who_and_when(phone, ho
         shown(phone, "/me/").count("by Desi") >= 2
     )  # and every line of the statement says whose hand it was
     # and how it came over the desk
-    deposit = shown(phone, "/me/").partition(">Deposit</a>")[2].partition("</span>")[0]
+    deposit = shown(phone, "/me/").partition(">Deposit</a>")[2].partition("</small>")[0]
     assert re.sub(r"<[^>]+>", "", deposit).endswith(" · Cash")
     cast.say(
         cancel_registration, by=house.desi, registration_id=made["registration_id"], reason="not asked for"

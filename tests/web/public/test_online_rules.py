@@ -32,6 +32,8 @@ def lines(html):
     html = html.replace("\u2060", "")  # what keeps a hyphen's words on one line
     found = re.findall(r'<dt>(.*?)</dt>\s*<dd>(.*?) <span class="soft rule">(.*?)</span></dd>', html, re.S)
     assert len(found) == html.count("<dt>")
+    # a dot between two clauses is drawn
+    found = [(about, says, re.sub(r"<[^>]+>", "", rule)) for about, says, rule in found]
     return [(about.strip(), " ".join(says.split()), rule.strip()) for about, says, rule in found]
 
 
