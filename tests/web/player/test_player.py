@@ -398,7 +398,7 @@ def test_what_is_paid_at_once_is_one_line_of_the_statement(phone, house):
     assert movements(phone) == ["R$120.00 paid: Transfer | Entry"]
     # of which of tonight's tournaments it was, on the page and in the file
     name = Tournament.objects.get(pk=tournament).name
-    assert re.search(rf"</time>\s*·\s*{name}\b", shown(phone, "/me/"))
+    assert re.search(rf'</time><span class="dot"> <i>·</i></span>\s*{name}\b', shown(phone, "/me/"))
     sheet = phone.get("/me/statement.csv?unit=BRL").content.decode()
     assert {row.rpartition(",")[2] for row in sheet.splitlines()} == {"Tournament", name}
     cast.say(
