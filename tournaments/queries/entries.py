@@ -67,36 +67,6 @@ def payments_of_entries(tournament_id: int, *, player_id: int) -> list[EntryPaym
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaidEntry:
-    """An entry whose way of payment may be put right, and who plays it."""
-
-    tournament_id: int
-    player_id: int
-    player: str
-    payment: EntryPayment
-
-
-def paid_entry(entry_id: int) -> PaidEntry | None:
-    """Return how an entry was paid, to be put right; None where it is cancelled, alone or with its tournament, or was free. Rule: SCPT.D, SCPT.E"""
-    row = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
-    if row is None or row.tournament.state == TournamentState.CANCELLED:
-        return None
-    return next(
-        (
-            PaidEntry(
-                tournament_id=row.tournament_id,
-                player_id=row.player_id,
-                player=row.player.public_name,
-                payment=payment,
-            )
-            for payment in payments_of_entries(row.tournament_id, player_id=row.player_id)
-            if payment.entry_id == entry_id
-        ),
-        None,
-    )
-
-
 def playing_entry_of(tournament_id: int, *, player_id: int) -> int | None:
     """Return the entry with which a player is in; None for who is not."""
     found = Entry.objects.filter(tournament_id=tournament_id, player_id=player_id, state=EntryState.PLAYING)

@@ -21,7 +21,6 @@ from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from tournaments.queries.circuit import VenueView
-from tournaments.queries.entries import PaidEntry, paid_entry
 from tournaments.queries.registrations import Strikable, strikable
 from tournaments.streams import tournament_stream
 from undo import UNDOING, undo_effects, undone_of
@@ -94,7 +93,6 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                 for t in effects_now["things"]
             ],
             "strike": _strike(request, effects_now["things"], venue=venue, tournament_id=of_tournament),
-            "paid": _paid(request, command_id, venue=venue),
             "strike_lines": _leaves(effects_now["things"][0]["effects"]),
             "tournament_id": of_tournament,
             "next": _within(request.GET.get("next", "")),
@@ -137,28 +135,6 @@ def _strike(
     if found is None or not (allowed(Permission.CONFIRM_PAYMENT) and allowed(Permission.TAKE_PAYMENT)):
         return None
     return found if not found.running or allowed(Permission.TRANSFER_REGISTRATION) else None
-
-
-def _paid(request: HttpRequest, command_id: UUID, *, venue: VenueView | None) -> PaidEntry | None:
-    """The entry that was paid with it, be it the latest of its player or not, where the way of payment may be put right; None for who may not."""
-    entry_id = next(
-        (
-            fact.body["entry_id"]
-            for fact in facts_of_command(CommandId(command_id))
-            if fact.kind == "entry_paid"
-        ),
-        None,
-    )
-    found = None if entry_id is None else paid_entry(entry_id)
-    if found is None or venue is None:
-        return None
-    allowed = may(
-        actor_of(request),
-        permission=Permission.CONFIRM_PAYMENT,
-        venue_id=venue.venue_id,
-        tournament_id=found.tournament_id,
-    )
-    return found if allowed else None
 
 
 def _leaves(effects: Mapping[str, Any]) -> list[str]:

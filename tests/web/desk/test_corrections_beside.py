@@ -139,7 +139,7 @@ def test_the_card_offers_the_balance_of_who_pays(house, open_one):
         reason="ill",
     )  # fmt: skip
     card = text(as_(house.desi).get(f"/desk/{open_one}/?player={heir}"))
-    form = card.split('<details id="paid-')[1].split("</details>")[0]
+    form = card.split('<details id="paid"')[1].split("</details>")[0]
     option = re.search(r'<input[^>]*value="balance"[^>]*>', form)
     assert option is None or "disabled" in option[0], option[0]
 
