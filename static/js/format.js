@@ -47,7 +47,7 @@ export function chips(count, language) {
   return (count < 0 ? MINUS : "") + grouped(Math.floor(hundredths / 100), language) + (tail ? point + tail : "") + NBSP + "M";
 }
 
-/** An amount whose currency the sentence around it has. @param {number} cents not below zero @param {string} language */
+/** An amount without its currency, which stands elsewhere. @param {number} cents not below zero @param {string} language */
 export const hundredths = (cents, language) => grouped(Math.floor(cents / 100), language) + separators(language).point + String(cents % 100).padStart(2, "0");
 
 /**

@@ -3,7 +3,7 @@
 import { lateThroughRecess } from "./clock.js";
 import { Board, hoursKnown, say } from "./board.js";
 import { backInto, kept } from "./drafts.js";
-import { chips, countdown, hundredths, timeOfDay } from "./format.js";
+import { chips, countdown, money, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
 import { pressed } from "./pressed.js";
@@ -200,11 +200,11 @@ document.addEventListener("input", (event) => {
   fields.at(-1)?.setCustomValidity(whole ? "" : form.dataset.addsUpSays ?? "");
 });
 
-/** What was typed; money as it reads everywhere, where it can be told what was meant. @param {HTMLInputElement} field */
-function written(field) {
+/** What was typed; money of a currency as it reads everywhere, where it can be told what was meant. @param {string} typed @param {string} [currency] */
+function written(typed, currency) {
   const language = document.documentElement.dataset.language ?? "pt-br";
-  const cents = field.inputMode === "decimal" ? typedMoney(field.value, language) : null;
-  return cents === null ? field.value : hundredths(cents, language);
+  const cents = currency ? typedMoney(typed, language) : null;
+  return currency && cents !== null ? money(cents, currency, language) : typed;
 }
 
 // A form that asks first, or one of its buttons: the sentence tells in numbers what it would do.
@@ -213,7 +213,7 @@ document.addEventListener(
   (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const by = /** @type {HTMLElement|null} */ (event.submitter);
-    const { asks, names, yes: saidYes } = by?.dataset.asks ? by.dataset : form.dataset;
+    const { asks, names, currency, yes: saidYes } = by?.dataset.asks ? by.dataset : form.dataset;
     if (!asks || form.dataset.sure) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -223,7 +223,7 @@ document.addEventListener(
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
     // what was typed or chosen, where the sentence leaves room for it
     const named = form.elements.namedItem(names ?? "");
-    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? written(named) : "…";
+    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? written(named.value, currency) : "…";
     text.textContent = asks.replace("…", said ?? "…");
     yes.textContent = saidYes ?? "";
     // what takes away is asked in the colour of the button that was pressed

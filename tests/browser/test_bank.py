@@ -30,7 +30,7 @@ def test_the_amount_that_came_is_named_before_it_is_booked(sign_in_as):  # noqa:
     confirm.locator('[name="amount"]').fill("99.50")
     confirm.get_by_role("button").click()
     dialog = page.locator("dialog[open]")
-    expect(dialog).to_contain_text("Put R$ 99.50 into the balance of Caio da Silva?")
+    expect(dialog).to_contain_text("Put R$99.50 into the balance of Caio da Silva?")
     assert PayIn.objects.get().state == "asked"
     dialog.locator("[data-ask-yes]").click()
     # by how much it is another amount is read before it is said once more
@@ -119,12 +119,12 @@ def test_money_that_leaves_the_drawer_is_asked_about_with_its_sum_and_whose_it_i
     page.locator("#de-a").fill("1000,5")
     pay = page.locator("details:has(#de-a)").get_by_role("button", name="Pay out")
     pay.click()
-    expect(page.locator("[data-ask-text]")).to_contain_text("Pay out R$ 1,000.50 to Rui Barbosa")
+    expect(page.locator("[data-ask-text]")).to_contain_text("Pay out R$1,000.50 to Rui Barbosa")
     page.locator("#ask").get_by_role("button", name="Back").click()
     page.locator("#de-a").fill("40")
     pay.click()
     asked = re.compile(
-        "^Pay out R\\$ 40\\.00 to Rui Barbosa.*, from the balance\\? The money leaves the house now\\.$"
+        "^Pay out R\\$40\\.00 to Rui Barbosa.*, from the balance\\? The money leaves the house now\\.$"
     )
     expect(page.locator("[data-ask-text]")).to_have_text(asked)
     page.locator("#ask").get_by_role("button", name="Back").click()

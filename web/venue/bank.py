@@ -115,7 +115,7 @@ def bank(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         "q": typed,
         "groups": [(name, rows) for name, rows in groups if rows],
         "forms": forms_of(request, refused=refused),
-        "sign": sign_of(scope.venue.currency),
+        "currency": scope.venue.currency,
     }
     return venue_tab(
         request,
@@ -273,6 +273,7 @@ def pay_in(request: HttpRequest, *, scope: StaffVenue, pay_in_id: int) -> HttpRe
         "said": pay_in_words(one),
         "method": method_words(one.method),
         "sign": sign_of(one.unit),
+        "currency": one.unit,
         "steps": {step: state in states for step, states in PAY_IN_STEPS.items()},
         "is_here": money_is_here(state),
         "forms": found,
