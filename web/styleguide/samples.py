@@ -20,7 +20,7 @@ from web.player.table_drawing import seats_drawn
 
 _NOBODY = 0  # no tournament has it
 _MINE = 6
-LONG = "Maria Aparecida Wanderley Nascimento de Albuquerque Pereira"  # names may have sixty letters
+LONG = "Ana Rita de Sá e Melo dos Reis Lima Pires Souza Brito Couto"  # names may have sixty letters
 
 
 def _chair(seat: int, state: str, player: str = "", line: str = "", **more: object) -> dict[str, Any]:
@@ -58,7 +58,7 @@ _FULL = {
         {"kind": "good", "icon": "check", "text": "8"},
     ),
     "chairs": (
-        _chair(1, "seated", LONG, "145.675.000"),
+        _chair(1, "seated", "Ana Rita de Sá e Melo", "145.675.000"),
         *(_chair(seat, "empty") for seat in range(2, 9)),
         _chair(9, "unverified", "Davi Lima", "36.500"),
     ),
