@@ -131,6 +131,7 @@
 -- applied: play.0025_packed_parts
 -- applied: play.0026_counted_days
 -- applied: play.0027_who_rests
+-- applied: play.0028_sitting_absent
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -1948,6 +1949,7 @@ CREATE TABLE public.play_sitting (
     chain jsonb DEFAULT '{}'::jsonb NOT NULL,
     bank_ms integer,
     fee_cents bigint DEFAULT 0 NOT NULL,
+    absent boolean DEFAULT false NOT NULL,
     CONSTRAINT play_sitting_bank_ms_check CHECK ((bank_ms >= 0)),
     CONSTRAINT play_sitting_brought_chips_check CHECK ((brought_chips >= 0)),
     CONSTRAINT play_sitting_fee_cents_check CHECK ((fee_cents >= 0)),
