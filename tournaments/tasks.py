@@ -19,6 +19,7 @@ from django.utils.translation import gettext
 
 from dispatch.facts import SYSTEM, CommandId
 from dispatch.timekeeper import Timekeeper, TimekeeperStep, now
+from play.queries.barred import barred_between_hands
 from play.queries.events import decided_online
 from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
@@ -217,9 +218,9 @@ def sweep_due_clocks() -> None:
 
 @shared_task(name="tournaments.sweep_exclusions", ignore_result=True)
 def sweep_exclusions() -> None:
-    """End what a player has not begun to play when an exclusion begins."""
+    """End what a player has not begun to play when an exclusion begins, and free the seats at tables where no hand's end does."""
     at = now()
-    for player_id, venue_id in excluded_with_entries(at=at):
+    for player_id, venue_id in {*excluded_with_entries(at=at), *barred_between_hands(at=at)}:
         try:
             call_off_excluded(
                 command_id=CommandId(uuid.uuid4()), at=at, by=SYSTEM, player_id=player_id, venue_id=venue_id

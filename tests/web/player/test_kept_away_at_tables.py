@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from access import moment
@@ -16,6 +18,7 @@ from tests.play.cash import open_cash
 from tests.play.conftest import open_one
 from tests.play.room import started
 from tests.web.player.test_cash_tables import browser, post, said
+from tournaments import tasks
 
 pytestmark = [
     pytest.mark.django_db,
@@ -126,3 +129,49 @@ def test_whom_the_house_keeps_away_leaves_its_tables_and_the_desk_reads_it(table
     ]
     assert table.wallet(3) == 20_000 and [one["seat"] for one in table.row.seats] == [4]
     table.check()
+
+
+def kept_away_from(table, person, begins):
+    return cast.say(
+        exclude_player, by=table.house.ana, at=table.now, player_id=person.player_id,
+        venue_id=table.house.venue_id, from_at=begins, reason="later",
+    )  # fmt: skip
+
+
+def test_whom_the_house_keeps_away_from_later_on_leaves_then_though_nobody_else_plays(table, monkeypatch):
+    monkeypatch.setattr(tasks, "now", lambda: table.now)
+    rui = table.sit(3, "Rui", cents=5_000)
+    begins = table.now + timedelta(minutes=5)
+    assert kept_away_from(table, rui, begins)["tables"] == []
+    table.now = begins - timedelta(milliseconds=1)
+    with cast.unchanged():
+        tasks.sweep_exclusions()
+    table.now = begins
+    tasks.sweep_exclusions()
+    assert (table.wallet(3), table.escrow(), table.row.seats) == (20_000, 0, [])
+    assert Sitting.objects.get().left_at == begins
+    with cast.unchanged():
+        tasks.sweep_exclusions()
+    table.check()
+
+
+def test_what_begins_in_a_hand_or_at_another_house_moves_nobody_until_its_end(table, monkeypatch):
+    monkeypatch.setattr(tasks, "now", lambda: table.now)
+    for seat in (1, 2):
+        table.sit(seat, cents=5_000)
+    table.deal()
+    table.now += timedelta(seconds=1)
+    begins = table.now + timedelta(milliseconds=1)
+    kept_away_from(table, table.people[1], begins)
+    table.now = begins
+    with cast.unchanged():
+        tasks.sweep_exclusions()
+    table.fold_out()
+    assert [one["seat"] for one in table.row.seats] == [2]
+    assert table.wallet(1) + table.wallet(2) + table.escrow() + table.rake() == 40_000
+    table.check()
+    other = cash_house()
+    elsewhere = {"player_id": table.people[2].player_id, "venue_id": other.venue_id, "reason": "x"}
+    cast.say(exclude_player, by=other.ana, at=table.now, **elsewhere)
+    with cast.unchanged():
+        tasks.sweep_exclusions()
