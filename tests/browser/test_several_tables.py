@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 
 import pytest
+from django.templatetags.static import static
 from playwright.sync_api import Page, expect
 
 from play.commands.come_back import come_back
@@ -105,6 +106,30 @@ def test_a_finger_finds_the_buttons_of_each_of_four_tables(tab_of, four):
         assert tile.evaluate(SMALL) == [], width
         for part in (".act-bar button >> nth=0", "[data-confirm]", ".own-cards .card >> nth=0", ".pot"):
             expect(frame.locator(part)).to_be_in_viewport(ratio=0.98)
+        page.close()
+
+
+# how high the buttons are, without the sheet of tables in frames and with it
+WITH_SHEET = """async (sheet) => {
+  const high = () => [...document.querySelectorAll(".act-bar .act")].map((one) => one.getBoundingClientRect().height);
+  const alone = high();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
+  const there = new Promise((done) => { link.onload = done; });
+  document.head.append(link);
+  await there;
+  return [alone, high()];
+}"""
+
+
+def test_a_table_alone_keeps_its_buttons_where_the_browser_does_not_say_what_it_opens(tab_of, four):
+    """Over plain http no browser does: the page has the sheet of tables in frames, too."""
+    for width, height in ((390, 844), (360, 640)):
+        page = tab_of(
+            four[0].people[1], f"/tables/{four[0].table_id}/", width=width, height=height, touch=True
+        )
+        page.locator(".act.raise:not([aria-disabled])").wait_for()
+        alone, with_sheet = page.evaluate(WITH_SHEET, static("css/tile.css"))
+        assert alone == with_sheet and min(alone) > 52, width
         page.close()
 
 

@@ -193,8 +193,13 @@ function lay() {
   if (room.scrollLeft) tiles().find((one) => one.dataset.table === keyedAt)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** How much of its own a table's page gives a finger: 44 pixels of the screen. @param {HTMLIFrameElement} tile */
-const tell = (tile) => tile.contentDocument?.documentElement?.style.setProperty("--finger", `${Math.ceil(FINGER / Number(main().style.getPropertyValue("--scale") || 1))}px`);
+/** How much of its own a table's page gives a finger where it is drawn smaller: 44 pixels of the screen. @param {HTMLIFrameElement} tile */
+function tell(tile) {
+  const page = tile.contentDocument?.documentElement;
+  const scale = Number(main().style.getPropertyValue("--scale") || 1);
+  page?.toggleAttribute("data-small", scale < 1);
+  page?.style.setProperty("--finger", `${Math.ceil(FINGER / scale)}px`);
+}
 
 /** Which table has the keys, at its edge and in the strip. @param {HTMLIFrameElement} tile @param {boolean} here */
 function mark(tile, here) {
