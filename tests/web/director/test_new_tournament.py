@@ -95,7 +95,10 @@ def test_the_lines_of_the_folds_and_the_bar_follow_what_is_typed(house):  # noqa
         starts_at="2030-05-07T19:00",
         late_through_recess="",
     )
-    said = dict(re.findall(r'<span id="says-(\w+)" class="soft" hx-swap-oob="true">([^<]*)</span>', html))
+    line = r'<span id="says-(\w+)" class="soft" hx-swap-oob="true">([^<]*)</span>'
+    # with drawn dots, as the page had them
+    assert [text for _name, text in re.findall(line, html) if "·" in text] == []
+    said = dict(re.findall(line, html.replace('<span class="dot"> <i>·</i></span>', " ·")))
     assert set(said) == {"late", "structure", "payouts", "tables", "extras", "game"}
     assert said["structure"].endswith("levels of 12 min") and "Seats at a table: 9" in said["tables"]
     # six levels of twelve minutes, and the hour at which the last of them ends
