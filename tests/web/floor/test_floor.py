@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import translation
 
@@ -73,6 +74,12 @@ def test_the_clock_of_the_room_is_in_the_head_of_each_page(as_, house, running):
     # who directs has the strip instead
     html = as_(house.ana).get(f"/floor/{running}/rulings/").content.decode()
     assert 'id="strip"' in html and "tablet-clock" not in html
+
+
+def test_in_a_recess_the_clock_of_a_page_ends_with_no_dot():
+    recess = {"remaining": "12:00", "level_line": "Break", "blinds": "", "ante": "", "big_blind": "600"}
+    said = " ".join(re.sub(r"<[^>]+>", "", render_to_string("floor/_clock.html", {"clock": recess})).split())
+    assert said == "12:00 Break"
 
 
 def test_nobody_signed_in_is_asked_to_sign_in(client, house, running):
