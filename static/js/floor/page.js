@@ -46,7 +46,8 @@ export const tag = (name, text, kind) => el("span", { class: "tag", "data-kind":
 function keepingFocus(where, draw) {
   const key = where.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
   draw();
-  if (key) /** @type {HTMLElement|null} */ (where.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+  // who still has the focus is not scrolled to again
+  if (key && !where.contains(document.activeElement)) /** @type {HTMLElement|null} */ (where.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }
 
 /** Fill a part of the page anew. @param {HTMLElement} where @param {...Node} what */
