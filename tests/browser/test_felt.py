@@ -34,6 +34,16 @@ LIES_ON = """() => {
 }"""
 
 
+# the button and the small blind at one seat, as between the two who are left: at which seats they lie on each other
+BOTH = """() => [...document.querySelectorAll(".seat:not(.mine)")].filter((seat) => {
+  for (const old of seat.querySelectorAll(".disc")) old.remove();
+  const discs = ["D", "SB"].map((textContent) => Object.assign(document.createElement("span"), { className: "disc", textContent }));
+  seat.append(...discs);
+  const [a, b] = discs.map((disc) => disc.getBoundingClientRect());
+  return a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+}).map((seat) => seat.dataset.row + seat.dataset.side)"""
+
+
 @pytest.fixture
 def place(server: Server, today: datetime) -> felt.Place:
     home = house()
@@ -102,6 +112,7 @@ def test_on_a_small_phone_bets_of_money_lie_apart_while_the_form_to_sit_down_and
             page.evaluate(CALL)
             assert page.evaluate(LIES_ON) == [], (seats, width, "called")
             page.evaluate("document.querySelector('[data-called]').hidden = true")
+            assert page.evaluate(BOTH) == [], (seats, width)
 
 
 def test_two_at_whom_one_looks_have_their_discs_beside_them_and_who_is_called_bets_in_one_view(
