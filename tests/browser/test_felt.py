@@ -19,7 +19,10 @@ from tests.shots import felt
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # what lies on what; a disc may lie on the edge of its own plate, not on what is written there
-LIES_ON = """() => {
+LIES_ON = """async () => {
+  await document.fonts.ready;
+  // a bet or a card that comes is smaller than it is in a moment
+  for (const one of document.getAnimations()) one.finish();
   const things = [];
   for (const what of [".bet", ".disc", ".pot", ".pots span", ".made", ".board .card", ".seat:not(.mine) .plate", ".showed .card", ".plate-stack", ".act-bar button", ".own-cards .card"])
     for (const one of document.querySelectorAll(what)) if (one.checkVisibility()) {
