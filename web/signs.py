@@ -57,7 +57,7 @@ def disc(name: str) -> str:
     return discs()[name]
 
 
-def signs_told() -> dict[str, str]:
+def signs_for_scripts() -> dict[str, str]:
     """Return the same for scripts: ``sign_<name>``, ``kind_<name>`` and the letters of the discs."""
-    told = {f"sign_{name}": sign.icon for name, sign in SIGNS.items()}
-    return told | {f"kind_{name}": sign.kind for name, sign in SIGNS.items()} | discs()
+    icons = {f"sign_{name}": sign.icon for name, sign in SIGNS.items()}
+    return icons | {f"kind_{name}": sign.kind for name, sign in SIGNS.items()} | discs()

@@ -101,7 +101,7 @@ def test_what_waits_to_be_saved_covers_no_line_of_a_refusal(sign_in, house):  # 
     path = f"/director/{draft}/settings/"
     page, other = (sign_in("ana", path, width=390, height=844).page for _ in range(2))
     for one, name in ((other, "Turbo das nove"), (page, "Turbo das dez, com um nome que é longo")):
-        one.locator('[name="name"]').fill(name)
+        one.locator("#f-name").fill(name)
         one.get_by_role("button", name="Save", exact=True).click()
         expect(one.locator(".act .toast")).to_be_visible()
     expect(page.locator(".act .toast")).to_contain_text("Somebody else changed this")

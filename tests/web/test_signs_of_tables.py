@@ -13,7 +13,7 @@ from django.utils import translation
 from people.models import User
 from tables.queries import first_table
 from tests import cast
-from web.signs import SIGNS, discs, signs_told
+from web.signs import SIGNS, discs, signs_for_scripts
 
 ROOT = Path(__file__).resolve().parents[2]
 DRAWN = set(re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/img/icons.svg").read_text()))
@@ -53,10 +53,10 @@ def test_tablet_walls_and_map_are_told_the_same_signs():
     ana = Client(headers={"accept-language": "en"})
     ana.force_login(User.objects.get(pk=house.ana.user_id))
     with translation.override("en"):
-        told = signs_told()
-    assert {name: told[name] for name in discs()} == {"button": "D", "small_blind": "SB", "big_blind": "BB"}
+        signs = signs_for_scripts()
+    assert {name: signs[name] for name in discs()} == {"button": "D", "small_blind": "SB", "big_blind": "BB"}
     for path in (f"/floor/{t}/", f"/screens/{t}/table/{first_table(t)}/", f"/screens/{t}/clock/"):
         words = json_of(ana.get(path).text, "words")
-        assert {name: words.get(name) for name in told} == told, path
+        assert {name: words.get(name) for name in signs} == signs, path
     page = ana.get(f"/director/{t}/tables/").text
     assert {">D</em>" in page, ">SB</em>" in page, ">BB</em>" in page} == {True}

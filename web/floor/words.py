@@ -7,12 +7,12 @@ from django.utils.translation import ngettext, pgettext
 
 from tables.commands.count_table import NOT_COUNTED
 from web.penalties import reasons
-from web.signs import signs_told
+from web.signs import signs_for_scripts
 
 
 def floor_words() -> dict[str, str]:
     """Return the words of static/js/floor.js."""
-    return signs_told() | {
+    return signs_for_scripts() | {
         # the line and the outbox
         "live": _("Live"),
         "age": _("No line · as of %(time)s ago"),

@@ -25,7 +25,7 @@ from web.public.page import announced
 from web.screens import roles
 from web.screens.logos import logo_ground
 from web.screens.page import ground_asked, shown_in_the_house
-from web.signs import signs_told
+from web.signs import signs_for_scripts
 from web.words import clock_words
 
 COOKIE = "screen"
@@ -68,7 +68,7 @@ def _clock(
         {
             "view": view,
             "payloads": by_topic,
-            "words": clock_words() | signs_told(),
+            "words": clock_words() | signs_for_scripts(),
             # for a display without JavaScript: as it stood when the page was made
             "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
             "before": view.state in ("announced", "registering"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.refusals import N_
-from web.signs import signs_told
+from web.signs import signs_for_scripts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ def role_words() -> list[dict[str, str]]:
 
 def wall_words() -> dict[str, str]:
     """Return the words of static/js/roles/wall.js and what is built on it."""
-    return signs_told() | {
+    return signs_for_scripts() | {
         "page": _("page %(page)s of %(pages)s"),
         "entries_one": _("%(unique)s + 1 re-entry"),
         "entries": _("%(unique)s + %(re)s re-entries"),
