@@ -21,6 +21,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # what lies on what; a disc may lie on the edge of its own plate, not on what is written there
 LIES_ON = """async () => {
   await document.fonts.ready;
+  // what follows the size of the window, or of a line that has come, does so a frame later
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   // a bet or a card that comes is smaller than it is in a moment
   for (const one of document.getAnimations()) one.finish();
   const things = [];
