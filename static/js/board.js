@@ -2,7 +2,6 @@
 
 import { entriesTaken, Keeper, lateThroughRecess, milestone } from "./clock.js";
 import { chips, countdown, grouped, money, moneyShort, ordinal, timeOfDay } from "./format.js";
-import { dots } from "./dots.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
@@ -455,4 +454,18 @@ export class Board {
     });
     return tr;
   }
+}
+
+/** Draw the dots of a text so that none stands at an end of a line, as the filter of the same name does. @param {string} text @returns {(string|HTMLElement)[]} */
+export function dots(text) {
+  return text.split(" · ").flatMap((part, at) => (at ? [dot(), ` ${part}`] : [part]));
+}
+
+function dot() {
+  const drawn = document.createElement("span");
+  drawn.className = "dot";
+  const sign = document.createElement("i");
+  sign.textContent = "·";
+  drawn.append(" ", sign);
+  return drawn;
 }

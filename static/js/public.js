@@ -1,6 +1,5 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
-import { Board, say } from "./board.js";
-import { dots } from "./dots.js";
+import { Board, dots, say } from "./board.js";
 import { chips, grouped, ordinal, timeOfDay } from "./format.js";
 import { pageOf } from "./pages.js";
 

@@ -30,7 +30,7 @@ export function stakes(small, big) {
   return [small, big].map((one) => (short ? ofM(one) : plain(one))).join("\u00a0/\u00a0");
 }
 
-/** A bet on the felt, where there is room for few figures: money without its sign, and without cents where there are none. @param {number} count */
+/** A bet on the felt, in few figures: money without sign and round cents. @param {number} count */
 export const laid = (count) => (unit.write ? shown(count) : currency ? hundredths(count, language).replace(/\D00$/, "") : isOfM(count) ? ofM(count) : plain(count));
 
 /** A stack: the more figures it has, the smaller it is written (--figures). @param {number} count @param {string} [name] */

@@ -130,7 +130,7 @@ function notice(text) {
 }
 
 let wasAway = Boolean(mine?.away);
-/** What the page said when it was opened goes with the next hand, and where one goes or comes back. */
+/** What the page said when it was opened goes with the next hand, or one's own going and coming. */
 function beforeThisHand() {
   for (const said of document.querySelectorAll(".room-main > .notice")) said.remove();
 }
