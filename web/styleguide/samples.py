@@ -47,7 +47,7 @@ _TABLE = {
         _chair(5, "away", "Bruno Sá"),
         _chair(6, "penalty", "Marina Alves"),
         _chair(7, "locked"),
-        _chair(8, "seated", "Cecília Gonçalves", "112.000"),
+        _chair(8, "seated", "Cecília Gomes", "112.000"),
         _chair(9, "seated", "Davi Lima", "36.500"),
     ),
 }
@@ -58,7 +58,7 @@ _FULL = {
         {"kind": "good", "icon": "check", "text": "8"},
     ),
     "chairs": (
-        _chair(1, "seated", "Ana Rita de Sá e Melo", "145.675.000"),
+        _chair(1, "seated", "Ana Rita Melo", "145.675.000"),
         *(_chair(seat, "empty") for seat in range(2, 9)),
         _chair(9, "unverified", "Davi Lima", "36.500"),
     ),
