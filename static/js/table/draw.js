@@ -1,4 +1,4 @@
-// What everybody sees of the table: seats, board, pots. Drawn whole from each payload.
+// Seats, board, pots, drawn whole from each payload.
 import { chips, hundredths, money } from "../format.js";
 import { icon } from "../icons.js";
 
@@ -73,7 +73,7 @@ export function drawnCard(card, words) {
   return found;
 }
 
-/** Marks a card that has just come, so that it turns once: not when the page is opened, nor when what is around it is drawn anew. */
+/** Marks a card that has just come, so that it turns once. */
 export class Arrivals {
   constructor() {
     /** @type {Map<string, string[]>} what lay at each place at the last look */
@@ -95,7 +95,7 @@ export const TWO = 2;
 
 export const wide = matchMedia("(min-width: 52rem)");
 
-/** A word without end would make a plate as high as five: what it is in full its title says. @param {string} word */
+/** A word without end is in full in its title. @param {string} word */
 const cut = (word) => (word.length > (wide.matches ? 20 : 14) ? `${word.slice(0, wide.matches ? 18 : 12)}…` : word);
 
 /** A short name for a plate: to ten letters (eighteen on a wide screen) as it is, else the first name, and the last one's letter where there is room. @param {string} name */
@@ -327,7 +327,7 @@ function hidden(count) {
 const GOOD_MS = 150;
 const FAIR_MS = 400;
 
-/** How good the line is. @param {number|null} took milliseconds to the house and back; null: no line @returns {number} bars, 0 to 3 */
+/** @param {number|null} took milliseconds to the house and back; null: no line @returns {number} bars, 0 to 3 */
 export const bars = (took) => (took === null ? 0 : took < GOOD_MS ? 3 : took < FAIR_MS ? 2 : 1);
 
 /** @param {HTMLElement} where @param {number|null} took @param {Record<string, string>} words */
@@ -390,7 +390,7 @@ export function order(count, mine) {
   return Array.from({ length }, (_one, i) => ((from + i) % count) + 1);
 }
 
-// Which part of the time to decide runs: the decision's own, that to reconnect, or the bank. They follow one another to one end.
+// Which part of the time to decide runs: the decision's, that to reconnect, or the bank's.
 
 const HURRY_MS = 5000;
 
