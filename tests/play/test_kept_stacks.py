@@ -140,10 +140,6 @@ def _closed(table, one):
     cast.say(update_venue, by=table.house.olga, venue_id=table.house.venue_id, changes={"cash_tables": False})
 
 
-def _excluded(table, one):
-    cast.say(exclude_self, by=one, player_id=one.player_id)
-
-
 def _poor(table, one):
     cast.say(
         withdraw,
@@ -162,7 +158,6 @@ def _poor(table, one):
     [
         (_limit, "play_limit_reached"),
         (_closed, "no_cash_tables"),
-        (_excluded, "excluded"),
         (_poor, "insufficient_funds"),
     ],
 )
@@ -182,6 +177,27 @@ def test_what_refuses_a_tap_ends_the_wish_and_the_table_goes_on(table, stands_in
     told = Fact.objects.filter(kind="stack_kept").order_by("-id").first()
     assert (told.body["ended"], told.audience) == (code, f"player:{one.player_id}")
     assert table.row.due_kind == "open"
+    table.check()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_who_is_excluded_between_two_hands_has_the_stack_back_and_is_not_filled_up(table):
+    one = table.people[1]
+    keeps(table, 1, 5_000)
+    table.deal()
+    while table.row.stage == "playing":
+        table.act("fold")
+    table.until("close")
+    loses(table, 1, 3_000)
+    had, chips = table.wallet(1), table.stack(1)
+    cast.say(exclude_self, by=one, player_id=one.player_id)
+    assert (table.wallet(1), [seat["seat"] for seat in table.row.seats if seat["player_id"]]) == (
+        had + chips,
+        [2],
+    )
+    assert not Transfer.objects.filter(kind="table_fill_up").exists()
+    table.due()
+    assert (table.row.stage, table.wallet(1)) == ("waiting", had + chips)
     table.check()
 
 
