@@ -174,7 +174,7 @@ def test_what_runs_shows_its_stage_and_says_when_it_may_be_set(house):
     assert '<select id="f-stage" name="stage_id"' in settings_of(director, draft)
     for t, said in (
         (with_it, "It stands since registration opened"),
-        (without, "after the end the tournament can be let count for one"),
+        (without, "after the end the tournament can still be counted for a stage"),
     ):
         page = settings_of(director, t)
         field = page[page.index("<strong>Stage</strong>") :].split("</p>")[0]
