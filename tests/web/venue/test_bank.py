@@ -101,7 +101,8 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     page = said(as_(house.desi).get(address))
     assert (
         'value="100.00"' in page
-        and "Put R$ … into the balance of Caio da Silva? R$100.00 was asked for." in page
+        and "Put … into the balance of Caio da Silva? R$100.00 was asked for." in page
+        and 'data-currency="BRL"' in page
     )
     for form, says in (
         ({"amount": "0"}, "amount"),
