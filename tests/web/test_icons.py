@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.template import TemplateSyntaxError
 
+from web.signs import SIGNS
 from web.templatetags.icons import drawings, icon
 from web.words import state_icons
 
@@ -18,8 +19,9 @@ def named() -> set[str]:
     """The icons that templates, modules of the browser and Python name."""
     pages = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "templates").rglob("*.html")))
     scripts = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "static" / "js").rglob("*.js")))
-    found = re.findall(r'\{% icon "([a-z0-9-]+)"', pages) + re.findall(r'\bicon\("([a-z0-9-]+)"\)', scripts)
-    return {*found, *state_icons().values()}
+    found = re.findall(r'\{% icon "([a-z0-9-]+)"(?!\|)', pages) + re.findall(r'\bicon\("([a-z0-9-]+)"\)', scripts)
+    signs = {sign.icon for sign in SIGNS.values() if sign.icon}
+    return {*found, *signs, *state_icons().values()}
 
 
 def test_every_icon_that_is_named_is_on_the_sheet():
