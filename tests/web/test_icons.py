@@ -19,7 +19,9 @@ def named() -> set[str]:
     """The icons that templates, modules of the browser and Python name."""
     pages = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "templates").rglob("*.html")))
     scripts = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "static" / "js").rglob("*.js")))
-    found = re.findall(r'\{% icon "([a-z0-9-]+)"(?!\|)', pages) + re.findall(r'\bicon\("([a-z0-9-]+)"\)', scripts)
+    found = re.findall(r'\{% icon "([a-z0-9-]+)"(?!\|)', pages) + re.findall(
+        r'\bicon\("([a-z0-9-]+)"\)', scripts
+    )
     signs = {sign.icon for sign in SIGNS.values() if sign.icon}
     return {*found, *signs, *state_icons().values()}
 
