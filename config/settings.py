@@ -276,7 +276,7 @@ CONTENT_SECURITY_POLICY = {
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 # What lies in static/ is what the browser runs, revalidated by ETag. With STATIC_ROOT (bin/up sets it, a server too)
-# `collectstatic` puts compressed copies beside plain ones; without, files are served from where they lie.
+# `collectstatic` leaves comments out and puts compressed copies beside plain ones; without, files are served from where they lie.
 STATIC_ROOT = env.str("STATIC_ROOT", default="") or None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None or DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -284,7 +284,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 60
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.StaticFiles"},
 }
 
 LANGUAGE_CODE = "pt-br"

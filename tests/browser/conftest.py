@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 
 from config.local.check import find_browser
 from config.local.services import free_port
+from config.static_files import as_served
 from dispatch import relay
 from people.models import User
 from play.commands.open_table import open_table
@@ -350,13 +351,21 @@ def until(page: Page, so: Callable[[], Any], *, seconds: float = 20) -> None:
 HEADERS = 300  # bytes of an answer's head
 
 
+def weight(url: str, body: bytes) -> int:
+    """How many bytes an answer has, compressed, with its head: of ours what a house serves, which is without comments."""
+    _, static, name = url.partition(settings.STATIC_URL)
+    if static:
+        body = as_served(name, body)
+    return len(gzip.compress(body)) + HEADERS
+
+
 def weigh(page: Page, url: str) -> dict[str, int]:
     """Open a page with an empty cache; how many bytes each part of its first view has, compressed, with its head."""
     sizes: dict[str, int] = {}
 
     def take(response: Response) -> None:
         if "/ws/" not in response.url:
-            sizes[response.url] = len(gzip.compress(response.body())) + HEADERS
+            sizes[response.url] = weight(response.url, response.body())
 
     page.goto("about:blank")  # what the page before still asked for is nobody's
     page.on("response", take)

@@ -3,7 +3,6 @@ no focus, and all of it read where no script runs."""
 
 from __future__ import annotations
 
-import gzip
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,7 +14,7 @@ from playwright.sync_api import expect
 from people.models import User
 from play.models import Sitting
 from tests import cast
-from tests.browser.conftest import HEADERS
+from tests.browser.conftest import weight as one_weight
 from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, seen  # noqa: F401 -- a fixture
 from tests.payouts.room import bust, finish
 from tournaments.commands.start_tournament import start_tournament
@@ -129,8 +128,8 @@ def weight(page: Any, answer: Any, weights: dict[str, int]) -> int:
     """How many bytes a page and all that it loaded have; weights: those of what was weighed already."""
     loaded = [url for url in page.evaluate(LOADED) if "/ws/" not in url]
     for url in set(loaded) - set(weights):
-        weights[url] = len(gzip.compress(page.request.get(url).body())) + HEADERS
-    return len(gzip.compress(answer.body())) + HEADERS + sum(weights[url] for url in loaded)
+        weights[url] = one_weight(url, page.request.get(url).body())
+    return one_weight(answer.url, answer.body()) + sum(weights[url] for url in loaded)
 
 
 @pytest.mark.timeout(900)

@@ -264,7 +264,9 @@ def test_as_root_in_a_folder_that_nobody_else_may_enter(open_place):
         assert mode(secret) == 0o700
         assert mode(home) == 0o700
         assert built.get("/readyz")[0] == 200
-        assert built.get("/static/css/app.css")[0] == 200
+        served = built.get("/static/css/app.css")
+        assert served[0] == 200
+        assert served[1].startswith("@layer")  # what the sheet says of itself stays here
         assert Path(f"/proc/{built.running['children']['web']}").stat().st_uid != 0
         built.interrupt()
     finally:
