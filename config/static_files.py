@@ -19,7 +19,7 @@ _COMMENT_LINES = {
 }
 
 
-def as_served(name: str, source: bytes) -> bytes:
+def as_served(name: str, *, source: bytes) -> bytes:
     """Return one of our stylesheets or modules (`css/app.css`, `js/live.js`) without the lines that are comments; else the file as it is."""
     folder, kind = name.partition("/")[0], name.rpartition(".")[2]
     if folder != kind or kind not in _COMMENT_LINES:
@@ -34,5 +34,5 @@ class StaticFiles(CompressedStaticFilesStorage):
     """Where `collectstatic` puts what is served: ours without comments, and a compressed copy beside each."""
 
     def _save(self, name: str, content: Any) -> str:
-        served: str = super()._save(name, ContentFile(as_served(name, content.read())))
+        served: str = super()._save(name, ContentFile(as_served(name, source=content.read())))
         return served

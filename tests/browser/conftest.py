@@ -355,7 +355,7 @@ def weight(url: str, body: bytes) -> int:
     """How many bytes an answer has, compressed, with its head: of ours what a house serves, which is without comments."""
     _, static, name = url.partition(settings.STATIC_URL)
     if static:
-        body = as_served(name, body)
+        body = as_served(name, source=body)
     return len(gzip.compress(body)) + HEADERS
 
 

@@ -37,12 +37,12 @@ b::before { content: "/* none */"; }
 
 
 def test_lines_that_are_comments_are_not_served() -> None:
-    assert as_served("js/live.js", MODULE) == (
+    assert as_served("js/live.js", source=MODULE) == (
         b"\nlet first = null;  // stays: it shares its line\n"
         b"const cast = /** @type {HTMLElement} */ (first); /* stays */\n"
         b"export const url = `https://${first}/* none */`;\n"
     )
-    assert as_served("css/app.css", SHEET) == (
+    assert as_served("css/app.css", source=SHEET) == (
         b'@layer base;\na { color: red; /* stays */ }\nb::before { content: "/* none */"; }\n'
     )
 
@@ -56,14 +56,14 @@ def test_lines_that_are_comments_are_not_served() -> None:
     ],
 )
 def test_a_file_with_a_text_of_several_lines_is_served_as_it_is(name: str, source: bytes) -> None:
-    assert as_served(name, source) == source
+    assert as_served(name, source=source) == source
 
 
 @pytest.mark.parametrize(
     "name", ["admin/js/core.js", "django_htmx/django-http-errors.js", "verify_draw.py", "fonts/a.css"]
 )
 def test_what_others_wrote_is_served_as_it_is(name: str) -> None:
-    assert as_served(name, b"// licence\nrun();\n") == b"// licence\nrun();\n"
+    assert as_served(name, source=b"// licence\nrun();\n") == b"// licence\nrun();\n"
 
 
 def test_all_of_ours_are_served_without() -> None:
@@ -71,7 +71,7 @@ def test_all_of_ours_are_served_without() -> None:
     commented = []
     for name in OURS:
         source = (STATIC / name).read_text()
-        served = as_served(name, source.encode()).decode()
+        served = as_served(name, source=source.encode()).decode()
         # the type of what follows on its line stays
         if re.search(r"^\s*/(?:/|\*(?!\* @type \{\S+\} \*/ \())", served, re.MULTILINE):
             commented.append(name)
@@ -85,6 +85,8 @@ def test_what_is_collected_and_its_compressed_copy_are_without(tmp_path: Path) -
     storage = StaticFiles(location=tmp_path)
     assert storage.save("css/app.css", ContentFile(SHEET * 20)) == "css/app.css"
     list(storage.post_process({"css/app.css": (storage, "css/app.css")}))
-    assert (tmp_path / "css/app.css").read_bytes() == as_served("css/app.css", SHEET * 20)
-    assert gzip.decompress((tmp_path / "css/app.css.gz").read_bytes()) == as_served("css/app.css", SHEET * 20)
+    assert (tmp_path / "css/app.css").read_bytes() == as_served("css/app.css", source=SHEET * 20)
+    assert gzip.decompress((tmp_path / "css/app.css.gz").read_bytes()) == as_served(
+        "css/app.css", source=SHEET * 20
+    )
     assert settings.STORAGES["staticfiles"]["BACKEND"] == "config.static_files.StaticFiles"
