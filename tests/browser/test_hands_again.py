@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from play.commands.sit import sit
-from play.models import DealtHand, HandAct
+from play.commands.void_hand import void_hand
+from play.models import Complaint, DealtHand, HandAct
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
 from tests import cast
@@ -109,8 +110,7 @@ def test_the_last_hand_lies_over_the_table_until_one_has_to_decide(
     icon, dialog = page.locator('.room-icon[data-key="l"]'), page.locator("dialog.last-hand")
     page.keyboard.press("l")
     expect(dialog.get_by_role("heading", name="Última mão: 2")).to_be_visible()
-    complain = dialog.get_by_role("link", name="Reclamar desta mão")
-    expect(complain).to_have_attribute("href", f"/me/hands/{table.table_id}/2/#complain")
+    expect(dialog.get_by_role("heading", name="Reclamar desta mão")).to_be_visible()
     deck = deck_of_hand(DealtHand.objects.get(number=2))
     for card in deck.cards(places_of_seat(CAIO, count=2)):
         expect(dialog).to_contain_text(card_words(card.text)["said"])
@@ -138,3 +138,64 @@ def test_the_last_hand_lies_over_the_table_until_one_has_to_decide(
     expect(page.locator("body[data-turn] .act.call")).to_be_visible()
     expect(dialog).to_have_count(0)
     assert not HandAct.objects.filter(hand__number=3).exists()
+
+
+@pytest.mark.rule("PT-H.66")
+def test_a_complaint_is_written_over_the_table_and_lost_to_no_hand(
+    table: AtTable, tab_of: Callable[..., Page]
+) -> None:
+    where = f"/tables/{table.table_id}/"
+    page = ready(tab_of(table.house.caio, where, width=360, height=640))
+    icon, dialog = page.locator('.room-icon[data-key="l"]'), page.locator("dialog.last-hand")
+    said = dialog.get_by_label("O que aconteceu")
+    icon.click()  # the one tap
+    dialog.get_by_label("De quem é o jogo em causa").select_option(label="Rui")
+    said.press_sequentially("Lento, L")  # the key that opened it is a letter here
+    # the table wants its player: the sheet goes, and what was written stays
+    button_goes_to_caio(table)
+    table.deal()
+    expect(page.locator("body[data-turn] .act.call")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    fold_out(table)
+    page.locator('body[data-stage="showing"], body[data-stage="waiting"]').wait_for()
+    icon.click()
+    expect(dialog.get_by_role("heading", name="Mão 2", exact=True)).to_be_visible()
+    expect(said).to_have_value("Lento, L")
+    expect(dialog.get_by_label("De quem é o jogo em causa").locator("option:checked")).to_have_text("Rui")
+    assert not Complaint.objects.exists()
+    dialog.get_by_role("button", name="Enviar a reclamação").click()
+    expect(page.get_by_text("Sua reclamação está com o clube")).to_be_visible()
+    assert page.url.endswith(where)
+    one = Complaint.objects.get()
+    assert (one.text, one.hand.number, one.about_id) == ("Lento, L", 2, table.people[RUI].player_id)
+    ready(page)
+    icon.click()
+    expect(dialog.get_by_role("heading", name="Última mão: 3")).to_be_visible()
+    expect(said).to_have_value("")
+
+
+@pytest.mark.rule("PT-H.66", "PT-H.72")
+def test_a_void_hand_is_complained_about_from_its_banner(table: AtTable, tab_of: Callable[..., Page]) -> None:
+    page = ready(tab_of(table.house.caio, f"/tables/{table.table_id}/", width=360, height=640))
+    link = page.locator('[data-part="void"]')
+    table.deal()
+    page.locator('body[data-stage="playing"]').wait_for()
+    expect(link).to_be_hidden()
+    what = {"table_id": table.table_id, "number": 3, "reason": "Falhou a luz"}
+    cast.say(void_hand, by=table.house.ana, at=table.now, **what)
+    expect(page.locator('[data-part="banner"]')).to_contain_text("A mão 3 é nula: Falhou a luz")
+    link.click()
+    dialog = page.locator("dialog.last-hand")
+    expect(dialog.get_by_role("heading", name="Última mão: 3")).to_be_visible()
+    expect(dialog.get_by_label("O que aconteceu")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(link).to_be_focused()
+    boxes = page.evaluate(
+        """() => [".room-banner:not([hidden])[data-part=void]", ".act-bar"].map((what) => {
+          const box = document.querySelector(what).getBoundingClientRect();
+          return [box.height >= 44, box.left >= 0 && box.right <= innerWidth];
+        })"""
+    )
+    assert boxes == [[True, True], [True, True]]
+    table.deal()
+    expect(link).to_be_hidden()

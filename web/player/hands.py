@@ -80,18 +80,26 @@ def my_hand(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse
         "words": table_words(),
         "page": {"seat": hand.own_seat, "cards": list(own.cards)},
         "records": records_of_hand(table_id=table_id, number=number),
-        "complaints": (about := complaints_about(table_id=table_id, number=number, player_id=me)),
+        **_complaining(hand, player_id=me),
+    }
+    return render(request, "player/hand.html", context)
+
+
+def _complaining(hand: PlayedHand, *, player_id: int) -> dict[str, Any]:
+    """The complaints of a player about a hand, and what its form asks."""
+    about = complaints_about(table_id=hand.table_id, number=hand.number, player_id=player_id)
+    return {
+        "complaints": about,
         "waits": any(one.state == ComplaintState.OPEN for one in about),
         "answer_days": ComplaintPolicy().answer_days,
         "most": COMPLAINT_LETTERS,
     }
-    return render(request, "player/hand.html", context)
 
 
 @require_POST
 @own_page
 def my_hand_complain(request: HttpRequest, *, table_id: int, number: int) -> HttpResponse:
-    """Complain about one of the reader's hands, and about whose play where one is named."""
+    """Complain about one of the reader's hands, and about whose play where one is named; who wrote at the table goes back to it."""
     try:
         about = number_or_none(request.POST, name="about_seat")
     except Refused as refused:
@@ -107,12 +115,15 @@ def my_hand_complain(request: HttpRequest, *, table_id: int, number: int) -> Htt
             said=text(request.POST, name="said", most=COMPLAINT_LETTERS + 1),
             about_seat=about,
         )
-    return answer(
-        request,
-        acted=acted,
-        to=reverse("me-hand", args=[table_id, number]),
-        said=_("Your complaint is with the house, and this hand with it. The answer will stand here."),
-    )
+    if "at_table" in request.POST and acted.refused is None:
+        to = reverse("play-table", args=[table_id])
+        said = _(
+            "Your complaint is with the house, and this hand with it. The answer will stand in My hands."
+        )
+    else:
+        to = reverse("me-hand", args=[table_id, number])
+        said = _("Your complaint is with the house, and this hand with it. The answer will stand here.")
+    return answer(request, acted=acted, to=to, said=said)
 
 
 @require_GET
@@ -147,14 +158,27 @@ def _file(said: str, *, name: str) -> HttpResponse:
 
 @require_GET
 def table_last_hand(request: HttpRequest, *, table_id: int) -> HttpResponse:
-    """Show the last hand of a table that is over, to everybody who may look on; the own cards to their player alone."""
+    """Show the last hand of a table that is over, to everybody who may look on; the own cards to their player alone, with the form to
+    complain. Who was writing about an earlier own hand finds that one.
+    """
     if venue_of_play_table(table_id) is None:
         return refused_page(request, refused=not_found("table"))
     known = known_until(actor_of(request), table_id=table_id, at=moment.at())
-    hand = last_hand(table_id=table_id, player_id=at_own_place(request), known_until=known)
-    context: dict[str, Any] = {"table_id": table_id, "hand": None}
+    me = at_own_place(request)
+    number = number_asked(request.GET, name="hand")
+    hand: PlayedHand | None
+    if number:
+        try:
+            hand = own_hand(table_id=table_id, number=number, player_id=me or 0)
+        except Refused as refused:
+            return refused_page(request, refused=refused)
+    else:
+        hand = last_hand(table_id=table_id, player_id=me, known_until=known)
+    context: dict[str, Any] = {"table_id": table_id, "hand": None, "earlier": bool(number)}
     if hand is not None:
         context |= hand_context(hand)
+        if me is not None and hand.own_seat:
+            context |= _complaining(hand, player_id=me)
     return private(render(request, "player/last_hand.html", context))
 
 

@@ -3,6 +3,9 @@
 /** @type {HTMLDialogElement|null} */
 let open = null;
 
+/** What was being written when the table was wanted: on which page it goes on, over which link. @type {{link: string, page: string, fields: import("../drafts.js").Kept}|null} */
+let draft = null;
+
 /** The sheets of that page which this one has not: they come with it, and it is shown when they are there. @param {Document} page */
 function dressed(page) {
   const here = new Set([...document.querySelectorAll("link[rel=stylesheet]")].map((sheet) => sheet.getAttribute("href")));
@@ -19,7 +22,8 @@ function dressed(page) {
 /** @param {HTMLAnchorElement} link */
 export async function show(link) {
   if (open) return;
-  const answer = await fetch(link.href).catch(() => null);
+  const written = draft?.link === link.href ? draft : null;
+  const answer = await fetch(written?.page ?? link.href).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const inside = page?.querySelector("[data-part=over-table]");
   if (page && inside) await Promise.all([dressed(page), inside.querySelector("data") && import("./in_unit.js").then((m) => m.inUnit(page))]);
@@ -41,9 +45,15 @@ export async function show(link) {
   // the keys of the table are for the table: none acts through what lies over it
   dialog.addEventListener("keydown", (event) => {
     event.stopPropagation();
-    if (event.key.toLowerCase() === link.dataset.key) dialog.close();
+    const typing = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea");
+    if (!typing && event.key.toLowerCase() === link.dataset.key) dialog.close();
   });
+  const form = /** @type {HTMLFormElement|null} */ (inside.querySelector("form[data-again]"));
+  const drafts = form && await import("../drafts.js");
+  if (form && drafts && written) drafts.backInto(form, written.fields);
   dialog.addEventListener("close", () => {
+    const fields = form && drafts?.kept(form);
+    if (fields) draft = fields.drafts.size ? { link: link.href, page: form.dataset.again ?? "", fields } : null;
     dialog.remove();
     open = null;
     link.focus();

@@ -270,6 +270,7 @@ function tell() {
   const where = part("banner");
   where.hidden = !told;
   if (where.textContent?.trim() !== told) where.textContent = told;
+  part("void")?.toggleAttribute("hidden", face.notice?.kind !== "voided");
 }
 
 function drawSeats() {

@@ -14,6 +14,7 @@ from dispatch import relay
 from dispatch.readers import begin, read_once
 from people.commands.grant_role import grant_role
 from people.models import User
+from play.commands.void_hand import void_hand
 from play.models import Complaint, DealtHand
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
@@ -45,6 +46,12 @@ def grant(house, person):
 def send(client, where, **form):
     answer = client.post(where, {"command_id": str(cast.new_id()), **form}, follow=True)
     return " ".join(answer.content.decode().split())
+
+
+def over_table(client, where):
+    """What opens over the table: the part of that page, and nothing of its frame."""
+    page = client.get(where).content.decode()
+    return " ".join(page[page.index('data-part="over-table"') : page.index("</main>")].split())
 
 
 @pytest.mark.rule("PT-H.66", "PT-T.55")
@@ -81,6 +88,83 @@ def test_a_player_complains_the_house_answers_and_the_player_reads_it(playing): 
     assert "A reclamação está encerrada" in send(ana, where, what="close")
     assert Complaint.objects.get().state == "closed"
     assert "Reclamações" not in ana.get(desk).content.decode()
+
+
+@pytest.mark.rule("PT-H.66")
+def test_a_complaint_is_one_tap_from_the_table_and_leads_back_to_it(playing):  # noqa: F811
+    where = f"/tables/{playing.table_id}/"
+    rui = browser(playing.people[3])
+    over = re.search(
+        r'<a\s[^>]*href="([^"]*)"[^>]*aria-label="Última mão e reclamação"[^>]*\sdata-over',
+        rui.get(where).content.decode(),
+    )
+    assert over[1] == f"{where}last-hand/"
+    assert "<form" not in over_table(rui, over[1])  # no hand is over
+    fold_out(playing)
+    for other in (None, playing.house.ana, playing.house.caio):
+        assert "complain/" not in over_table(browser(other), over[1])
+    # the form itself is what opens over the table: nothing more is pressed to come to it
+    assert f'action="/me/hands/{playing.table_id}/1/complain/"' in over_table(rui, over[1])
+    form = {"command_id": str(cast.new_id()), "at_table": "1", "said": SAID, "about_seat": "8"}
+    sent = rui.post(f"/me/hands/{playing.table_id}/1/complain/", form)
+    assert (sent.status_code, sent["Location"]) == (302, where)
+    assert "A resposta vai aparecer em Minhas mãos" in rui.get(where).content.decode()
+    one = Complaint.objects.get()
+    assert (one.text, one.hand.number, one.about_id) == (SAID, 1, playing.people[8].player_id)
+    # it stands there in the place of the form, and a refusal leads to where the form is
+    told = over_table(rui, over[1])
+    assert "terceira vez" in told and "<form" not in told
+    again = rui.post(f"/me/hands/{playing.table_id}/1/complain/", form | {"command_id": str(cast.new_id())})
+    assert again["Location"] == f"/me/hands/{playing.table_id}/1/" and Complaint.objects.count() == 1
+
+
+@pytest.mark.rule("PT-H.66")
+def test_who_wrote_about_a_hand_finds_it_though_another_was_played_since(playing):  # noqa: F811
+    fold_out(playing)
+    playing.deal()
+    fold_out(playing)
+    rui = browser(playing.people[3])
+    where = f"/tables/{playing.table_id}/last-hand/"
+    assert "Última mão: 2" in over_table(rui, where)
+    earlier = over_table(rui, f"{where}?hand=1")
+    assert "Última mão" not in earlier and "Mão 1" in earlier
+    assert (
+        f'action="/me/hands/{playing.table_id}/1/complain/"' in earlier
+        and f'data-again="{where}?hand=1"' in earlier
+    )
+    assert rui.get(f"{where}?hand=9").status_code == 404
+    # nobody else finds an earlier hand there
+    assert "Última mão: 2" in over_table(browser(playing.house.caio, "pt-br"), f"{where}?hand=0")
+    assert browser(playing.house.caio).get(f"{where}?hand=1").status_code == 404
+
+
+@pytest.mark.rule("PT-H.66", "PT-H.72")
+def test_the_banner_of_a_void_hand_leads_to_the_complaint(playing):  # noqa: F811
+    def link(who):
+        return re.search(
+            r'<a\s+class="room-banner button"[^>]*>',
+            browser(who).get(f"/tables/{playing.table_id}/").content.decode(),
+        )
+
+    rui = playing.people[3]
+    assert " hidden" in link(rui)[0]
+    cast.say(
+        void_hand,
+        by=playing.house.ana,
+        at=playing.now,
+        table_id=playing.table_id,
+        number=1,
+        reason="Falhou a luz",
+    )
+    led = link(rui)[0]
+    assert f'href="/tables/{playing.table_id}/last-hand/"' in led and "data-over" in led
+    assert " hidden" not in led
+    assert link(playing.house.caio) is None  # who looks on has nothing to complain about
+    told = over_table(browser(rui), f"/tables/{playing.table_id}/last-hand/")
+    assert "O clube anulou a mão 1" in told and f'action="/me/hands/{playing.table_id}/1/complain/"' in told
+    # with the next hand that is over
+    playing.deal()
+    assert " hidden" in link(rui)[0]
 
 
 def test_the_blinds_of_a_cash_hand_are_money_beside_a_complaint_too():

@@ -35,7 +35,7 @@ def test_the_last_hand_is_one_tap_away_and_shows_folded_cards_to_their_owner_alo
     where = f"/tables/{playing.table_id}/"
     rui, eva = playing.people[3], playing.people[8]
     page = browser(rui).get(where).content.decode()
-    assert re.search(rf'href="{where}last-hand/"\s+aria-label="Última mão"', page)
+    assert re.search(rf'href="{where}last-hand/"\s+aria-label="Última mão e reclamação"', page)
     assert "Nenhuma mão terminou aqui ainda" in browser(rui).get(f"{where}last-hand/").content.decode()
     fold_out(playing)
     for person, seat, other in ((rui, 3, 8), (eva, 8, 3)):
