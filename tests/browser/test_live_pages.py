@@ -14,6 +14,7 @@ from tables.models import Seat
 from tables.queries import first_table
 from tests import cast
 from tests.browser.conftest import until
+from tests.browser.test_floor import sign_in_as  # noqa: F401
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pair_screen import pair_screen
@@ -186,6 +187,27 @@ def test_it_counts_on_without_a_line_and_catches_up_when_it_returns(look, house,
     server.start()
     expect(part(page, "state")).to_have_attribute("data-state", "paused")
     expect(part(page, "offline")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1440, 1180, 800])
+def test_no_button_slips_away_under_the_pointer_when_the_line_is_lost(
+    sign_in_as,  # noqa: F811
+    house,
+    running,
+    server,
+    width,
+):
+    page = sign_in_as(house.ana, f"/director/{running}/", width=width, height=900).page
+    places = """() => [...document.querySelectorAll("#strip > :not(.strip-name), main")].map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return [one.dataset.part ?? one.className, x, y];
+    })"""
+    expect(page.locator("#strip .button").first).to_be_visible()
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    before = page.evaluate(places)
+    server.kill()
+    expect(part(page, "offline")).to_be_visible()
+    assert page.evaluate(places) == before
 
 
 def test_a_device_whose_clock_is_an_hour_off_shows_the_right_time(chromium, server, running):
