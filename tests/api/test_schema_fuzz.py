@@ -56,7 +56,7 @@ def _one_connection() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("_one_connection")
 @survives
-@pytest.mark.timeout(size(600, full=7200))
+@pytest.mark.timeout(size(900, full=7200))
 def test_every_answer_is_as_described(stage):
     schema = schemathesis.openapi.from_wsgi("/api/schema", get_wsgi_application())
     operations = [found.ok() for found in schema.get_all_operations()]

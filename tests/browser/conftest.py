@@ -36,7 +36,7 @@ from tests.browser import slow
 from tests.play.conftest import AtTable
 
 # a machine that runs everything at once answers late; what does not come within this is wrong
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=40_000)
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -340,7 +340,7 @@ def press(page: Page, key: str, *, of: str) -> None:
     page.keyboard.press(key)
 
 
-def until(page: Page, so: Callable[[], Any], *, seconds: float = 20) -> None:
+def until(page: Page, so: Callable[[], Any], *, seconds: float = 60) -> None:
     """Wait for what another process writes down, and no longer; the page goes on meanwhile."""
     end = time.monotonic() + seconds
     while not so():

@@ -84,7 +84,6 @@ def test_a_name_that_is_typed_while_the_templates_fields_come_stays(sit_down, ho
     expect(director.locator("#n-name")).to_be_focused()
 
 
-@pytest.mark.timeout(300)
 def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     # the director makes it from the template
     at_desk = sit_down(house.ana, "/director/")

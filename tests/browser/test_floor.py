@@ -129,7 +129,6 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     expect(page.locator("#outbox .row").first).to_contain_text("done")
 
 
-@pytest.mark.timeout(900)
 def test_200_commands_over_a_bad_line_on_plain_http_are_done_once_and_in_order(
     chromium, server, house, running
 ):

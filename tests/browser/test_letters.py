@@ -106,7 +106,6 @@ SAID = {
 }
 
 
-@pytest.mark.timeout(900)
 def test_large_letters_and_narrow_phones_break_cover_and_move_nothing(chromium, server, seen):  # noqa: F811
     """What the public and players see at 320 without large letters, test_phone_pages asks."""
     Sitting.objects.update(since=datetime.now(UTC))  # nobody is told of an hour

@@ -74,7 +74,6 @@ HYPHENED = """() => {
 WITH_HYPHENS = ("rules", "online-rules", "play-table-rules", "me-hand", "house", "me-second-factor")
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("language", ["pt-BR", "en"])
 def test_each_page_of_a_phone_is_light_and_whole_and_hides_no_focus(chromium, server, seen, language):  # noqa: F811
     """One walk for all that is looked at on a phone; weight, head and focus are the same in each language."""
@@ -132,7 +131,6 @@ def weight(page: Any, answer: Any, weights: dict[str, int]) -> int:
     return one_weight(answer.url, answer.body()) + sum(weights[url] for url in loaded)
 
 
-@pytest.mark.timeout(900)
 def test_each_page_of_a_phone_reads_without_javascript(chromium, server, seen):  # noqa: F811
     wrong: list[str] = []
     for name, page, _answer in opened(chromium, server, seen, java_script_enabled=False):

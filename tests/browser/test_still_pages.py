@@ -114,7 +114,6 @@ class Late:
         return answer, self.page.evaluate(SHIFTED)
 
 
-@pytest.mark.timeout(900)
 def test_nothing_moves_once_it_was_painted(chromium, server, seen):  # noqa: F811
     wrong = []
     opened = {}

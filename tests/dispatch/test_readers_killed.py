@@ -34,7 +34,7 @@ PLAYERS = 8
 KILLS = 6
 STEPS = ("helo", "mail", "rcpt", "data", "taken", "answered")
 
-pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.faults]
 
 
 @contextmanager

@@ -177,14 +177,14 @@ class Struck(House):
             found = self.stage("check")
         assert (found["ledger"], found["chain"], found["unsealed"]) == ([], [], 0)
 
-    def until_it_lives(self, name: str, seconds: float = 60) -> None:
+    def until_it_lives(self, name: str, seconds: float = 180) -> None:
         """Until that child, killed before, was started again."""
         until = time.monotonic() + seconds
         while self.pid_of(name) is None:
             assert time.monotonic() < until, self.printed
             time.sleep(0.02)
 
-    def until_valkey_answers(self, seconds: float = 60) -> None:
+    def until_valkey_answers(self, seconds: float = 180) -> None:
         """Until it takes commands again."""
         until = time.monotonic() + seconds
         while True:
@@ -194,7 +194,7 @@ class Struck(House):
             assert time.monotonic() < until, self.printed
             time.sleep(0.02)
 
-    def until_it_answers(self, *names: str, seconds: float = 90) -> None:
+    def until_it_answers(self, *names: str, seconds: float = 300) -> None:
         """Until pages are served again and these children (all, when none is named) live."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:

@@ -20,7 +20,7 @@ from tests.sizes import size, survives
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.timeout(size(240, full=3600)),
+    pytest.mark.timeout(size(900, full=3600)),
 ]
 
 ROUNDS = size(3, full=20)

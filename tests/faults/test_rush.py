@@ -17,7 +17,7 @@ from tests.sizes import size, survives
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.timeout(size(240, full=3600)),
+    pytest.mark.timeout(size(900, full=3600)),
 ]
 
 DESKS, TRIES, SEATS = size((8, 2, 2), full=(32, 10, 100))

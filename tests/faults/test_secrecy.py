@@ -29,7 +29,7 @@ from tests.faults.conftest import Struck, side_by_side
 from tests.faults.players import BRINGS, Player, row_of
 from tests.sizes import size, survives
 
-pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(size(400, full=3600))]
+pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(size(900, full=3600))]
 
 PLAYERS = 4
 # ten tables of a hundred hands are the thousand of ONLINE, B9

@@ -20,7 +20,7 @@ from tests.sizes import size, survives
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.timeout(size(300, full=3600)),
+    pytest.mark.timeout(size(900, full=3600)),
 ]
 
 ENTRIES = size(27, full=300)
@@ -43,7 +43,7 @@ def begin(struck: Struck, venue: str) -> subprocess.Popen[str]:
 
 def patiently(read: Callable[[], Any]) -> Any:
     """A read that waits for PostgreSQL."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 180
     while True:
         try:
             return read()

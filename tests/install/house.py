@@ -206,7 +206,7 @@ class House:
                 shutil.rmtree(elsewhere, ignore_errors=True)
 
 
-def until(true: object, seconds: float = 90) -> bool:
+def until(true: object, seconds: float = 300) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError):

@@ -16,7 +16,6 @@ from tests.install.house import until
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.timeout(420),
 ]
 WAITERS = 24
 

@@ -21,7 +21,6 @@ from tests.install.house import PROJECT, House, until
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.timeout(420),
 ]
 
 

@@ -44,7 +44,7 @@ class Captured:
 
 
 @survives
-@pytest.mark.timeout(size(120, full=2400))
+@pytest.mark.timeout(size(900, full=2400))
 @pytest.mark.rule("PT-H.11", "PT-O.11")
 def test_nobody_else_is_told_a_card_by_valkey_or_finds_it_in_a_row(db: None) -> None:
     table = with_words(cast.house(), seats=SEATS, seed=11)

@@ -110,7 +110,7 @@ def no_chip_is_made_or_lost(at_table) -> None:
         ("lo", 4, 6),
     ],
 )
-@pytest.mark.timeout(size(120, full=2400))
+@pytest.mark.timeout(size(900, full=2400))
 def test_hands_by_chance_keep_every_chip_and_every_secret(db, caplog, game, own, many):
     chance = random.Random(9)
     at_table = open_one(cast.house(), stack_chips=2_000, game=game)

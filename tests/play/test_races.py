@@ -102,7 +102,7 @@ def test_the_same_request_sent_twice_is_one_act(playing):
 
 
 @survives
-@pytest.mark.timeout(size(120, full=1200))
+@pytest.mark.timeout(size(900, full=1200))
 @pytest.mark.rule("PT-H.43", "PT-H.45")
 def test_an_act_and_the_end_of_its_time_at_one_instant_are_one_act(playing):
     met = 0

@@ -26,7 +26,7 @@ OF_EACH_KIND = size(8, full=200)
 
 
 @survives
-@pytest.mark.timeout(size(120, full=1200))
+@pytest.mark.timeout(size(900, full=1200))
 @pytest.mark.rule("PT-H.34", "PT-H.40", "PT-H.52", "PT-H.60", "PT-H.63", "PT-O.26", "PT-O.34", "PT-O.60")
 def test_recorded_hands_come_out_to_the_chip_at_a_real_table(db: None, given: GivenCards) -> None:
     house = cast.house()

@@ -53,7 +53,7 @@ def test_all_tables_begin_at_one_instant_at_drawn_seats(db):
     "PT-T.31", "PT-T.44", "PT-T.47", "PT-T.48", "PT-T.49", "PT-T.50", "PT-T.52", "PT-T.54", "PT-H.46"
 )
 @survives
-@pytest.mark.timeout(size(300, full=600))
+@pytest.mark.timeout(size(900, full=600))
 def test_it_is_played_from_many_tables_to_the_last_cent(db):
     home = house()
     room = started(home, players=PLAYERS, seats=SEATS, stack=400)

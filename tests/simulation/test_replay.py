@@ -68,7 +68,6 @@ def test_played_to_the_last_prize(name):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("name", "line"),

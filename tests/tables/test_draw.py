@@ -168,7 +168,7 @@ def test_alternates_take_freed_seats_in_line() -> None:
 
 
 @survives
-@pytest.mark.timeout(size(120, full=1800))
+@pytest.mark.timeout(size(900, full=1800))
 def test_the_verifier_replays_the_stored_draws() -> None:
     """Late entries, each a draw of its own, stored by the commands and read back as the public record."""
     many = size(12, full=1000)

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.survives,
-    pytest.mark.timeout(size(300, full=1800)),
+    pytest.mark.timeout(size(900, full=1800)),
 ]
 
 PROCESSES, TOURNAMENTS = size((8, 4), full=(32, 100))

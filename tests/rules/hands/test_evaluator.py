@@ -168,7 +168,7 @@ def _plain(five: tuple[Card, ...]) -> tuple[int, list[int]]:
 
 
 @survives
-@pytest.mark.timeout(size(120, full=1200))
+@pytest.mark.timeout(size(900, full=1200))
 @pytest.mark.rule("PT-H.26", "PT-H.30", "PT-H.31", "PT-H.33", "PT-O.26", "PT-O.30", "PT-O.31", "PT-O.33")
 @pytest.mark.parametrize("game", list(CardGame))
 def test_random_hands_stand_in_the_order_in_which_a_plain_reading_of_the_book_has_them(
