@@ -3,7 +3,7 @@
 
 import { say } from "./board.js";
 import { Keeper } from "./clock.js";
-import { icon } from "./icons.js";
+import { barParts } from "./floor/bar_parts.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, asksForDeal, diskStore, stillAsked } from "./outbox.js";
 import { onceLetGo } from "./pressed.js";
@@ -66,19 +66,13 @@ function draw() {
   const waiting = outbox.unsent().length;
   const refused = outbox.conflicts().length;
   const held = outbox.conflicts().filter(asksForDeal).length;
-  const line = document.createElement("span");
-  line.className = "line";
-  line.dataset.line = online ? "live" : "away";
-  line.append(icon(online ? "wifi" : "wifi-off"), online ? words.live : words.no_line);
-  const middle = document.createElement("span");
-  middle.className = "last";
   const look = document.createElement("a");
   look.className = "button";
   look.dataset.size = "touch";
   look.href = outbox.signIn ? page.sign_in : page.tablet;
   if (refused) look.dataset.kind = "danger";
   look.textContent = refused > held ? say(words.refused_count, { count: refused - held }) : held ? say(words.held_count, { count: held }) : outbox.signIn ? words.signed_out : waiting ? say(words.waiting, { count: waiting }) : words.all_sent;
-  bar.replaceChildren(line, middle, document.createElement("span"), look);
+  bar.replaceChildren(...barParts({ live: online, line: online ? words.live : words.no_line, out: look }));
 }
 
 /** @param {Event} event @param {() => void} leave */

@@ -2,6 +2,7 @@
 
 import { lateThroughRecess } from "./clock.js";
 import { Board, hoursKnown, say } from "./board.js";
+import { count } from "./beside.js";
 import { backInto, kept } from "./drafts.js";
 import { chips, countdown, money, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
@@ -517,17 +518,6 @@ if (given) {
 }
 
 // ---------------------------------------------------------------- the frame
-
-/** The number beside a place, in the column and below on a phone. @param {string} name @param {number} n @param {string} language */
-function count(name, n, language) {
-  for (const where of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-count="${name}"]`))) {
-    where.hidden = !n;
-    where.textContent = n ? chips(n, language) : "";
-    // the place keeps its name, whatever the number is
-    if (n) where.closest("a")?.setAttribute("aria-description", where.textContent);
-    else where.closest("a")?.removeAttribute("aria-description");
-  }
-}
 
 // What waits for somebody is counted by the page that lists it, elsewhere by the server: when the page comes, and a moment
 // after the room changed.

@@ -21,14 +21,36 @@ function repeat(group) {
   }
 }
 
-/** The tablet's tiles, by what draws them there. @param {Iterable<HTMLElement>} lists */
-async function drawTiles(lists) {
-  const [{ tile }, { tableMarks }, { words }] = await Promise.all([import("./floor/tile.js"), import("./floor/state.js"), import("./floor/page.js")]);
-  const lines = JSON.parse(document.getElementById("tiles")?.textContent ?? "[]");
-  for (const list of lists) list.append(...lines.map((/** @type {any} */ line) => tile(line, tableMarks(line, { tables: lines }, words), Boolean(line.starred), words, () => {})));
+/** What the pages' own modules draw there, drawn by them here: each place says which of the samples it has. */
+async function drawParts() {
+  const [{ tile }, { tableMarks }, { button, words }, { barParts, outboxButton }, { sheetHead }, { seatActs }, { drawn }, { count }] = await Promise.all([
+    import("./floor/tile.js"), import("./floor/state.js"), import("./floor/page.js"), import("./floor/bar_parts.js"),
+    import("./floor/sheet.js"), import("./floor/seat_acts.js"), import("./toast.js"), import("./beside.js"),
+  ]);
+  const { tiles, toasts, bars, sheets, waiting } = JSON.parse(document.getElementById("parts")?.textContent ?? "{}");
+  const nothing = () => {};
+  /** @param {string} name @param {(where: HTMLElement) => Node[]} draw */
+  const at = (name, draw) => {
+    for (const where of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${name}]`))) where.append(...draw(where));
+  };
+  at("tiles", () => tiles.map((/** @type {any} */ line) => tile(line, tableMarks(line, { tables: tiles }, words), Boolean(line.starred), words, nothing)));
+  at("toast", (where) => {
+    const toast = toasts[where.dataset.toast ?? 0];
+    return [drawn(toast, where, toast.at_ms, nothing)];
+  });
+  at("bar", (where) => {
+    const bar = bars[where.dataset.bar ?? 0];
+    return barParts({ ...bar, undo: bar.undo && button(bar.undo, nothing, { icon: "undo-2" }), out: outboxButton(bar.out, bar, nothing) });
+  });
+  at("sheet", (where) => {
+    const { title, below, chair, price } = sheets[where.dataset.sheet ?? 0];
+    const does = { bust: nothing, rebuy: nothing, move: nothing, penalty: nothing, chips: nothing, verify: nothing, away: nothing, more: nothing };
+    return [sheetHead(title, below, nothing, where.getAttribute("aria-labelledby") ?? ""), seatActs(chair, price, words, does)];
+  });
+  for (const [name, n] of Object.entries(waiting)) count(name, n, document.documentElement.dataset.language ?? "pt-br");
 }
 
 if (typeof document !== "undefined") {
   for (const sheet of document.styleSheets) repeat(sheet);
-  void drawTiles(document.querySelectorAll("[data-tiles]"));
+  void drawParts();
 }

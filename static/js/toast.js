@@ -16,15 +16,18 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
 });
 
 // a sentence takes as many lines as it needs: what stands above its row stays above it
-const row = document.querySelector(".act");
+const row = document.querySelector("#toasts.act");
 if (row instanceof HTMLElement) {
   new ResizeObserver(() => document.body.style.setProperty("--act", `${row.offsetHeight}px`)).observe(row);
 }
 
-/** @param {Toast} toast @returns {HTMLElement|null} */
-export function show(toast) {
-  const region = document.getElementById("toasts");
-  if (!region) return null;
+/**
+ * What is said, drawn for where it stands: that place has the words of the buttons. The style guide draws it, too.
+ * @param {Toast} toast @param {HTMLElement} region @param {number} atMs when the server said so; 0: not told
+ * @param {(id: string) => void} takeBack what a press on Undo does, with one id for this button: a double tap undoes once
+ * @returns {HTMLElement}
+ */
+export function drawn(toast, region, atMs, takeBack) {
   const box = document.createElement("div");
   box.className = "toast";
   box.dataset.kind = toast.kind ?? "done";
@@ -33,9 +36,9 @@ export function show(toast) {
   const text = document.createElement("span");
   text.textContent = toast.rule ? `${toast.text} (${toast.rule})` : toast.text;
   box.append(text);
-  if (stays && answeredMs && region.dataset.zone) {
+  if (stays && atMs && region.dataset.zone) {
     const at = document.createElement("time");
-    at.textContent = timeOfDay(answeredMs, region.dataset.zone, document.documentElement.dataset.language ?? "pt-br");
+    at.textContent = timeOfDay(atMs, region.dataset.zone, document.documentElement.dataset.language ?? "pt-br");
     box.append(at);
   }
   if (toast.undo && toast.several) {
@@ -58,8 +61,7 @@ export function show(toast) {
     button.dataset.toastUndo = toast.undo;
     const id = freshId();
     button.addEventListener("click", () => {
-      // one id for this button: a double tap undoes once
-      /** @type {any} */ (window).htmx.ajax("POST", toast.undo, { swap: "none", values: { command_id: id } });
+      takeBack(id);
       box.remove();
     });
     box.append(button);
@@ -71,6 +73,14 @@ export function show(toast) {
   close.append(icon("x"));
   close.addEventListener("click", () => box.remove());
   box.append(close);
+  return box;
+}
+
+/** @param {Toast} toast @returns {HTMLElement|null} */
+export function show(toast) {
+  const region = document.getElementById("toasts");
+  if (!region) return null;
+  const box = drawn(toast, region, answeredMs, (id) => /** @type {any} */ (window).htmx.ajax("POST", toast.undo, { swap: "none", values: { command_id: id } }));
   const before = [...region.children];
   box.hidden = true;
   region.append(box);
@@ -78,8 +88,8 @@ export function show(toast) {
     for (const one of before) one.remove();
     box.hidden = false;
   });
-  if (toast.kind === "refused") sayInDialog(text.textContent ?? "");
-  if (stays) return box;
+  if (toast.kind === "refused") sayInDialog(box.querySelector("span")?.textContent ?? "");
+  if (region.classList.contains("act")) return box;
   const life = toast.kind === "refused" ? 20_000 : 12_000;
   const die = () => (box.matches(":hover, :focus-within") ? setTimeout(die, 2000) : box.remove());
   setTimeout(die, life);

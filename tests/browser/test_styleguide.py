@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_every_page import FITS
 from web.styleguide.played import MOMENTS
-from web.styleguide.samples import TILES
+from web.styleguide.samples import LONG, TILES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -80,6 +80,90 @@ def test_tiles_of_the_tablet_are_drawn_as_there(look):
     expect(seen.page.locator('.star[aria-pressed="true"]')).to_have_count(2)
     expect(tiles.locator(".tag")).to_have_count(2 * 5)
     assert seen.complaints == []
+
+
+# of each place that a module of the pages fills: what it is and what its buttons say
+DRAWN = """(theme) => {
+  const all = (selector, draw) => [...document.querySelectorAll(`.theme[data-theme="${theme}"] ${selector}`)].map(draw);
+  const buttons = (one) => [...one.querySelectorAll(".button")].map((b) => b.getAttribute("aria-label") ?? b.textContent + (b.disabled ? " off" : ""));
+  const toast = (one) => [one.querySelector(".toast").dataset.kind, !!one.querySelector("time"), ...buttons(one)];
+  return {
+    over: all(".still[data-toast]", toast), row: all(".act[data-toast]", toast),
+    bar: all(".floorbar", (one) => [one.querySelector(".line").dataset.line, ...buttons(one)]),
+    sheet: all(".sheet", (one) => [document.getElementById(one.getAttribute("aria-labelledby")).textContent, ...buttons(one)]),
+    beside: all(".phone-bar .count:not([hidden])", (one) => one.textContent),
+  };
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_toasts_bars_and_sheets_are_drawn_by_the_modules_of_the_pages(look, theme):
+    seen = look("/styleguide/", language="en")
+    expect(seen.page.locator(".phone-bar .count:not([hidden])")).to_have_count(4)
+    drawn = seen.page.evaluate(DRAWN, theme)
+    over = [
+        ["done", False, "Undo", "Close"],
+        ["done", False, "Undo…", "Close"],
+        ["done", False, "Close"],
+        ["sending", False, "Close"],
+        ["refused", False, "Close"],
+    ]
+    assert drawn["over"] == over
+    # in the row of its own: the key, and when the server said so
+    assert drawn["row"] == [
+        [kind, kind != "sending", *("UndoCtrl Z" if what == "Undo" else what for what in buttons)]
+        for kind, _time, *buttons in over
+    ]
+    assert drawn["bar"] == [
+        ["live", "Undo", "Everything sent"],
+        ["live", "Everything sent"],
+        ["away", "3 waiting to be sent"],
+        ["live", "2 refused: look"],
+        ["away", "Not saved: this browser keeps nothing. Use another tablet or a normal window."],
+    ]
+    assert drawn["sheet"] == [
+        [
+            "Marina Alves",
+            "Close",
+            "Bust",
+            "Rebuy · R$450.00",
+            "Move",
+            "Penalty",
+            "Chips",
+            "Verify",
+            "Away",
+            "More",
+        ],
+        [LONG, "Close", "Bust", "Move", "Penalty", "Chips", "Verify off", "Back", "More"],
+    ]
+    assert drawn["beside"] == ["3", "112"]
+    assert seen.complaints == []
+
+
+# what lies over a button of the bars, or is cut off by what lies beside it
+COVERED = """() => [...document.querySelectorAll(".floorbar > *, .act .toast > *")].filter((one) => one.checkVisibility() && one.textContent).flatMap((one) => {
+  one.scrollIntoView({ block: "center" });
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return [left + 2, right - 2].filter((x) => !one.contains(document.elementFromPoint(x, (top + bottom) / 2))).map(() => one.textContent);
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 390, 820, 1440])
+def test_nothing_lies_over_what_stands_in_a_bar(look, width):
+    page = look("/styleguide/", width=width, height=844, language="pt-BR").page
+    expect(page.locator(".phone-bar .count:not([hidden])")).to_have_count(4)
+    assert page.evaluate(COVERED) == []
+
+
+def test_undo_of_several_stands_at_the_end_of_its_row(look):
+    page = look("/styleguide/", language="en").page
+    rows = page.locator(".act[data-toast]")
+    expect(rows.locator("[data-toast-undo]")).to_have_count(4)
+    ends = rows.evaluate_all(
+        "all => all.slice(0, 2).map((row) => [...row.querySelectorAll('.button')].slice(-2).map((one) => one.getBoundingClientRect())"
+        ".map(({ left, right }) => [left, right]))"
+    )
+    assert [close[0] - undo[1] < 20 for undo, close in ends] == [True, True]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

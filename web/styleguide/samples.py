@@ -14,9 +14,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from rules.clock_shown import milliseconds
 from tournaments.queries.pix import PixAccount
 from web import pix
+from web.floor.words import floor_words
 from web.player.table_drawing import seats_drawn
+from web.templatetags.shuffle import money
 
 _NOBODY = 0  # no tournament has it
 _MINE = 6
@@ -74,7 +77,7 @@ TILES = (
 )
 _PLAYERS = ("Renata Martins", "Igor Moreira", "Cecília Gonçalves", "Davi Lima")
 _PRIZES = (1221400, 642800, 450000, 90000)
-_ZONE = "America/Sao_Paulo"
+ZONE = "America/Sao_Paulo"
 _AT = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
 
 
@@ -167,13 +170,18 @@ def sample() -> dict[str, Any]:
             (("layout-grid", _("Now")), ("monitor", _("Tables")), ("clock", _("History")))
         )
     )
+    below = (
+        *places[:2],
+        {**places[2], "icon": "store", "short": _("Desk"), "counts": "desk"},
+        places[2],
+    )
     return {
         "scope": {
             "tournament_id": _NOBODY,
             "name": "Main Event",
             "state": "running",
             "currency": "BRL",
-            "timezone": _ZONE,
+            "timezone": ZONE,
             "may": {},
         },
         "payloads": {"clock": {"state": "running"}, "counts": _COUNTS},
@@ -206,6 +214,7 @@ def sample() -> dict[str, Any]:
             "tournament": {"name": "Main Event"},
             "finds": True,
             "groups": ({"name": _("The tournament"), "places": places},),
+            "phone": below,
         },
         "user": {"name": "Ana Prado", "email": ""},
         "view": {
@@ -213,7 +222,7 @@ def sample() -> dict[str, Any]:
             "name": "Main Event",
             "state": "running",
             "currency": "BRL",
-            "timezone": _ZONE,
+            "timezone": ZONE,
         },
         "page": "tournament",
         "podium": _podium(*_PLAYERS[:3]),
@@ -242,8 +251,8 @@ def sample() -> dict[str, Any]:
         ),
         "nobody": (),
         "lately": (
-            {"tournament_id": _NOBODY, "name": "Main Event", "starts_at": _AT, "timezone": _ZONE},
-            {"tournament_id": _NOBODY, "name": "Turbo", "starts_at": _AT, "timezone": _ZONE},
+            {"tournament_id": _NOBODY, "name": "Main Event", "starts_at": _AT, "timezone": ZONE},
+            {"tournament_id": _NOBODY, "name": "Turbo", "starts_at": _AT, "timezone": ZONE},
         ),
         "ranking": (
             _ranked(1, "Renata Martins", "96.9536", climbed=2),
@@ -332,9 +341,68 @@ def sample() -> dict[str, Any]:
     }
 
 
+def parts() -> dict[str, Any]:
+    """What the pages' own modules draw in the browser (static/js/styleguide.js), in the language of the moment."""
+    words = floor_words()
+    out = words["did_bust"] % {"name": "Marina Alves", "table": 4, "seat": 6}
+    saved = words["saved"] % {"what": out}
+    refused = _("Nobody sits at table 7, seat 4.")
+    at_ms = milliseconds(_AT)
+    return {
+        "tiles": TILES,
+        "toasts": (
+            {"text": out, "undo": "#", "at_ms": at_ms},
+            {"text": out, "undo": "#", "several": True, "at_ms": at_ms},
+            {"text": LONG, "at_ms": at_ms},
+            {"text": _("Sending"), "kind": "sending", "at_ms": 0},
+            {"text": refused, "kind": "refused", "rule": "ADTP.7", "at_ms": at_ms},
+        ),
+        "bars": (
+            {
+                "live": True,
+                "line": words["live"],
+                "last": saved,
+                "undo": words["undo"],
+                "out": words["all_sent"],
+            },
+            {"live": True, "line": words["live"], "out": words["all_sent"]},
+            {
+                "live": False,
+                "line": words["age"] % {"time": "0:42"},
+                "last": f"{words['saved'] % {'what': LONG}} · {words['state_queued']}",
+                "noUndo": words["no_undo_verify"],
+                "waits": True,
+                "out": words["waiting"] % {"count": 3},
+            },
+            {
+                "live": True,
+                "line": words["live"],
+                "wrong": True,
+                "out": words["refused_count"] % {"count": 2},
+            },
+            {"live": False, "line": words["no_data"], "wrong": True, "out": words["not_saved"]},
+        ),
+        "sheets": (
+            {
+                "title": "Marina Alves",
+                "below": f"{words['table'] % {'table': 4}} · {words['seat'] % {'seat': 6}} · 36.500",
+                "chair": {},
+                "price": money(45000, "BRL"),
+            },
+            {
+                "title": LONG,
+                "below": words["seat"] % {"seat": 9},
+                "chair": {"away": True, "verified": True},
+                "price": "",
+            },
+        ),
+        "waiting": {"now": 3, "desk": 112},
+    }
+
+
 def phone_pages(theme: str) -> list[tuple[str, SafeString]]:
     """The cards of a player's phone, each as its own page draws it: (what it is, how it looks)."""
-    money = {"currency": "BRL", "timezone": _ZONE, "price_cents": 45000}
+    money = {"currency": "BRL", "timezone": ZONE, "price_cents": 45000}
     steps = [
         {"state": "done", "name": _("Registered"), "more": _("you")},
         {"state": "waiting", "name": _("Paid"), "more": _("the desk sees the money and confirms it")},

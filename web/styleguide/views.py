@@ -12,7 +12,7 @@ from web.floor.words import floor_words
 from web.player.table_words import table_words
 from web.player.tables import in_frames_of_this_house
 from web.styleguide.played import MOMENTS
-from web.styleguide.samples import LONG, TILES, phone_pages, shown
+from web.styleguide.samples import LONG, ZONE, parts, phone_pages, shown
 from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
@@ -87,6 +87,7 @@ BOXES = (("", ""), ("", "checked"), ("focus", ""), ("", "disabled"), ("", "check
 @require_GET
 def guide(request: HttpRequest) -> HttpResponse:
     """Public and harmless: every name and number on it is made up."""
+    drawn_there = parts()
     response = render(
         request,
         "styleguide/guide.html",
@@ -95,7 +96,7 @@ def guide(request: HttpRequest) -> HttpResponse:
                 (
                     theme,
                     shown("styleguide/_public.html", theme=theme, phone=phone_pages(theme), moments=MOMENTS),
-                    shown("styleguide/_staff.html", theme=theme),
+                    shown("styleguide/_staff.html", theme=theme, parts=drawn_there, zone=ZONE),
                 )
                 for theme in ("light", "dark")
             ],
@@ -112,7 +113,7 @@ def guide(request: HttpRequest) -> HttpResponse:
             "boxes": BOXES,
             "tags": ("warn", "bad", "good"),
             "words": floor_words(),
-            "tiles": TILES,
+            "parts": drawn_there,
             "long": LONG,
         },
     )

@@ -5,6 +5,7 @@ import { icon } from "../icons.js";
 import { countdown, timeOfDay } from "../format.js";
 import { asksForDeal, bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
+import { barParts, outboxButton } from "./bar_parts.js";
 import { canUndo, inForce, notCounted, outbox, undo, undoWord, whyNoUndo } from "./commands.js";
 import { fallsButton, reasonOf, review } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
@@ -18,18 +19,18 @@ export function paintBar() {
   const waiting = outbox.unsent();
   const refused = outbox.conflicts();
   const at = state.opened !== null && state.heard[state.opened] ? state.heard[state.opened].at : state.roomAt;
-  const line = hasLine()
-    ? el("span", { class: "line", "data-line": "live" }, icon("wifi"), words.live)
-    : el("span", { class: "line", "data-line": "away" }, icon("wifi-off"), (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
   const last = outbox.commands.find((c) => c.id === state.lastId);
   const { word, count } = barSays({ notSaved: state.notSaved, refused: refused.length, held: refused.filter(asksForDeal).length, unread: !outbox.loaded, writing: outbox.writes.length, waiting: waiting.length, signIn: outbox.signIn });
   const text = say(words[word], { count, name: page.operator.name });
-  fill(part("bar"),
-    line,
-    last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}`) : el("span", { class: "last", role: "status" }, ""),
-    last && canUndo(last) ? button(undoWord(last), () => undo(last), { "data-key": "undo", icon: "undo-2" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
-    outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
-      : button(text, openOutbox, { "data-key": "outbox", icon: refused.length || state.notSaved ? "triangle-alert" : waiting.length || outbox.writes.length ? "cloud-upload" : "check", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
+  fill(part("bar"), ...barParts({
+    live: hasLine(),
+    line: hasLine() ? words.live : at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data,
+    last: last && last.state !== "refused" ? `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}` : "",
+    undo: last && canUndo(last) ? button(undoWord(last), () => undo(last), { "data-key": "undo", icon: "undo-2" }) : null,
+    noUndo: last ? whyNoUndo(last) : "",
+    out: outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
+      : outboxButton(text, { wrong: Boolean(refused.length || state.notSaved), waits: Boolean(waiting.length || outbox.writes.length) }, openOutbox),
+  }));
 }
 
 /** The place of the one who went out; of one who is in again, the seat, where it is another one. @param {Command} c */

@@ -10,6 +10,7 @@ import { countChips } from "./counts.js";
 import { askLines } from "./line.js";
 import { button, el, language, page, sheet, tournament, words } from "./page.js";
 import { penalty, servedButton, underAge } from "./penalties.js";
+import { seatActs } from "./seat_acts.js";
 import { showSheet, shownAt } from "./sheet.js";
 import { state } from "./state.js";
 import { askTakers, together } from "./takers.js";
@@ -28,21 +29,22 @@ export function openSeat(table, seat) {
   const serving = chair.penalties?.find((p) => p.hands_served < p.hands_owed);
   showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.text}` : ""}`,
     serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
-    el("div", { class: "acts seat-acts" },
-      button(words.bust, () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }), { "data-kind": "danger", "data-act": "bust", icon: "log-out" }),
-      page.rebuy && button(say(words.rebuys, { price: page.rebuy }), () => rebuy(table, chair), { "data-act": "rebuys", icon: "repeat" }),
-      button(words.move, () => chooseTable(table, chair), { "data-act": "move", icon: "arrow-left-right" }),
-      button(words.penalty, () => penalty(table, chair), { "data-act": "penalty", icon: "flag" }),
-      button(words.chips, () => countChips(table, seat, false), { "data-act": "chips", icon: "coins" }),
-      button(words.verify, () => {
+    seatActs(chair, page.rebuy, words, {
+      bust: () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }),
+      rebuy: () => rebuy(table, chair),
+      move: () => chooseTable(table, chair),
+      penalty: () => penalty(table, chair),
+      chips: () => countChips(table, seat, false),
+      verify: () => {
         keep({ path: `${tournament}/tables/${table}/seats/${seat}/verify`, title: say(words.did_verify, about(table, chair)), mark: { kind: "verify", table, entries: [chair.entry_id] } });
         done();
-      }, { "data-act": "verify", icon: "badge-check", disabled: chair.verified }),
-      button(chair.away ? words.back_again : words.away_now, () => {
+      },
+      away: () => {
         keep({ path: `entries/${chair.entry_id}/away`, body: { away: !chair.away }, title: say(chair.away ? words.did_back : words.did_away, about(table, chair)), mark: { kind: "away", away: !chair.away, table, entries: [chair.entry_id] } });
         done();
-      }, { "data-act": "away", icon: "moon" }),
-      button(words.more, () => more(table, chair), { "data-act": "more", icon: "ellipsis" })));
+      },
+      more: () => more(table, chair),
+    }));
 }
 
 /** One is announced at once; asked about is who announced one from this tablet a moment ago, and who taps in a hurry: no row of such taps sells. @param {number} table @param {Chair} chair */

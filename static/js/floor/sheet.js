@@ -6,14 +6,16 @@ let shown = 0;
 /** Since when it shows what it shows, in the time of events. */
 export const shownAt = () => shown;
 
+/** The head of a sheet, here and in the style guide. @param {string} title @param {string} below @param {() => void} close @param {string} [id] */
+export const sheetHead = (title, below, close, id = "sheet-title") =>
+  el("div", { class: "sheet-head" },
+    el("div", {}, el("h2", { id }, title), below ? el("p", { class: "soft" }, below) : null),
+    button(words.close, close, { "data-kind": "quiet", icon: "x" }));
+
 /** @param {string} title @param {string} below @param {...(Node|null)} what */
 export function showSheet(title, below, ...what) {
   delete sheet.dataset.wide;
-  sheet.replaceChildren(
-    el("div", { class: "sheet-head" },
-      el("div", {}, el("h2", { id: "sheet-title" }, title), below ? el("p", { class: "soft" }, below) : null),
-      button(words.close, () => sheet.close(), { "data-kind": "quiet", icon: "x" })),
-    ...what.filter((w) => w !== null));
+  sheet.replaceChildren(sheetHead(title, below, () => sheet.close()), ...what.filter((w) => w !== null));
   if (!sheet.open) sheet.showModal();
   shown = performance.now();
 }
