@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -51,6 +53,11 @@ class Exclusion(models.Model):
 
     def __str__(self) -> str:
         return f"exclusion {self.pk} of player {self.player_id}"
+
+    @staticmethod
+    def standing(*, at: datetime) -> Q:
+        """Return the condition of exclusions that have begun by `at`, are not over and were not lifted."""
+        return Q(Q(until_at__isnull=True) | Q(until_at__gt=at), lifted_at__isnull=True, from_at__lte=at)
 
 
 class Period(models.TextChoices):

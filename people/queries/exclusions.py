@@ -98,10 +98,8 @@ def excluded_among(player_ids: Iterable[int], *, venue_id: int, at: datetime) ->
     return set(
         Exclusion.objects.filter(
             Q(venue_id=venue_id) | Q(venue_id__isnull=True),
-            Q(until_at__isnull=True) | Q(until_at__gt=at),
+            Exclusion.standing(at=at),
             player_id__in=list(player_ids),
-            lifted_at__isnull=True,
-            from_at__lte=at,
         ).values_list("player_id", flat=True)
     )
 
@@ -125,8 +123,7 @@ def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:
     """Return who may not play at a venue at `at`, by name: ask `require(MANAGE_EXCLUSION)` first."""
     rows = (
         Exclusion.objects.select_related("player")
-        .filter(Q(venue_id=venue_id) | Q(venue_id__isnull=True), lifted_at__isnull=True, from_at__lte=at)
-        .filter(Q(until_at__isnull=True) | Q(until_at__gt=at))
+        .filter(Q(venue_id=venue_id) | Q(venue_id__isnull=True), Exclusion.standing(at=at))
         .order_by(alphabetical("player__full_name"), "pk")
     )
     return tuple(

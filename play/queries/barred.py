@@ -22,8 +22,6 @@ def barred_between_hands(*, at: datetime) -> list[tuple[int, int | None]]:
     found = Exclusion.objects.filter(
         Q(Exists(there), venue_id__isnull=True)
         | Q(Exists(there.filter(table__venue_id=OuterRef("venue_id")))),
-        Q(until_at__isnull=True) | Q(until_at__gt=at),
-        lifted_at__isnull=True,
-        from_at__lte=at,
+        Exclusion.standing(at=at),
     )
     return list(found.order_by().values_list("player_id", "venue_id").distinct()[:_AT_ONCE])
