@@ -117,7 +117,7 @@ def _sold_last(scope: StaffTournament, *, refused: Refused) -> str:
 
 def _kept(post: QueryDict, *, what: str, player_id: int) -> str:
     """What was typed into a sale that was refused: the page that follows has the method and the stack as they were."""
-    names = ("method", "stack_chips", "surrender", "debt_id", "entry_id")
+    names = ("method", "stack_chips", "entry_id")
     typed = {name: post.get(name, "")[:20] for name in names}
     return urlencode({"player": player_id, "again": what, **{k: v for k, v in typed.items() if v}})
 

@@ -113,7 +113,7 @@ def _how_many(queue: Sequence[Mapping[str, Any]]) -> int:
     return sum(len(group["rows"]) for group in queue)
 
 
-_KEPT = ("again", "method", "stack_chips", "surrender", "debt_id", "entry_id")
+_KEPT = ("again", "method", "stack_chips", "entry_id")
 
 
 def waiting_here(
