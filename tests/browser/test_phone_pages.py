@@ -253,6 +253,22 @@ def test_no_line_begins_or_ends_with_a_dot(look, today):
     expect(page.locator(".headline p")).to_contain_text("Clube ·")
 
 
+# a fact, a space or none before the dot, another fact: how wide each of two dots is drawn
+SPACED = """() => {
+  const held = document.createElement("div");
+  held.innerHTML = ["", " "].map((space) => `<p><b>one</b>${space}<span class="dot"> <i>·</i></span> two</p>`).join("");
+  document.querySelector("main").prepend(held);
+  return [...held.querySelectorAll(".dot")].map((dot) => Math.max(...[...dot.getClientRects()].map((one) => Math.round(one.width))));
+}"""
+
+
+def test_a_dot_is_drawn_also_where_a_space_stands_before_it(look, today):
+    cast.house()
+    page = look("/", **PHONE).page
+    tight, spaced = page.evaluate(SPACED)
+    assert tight == spaced > 5
+
+
 # what is written with a dot there that is not drawn
 WRITTEN = """(where) => [...document.querySelectorAll(where)].map((one) => one.cloneNode(true)).map((one) => {
   for (const drawn of one.querySelectorAll(".dot")) drawn.remove();

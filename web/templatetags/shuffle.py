@@ -62,7 +62,7 @@ JOINED = "\u2060"  # a line is not broken here
 @register.filter
 @stringfilter
 def dot(sign: str) -> SafeString:
-    """Draw what stands between two short facts, at no end of a line: no space stands before it."""
+    """Draw what stands between two short facts, at no end of a line. A space before it makes it stand off its middle."""
     return format_html('<span class="dot"> <i>{}</i></span>', sign)
 
 
