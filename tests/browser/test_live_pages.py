@@ -280,11 +280,11 @@ def test_a_message_covers_nothing_and_one_player_left_is_waited_for(look, house,
 
 
 SCREENS = [(1920, 1080), (1024, 768), (2560, 1080), (1080, 1920)]
-# where it is shown: over a film nobody turns the screen
+# where it is shown: over a film nobody turns the screen, but old cameras and projectors have 4:3
 LAYOUTS = {
     "classic": [*SCREENS, (1280, 720), (3840, 2160)],
     "poster": SCREENS,
-    "lower": [(1920, 1080)],
+    "lower": [(1920, 1080), (1440, 1080), (1024, 768)],
 }
 LONG = "Maria Fernanda Albuquerque de Vasconcelos"
 
