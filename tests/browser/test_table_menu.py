@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from play.commands.sit import sit
+from play.models import PlayTable
 from play.operations.seats import seated_at
 from tests import cast
 from tests.browser.conftest import until
@@ -93,6 +94,56 @@ def test_sitting_out_after_the_hand_is_ticked_at_the_table_in_its_menu_and_by_ke
     table.due()
     expect(wide.get_by_role("button", name="Voltei")).to_be_visible()
     expect(box).to_have_count(0)
+
+
+# what the tick of a rest is as large as, what it lies on of what is read or pressed, and whether all of it is on the screen
+REST = """() => {
+  const rest = document.querySelector(".room-rest").getBoundingClientRect();
+  const lies = (what) => [...document.querySelectorAll(what)].filter((one) => {
+    const [box] = [one.getBoundingClientRect()];
+    return box.width && box.left < rest.right && rest.left < box.right && box.top < rest.bottom && rest.top < box.bottom;
+  }).length;
+  const word = document.querySelector(".room-rest b").getBoundingClientRect();
+  const card = document.querySelector(".own-cards .card").getBoundingClientRect();
+  return {
+    large: rest.width >= 44 && rest.height >= 44,
+    there: rest.left >= 0 && rest.bottom <= innerHeight,
+    covers: [".own-left > *", ".own-right > *", ".act-bar", ".ring", ".seat:not(.mine) .plate"].filter(lies),
+    beside: word.right <= card.left || word.top >= card.bottom,
+  };
+}"""
+
+
+@pytest.mark.rule("PT-H.68", "PT-O.68")
+@pytest.mark.parametrize("game", ["nlhe", "plo"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (360, 844)])
+def test_a_rest_is_one_tap_on_a_phone_and_taken_back_by_another(tab_of, table, game, size):
+    PlayTable.objects.filter(pk=table.table_id).update(game=game)
+    width, height = size
+    page = tab_of(table.people[CAIO], f"/tables/{table.table_id}/", width=width, height=height, touch=True)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    table.due()
+    if table.to_act == CAIO:  # the button is drawn
+        expect(page.locator("body[data-turn] .act.call")).to_be_visible()
+        expect(page.locator(".room-rest")).to_be_hidden()  # the own time is there
+        table.act("call")
+    expect(page.locator("body:not([data-turn]) .own-cards .card")).to_have_count(2 if game == "nlhe" else 4)
+    rest = page.get_by_role("checkbox", name="Descanso Ficar de fora a partir da próxima mão")
+    expect(rest).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(REST) == {"large": True, "there": True, "covers": [], "beside": True}
+
+    def rests() -> bool:
+        return next(one for one in seated_at(table.row) if one.seat == CAIO).rests_next
+
+    assert not rests()
+    rest.tap()
+    expect(rest).to_be_checked()
+    assert rests() and not page.locator("dialog").count()  # nothing is asked: the second tap takes it back
+    expect(page.locator(".own-right")).to_contain_text("de fora na próxima mão")
+    rest.tap()
+    expect(rest).not_to_be_checked()
+    assert not rests()
 
 
 def test_the_menu_goes_by_escape_by_a_tap_beside_it_and_with_the_turn(tab_of, table):
