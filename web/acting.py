@@ -18,7 +18,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from access import moment
@@ -77,11 +77,18 @@ def _hour_here(value: Any) -> Any:
 
 
 def say_wrong(request: HttpRequest, *, refused: Refused, wrong: Mapping[str, Refused], by: str = "") -> None:
-    """Return what stands above a form that was refused: the reason, or how many fields say below what is wrong with
-    them.
     """
-    if len(wrong) > 1:
-        text = _("%(count)s fields need another look. Each says why.") % {"count": len(wrong)}
+    Return what stands above a form that was refused: the reason, or how many fields say below what is wrong with them.
+
+    Who changed a field meanwhile stands here alone; its long sentence stands at the field.
+    """
+    if len(wrong) > 1 or (wrong and by):
+        fields = ngettext(
+            "%(count)s field needs another look. It says why.",
+            "%(count)s fields need another look. Each says why.",
+            len(wrong),
+        ) % {"count": len(wrong)}
+        text = " ".join(filter(None, (fields, by)))
     else:
         text = with_rule(request, text=" ".join(filter(None, (sentence(refused), by))), refused=refused)
     messages.error(request, text)

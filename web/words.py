@@ -63,6 +63,7 @@ def board_words() -> dict[str, str]:
         "ante": _("Ante %(amount)s"),
         "big_blind_ante": _("BB ante %(amount)s"),
         "next": _("Next: %(what)s"),
+        "first_level": _("First level: %(what)s"),
         "at_time": _("at %(time)s"),
         "starts": _("Starts at %(time)s"),
         "until_start": _("Until the start (%(time)s)"),

@@ -286,7 +286,7 @@ export class Board {
     const blinds = this.part("blinds");
     if (first && blinds) {
       blinds.dataset.next = "true";
-      this.put("blinds", say(this.words.next, { what: this.blinds(first) }));
+      this.put("blinds", say(this.words.first_level, { what: this.blinds(first) }));
       this.put("next", "");
     }
     const rest = full ? 0 : starts - serverNow;

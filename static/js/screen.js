@@ -106,7 +106,7 @@ class Screen extends Board {
     const waits = ["announced", "registering"].includes(state);
     this.set("number", waits ? "" : String(played.number ?? ""));
     this.set("beside-label", waits ? this.words.starts_in : this.words.level_label);
-    this.set("minutes", waits ? "" : say(this.words.minutes, { count: played.seconds % 60 ? countdown(played.seconds * 1000) : String(played.seconds / 60) }));
+    this.set("minutes", waits ? "" : played.seconds % 60 ? countdown(played.seconds * 1000) : say(this.words.minutes, { count: String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
     this.set("ante", played.ante ? chips(played.ante, this.language) : "–");

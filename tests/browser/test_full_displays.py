@@ -299,6 +299,29 @@ def test_the_lobby_has_names_of_sixty_letters_and_pools_of_ten_million(wall, run
     whole(page)
 
 
+def test_the_lobby_reads_without_a_script(chromium, server, running):
+    house = cast.house()
+    for n in range(3):
+        house.registering("scpt-main", starts_at=cast.START + timedelta(hours=n))
+    context = chromium.new_context(locale="pt-BR", java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server.url}/screens/venue/{house.venue_id}/today/")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator('[data-part="list"] .c-state').first).to_have_text("Inscrições abertas")
+        assert page.evaluate(CUT) == [], (width, height)
+    context.close()
+
+
+def test_a_level_of_minutes_and_seconds_is_called_by_its_figure_alone(wall, running):
+    def told(faces):
+        items = [item | {"seconds": 15 * 60 + 37} for item in faces["clock"]["items"]]
+        return {"clock": faces["clock"] | {"items": items}}
+
+    page = wall(f"/screens/{running}/clock/?layout=poster", told)
+    expect(page.locator('[data-part="minutes"]')).to_have_text("15:37")
+
+
 @pytest.mark.parametrize("coming", [1, 12])
 def test_the_schedule_has_names_of_sixty_letters_and_guarantees_of_ten_million(wall, running, coming):
     house = cast.house(name=LONG)

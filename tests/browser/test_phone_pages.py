@@ -285,7 +285,6 @@ def test_facts_in_a_row_have_drawn_dots(look, today):
     for path, where, least in (
         ("/", ".event-name small", 1),
         (f"/t/{t}/rules/", ".rules .rule", 5),
-        (f"/play/{t}/", "[data-methods]", 3),
         (f"/play/{t}/", '[data-part="pool"]', 1),
     ):
         page = look(path, **PHONE).page

@@ -8,7 +8,7 @@ const parts = {};
 const part = (name) => (parts[name] ??= { dataset: {}, textContent: "", hidden: false, setAttribute() {}, querySelector: () => null, append() {}, replaceChildren(/** @type {any[]} */ ...kids) { this.textContent = kids.map((kid) => kid.drawn ?? kid).join(""); } });
 const WORDS = JSON.stringify({
   icon_colour_up: "coins", icon_recess: "coffee", state_colour_up: "Colour-up", state_recess: "Recess", state_hand_for_hand: "Hand for hand", recess: "Recess",
-  recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", add_on_now: "add-on now", next: "Next: %(what)s",
+  recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", add_on_now: "add-on now", next: "Next: %(what)s", first_level: "First level: %(what)s",
   ante: "ante %(amount)s", big_blind_ante: "BB ante %(amount)s", closes_with: "closes with %(level)s", at_time: "at %(time)s",
   starts: "starts at %(time)s", until_start: "until the start (%(time)s)", not_begun: "announced for %(time)s", after_start: "after the start",
   big_blinds: "%(count)s BB", remaining: "%(time)s left", offline: "offline %(time)s",
@@ -118,6 +118,9 @@ test("before the first hand nothing is counted down that does not run", () => {
   room.two = (_where, large, small) => { told.push(`${large} ${small}`); };
   room.paint();
   assert.ok(told.includes("20:00 after the start"));
+  // nothing is played that something could come after
+  assert.equal(part("blinds").textContent, "First level: 100 – 200");
+  assert.equal(part("next").textContent, "");
   // beside a figure its word: it is no level that is counted down
   assert.equal(part("time").hidden, false);
   assert.match(String(part("level").textContent), /^until the start \(.+\)$/);

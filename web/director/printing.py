@@ -147,6 +147,7 @@ def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
                     "at": move.at,
                     "count": 0,
                     "table": move.from_table,
+                    "seat": move.from_seat,
                     "name": move.player,
                 },
             )

@@ -586,7 +586,9 @@ def test_what_both_changed_is_told_at_its_field_and_nothing_typed_is_lost(house)
     assert wrong(html)["guarantee"].startswith(
         "Somebody else changed this since the page was opened; saved now: 5"
     )
-    assert re.search(r"Done by Olga at \d\d:\d\d", html)
+    # once: at its field
+    assert html.count("Somebody else changed this") == 1
+    assert re.search(r"1 field needs another look\. It says why\. Done by Olga at \d\d:\d\d\.", html)
     assert re.search(r'id="f-name"[^>]*value="Quarta"', html)
     again = form_of(html) | {
         "command_id": str(uuid.uuid4()),

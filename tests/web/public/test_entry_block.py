@@ -76,7 +76,8 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
             ]
         else:
             # in the block, or above it beside the way in: once
-            assert re.findall(r'<dt>([^<]*)</dt>\s*<dd class="figures">([^<]*)</dd>', html) == [
+            parts = html.partition("At the desk</p>")[0]
+            assert re.findall(r'<dt>([^<]*)</dt>\s*<dd class="figures">([^<]*)</dd>', parts) == [
                 ("prize pool", "R$328.50"),
                 ("house fee", "R$94.50"),
                 ("staff fund", "R$13.50"),
@@ -110,10 +111,13 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         assert said["Cancelling"][0].endswith("18:30")
         assert said["Age"] == ("18 or older", "")
         # what each way to pay costs is not folded away; nothing is counted before there are entries
-        assert (
-            "Cash R$450.00 · Debit card R$472.50 (R$22.50 surcharge) · Credit card R$495.00 (R$45.00 surcharge)"
-            in words(html)
-        )
+        desk = html[html.index('<p class="soft">At the desk</p>') :].partition("</dl>")[0]
+        lines = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", desk, re.DOTALL)
+        assert [(words(way), words(cost)) for way, cost in lines][:3] == [
+            ("Cash", "R$450.00"),
+            ("Debit card R$22.50 surcharge", "R$472.50"),
+            ("Credit card R$45.00 surcharge", "R$495.00"),
+        ]
         assert html.count("R$472.50") == 1, path
         counted = re.findall(r'data-part="counted"([^>]*)>', html)
         assert counted == ([" hidden"] if path.startswith("/play/") else [])
@@ -227,6 +231,19 @@ def test_slips_and_cards_name_the_game(house, monkeypatch):
         reason="correction",
     )
     assert "Terça · 5-Card Pot-Limit Omaha · " in page(f"/director/{t}/tables/slips/", ana)
+    # a slip of before is known by the player and the seat that was left
+    cast.say(
+        move_player,
+        by=house.ana,
+        at=now,
+        entry_id=seat.entry_id,
+        table_number=seat.table.number,
+        seat_number=seat.number,
+        reason="correction",
+    )
+    slips = page(f"/director/{t}/tables/slips/", ana)
+    earlier = words(slips[slips.index("Earlier moves") :])
+    assert f" from table {seat.table.number}, seat {seat.number}" in earlier
 
 
 def test_it_is_told_everywhere_that_a_tournament_is_played_online(house):
