@@ -32,7 +32,8 @@ class PlayTableOpened(PlayFact, kind="play_table_opened"):
 
 
 class CashTermsSet(PlayFact, kind="cash_terms_set"):
-    """For what a cash table is played, told as it opens; every amount of its record is in cents of this currency. starts_at, minutes: of a session."""
+    """For what a cash table is played, told as it opens; every amount of its record is in cents of this currency. heads_up: who posts the small blind between
+    two; bets_and_raises: the most of a round, where it is not the game's own; starts_at, minutes: of a session."""
 
     currency: str
     least_buy_in_cents: int
@@ -40,6 +41,8 @@ class CashTermsSet(PlayFact, kind="cash_terms_set"):
     rake_manner: str
     rake_bp: int
     onlookers_delay_seconds: int = ABSENT
+    heads_up: str = ABSENT
+    bets_and_raises: int = ABSENT
     starts_at: str = ABSENT
     minutes: int = ABSENT
 

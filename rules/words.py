@@ -138,6 +138,8 @@ FIELD_WORDS = {
     "most_buy_in_cents": N_("Most buy-in"),
     "rake_manner": N_("Commission"),
     "rake_bp": N_("Per cent"),
+    "heads_up": N_("Small blind between two players"),
+    "bets_and_raises": N_("Bets and raises in a round"),
     "decision_seconds": N_("Seconds to decide"),
     "onlookers_delay_seconds": N_("Seconds late for who looks on"),
     "small_blind_chips": N_("Small blind"),

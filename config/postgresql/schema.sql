@@ -104,6 +104,7 @@
 -- applied: payouts.0008_deal_of_extra_places
 -- applied: payouts.0009_pay_ins_and_withdrawals
 -- applied: payouts.0010_unclaimed_money
+-- applied: tournaments.0042_paid_ahead_stays
 -- applied: play.0001_tables_hands_acts
 -- applied: play.0002_two_decks_words
 -- applied: play.0003_tournament_tables
@@ -132,6 +133,7 @@
 -- applied: play.0026_counted_days
 -- applied: play.0027_who_rests
 -- applied: play.0028_sitting_absent
+-- applied: play.0029_two_play_and_cap
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -142,7 +144,6 @@
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
 -- applied: tables.0010_positions_at
--- applied: tournaments.0042_paid_ahead_stays
 
 SET LOCAL check_function_bodies = false;
 
@@ -1895,11 +1896,14 @@ CREATE TABLE public.play_playtable (
     session_starts_at timestamp with time zone,
     onlookers_delay_seconds smallint DEFAULT 0 NOT NULL,
     lag_ms smallint DEFAULT 0 NOT NULL,
+    cap smallint,
+    heads_up character varying(12) DEFAULT 'as_written'::character varying NOT NULL,
     CONSTRAINT play_playtable_bank_cap_seconds_check CHECK ((bank_cap_seconds >= 0)),
     CONSTRAINT play_playtable_bank_gain_seconds_check CHECK ((bank_gain_seconds >= 0)),
     CONSTRAINT play_playtable_bank_seconds_check CHECK ((bank_seconds >= 0)),
     CONSTRAINT play_playtable_big_blind_chips_check CHECK ((big_blind_chips >= 0)),
     CONSTRAINT play_playtable_button_seat_check CHECK ((button_seat >= 0)),
+    CONSTRAINT play_playtable_cap_check CHECK ((cap >= 0)),
     CONSTRAINT play_playtable_decision_seconds_check CHECK ((decision_seconds >= 0)),
     CONSTRAINT play_playtable_hand_number_check CHECK ((hand_number >= 0)),
     CONSTRAINT play_playtable_lag_ms_check CHECK ((lag_ms >= 0)),
@@ -1915,6 +1919,7 @@ CREATE TABLE public.play_playtable (
     CONSTRAINT play_playtable_stack_chips_check CHECK ((stack_chips >= 0)),
     CONSTRAINT play_playtable_table_number_check CHECK ((table_number >= 0)),
     CONSTRAINT play_playtable_turn_check CHECK ((turn >= 0)),
+    CONSTRAINT play_table_cap CHECK (((cap IS NULL) OR ((cap >= 2) AND (cap <= 10)))),
     CONSTRAINT play_table_cash_terms CHECK ((((NOT ((kind)::text = 'cash'::text)) AND ((currency)::text = ''::text) AND (least_buy_in_cents IS NULL) AND (most_buy_in_cents IS NULL) AND (rake_bp IS NULL) AND ((rake_manner)::text = ''::text)) OR (((kind)::text = 'cash'::text) AND (least_buy_in_cents > 0) AND (most_buy_in_cents >= least_buy_in_cents) AND (NOT ((currency)::text = ''::text)) AND ((((rake_bp >= 100) AND (rake_bp <= 500)) AND ((rake_manner)::text = 'pot'::text)) OR (((rake_bp >= 500) AND (rake_bp <= 2000)) AND ((rake_manner)::text = 'buy_in'::text)))))),
     CONSTRAINT play_table_has_hand CHECK ((((hand IS NOT NULL) AND ((stage)::text = 'playing'::text)) OR (NOT ((stage)::text = 'playing'::text)))),
     CONSTRAINT play_table_lag CHECK (((lag_ms = 0) OR (((due_kind)::text = 'decide'::text) AND (lag_ms <= 2000)))),

@@ -18,6 +18,7 @@ from play.operations.hands import open_for_play
 from play.queries.cash import terms_of
 from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
+from rules.hands import HeadsUp
 from rules.online import (
     CASH_ONLOOKERS_LATE,
     HOLDEM,
@@ -28,7 +29,7 @@ from rules.online import (
     table_policies,
 )
 from rules.permissions import Permission
-from rules.policies import ONLOOKERS_LATE_AT_MOST
+from rules.policies import BETS_AND_RAISES, ONLOOKERS_LATE_AT_MOST
 from rules.refusals import not_found
 from rules.validation import integer, one_of, text
 from tournaments.models import Venue
@@ -55,6 +56,9 @@ def open_cash_table(
     seats: Annotated[int, Integer(min_value=2, max_value=10)] = 9,
     decision_seconds: Annotated[int, Integer(min_value=5, max_value=120)] = 15,
     game: Annotated[str, Choice(choices=list(ONLINE_GAMES))] = HOLDEM,
+    heads_up: Annotated[str, Choice(choices=[one.value for one in HeadsUp])] = HeadsUp.AS_WRITTEN.value,
+    bets_and_raises: Annotated[int, Integer(min_value=BETS_AND_RAISES[0], max_value=BETS_AND_RAISES[1])]
+    | None = None,
     onlookers_delay_seconds: Annotated[
         int, Integer(min_value=0, max_value=ONLOOKERS_LATE_AT_MOST)
     ] = CASH_ONLOOKERS_LATE,
@@ -63,12 +67,12 @@ def open_cash_table(
 ) -> OpenTableResult:
     """Open a cash table in the house's currency: every chip there is a cent of its account in the ledger.
 
-    rake_manner: `pot`, 1 to 5 % of each payment of each pot, or `buy_in`, 5 to 20 % of what players bring; rake_bp: in basis points. game: as for a demo table. While all clocks of the house stand, it stands with them.
+    rake_manner: `pot`, 1 to 5 % of each payment of each pot, or `buy_in`, 5 to 20 % of what players bring; rake_bp: in basis points. game, heads_up, bets_and_raises: as for a demo table. While all clocks of the house stand, it stands with them.
     starts_at: of a table that is played for a session, of so many minutes: players register, seats are drawn among them when it begins, and the hand that is
     played when it is over is the last one. Without it the table is played without an end. onlookers_delay_seconds: how late who does not sit there sees it.
     Refusals: ``forbidden``, ``not_found``, ``no_cash_tables``, ``online_game``, ``bad_stakes``, ``bad_session``, ``bad_buy_in_range``, ``bad_rake``, ``no_card_key``,
-    ``text_missing``, ``number_too_small``, ``number_too_large``.
-    Rule: PT-H.5, PT-H.6, PT-H.11, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.43, PT-O.1, PT-O.13, PT-O.14, PT-O.16, PT-O.24
+    ``text_missing``, ``no_such_choice``, ``number_too_small``, ``number_too_large``.
+    Rule: PT-H.5, PT-H.6, PT-H.11, PT-H.13, PT-H.14, PT-H.16, PT-H.17, PT-H.22, PT-H.24, PT-H.38, PT-H.43, PT-H.48, PT-O.1, PT-O.13, PT-O.14, PT-O.16, PT-O.24
     """
     require(by, permission=Permission.RUN_PLAY_TABLES, venue_id=venue_id)
     venue = Venue.objects.filter(pk=venue_id).first()
@@ -86,6 +90,10 @@ def open_cash_table(
         venue=venue,
         kind=TableKind.CASH,
         game=game,
+        heads_up=one_of("heads_up", heads_up, [one.value for one in HeadsUp]),
+        cap=None
+        if bets_and_raises is None
+        else integer("bets_and_raises", bets_and_raises, low=BETS_AND_RAISES[0], high=BETS_AND_RAISES[1]),
         name=text("name", name, at_most=60),
         seats_count=integer("seats", seats, low=2, high=10),
         small_blind_chips=amount("small_blind_cents", small_blind_cents),
@@ -122,6 +130,8 @@ def open_cash_table(
             rake_manner=rake_manner,
             rake_bp=rake_bp,
             onlookers_delay_seconds=onlookers_delay_seconds,
+            heads_up=heads_up,
+            bets_and_raises=ABSENT if bets_and_raises is None else bets_and_raises,
             starts_at=ABSENT if starts_at is None else starts_at.isoformat(),
             minutes=ABSENT if starts_at is None else minutes,
         )

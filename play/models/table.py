@@ -19,8 +19,9 @@ from people.models import Player
 from play.models.given_words import GivenWords
 from play.models.onlookers import keep_untold
 from rules.betting import Act
-from rules.online import HOLDEM, LAG_CAP_MS, RakeManner
-from rules.policies import ONLOOKERS_LATE_AT_MOST
+from rules.hands import HeadsUp, TablePolicies
+from rules.online import HOLDEM, LAG_CAP_MS, RakeManner, table_policies
+from rules.policies import BETS_AND_RAISES, ONLOOKERS_LATE_AT_MOST
 from tournaments.models import Tournament, Venue
 
 
@@ -56,6 +57,13 @@ class RakeOf(models.TextChoices):
     BUY_IN = RakeManner.BUY_IN.value
 
 
+class TwoPlay(models.TextChoices):
+    """Who posts the small blind where two play (PT-H.46, PT-H.48)."""
+
+    AS_WRITTEN = HeadsUp.AS_WRITTEN.value
+    BUTTON_SMALL = HeadsUp.BUTTON_SMALL.value
+
+
 class PlayTable(models.Model):
     """One table; its row is locked by whatever happens there.
 
@@ -84,6 +92,14 @@ class PlayTable(models.Model):
     game = models.CharField(
         max_length=8, default=HOLDEM, db_default=HOLDEM
     )  # of `rules.online.ONLINE_GAMES`; never changes
+    # chosen as it is opened, and never changed: who posts the small blind between two, and a round's most bets and raises
+    heads_up = models.CharField(
+        max_length=12,
+        choices=TwoPlay.choices,
+        default=TwoPlay.AS_WRITTEN,
+        db_default=TwoPlay.AS_WRITTEN.value,
+    )
+    cap = models.PositiveSmallIntegerField(null=True, blank=True)  # null: the game's own
     name = models.CharField(max_length=60)
     stage = models.CharField(max_length=8, choices=TableStage.choices, default=TableStage.WAITING)
     seats_count = models.PositiveSmallIntegerField()
@@ -167,6 +183,9 @@ class PlayTable(models.Model):
                 | Q(kind="cash", session_starts_at__isnull=False, session_minutes__gt=0),
                 name="play_table_session",
             ),
+            models.CheckConstraint(
+                condition=Q(cap=None) | Q(cap__range=BETS_AND_RAISES), name="play_table_cap"
+            ),
             models.UniqueConstraint(
                 fields=["tournament", "table_number"],
                 condition=Q(tournament__isnull=False),
@@ -210,6 +229,10 @@ class PlayTable(models.Model):
     def _only_played(self) -> bool:
         """Whether nothing has changed since the row was locked but what an act changes."""
         return self._locked is not None and self._locked == _rest_of(self)
+
+    def policies(self) -> TablePolicies:
+        """Return how its game is played here. Rule: PT-H.24, PT-H.38, PT-H.48"""
+        return table_policies(self.game, heads_up=HeadsUp(self.heads_up), cap=self.cap)
 
     def note_locked(self) -> None:
         """Remember the row as it was locked: only what an act changes is written, where nothing else has changed."""

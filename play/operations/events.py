@@ -14,7 +14,9 @@ from play.operations.seats import Seated, keep_seats, seated_at, stand_up, tell_
 from play.operations.tables import due, lock_open_tables, shut, wait_or_deal
 from play.queries.deciding import policy_of
 from play.queries.events import LevelInForce, level_in_force, level_of_event
+from rules.hands import HeadsUp
 from rules.online import bank_at_start, policy_of_event
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables.models import Move, Seat, Table, TableState
 from tournaments.models import Entry, Tournament
@@ -101,6 +103,7 @@ def seat_newcomer(
 
 def _open(tournament: Tournament, drawn: Table, *, level: LevelInForce, at: datetime) -> None:
     levels = structure_of(tournament).levels
+    policies = policies_from(tournament.policies)
     time = policy_of_event(longest_level_seconds=max(level.seconds for level in levels))
     seats = [
         Seated(
@@ -129,6 +132,8 @@ def _open(tournament: Tournament, drawn: Table, *, level: LevelInForce, at: date
         table_number=drawn.number,
         name=tournament.name[:_NAME],
         game=tournament.variant,
+        heads_up=HeadsUp.BUTTON_SMALL if policies.online_button_posts_small else HeadsUp.AS_WRITTEN,
+        cap=policies.online_bets_and_raises,
         seats_count=drawn.seats,
         level=level.number,
         small_blind_chips=level.small_blind_chips,

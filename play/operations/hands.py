@@ -55,7 +55,6 @@ from rules.online import (
     rake_taken,
     session_over,
     sits_out,
-    table_policies,
     table_stakes,
     take_rake,
 )
@@ -134,7 +133,7 @@ def deal(table: PlayTable, *, at: datetime) -> None:
             big_blind_chips=table.big_blind_chips,
             ante=AnteDue.of_list(table.ante),
         ),
-        policies=table_policies(table.game),
+        policies=table.policies(),
         turn=table.turn,
     )
     dealt.dealt_at, dealt.dealt_by, dealt.button_seat = at, current_command_id(), button

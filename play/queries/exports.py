@@ -11,7 +11,7 @@ from datetime import UTC
 from typing import Any
 
 from play.queries.history import ActInHand, HandStep, PlayedHand
-from rules.hands import CardGame, Limit, Street
+from rules.hands import CardGame, HeadsUp, Limit, Street
 from rules.levels import AnteKind
 from rules.online import table_policies
 from rules.refusals import N_, Refused
@@ -177,15 +177,19 @@ def phh(hand: PlayedHand) -> str:
     """Return a hand as PHH: its players are numbered from the small blind on. Rule: PT-H.65"""
     began = hand.steps[0].after
     order = began.dealing_order
+    button_small = len(order) == 2 and began.policies.heads_up is HeadsUp.BUTTON_SMALL
+    if button_small:
+        order = (began.big_blind, began.small_blind)  # between two the button is the format's second player
     number = {seat: place for place, seat in enumerate(order, 1)}
     who = {one.seat: one for one in hand.players}
     blinds = [began.stakes.small_blind_chips, began.stakes.big_blind_chips, *[0] * (len(order) - 2)]
     for_all = hand.ante.kind is AnteKind.BIG_BLIND
     antes = [hand.ante.chips if not for_all or seat == began.big_blind else 0 for seat in order]
     if len(order) == 2:
-        # between two the format has the second player post the first blind; here the first does, who acts first (PT-H.46)
-        blinds.reverse()
+        # between two the format has the second player post the first blind; as written the first does, who acts first (PT-H.46)
         antes.reverse()
+        if not button_small:
+            blinds.reverse()
     at, limit = hand.at.astimezone(UTC), began.policies.limit
     lines = {
         "variant": _text((_VARIANTS | _LAWFUL_IN)[hand.game]),

@@ -22,7 +22,7 @@ from rules.betting import Act
 from rules.cards import Card
 from rules.hands import Hand, PlayedAct
 from rules.levels import AnteDue
-from rules.online import table_policies, table_stakes
+from rules.online import table_stakes
 from rules.refusals import not_found
 
 ON_A_PAGE = 30
@@ -334,7 +334,7 @@ def _began(hand: DealtHand) -> Hand:
             big_blind_chips=hand.big_blind_chips,
             ante=AnteDue.of_list(hand.ante),
         ),
-        policies=table_policies(game),
+        policies=hand.table.policies(),
     )
 
 

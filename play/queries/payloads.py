@@ -26,9 +26,9 @@ from rules import hands
 from rules.betting import Options, price_ahead
 from rules.cards import DealtDeck, places_of_seat
 from rules.clock_shown import milliseconds
-from rules.hands import Hand
+from rules.hands import Hand, HeadsUp
 from rules.levels import AnteDue
-from rules.online import must_add_chips, seat_free_from, table_policies
+from rules.online import must_add_chips, seat_free_from
 from rules.refusals import not_found
 
 
@@ -69,7 +69,7 @@ def _late(table_id: int, *, at: datetime, left: StoodUp | None) -> dict[str, Any
 
 def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = None) -> dict[str, Any]:
     """What is to be seen at a table of whom no card is but what lies open. table: its row, of now or as it was; hand: as it is in that row."""
-    policies = table_policies(table.game)
+    policies = table.policies()
     last, following = _hand_and_next(table.pk, table.hand_number)
     dealt = None if hand is None else last
     deciding = table.due_kind == DueKind.DECIDE and hand is not None
@@ -80,6 +80,7 @@ def _public(table: PlayTable, *, hand: Hand | None, seen_at: datetime | None = N
         "kind": table.kind,
         "game": table.game,
         "limit": policies.limit.value,
+        **({"button_small": True} if policies.heads_up is HeadsUp.BUTTON_SMALL else {}),
         "hole_cards": policies.game.hole_cards,
         "event": event_payload(table, seen_at=seen_at),
         "cash": _cash(table),

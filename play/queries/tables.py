@@ -16,6 +16,7 @@ from play.queries.events import tables_held_by_clock
 from play.queries.lines import LinesLost, lines_lost_at
 from play.queries.onlookers import seen_by_onlookers
 from play.queries.waiting_list import counts_waiting
+from rules.hands import TablePolicies
 from rules.online import LOOKED_FOR_FROM, CashTerms, TimePolicy
 from rules.online.rebuys import TO_REBUY
 
@@ -83,11 +84,12 @@ class WhatIsDue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTerms:
-    """Under what a table is played. game: of `rules.games`. time: what each decision may take; cash: for what money, None where it is for none.
+    """Under what a table is played. game: of `rules.games`; policies: how it is played here. time: what each decision may take; cash: for what money, None where it is for none.
     onlookers_delay_seconds: how late who does not sit there sees it."""
 
     kind: str
     game: str
+    policies: TablePolicies
     time: TimePolicy
     cash: CashTerms | None
     onlookers_delay_seconds: int
@@ -191,6 +193,7 @@ def terms_of_table(table_id: int) -> TableTerms | None:
     return TableTerms(
         kind=table.kind,
         game=table.game,
+        policies=table.policies(),
         time=policy_of(table),
         cash=cash,
         onlookers_delay_seconds=table.onlookers_delay_seconds,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.betting import Limit
-from rules.hands import CardGame, Stakes, TablePolicies
+from rules.hands import CardGame, HeadsUp, Stakes, TablePolicies
 from rules.levels import NO_ANTE, AnteDue
 from rules.refusals import N_, Refused
 
@@ -30,10 +31,13 @@ ONLINE_GAMES: Mapping[str, TablePolicies] = {
 Rule: PT-H.24, PT-H.38, PT-O.24, PT-O.38"""
 
 
-def table_policies(game: str) -> TablePolicies:
-    """Return how a game is played at a table.
+def table_policies(
+    game: str, *, heads_up: HeadsUp = HeadsUp.AS_WRITTEN, cap: int | None = None
+) -> TablePolicies:
+    """Return how a game is played at a table. heads_up, cap: what was chosen as the table was opened; without a cap the game's own holds.
 
-    Refusals: ``online_game`` for one that is not played online. Rule: PT-H.1, PT-H.24, PT-O.1, PT-O.24
+    Refusals: ``online_game`` for one that is not played online.
+    Rule: PT-H.1, PT-H.24, PT-H.38, PT-H.46, PT-H.48, PT-O.1, PT-O.24, PT-O.38, PT-O.46, PT-O.48
     """
     found = ONLINE_GAMES.get(game)
     if found is None:
@@ -43,7 +47,9 @@ def table_policies(game: str) -> TablePolicies:
             rule="PT-H.24",
             field="game",
         )
-    return found
+    if heads_up is HeadsUp.AS_WRITTEN and cap is None:
+        return found
+    return replace(found, heads_up=heads_up, cap=found.cap if cap is None else cap)
 
 
 def table_stakes(

@@ -198,6 +198,10 @@ class Policies:
     hand_for_hand_most_seconds: int = 180
     # online it begins by itself with so many players more than places paid; None: where the director says so
     hand_for_hand_players_before_money: int | None = None
+    # online, between two: the button posts the small blind, where the regulator approved it; else as PT-H.46 and PT-H.48 have it
+    online_button_posts_small: bool = False
+    # online: bets and raises in a round, with any limit (PT-H.38); None: those of the game, which has four with fixed bets
+    online_bets_and_raises: int | None = None
     # online: how late who does not sit at a table sees it; 0: at once
     onlookers_delay_seconds: int = 30
     onlookers_delay_final_table_seconds: int = 60
@@ -289,12 +293,20 @@ _MAY_BE_NONE = {
     "hand_for_hand_cost_seconds",
     "hand_for_hand_players_before_money",
     "limit_bets_and_raises",
+    "online_bets_and_raises",
 }
-_AT_LEAST_ONE = {"hand_for_hand_players_before_money", "limit_bets_and_raises"}
+#: a round in which one can bet and be raised; and more than anybody caps
+BETS_AND_RAISES = (2, 10)
+_AT_LEAST = {
+    "hand_for_hand_players_before_money": 1,
+    "limit_bets_and_raises": 1,
+    "online_bets_and_raises": BETS_AND_RAISES[0],
+}
 _LIMIT = 10_000_000
 #: the longest that anybody sees a table late, in seconds
 ONLOOKERS_LATE_AT_MOST = 300
 _AT_MOST = {
+    "online_bets_and_raises": BETS_AND_RAISES[1],
     "onlookers_delay_seconds": ONLOOKERS_LATE_AT_MOST,
     "onlookers_delay_final_table_seconds": ONLOOKERS_LATE_AT_MOST,
 }
@@ -359,8 +371,7 @@ def _checked(name: str, value: Any, default: Any) -> Any:
         if not isinstance(value, bool):
             raise _bad(name, value)
         return value
-    least = 1 if name in _AT_LEAST_ONE else 0
-    most = _AT_MOST.get(name, _LIMIT)
+    least, most = _AT_LEAST.get(name, 0), _AT_MOST.get(name, _LIMIT)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise _bad(name, value)
     return value

@@ -41,8 +41,8 @@ def structure(ante, *, seconds=600):
     ).as_dict()
 
 
-def approved(home):
-    """The name of a rule set of the house that has antes: the shipped one has the blinds alone."""
+def approved(home, **changes):
+    """The name of a rule set of the house that the regulator approved, with antes where nothing else is said: the shipped one has the blinds alone."""
     name = "Online com antes"
     cast.say(
         create_rule_set,
@@ -50,7 +50,7 @@ def approved(home):
         venue_id=home.venue_id,
         name=name,
         base="pt_online",
-        changes={"antes": True},
+        changes=changes or {"antes": True},
     )
     return name
 

@@ -136,6 +136,22 @@ def test_pokerkit_plays_each_hand_to_the_same_chips(db, game, seats):
         assert sorted(told["seats"]) == list(seats)
 
 
+@pytest.mark.rule("PT-H.48", "PT-H.65")
+@pytest.mark.parametrize("game", ["nlhe", "lhe"])
+def test_a_hand_whose_button_posts_the_small_blind_is_played_to_the_same_chips(db, game):
+    table = open_one(cast.house(), game=game, heads_up="button_small")
+    for seat in (2, 7):
+        table.sit(seat)
+    for number in range(1, 5):
+        table.deal()
+        play_randomly(table, Random(number))
+        found = of(table, number, 2)
+        history, last = read(phh(found))
+        assert not last.status and history.blinds_or_straddles == [50, 100]
+        if not any(pot["odd"] for pot in found.result["pots"]):
+            assert list(last.stacks) == list(history.finishing_stacks), phh(found)
+
+
 @pytest.mark.rule("PT-H.65")
 def test_a_file_tells_the_cards_of_its_owner_and_what_was_shown(three):
     fold_out(three)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules.games import game_name
-from rules.hands import CardGame, Limit
+from rules.hands import CardGame, Limit, TablePolicies
 from rules.online import table_policies
 
 
@@ -24,9 +24,12 @@ class GameWords:
     four: bool
 
 
-def words_of_game(game: str) -> GameWords:
-    """Return a game in words. Rule: PT-H.66, PT-H.24, PT-H.26, PT-O.24, PT-O.26"""
-    policies = table_policies(game)
+def words_of_game(game: str, *, policies: TablePolicies | None = None) -> GameWords:
+    """Return a game in words. policies: how it is played at a table; the game's own without them.
+
+    Rule: PT-H.66, PT-H.24, PT-H.26, PT-H.38, PT-O.24, PT-O.26, PT-O.38
+    """
+    policies = policies or table_policies(game)
     four = policies.game is CardGame.OMAHA
     return GameWords(
         name=game_name(game),
@@ -37,12 +40,26 @@ def words_of_game(game: str) -> GameWords:
         ranks=_("Exactly two of your own cards and three of the board count, the highest kind first.")
         if four
         else _("The best five of your own cards and the board count, the highest kind first."),
-        bets=_bets(policies.limit),
+        bets=_bets(policies, own=table_policies(game)),
         four=four,
     )
 
 
-def _bets(limit: Limit) -> str:
+def _bets(policies: TablePolicies, *, own: TablePolicies) -> str:
+    """How much may be bet; and how often, where that was chosen for the table. own: how the game is played else."""
+    if policies.cap == own.cap:
+        return _amounts(policies.limit)
+    if policies.limit is Limit.FIXED_LIMIT:
+        said = _("Bets and raises are one big blind before the flop and on it, two on turn and river.")
+    else:
+        said = _amounts(policies.limit)
+    most = _(
+        "A round has at most %(count)s bets and raises; before the flop the big blind is the first of them."
+    )
+    return f"{said} {most % {'count': policies.cap}}"
+
+
+def _amounts(limit: Limit) -> str:
     if limit is Limit.NO_LIMIT:
         return _(
             "A bet is at least one big blind, a raise at least as large as the one before; all you have is always allowed."

@@ -227,11 +227,11 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
 
     Rule: PT-H.28, PT-H.66, PT-H.71, PT-O.28, PT-O.66, PT-O.71, PT-T.55, PT-T.56
     """
-    policies = table_policies(HOLDEM if table is None else table.game)
+    policies = table_policies(HOLDEM) if table is None else table.policies
     here = TableKind(table.kind) if table is not None else None
     lines = [
         *map(_worded, _AROUND_THE_HAND),
-        _rule(_("Two players"), _(_TWO_PLAYERS[policies.heads_up]), "PT-H.46 · PT-H.48"),
+        _rule(_("Two players"), _two_players(table), "PT-H.46 · PT-H.48"),
         _rule(_("Betting"), _betting(table), "PT-H.24 · PT-H.37 · PT-H.38"),
         *_time(table),
         *map(_worded, _ABSENT),
@@ -275,12 +275,26 @@ def _of_omaha(one: OnlineRule) -> OnlineRule:
     return replace(one, line=replace(one.line, rule=one.line.rule.replace("PT-H.", "PT-O.")))
 
 
+def _two_players(table: TableTerms | None) -> str:
+    if table is not None:
+        return _(_TWO_PLAYERS[table.policies.heads_up])
+    return " ".join(
+        [
+            _(_TWO_PLAYERS[HeadsUp.AS_WRITTEN]),
+            _(
+                "A table may be opened otherwise, by specific rules that the regulator approved; it says so in its own rules:"
+            ),
+            _(_TWO_PLAYERS[HeadsUp.BUTTON_SMALL]),
+        ]
+    )
+
+
 def _betting(table: TableTerms | None) -> str:
     if table is not None:
-        return words_of_game(table.game).bets
+        return words_of_game(table.game, policies=table.policies).bets
     return _(
         "Each table says its game and its limit: all that a player has in front, the pot, half the pot, or fixed bets with a bet and"
-        " three raises a round."
+        " three raises a round. With any limit it may say how many bets and raises a round has at most."
     )
 
 

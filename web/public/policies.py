@@ -255,6 +255,20 @@ def _numbers(p: Policies) -> list[PolicyLine]:
             "ADTP.48",
         ),
         PolicyLine(
+            _("Two players online"),
+            _("The button posts the small blind, by specific rules that the regulator approved.")
+            if p.online_button_posts_small
+            else _("The player not on the button posts the small blind."),
+            "PT-H.46 · PT-H.48",
+        ),
+        PolicyLine(
+            _("Online: bets and raises in a round"),
+            _("As many as the game has: four with fixed bets, else without a limit.")
+            if p.online_bets_and_raises is None
+            else _("At most %(count)s.") % {"count": p.online_bets_and_raises},
+            "PT-H.38",
+        ),
+        PolicyLine(
             _("Hand for hand online"),
             _("The director begins it.")
             if p.hand_for_hand_players_before_money is None

@@ -25,6 +25,7 @@ from play.commands.void_hand import void_hand
 from play.queries.complaints import answered_complaints, open_complaints
 from play.queries.tables import open_play_tables
 from rules.games import game_name
+from rules.hands import HeadsUp
 from rules.online import CASH_ONLOOKERS_LATE, HOLDEM, ONLINE_GAMES
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -48,6 +49,7 @@ _USUAL_CASH: Mapping[str, str | int] = {
     "starts_at": "",
     "minutes": "60",
 }
+_NAMELESS = {"name": "", "game": HOLDEM, "heads_up": HeadsUp.AS_WRITTEN.value, "bets_and_raises": ""}
 # what the form of a new table begins with
 _USUAL = {
     "seats": "9",
@@ -78,10 +80,13 @@ def _opened(post: QueryDict) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": forms.text(post, name="name", most=61),
         "game": forms.text(post, name="game", most=20) or HOLDEM,
+        "heads_up": forms.text(post, name="heads_up", most=20) or HeadsUp.AS_WRITTEN.value,
     }
     for name in _USUAL:
         with reading.field(name):
             found[name] = forms.number(post, name=name)
+    with reading.field("bets_and_raises"):
+        found["bets_and_raises"] = forms.number_or_none(post, name="bets_and_raises")
     reading.done()
     return found
 
@@ -92,6 +97,7 @@ def _cash_opened(post: QueryDict, *, zone: str = "UTC") -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": forms.text(post, name="name", most=61),
         "game": forms.text(post, name="game", most=20) or HOLDEM,
+        "heads_up": forms.text(post, name="heads_up", most=20) or HeadsUp.AS_WRITTEN.value,
         "rake_manner": forms.text(post, name="rake_manner", most=20),
     }
     for name in ("small_blind", "big_blind", "least_buy_in", "most_buy_in"):
@@ -102,6 +108,8 @@ def _cash_opened(post: QueryDict, *, zone: str = "UTC") -> dict[str, Any]:
     for name in ("seats", "decision_seconds", "onlookers_delay_seconds"):
         with reading.field(name):
             found[name] = forms.number(post, name=name)
+    with reading.field("bets_and_raises"):
+        found["bets_and_raises"] = forms.number_or_none(post, name="bets_and_raises")
     if post.get("starts_at", "").strip():
         with reading.field("starts_at"):
             found["starts_at"] = forms.date_time(post, name="starts_at", zone=zone)
@@ -175,8 +183,8 @@ def play_tables(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show the house's online tables with what may be done at each, and open another."""
     refused, failed = None, ""
     typed: dict[str, dict[str, str]] = {
-        "open": {"name": "", "game": HOLDEM, **_USUAL},
-        "open-cash": {"name": "", "game": HOLDEM, **_USUAL, **_usual_cash()},
+        "open": {**_NAMELESS, **_USUAL},
+        "open-cash": {**_NAMELESS, **_USUAL, **_usual_cash()},
     }
     if request.method == "POST":
         what = request.POST.get("what", "")

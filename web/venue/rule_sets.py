@@ -30,6 +30,11 @@ FLAGS: tuple[tuple[str, str, str], ...] = (
         N_("Antes of the structure are posted (online only where the regulator approved them)"),
         "PT-H.21 · PT-T.46",
     ),
+    (
+        "online_button_posts_small",
+        N_("Online, between two, the button posts the small blind (only where the regulator approved it)"),
+        "PT-H.46 · PT-H.48",
+    ),
     ("big_blind_ante_ante_first", N_("Big blind ante: the ante is paid before the blind"), "SCPT.U2"),
     ("big_blind_ante_heads_up", N_("Big blind ante also heads-up"), "SCPT.U2"),
     (
@@ -71,6 +76,13 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
         "limit_bets_and_raises",
         N_("Limit games: bets and raises in a round while more than two play (empty: no limit)"),
         "ADTP.48",
+        1,
+        "none",
+    ),
+    (
+        "online_bets_and_raises",
+        N_("Online: bets and raises in a round, with any limit (2 to 10; empty: as many as the game has)"),
+        "PT-H.38",
         1,
         "none",
     ),

@@ -41,3 +41,22 @@ def test_another_game_is_refused_with_those_that_are_played(name: str) -> None:
         table_policies(name)
     assert (no.value.code, no.value.rule) == ("online_game", "PT-H.24")
     assert "hold'em and Omaha are played" in no.value.sentence
+
+
+@pytest.mark.rule("PT-H.38", "PT-H.46", "PT-H.48", "PT-O.38")
+def test_what_a_table_was_opened_with_holds_there_and_else_the_games_own() -> None:
+    written, small = HeadsUp.AS_WRITTEN, HeadsUp.BUTTON_SMALL
+    for game, chosen, told in [
+        ("nlhe", {}, (written, None)),
+        ("nlhe", {"cap": 3}, (written, 3)),
+        ("plo", {"heads_up": small}, (small, None)),
+        ("hphe", {"heads_up": small, "cap": 2}, (small, 2)),
+        ("lhe", {}, (written, 4)),
+        ("lhe", {"heads_up": small}, (small, 4)),
+        ("lo", {"cap": 6}, (written, 6)),
+    ]:
+        found = table_policies(game, **chosen)
+        assert (found.heads_up, found.cap) == told
+        assert (found.game, found.limit) == (ONLINE_GAMES[game].game, ONLINE_GAMES[game].limit)
+    with pytest.raises(Refused):
+        table_policies("stud", heads_up=small)

@@ -77,8 +77,19 @@ def test_the_owner_allows_them_and_the_director_opens_one():
     assert "Minutos:" in short and "minutes" not in short.split("Minutos:", 1)[1][:60]
     assert post(ana, address, **form | {"rake": "4,5", "game": "plo8"}).status_code == 409
     assert not PlayTable.objects.exists()
-    post(ana, address, **form | {"rake": "4,5", "game": "plo"})
+    right = form | {"rake": "4,5", "game": "plo", "heads_up": "button_small", "bets_and_raises": "3"}
+    much = post(ana, address, **right | {"bets_and_raises": "11"})
+    assert much.status_code == 409 and 'value="11"' in said(much) and "no máximo 10" in said(much)
+    assert not PlayTable.objects.exists()
+    post(ana, address, **right)
     row = PlayTable.objects.get()
+    assert (row.heads_up, row.cap) == ("button_small", 3)
+    # who looks at the table reads what was chosen, with its clause
+    rules = page_of(ana, f"/tables/{row.pk}/rules/")
+    assert "O botão paga o small blind, age primeiro antes do flop" in rules
+    assert "no máximo 3 apostas e aumentos" in rules
+    menu = page_of(ana, f"/tables/{row.pk}/")
+    assert "Entre dois jogadores, o botão paga o small blind." in menu
     assert row.game == "plo" and "Pot-Limit Omaha<span" in page_of(ana, address)
     assert "Pot-Limit Omaha<span" in page_of(ana, "/tables/")
     assert (row.kind, row.small_blind_chips, row.big_blind_chips, row.rake_bp) == ("cash", 25, 50, 450)
