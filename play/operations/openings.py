@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Q
 
 from play.models import DealtHand, PlayTable, Sitting
@@ -23,6 +25,16 @@ def may_be_opened_to(player_id: int | None, *, hand: DealtHand, table: PlayTable
         dealt_in=player_id in {who for _seat, who, _chips in hand.stacks},
         sits_there=Sitting.objects.filter(there, player_id=player_id, left_at=None).exists(),
     )
+
+
+def may_open_all(player_id: int | None, *, hands: Iterable[DealtHand]) -> None:
+    """Refuse where one of these hands may not be opened to this player, or cannot be opened here. Refusals: ``own_hand``, ``cards_gone``.
+
+    Rule: PT-H.11, PT-O.11
+    """
+    for hand in hands:
+        must_be_there(hand)
+        may_be_opened_to(player_id, hand=hand, table=hand.table)
 
 
 def must_be_there(hand: DealtHand) -> None:

@@ -99,9 +99,15 @@ def other_secret(hand: DealtHand) -> str:
     mixed = mix_of_hand(hand)
     if mixed is None or hand.result is None:
         return ""
+    return both_secrets(hand)[1 - mixed.deck]
+
+
+def both_secrets(hand: DealtHand) -> tuple[str, str]:
+    """Return what opens each of the two decks of a hand whole: for the auditor alone. CardsGone where its key is not here."""
     name = hand_name(table_id=hand.table_id, number=hand.number)
     secret = _secret(name, seed=bytes(hand.seed), key=hand.key, protocol=PROTOCOL)
-    return secrets_of_decks(secret=secret, hand=name)[1 - mixed.deck].hex()
+    first, second = secrets_of_decks(secret=secret, hand=name)
+    return first.hex(), second.hex()
 
 
 def _secret(name: str, *, seed: bytes, key: str, protocol: str) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules.cards.card import RANKS, SUITS, Card
 from rules.cards.deck import (
+    PLACES,
     PROTOCOL,
     PROTOCOL_OF_ONE_DECK,
     SECRET_BYTES,
@@ -16,6 +17,7 @@ from rules.cards.deck import (
 from rules.cards.mixing import DealtDeck, Mix, link_of, mix, secrets_of_decks
 
 __all__ = [
+    "PLACES",
     "PROTOCOL",
     "PROTOCOL_OF_ONE_DECK",
     "RANKS",
