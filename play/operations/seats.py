@@ -17,7 +17,7 @@ from play.facts import PlayerAwaited, PlayerSatDown, PlayerSatOut, PlayerStoodUp
 from play.models import PlayTable, Sitting, TableKind, TableStage
 from play.operations.escrow import give_back
 from play.operations.waiting_list import offer_free_seats
-from play.queries.time_played import out_of_time
+from play.queries.time_played import first_out_of_time, out_of_time
 from rules.online import LAG_AT_START_MS, absent_since, keeps_seat, must_add_chips, seat_free_from
 from rules.refusals import N_, Refused
 
@@ -232,12 +232,16 @@ def long_away(table: PlayTable, *, at: datetime) -> list[Seated]:
     ]
 
 
-def first_seat_free(table: PlayTable) -> datetime | None:
-    """Return when the first seat of a cash table is free whose player is not there; None where all are. Rule: PT-H.68"""
+def first_seat_free(table: PlayTable, *, at: datetime) -> datetime | None:
+    """Return when the first seat of a cash table is free whose player is not there, or whose own time is used up then; None where all are
+    there, with time. Rule: PT-H.68, REGULATIONS 2.10
+    """
     if table.kind != TableKind.CASH:
         return None
-    absent = [since for one in seated_at(table) if (since := _absent_since(table, one)) is not None]
-    return seat_free_from(min(absent)) if absent else None
+    there = seated_at(table)
+    absent = [seat_free_from(since) for one in there if (since := _absent_since(table, one)) is not None]
+    used_up = first_out_of_time([one.player_id for one in there], at=at)
+    return min((instant for instant in (*absent, used_up) if instant is not None), default=None)
 
 
 def _absent_since(table: PlayTable, one: Seated) -> datetime | None:

@@ -154,12 +154,12 @@ def turn_passed(table: PlayTable) -> Refused:
 
 def wait_or_deal(table: PlayTable, *, at: datetime, gather: bool) -> None:
     """Between hands: have the next one dealt where at least two play, or wait for them, and no longer than a seat is kept for who is not
-    there, or the session lasts. Rule: PT-H.6, PT-H.7, PT-H.68
+    there or whose own time is used up, or the session lasts. Rule: PT-H.6, PT-H.7, PT-H.68, REGULATIONS 2.10
     """
     if len(dealt_in(table)) < 2:
         nothing_due(table)
         table.button_seat = None  # where play begins again, the button is drawn (PT-H.46)
-        free_from, ends_at = first_seat_free(table), table.session_ends_at
+        free_from, ends_at = first_seat_free(table, at=at), table.session_ends_at
         if free_from is not None and (ends_at is None or free_from < ends_at):
             due(table, kind=DueKind.FREE, at=free_from)
         elif ends_at is not None:

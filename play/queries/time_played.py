@@ -82,6 +82,12 @@ def own_time_ends_at(player_id: int, *, at: datetime) -> datetime | None:
     return ends
 
 
+def first_out_of_time(player_ids: Iterable[int], *, at: datetime) -> datetime | None:
+    """Return when the time of the first of these is used up who stay at a table; None where nobody has a limit. One statement there."""
+    ends = [own_time_ends_at(player_id, at=at) for player_id in limited_in_time(player_ids)]
+    return min((end for end in ends if end is not None), default=None)
+
+
 def out_of_time(player_ids: Iterable[int], *, at: datetime) -> set[int]:
     """Return whose time at tables is used up by a limit of their own. One statement, where nobody has one."""
     limited = limited_in_time(player_ids)

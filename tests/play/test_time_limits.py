@@ -6,7 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from dispatch.facts import SYSTEM
 from people.commands.set_time_limit import set_time_limit
+from play.commands.free_absent_seats import free_absent_seats
+from play.commands.sit_out import sit_out
 from play.models import Sitting
 from play.queries.time_played import own_time_ends_at, use_of_time
 from tests import cast
@@ -93,3 +96,50 @@ def test_the_end_of_the_own_time_is_known_while_one_sits_there_and_what_is_a_day
     assert own_time_ends_at(other.player_id, at=table.now) == table.now + timedelta(minutes=50)
     with cast.unchanged():
         own_time_ends_at(other.player_id, at=table.now)
+
+
+@pytest.mark.rule("PT-T.21", "PT-H.10", "REGULATIONS 2.10")
+def test_who_waits_alone_goes_home_with_the_stack_when_the_own_time_is_used_up():
+    table = open_cash()
+    rui = table.sit(1, cents=5_050)
+    assert (table.row.due_kind, table.row.due_at) == ("", None)
+    ends = table.now + timedelta(minutes=60)
+    limit(rui, 60, at=table.now)
+    assert (table.row.due_kind, table.row.due_at) == ("free", ends)
+    # a shorter time holds at once, a longer one in a day
+    later(table, minutes=10)
+    ends = ends - timedelta(minutes=30)
+    limit(rui, 30, at=table.now)
+    limit(rui, 90, at=table.now)
+    assert (table.row.due_kind, table.row.due_at) == ("free", ends)
+    table.now = ends - timedelta(milliseconds=1)
+    with cast.refused("turn_passed"):
+        cast.say(free_absent_seats, by=SYSTEM, at=table.now, table_id=table.table_id, turn=table.row.turn)
+    table.now = ends
+    assert table.due() == "free"
+    assert (table.row.seats, table.wallet(1), table.escrow()) == ([], 20_000, 0)
+    assert (table.row.due_kind, table.row.due_at) == ("", None)
+    home = Sitting.objects.get()
+    assert (home.left_at, home.taken_chips, home.absent) == (ends, 5_050, False)
+    table.check()
+
+
+@pytest.mark.rule("PT-H.7", "REGULATIONS 2.10")
+def test_who_comes_has_the_hand_dealt_and_who_is_left_alone_is_waited_for_no_longer_than_the_own_time():
+    table = open_cash()
+    rui = table.sit(1)
+    limit(rui, 60, at=table.now)
+    ends = table.now + timedelta(minutes=60)
+    eva = table.sit(2)
+    assert table.row.due_kind == "open"
+    limit(eva, 20, at=table.now)
+    later(table, minutes=19, seconds=59)
+    table.deal()
+    later(table, seconds=2)
+    table.fold_out()
+    assert [one["seat"] for one in table.row.seats] == [1]
+    assert (table.row.due_kind, table.row.due_at) == ("free", ends)
+    # of who is away first, and whose time ends first, the first one counts
+    table.say(sit_out, rui)
+    assert table.row.due_at == table.now + timedelta(minutes=10)
+    table.check()
