@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -375,3 +376,41 @@ def test_what_was_said_of_sitting_down_goes_when_one_sits_out(chromium, server, 
     expect(page.locator(".act-bar")).to_contain_text("não recebe cartas")
     expect(page.locator(".room-main > .notice")).to_have_count(0)
     context.close()
+
+
+def failing(page, name, *, times):
+    """Break the first answers of a module off; every asking for it is in the list."""
+    asked: list[str] = []
+
+    def answer(route):
+        asked.append(route.request.url)
+        if len(asked) > times:
+            route.continue_()
+        else:
+            route.abort("connectionreset")
+
+    page.route(re.compile(rf"/{re.escape(name)}$"), answer)
+    return asked
+
+
+def test_a_table_whose_module_did_not_come_is_asked_for_anew(chromium, server, table):
+    """One that is fetched as the table begins, one that it is made of, and itself; what fails each time is not asked for for ever."""
+    for name, fails, asked_for in (
+        ("cash.js", 1, 2),
+        ("draw.js", 1, 2),
+        ("table.js", 1, 2),
+        ("cash.js", 9, 4),
+    ):
+        context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="pt-BR")
+        page = context.new_page()
+        asked = failing(page, name, times=fails)
+        page.goto(f"{server.url}/tables/{table.table_id}/")
+        if fails < asked_for:
+            page.locator("body[data-ready]").wait_for()
+            page.wait_for_function("!history.state?.tried")
+        else:
+            until(page, lambda asked=asked: len(asked) == 4)
+            page.wait_for_function("history.state?.tried === 3")
+            expect(page.locator(".room-line")).to_have_text("A conexão caiu. A mesa continua.")
+        assert len(asked) == asked_for, name
+        context.close()
