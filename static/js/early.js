@@ -1,9 +1,5 @@
 // Runs before anything can be pressed.
 
-// A page that came as the answer to a form (a refusal, a proposal to look at) is asked for anew when one comes back to it:
-// such answers are kept nowhere, and the browser would show its own error in their place.
-history.replaceState(history.state, "", location.href);
-
 // A form that asks first waits for the modules that ask, else a quick tap would be a payment that nobody was asked about.
 {
   let ready = false;

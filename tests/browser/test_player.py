@@ -266,3 +266,23 @@ def test_what_goes_on_is_as_wide_as_its_card_on_every_page(phone, house, server)
         page.goto(f"{server.url}{path}")
         measured()
     assert len(seen) == 1
+
+
+def test_who_comes_back_to_an_answer_reads_the_page_and_no_error_of_the_browser(phone):
+    page = phone("/me/limits/").page
+    page.locator("details", has=page.locator("form[action='/me/away/']")).locator("summary").click()
+    page.locator("form[action='/me/away/'] [name='sure']").check()
+    page.locator("form[action='/me/away/'] button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A break")
+    page.goto(page.url.replace("/limits/", "/"))
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Responsible gambling")
+    # a refusal at its field, at an address that only takes forms
+    page.locator("details", has=page.locator("form[action='/me/limit/']")).locator("summary").click()
+    page.locator("form[action='/me/limit/'] [name='amount']").fill("much")
+    page.locator("form[action='/me/limit/'] button").click()
+    expect(page.get_by_role("alert")).to_contain_text("much cannot be read as an amount")
+    page.goto(page.url.replace("/limits/", "/"))
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Responsible gambling")
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -147,6 +147,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "spans": [(key, _(name)) for key, (name, _days) in SPANS.items()],
         "away": kept_away(player_id, at=at),
         "zone": zone,
+        "own_address": reverse("me-limits"),
         **more,
     }
     return render(request, "player/limits.html", context, status=status)
@@ -308,7 +309,7 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
             "tables": tables_of_player(player_id),
             "begun": begun,
         }
-        return render(request, "player/away.html", asked | by_bank)
+        return render(request, "player/away.html", asked | by_bank | {"own_address": reverse("me-limits")})
     acted = run_command(request, command=exclude_self, player_id=player_id, until_at=until_at)
     if acted.done is not None:
         letters.tell_of_exclusion(acted.done, player_id=player_id, until_at=until_at)

@@ -188,6 +188,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "nothing": not any(one["may"].free_cents for one in houses),
         "away": kept_away(player_id, at=at),
         "letters": DESTINATION_LETTERS,
+        "own_address": reverse("me-money"),
         **more,
     }
     return render(request, "player/money.html", context, status=status)
