@@ -205,6 +205,16 @@ class Correction:
     reached: float
     needed: float
 
+    @property
+    def ratio_read(self) -> float:
+        """As people read it: never rounded up to what it misses."""
+        return math.floor(self.ratio * 10) / 10
+
+    @property
+    def reached_read(self) -> float:
+        """As people read it, like the other."""
+        return math.floor(self.reached * 10) / 10
+
 
 def corrections(
     first: str, *, second: str, found: Mapping[str, str], ground: str
@@ -277,8 +287,7 @@ def _unreadable(field: str, correction: Correction) -> Refused:
         ),
         field=field,
         colour=correction.chosen,
-        # never rounded up to what it misses
-        found=math.floor(correction.ratio * 10) / 10,
+        found=correction.ratio_read,
         needed=int(correction.needed),
         nearest=correction.shown,
     )

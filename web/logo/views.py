@@ -72,6 +72,9 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     refusal = ""
     wrong: dict[str, Refused] = {}
     picked = _typed(request.GET)
+    if picked and request.method == "GET":
+        # the other colour of a page that fills the nearest one in may not be readable either
+        wrong = _unreadable(request.GET)
     if request.method == "GET" and request.GET.get("part") == "colours":
         return render(
             request,
@@ -109,7 +112,7 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             **(colours := _colours(scope.venue_id, picked=picked)),
             "colour_fields": _fields(colours["colours"], wrong),
         },
-        status=409 if refusal or wrong else 200,
+        status=409 if request.method == "POST" else 200,
     )
 
 
@@ -147,13 +150,18 @@ def _ground(sent: QueryDict) -> str:
 
 def _picked(request: HttpRequest, venue_id: int) -> dict[str, Any]:
     """How a display looks in what is picked and not yet kept; what is wrong with it is told, and of no colours what is kept is shown."""
-    told: Mapping[str, Refused] = {}
-    first, second = (request.GET.get(name, "")[:20] for name in ("first", "second"))
+    told = _unreadable(request.GET).values()
+    return _colours(venue_id, picked=_typed(request.GET)) | {"wrong": [sentence(no) for no in told]}
+
+
+def _unreadable(sent: QueryDict) -> dict[str, Refused]:
+    """What cannot be read of the colours that were sent, by field."""
+    first, second = (sent.get(name, "")[:20] for name in ("first", "second"))
     try:
-        house_colours.readable_pair(first, second=second, ground=_ground(request.GET))
+        house_colours.readable_pair(first, second=second, ground=_ground(sent))
     except Refused as refused:
-        told = by_field(refused)
-    return _colours(venue_id, picked=_typed(request.GET)) | {"wrong": [sentence(no) for no in told.values()]}
+        return dict(by_field(refused))
+    return {}
 
 
 def _fields(colours: Mapping[str, Any], wrong: Mapping[str, Refused]) -> list[dict[str, str]]:

@@ -43,6 +43,12 @@ def test_a_colour_that_cannot_be_read_is_refused_at_its_field_and_the_nearest_is
     assert re.findall(r'<p class="wrong" id="(\w+)-wrong" role="alert">([^<]*)</p>', page) == [
         ("second", said)
     ]
+    # the display beside it tells the same figure
+    with cast.unchanged():
+        half_dark = ana.get(
+            where, {"part": "colours", "first": "#101010", "second": "#111111", "ground": "dark"}
+        )
+    assert "it has a contrast of 1.1 : 1" in half_dark.text and "1.1 : 1 became 5.1 : 1" in half_dark.text
     # what was picked stays, and so does the other field
     for kept in ('value="#0d2f6e"', 'value="#303030"', 'value="dark" checked'):
         assert kept in page, kept
@@ -67,6 +73,16 @@ def test_a_colour_that_cannot_be_read_is_refused_at_its_field_and_the_nearest_is
     }
     both = client.post(where, told)
     assert both.status_code == 409 and "1,2 : 1" in both.text and "2,2 : 1" in both.text
+    # who fills one of two in still reads what is wrong with the other, and fills that in, too
+    links = [unescape(one) for one in re.findall(r'<a class="button" href="(\?[^"]*)"', both.text)]
+    with cast.unchanged():
+        half = client.get(where + links[0].removesuffix("#colours"))
+    assert half.status_code == 200
+    assert re.findall(r'<p class="wrong" id="(\w+)-wrong"', half.text) == ["second"]
+    (rest,) = [unescape(one) for one in re.findall(r'<a class="button" href="(\?[^"]*)"', half.text)]
+    whole = client.get(where + rest.removesuffix("#colours"))
+    assert whole.status_code == 200 and "-wrong" not in whole.text
+    assert [rest.count(one) for one in re.findall(r'type="color" name="\w+" value="#(\w+)"', " ".join(whole.text.split()))] == [1, 1]  # fmt: skip
     with cast.unchanged():
         none = send(first="yellow", second="#303030", ground="dark")
     assert none.status_code == 409 and "“yellow” is no colour" in none.text
