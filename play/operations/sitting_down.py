@@ -61,6 +61,16 @@ def why_no_money(table_id: int, *, player_id: int, at: datetime) -> Refused | No
     return None
 
 
+def why_no_more_money(table_id: int, *, player_id: int, at: datetime) -> Refused | None:
+    """Return why who sits at a table brings nothing more there, whatever the balance and the limits on money; None for who may."""
+    table = PlayTable.objects.select_related("venue").get(pk=table_id)
+    try:
+        must_be_let_play_for_money(table, player=Player.objects.get(pk=player_id), at=at)
+    except Refused as refused:
+        return refused
+    return None
+
+
 def go_to_seat(table: PlayTable, *, one: Seated, seat: int) -> Seated:
     """Have a player sit in a free seat of the same table, between two hands, with stack, absence and bank of time; the words begin anew, for
     they were of the other seat. The caller saves the row. Rule: PT-H.9

@@ -17,11 +17,12 @@ from play.commands.join_waiting_list import join_waiting_list
 from play.commands.keep_stack import keep_stack
 from play.commands.leave_waiting_list import leave_waiting_list
 from play.commands.top_up import top_up
+from play.operations.sitting_down import why_no_more_money
 from play.queries.cash import top_up_offer
 from play.queries.sessions import is_session
 from play.queries.tables import venue_of_play_table
 from rules.refusals import Refused
-from web.acting import CommandOutcome, answer, run_command
+from web.acting import CommandOutcome, answer, run_command, sentence
 from web.forms import amount, number
 from web.player.cash_words import why_ended, why_not_added
 from web.player.views import own_page, own_player
@@ -78,8 +79,10 @@ def table_top_up(request: HttpRequest, *, table_id: int) -> HttpResponse:
     player_id = own_player(request)
     if request.method == "GET":
         offer = top_up_offer(table_id, player_id=player_id, at=moment.at())
+        barred = why_no_more_money(table_id, player_id=player_id, at=moment.at())
         shown = {
             "offer": offer,
+            "barred": sentence(barred) if barred else "",
             "pays_in_here": takes_pay_ins(venue_of_play_table(table_id) or 0),
             "usual_cents": max(offer.least_cents, min(offer.allowed_cents, offer.balance_cents)),
             "ended": why_ended(offer.kept_ended),

@@ -17,7 +17,7 @@ from tests.play.cash import house as cash_house
 from tests.play.cash import open_cash
 from tests.play.conftest import open_one
 from tests.play.room import started
-from tests.web.player.test_cash_tables import browser, post, said
+from tests.web.player.test_cash_tables import browser, page_of, post, said
 from tournaments import tasks
 
 pytestmark = [
@@ -72,6 +72,10 @@ def test_a_hand_is_played_to_its_end_and_then_the_chips_come_back_though_nobody_
         in done
     )
     assert table.stack(mine) == 5_000 and table.row.stage == "playing"
+    # nothing more is brought in it, and nothing asks for that
+    page = page_of(browser(me, "en"), f"/tables/{table.table_id}/top-up/")
+    assert "You are excluded from playing at present." in page and 'name="amount"' not in page
+    assert 'name="amount"' in page_of(browser(table.people[3 - mine]), f"/tables/{table.table_id}/top-up/")
     assert not any(one.get("leaves") for one in table.row.seats)
     # it is played by who plays it, and nobody folds for the player
     table.act("call")
