@@ -175,7 +175,7 @@ def _withdrawals(found: list[WithdrawalView]) -> list[dict[str, Any]]:
             "unit": one.unit,
             "said": withdrawal_words(one),
             "at": one.settled_at or one.asked_at,
-            "told": one.settled_at or one.asked_at,
+            "told": one.settled_at or one.taken_up_at or one.asked_at,
             "by": one.settled_by or one.taken_up_by,
         }
         for one in found

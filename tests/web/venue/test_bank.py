@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -297,6 +298,19 @@ def test_money_without_a_reference_is_noted_matched_and_sent_back(house):
     rival = cast.house()
     there = f"/director/venues/{rival.venue_id}/bank/unclaimed/{second.pk}/"
     assert as_(rival.desi).get(there).status_code == 404
+
+
+def test_the_list_says_since_when_a_colleague_pays_a_withdrawal_and_no_more_when_it_was_asked_for(
+    house, monkeypatch
+):
+    one = withdrawal(house)
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN + timedelta(minutes=42))
+    assert re.search(
+        r"Asked for: the amount is set aside · [^·<]* 18:00", said(as_(house.ana).get(where(house)))
+    )
+    send(house.desi, where(house, f"withdrawals/{one.pk}/"), "begin")
+    page = said(as_(house.ana).get(where(house)))
+    assert re.search(r"The house is paying it now · [^·<]* 18:42 · Desi", page)
 
 
 def test_money_that_came_twice_and_what_never_came(house):
