@@ -65,13 +65,23 @@ def parts_of_player(
 
 def parts_of_sitting(one: Sitting) -> list[OwnPart]:
     """Return a player's parts in the hands of one session, the oldest first."""
-    found = _by_id(HandOfPlayer.objects.filter(sitting=one).values_list(*_FIELDS))
+    return parts_of_sittings(one.player_id, sittings=[one])
+
+
+def parts_of_sittings(player_id: int, *, sittings: Collection[Sitting]) -> list[OwnPart]:
+    """Return a player's parts in the hands of these own sessions, the oldest first."""
+    if not sittings:
+        return []
+    ids = {one.pk for one in sittings}
+    found = _by_id(HandOfPlayer.objects.filter(sitting_id__in=ids).values_list(*_FIELDS))
     packs = PackedParts.objects.filter(
-        player_id=one.player_id, tables__contains=[one.table_id], last_at__gte=one.since
+        player_id=player_id,
+        tables__overlap=list({one.table_id for one in sittings}),
+        last_at__gte=min(one.since for one in sittings),
     )
     for text in packs.values_list("parts", flat=True):
         packed = _by_id(json.loads(text))
-        found |= {part_id: part for part_id, part in packed.items() if part.sitting_id == one.pk}
+        found |= {part_id: part for part_id, part in packed.items() if part.sitting_id in ids}
     return [found[part_id] for part_id in sorted(found)]
 
 

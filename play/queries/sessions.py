@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from ledger.queries.rows import rows_of
 from play.models import DealtHand, PlayTable, Sitting, TableStage
-from play.queries.parts import parts_of_sitting
+from play.queries.parts import OwnPart, parts_of_sitting, parts_of_sittings
 from rules.hands import Hand
 from rules.refusals import not_found
 
@@ -93,21 +93,39 @@ def session_of_player(*, sitting_id: int, player_id: int) -> TimeAtTable:
 
 # of each pot that somebody won the house's share, as the hand's result has it
 _RAKES = """
-SELECT h.number, sum((r.share->>1)::bigint)
-FROM unnest(%s::bigint[], %s::int[]) AS p (hand_id, seat)
+SELECT p.sitting_id, h.number, sum((r.share->>1)::bigint)
+FROM unnest(%s::bigint[], %s::bigint[], %s::int[]) AS p (sitting_id, hand_id, seat)
 JOIN play_dealthand h ON h.id = p.hand_id
 CROSS JOIN LATERAL jsonb_array_elements(h.result->'pots') AS pot (one)
 CROSS JOIN LATERAL jsonb_array_elements(pot.one->'rake') AS r (share)
 WHERE (r.share->>0)::int = p.seat
-GROUP BY h.number ORDER BY h.number DESC
+GROUP BY p.sitting_id, h.number ORDER BY h.number DESC
 """
 
 
 def rakes_of_session(sitting_id: int) -> list[tuple[int, int]]:
     """Return what the house took of the pots that a player won in a session: number of the hand and cents, the latest first. Rule: PT-H.17, PT-H.67"""
-    parts = parts_of_sitting(Sitting.objects.get(pk=sitting_id))
-    rows = rows_of(_RAKES, values=[[part.hand_id for part in parts], [part.seat for part in parts]])
-    return [(number, int(cents)) for number, cents in rows]
+    return [
+        (number, cents) for _of, number, cents in _rakes(parts_of_sitting(Sitting.objects.get(pk=sitting_id)))
+    ]
+
+
+def rakes_behind(references: Iterable[str], *, player_id: int) -> dict[str, int]:
+    """Return what the house took of the pots that a player won in each session that movements of money are about, in cents, by their
+    references. No movement of the player's: it was taken before the pots were paid. Rule: PT-H.17, PT-H.19, PT-T.22
+    """
+    sittings = list(_of(player_id).filter(pk__in=_sittings_of(references)))
+    found: dict[str, int] = {}
+    for sitting_id, _number, cents in _rakes(parts_of_sittings(player_id, sittings=sittings)):
+        reference = f"sitting:{sitting_id}"
+        found[reference] = found.get(reference, 0) + cents
+    return found
+
+
+def _rakes(parts: Sequence[OwnPart]) -> list[tuple[int, int, int]]:
+    """Session, number of the hand and cents, the latest hand first."""
+    asked = [[getattr(part, name) for part in parts] for name in ("sitting_id", "hand_id", "seat")]
+    return [(of, number, int(cents)) for of, number, cents in rows_of(_RAKES, values=asked)]
 
 
 def sat_down_at(*, table_id: int, player_id: int) -> datetime | None:
@@ -182,13 +200,13 @@ def _held(table: PlayTable, *, player_id: int) -> SeatHeld:
 
 def tables_behind(references: Iterable[str]) -> dict[str, str]:
     """Return the names of the tables that movements of money are about, by their references."""
-    ids = {
-        int(number)
-        for about, _colon, number in (one.partition(":") for one in references)
-        if about == "sitting"
-    }
-    names = Sitting.objects.filter(pk__in=ids).values_list("pk", "table__name")
+    names = Sitting.objects.filter(pk__in=_sittings_of(references)).values_list("pk", "table__name")
     return {f"sitting:{pk}": name for pk, name in names}
+
+
+def _sittings_of(references: Iterable[str]) -> set[int]:
+    parted = (one.partition(":") for one in references)
+    return {int(number) for about, _colon, number in parted if about == "sitting"}
 
 
 def last_sessions(player_id: int) -> list[SessionLine]:

@@ -37,7 +37,7 @@ from people.queries import (
 )
 from play.queries import waiting_list
 from play.queries.own_data import everything_played
-from play.queries.sessions import seated_where, tables_behind, tables_sat_at
+from play.queries.sessions import rakes_behind, seated_where, tables_behind, tables_sat_at
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -113,7 +113,13 @@ def me(request: HttpRequest) -> HttpResponse:
                 {
                     "statement": s,
                     "ahead": paid_ahead_of(player_id, unit=s.unit),
-                    "lines": _lines(s.lines, s.unit, known, others_in(player_id, lines=s.lines)),
+                    "lines": _lines(
+                        s.lines,
+                        s.unit,
+                        player_id=player_id,
+                        known=known,
+                        others=others_in(player_id, lines=s.lines),
+                    ),
                     "taken": [
                         (
                             taken,
@@ -207,6 +213,8 @@ def erase(request: HttpRequest) -> HttpResponse:
     )
 
 
+# brings the chips back from a cash table
+CHIPS_HOME = "table_cash_out"
 _NAMES = {
     "deposit": N_("Deposit"),
     "withdrawal": N_("Withdrawal"),
@@ -260,7 +268,12 @@ def _thing(reference: str) -> str:
 
 
 def _lines(
-    lines: Sequence[StatementLine], unit: str, known: Mapping[int, Called], others: Mapping[UUID, str]
+    lines: Sequence[StatementLine],
+    unit: str,
+    *,
+    player_id: int,
+    known: Mapping[int, Called],
+    others: Mapping[UUID, str],
 ) -> list[dict[str, Any]]:
     """The statement as a player reads it: what one entry is split into is one line, and so is what was paid at once
     for it, in cash or by PIX, and left the balance as it was; who did it, if somebody else."""
@@ -268,6 +281,7 @@ def _lines(
     references = [line.reference for line in lines]
     heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
     again = re_entries_among({_thing(reference) for reference in references})
+    rakes = rakes_behind(references, player_id=player_id)
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
         read = named_lines(group, heads=heads, again=again, corrected=_method_corrected(group))
@@ -281,6 +295,7 @@ def _lines(
                 "zone": tournament.zone if tournament else ZONES.get(unit, "UTC"),
                 "tournament_id": group[0].tournament_id,
                 "tournament": tournament.name if tournament else "",
+                "rake_cents": rakes.get(group[0].reference, 0) if one.get("home") else 0,
                 "by": "" if group[0].kind in _NOBODYS else others.get(group[0].command_id, ""),
                 **one,
             }
@@ -332,6 +347,7 @@ def named_lines(
                 "transfer_id": line.transfer_id if _has_receipt(line) else None,
                 # how money came over the desk or went; a price is told with how it was paid
                 # what happened at a cash table, with what the house took of each pot, stands on the session's page
+                "home": line.kind == CHIPS_HOME,
                 "sitting_id": int(line.reference.partition(":")[2]) if about == "sitting" else None,
                 "over_the_desk": "" if split else line.method,
                 # what the desk wrote of it: of a pay-in its reference

@@ -20,12 +20,12 @@ from ledger.queries.statements import StatementLine
 from ledger.queries.sums import SPANS, sums_of
 from payouts.queries import heads_behind
 from payouts.queries.withdrawals import withdrawals_behind
-from play.queries.sessions import tables_behind
+from play.queries.sessions import rakes_behind, tables_behind
 from rules.accounts import TransferId
 from rules.refusals import N_
 from tournaments.queries.entries import re_entries_among
 from tournaments.queries.open_stakes import called
-from web.player.account import named_lines
+from web.player.account import CHIPS_HOME, named_lines
 from web.player.limits import UNITS, ZONES, currencies_shown
 from web.player.views import own_page, own_player
 from web.sheets import sheet
@@ -71,6 +71,7 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
             _("Amount"),
             _("Balance"),
             _("Currency"),
+            _("Commission of the pots won"),
             _("Reference"),
             _("Tournament"),
         ],
@@ -82,27 +83,31 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
                 Decimal(line.change_cents).scaleb(-2),
                 Decimal(line.balance_cents).scaleb(-2),
                 unit,
+                Decimal(taken).scaleb(-2) if taken else "",
                 line.reference,
                 tournament,
             )
-            for line, name, tournament in _named(player_id, unit=unit)
+            for line, name, tournament, taken in _named(player_id, unit=unit)
         ),
         file=f"statement-{unit}",
     )
 
 
-def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str, str]]:
-    """Each line, what it is called, and of which tournament it is."""
+def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str, str, int]]:
+    """Each line, what it is called, of which tournament it is, and what the house took of the pots whose chips it brings home."""
     before: TransferId | None = None
     for _page in range(_MOST // _AT_ONCE):
         page = statement(player_id, unit=unit, before=before, limit=_AT_ONCE)
         references = [line.reference for line in page.lines]
         heads = heads_behind(references) | tables_behind(references) | withdrawals_behind(references)
         again = re_entries_among({reference.removesuffix(":deposit") for reference in references})
+        rakes = rakes_behind(references, player_id=player_id)
         tournaments = called({line.tournament_id for line in page.lines if line.tournament_id})
         for line in page.lines:
             named: list[dict[str, Any]] = named_lines([line], heads=heads, again=again)
-            yield line, named[0]["name"], tournaments[line.tournament_id].name if line.tournament_id else ""
+            tournament = tournaments[line.tournament_id].name if line.tournament_id else ""
+            taken = rakes.get(line.reference, 0) if line.kind == CHIPS_HOME else 0
+            yield line, named[0]["name"], tournament, taken
         before = page.next_before
         if before is None:
             return

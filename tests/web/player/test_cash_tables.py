@@ -20,7 +20,7 @@ from people.commands.set_time_limit import set_time_limit
 from people.models import User
 from play.commands.close_table import close_table
 from play.commands.join_waiting_list import join_waiting_list
-from play.models import PlayTable, Sitting
+from play.models import DealtHand, PlayTable, Sitting
 from play.queries.cash import escrow_differences
 from tests import cast
 from tests.play.cash import CashTable, known, open_cash
@@ -517,6 +517,45 @@ def test_the_statement_leads_to_what_the_house_took_of_each_pot():
     assert f"/me/hands/{table.table_id}/1/" in page and page.count("R$ 0,15") == 2
     other = page_of(browser(table.people[lost]), f"/tables/{table.table_id}/session/")
     assert "Comissão do clube nos potes" not in other
+
+
+@pytest.mark.rule("PT-H.17", "PT-H.19", "PT-T.22")
+def test_the_statement_tells_with_the_chips_that_come_home_what_the_house_took_of_the_pots():
+    home = cash_house()
+    table = open_cash(home)
+    for seat in (1, 2, 3):
+        table.sit(seat)
+    took = dict.fromkeys((1, 2, 3), 0)
+    for _ in range(2):
+        table.deal()
+        for act in (("raise", 300), ("fold",), ("call",), ("bet", 200), ("fold",)):
+            table.act(*act)
+        table.until("close")
+        rakes = [
+            share
+            for pot in DealtHand.objects.get(number=table.row.hand_number).result["pots"]
+            for share in pot["rake"]
+        ]
+        for seat, cents in rakes:
+            took[seat] += cents
+        table.due()
+    assert sum(took.values()) == table.rake() > 0
+    for seat in (1, 2, 3):
+        before = table.stack(seat)
+        table.leave(seat)
+        phone = browser(table.people[seat], "en")
+        sheet = phone.get("/me/statement.csv?unit=BRL").content.decode("utf-8-sig")
+        head, home_again, brought, deposit = csv.reader(io.StringIO(sheet))
+        assert head[6] == "Commission of the pots won"
+        assert (home_again[2].split(":")[0], float(home_again[3])) == ("Back from a cash table", before / 100)
+        # told beside the movement, which is what came home after it: the amounts are still the balance
+        assert home_again[6] == (f"{took[seat] / 100:.2f}" if took[seat] else "")
+        assert (brought[6], deposit[6]) == ("", "")
+        assert float(home_again[4]) == sum(float(row[3]) for row in (home_again, brought, deposit))
+        page = page_of(phone, "/me/")
+        told = f"the house took R${took[seat] / 100:.2f} of the pots before"
+        assert page.count("of the pots before") == page.count(told) == bool(took[seat])
+    table.check()
 
 
 @pytest.mark.rule("PT-H.17", "PT-T.21", "PT-T.22")
