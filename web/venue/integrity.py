@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET
 
 from access import moment
+from payouts.queries.one_account import sent_to_one_account
 from people.queries import player_view
 from play.models import CaseOutcome, TableKind
 from play.queries.cases import cases_of_house
@@ -136,6 +137,17 @@ def worded(line: PairLine | StyleLine | AlertLine) -> dict[str, Any]:
     return {"line": line, "alerts": [_(ALERTS[Alert(alert)]) for alert in line.alerts]}
 
 
+def _pairs_worded(scope: StaffVenue, lines: Sequence[PairLine]) -> list[dict[str, Any]]:
+    """Return lines of pairs with what stands out, and whether both had money sent to one account: which, nobody is told."""
+    one = sent_to_one_account(scope.venue_id, pairs={(line.first_id, line.second_id) for line in lines})
+    mark = _("Money sent to one account")
+    return [
+        found | {"alerts": [*found["alerts"], mark]} if (line.first_id, line.second_id) in one else found
+        for line in lines
+        for found in [worded(line)]
+    ]
+
+
 def note_of(found: Sequence[Mapping[str, Any]], *, asked: Asked) -> str:
     """Return what a note in a case begins with: what stands out, at which tables, from when to when."""
     words = dict.fromkeys(word for one in found for word in one["alerts"])
@@ -176,7 +188,7 @@ def integrity(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         | {
             "part": "pairs",
             "origins": origins_are_kept(scope.venue_id),
-            "rows": [worded(line) for line in found.rows],
+            "rows": _pairs_worded(scope, found.rows),
             **_complaints(scope),
             "cases": [
                 (one, _(OUTCOMES[CaseOutcome(one.outcome)]) if one.outcome else pgettext("case", "Open"))
@@ -243,7 +255,7 @@ def pair(request: HttpRequest, *, scope: StaffVenue, first_id: int, second_id: i
     hands = hands_of_pair(scope.venue_id, **about)
     if not hands:
         raise not_found("pair")
-    lines = [worded(line) for line in lines_of_pair(scope.venue_id, **about)]
+    lines = _pairs_worded(scope, lines_of_pair(scope.venue_id, **about))
     return venue_tab(
         request,
         scope=scope,

@@ -17,6 +17,7 @@ from play.commands.complain import complain
 from play.models import DealtHand, HandOpening, IntegrityCase
 from tests import cast
 from tests.api.conftest import caller
+from tests.payouts.bank import know, open_house, withdrawal
 from tests.play.conftest import AtTable, open_one
 from tests.play.test_history import cards_of
 from web.player.table_words import card_words
@@ -401,3 +402,29 @@ def test_a_case_opened_from_a_report_or_a_hand_takes_that_hand_with_it():
         form = {"command_id": str(cast.new_id()), "said": "Look", "player": about}
         assert dora.post(new, form | wrong).status_code == 404
     assert IntegrityCase.objects.count() == kept
+
+
+@pytest.mark.rule("PT-H.11", "PT-O.11")
+def test_a_pair_whose_money_goes_to_one_account_has_a_mark_that_does_not_tell_it():
+    house = open_house()
+    table = played(house)
+    dora = browser(officer(house))
+    asked = {"kind": "demo"}
+    assert "Money sent to one account</span>" not in dora.get(address(house), asked).content.decode()
+    for seat, key in ((2, "shared@example.com"), (5, "Shared@Example.com"), (7, "own@example.com")):
+        person = table.people[seat]
+        know(house, person)
+        house.deposit(person.player_id, 10_000)
+        withdrawal(house, by=person, player_id=person.player_id, destination=key)
+    page = dora.get(address(house), asked)
+    marked = {
+        tuple(sorted(row[0].split(" · "))): "Money sent to one account" in row[-1] for row in rows(page)
+    }
+    assert marked == {("Joga2", "Joga5"): True, ("Joga2", "Joga7"): False, ("Joga5", "Joga7"): False}
+    first, second = sorted(table.people[seat].player_id for seat in (2, 5))
+    one = dora.get(address(house, f"pairs/{first}/{second}/"), asked)
+    assert "Money sent to one account</span>" in one.content.decode()
+    for told in (page, one):
+        assert "example.com" not in re.sub(
+            r"(officer|dora|olga)\S*@example\.com", "", told.content.decode(), flags=re.I
+        )
