@@ -15,12 +15,12 @@ from web.styleguide.samples import LONG, TILES
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 # of what is shown as under a finger: those that look as the same thing at rest
-ALIKE = """() => {
+ALIKE = """(all) => {
   const looks = (one) => [one, ...one.querySelectorAll("*")].map((part) => {
-    const { color, backgroundColor, borderColor, outlineStyle, outlineColor, opacity, textDecorationLine } = getComputedStyle(part);
-    return [color, backgroundColor, borderColor, outlineStyle === "none" ? "" : outlineColor, opacity, textDecorationLine].join();
+    const { color, backgroundColor, borderColor, boxShadow, outlineStyle, outlineColor, opacity, textDecorationLine } = getComputedStyle(part);
+    return [color, backgroundColor, borderColor, boxShadow, outlineStyle === "none" ? "" : outlineColor, opacity, textDecorationLine].join();
   }).join(";");
-  return [...document.querySelectorAll("[data-shown]:not([data-shown=''])")].filter((one) => {
+  return all.filter((one) => {
     const rest = one.cloneNode(true);
     rest.dataset.shown = "";
     rest.style.transition = one.style.transition = "none";
@@ -48,14 +48,15 @@ CONTRAST = """([theme, words, borders]) => {
   ];
 }"""
 MUTED = [".card .soft", ".facts dt", ".empty", ".table th", ".states code"]
-LINES = [".card", ".states > li > .button:not([data-kind])", ".empty", ".table th"]
+# a row and what is wrong in it are one: no line parts them
+LINES = [".card", ".states > li > .button:not([data-kind])", ".empty", ".table tr:not([data-wrong]) > th"]
 
 
 def test_what_is_done_to_a_thing_looks_otherwise_than_the_thing_at_rest(look):
     seen = look("/styleguide/")
     seen.page.wait_for_load_state()
     assert seen.page.locator("[data-shown=hover]").count() >= 10
-    assert seen.page.evaluate(ALIKE) == []
+    assert seen.page.locator("[data-shown]:not([data-shown=''])").evaluate_all(ALIKE) == []
     assert seen.complaints == []
 
 
@@ -166,20 +167,100 @@ def test_undo_of_several_stands_at_the_end_of_its_row(look):
     assert [close[0] - undo[1] < 20 for undo, close in ends] == [True, True]
 
 
+# what stands in the bar at each moment: its state, its sentence, and what may be pressed
+BAR = """() => {
+  const bar = document.querySelector(".act-bar");
+  const said = (one) => [...one.childNodes].filter((node) => node.nodeName !== "KBD").map((node) => node.textContent.trim()).filter(Boolean).join(" ");
+  return [bar.dataset.state ?? "", bar.querySelector(".bar-say")?.textContent.trim() ?? "", ...[...bar.querySelectorAll(".act")].map((one) => said(one) + (one.disabled ? " off" : "") + (one.ariaPressed === "true" ? " pressed" : ""))];
+}"""
+ACTS = ["Fold", "Call 12,600 21 BB", "Raise… min. 25,200"]
+BARS = {
+    "played": ["", "You are watching. Every seat is taken.", "Sit down"],
+    "decided": ["", "You are watching. Sign in to take a seat: it costs nothing.", "Sign in"],
+    "turn": ["acts", "", *ACTS],
+    "wide": ["acts", "", *ACTS],
+    "sheet": ["sheet", "", "Back", "Raise to 25,200 42 BB · leaves you 11,300"],
+    "too-much": ["sheet", "The most you may put in is 36,500.", "Back", "Raise to off"],
+    "all-in": [
+        "asks",
+        "That is everything you have. Press once more to go all-in.",
+        "Back",
+        "All-in 36,500 60.8 BB",
+    ],
+    "fold-for-nothing": ["acts", "Checking costs nothing. Fold all the same?", "Check", "Fold"],
+    "capped": ["acts", "", *ACTS[:2], "Raise no more raises in this round off"],
+    "sent": ["acts", "", *ACTS],
+    "ahead": ["waiting", "Renata M. is to act", "Fold", "Call 12,600 21 BB pressed"],
+    "away": [
+        "waiting",
+        "You sit out from the next hand on. In this hand you check where it is free, and else your cards are folded.",
+        "I am back",
+    ],
+    "leaves": ["waiting", "You leave when this hand is over.", "Stay at the table"],
+    "held": ["waiting", "The table stands still. Your time is kept."],
+    "hand-for-hand": ["waiting", "Renata M. is to act · you may decide already", "Fold", "Call 12,600 21 BB"],
+    "line-lost": ["acts", "", *ACTS],
+}
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_played_table_stands_in_a_frame_with_every_state_of_a_seat(look, theme):
-    seen = look("/styleguide/")
-    states = []
+def test_a_played_table_is_its_own_page_at_every_moment(look, theme):
+    bars, states = {}, set()
     for moment in MOMENTS:
-        frame = seen.page.locator(f'iframe[src$="/{theme}/{moment}/"]')
-        frame.scroll_into_view_if_needed()
-        inside = frame.content_frame
-        expect(inside.locator(".seat")).to_have_count(9)
-        expect(inside.locator("html")).to_have_attribute("data-theme", theme)
-        states += inside.locator(".seat").evaluate_all(
-            "all => all.flatMap((one) => [one.dataset.state ?? 'free', 'line' in one.dataset && 'line', !!one.querySelector('.boxed') && 'all-in'])"
+        seen = look(f"/styleguide/table/{theme}/{moment}/", width=390, height=844, language="en")
+        page = seen.page
+        expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        bars[moment] = page.evaluate(BAR)
+        states |= set(
+            page.locator(".seat").evaluate_all(
+                "all => all.flatMap((one) => [one.dataset.state ?? 'free', 'line' in one.dataset && 'line', !!one.querySelector('.boxed') && 'all-in'])"
+            )
         )
-    assert set(states) - {False} == {"in", "act", "away", "fold", "won", "free", "line", "all-in"}
+        own = page.locator(".own .proof")
+        # the own cards are proved by the page as in a hand that is played
+        assert (
+            own.get_attribute("data-proof") == "checked_alone"
+            if MOMENTS[moment].mine is not None
+            else own.count() == 0
+        )
+        assert seen.complaints == []
+        page.context.close()
+    assert bars == BARS
+    assert states - {False} == {"in", "act", "away", "fold", "won", "free", "line", "all-in"}
+
+
+def test_what_is_refused_busy_or_told_above_stands_at_its_moment(look):
+    told = {
+        "too-much": (".act-bar", "The most you may put in is 36,500."),
+        "held": (
+            ".room-banner[data-part=banner]",
+            f"The house holds this table: {LONG}. Nobody's time runs.",
+        ),
+        "hand-for-hand": (
+            ".room-banner[data-part=banner]",
+            "Hand for hand: all tables begin each hand together.",
+        ),
+        "line-lost": (".room-line", "The connection is lost. Your seat is kept; the table plays on."),
+    }
+    for moment, (where, sentence) in told.items():
+        page = look(f"/styleguide/table/dark/{moment}/", width=390, height=844, language="en").page
+        expect(page.locator(where)).to_contain_text(sentence)
+    page = look("/styleguide/table/dark/sent/", width=390, height=844).page
+    expect(page.locator(".act-bar[data-busy]")).to_be_visible()
+
+
+def test_the_guide_shows_each_moment_in_a_frame(look):
+    seen = look("/styleguide/", language="en")
+    expect(seen.page.locator("iframe")).to_have_count(2 * len(MOMENTS))
+    for moment in ("turn", "wide"):
+        frame = seen.page.locator(f'iframe[src$="/dark/{moment}/"]')
+        frame.scroll_into_view_if_needed()
+        expect(frame.content_frame.locator("body")).to_have_attribute("data-specimen", "drawn")
+    # what is under a finger there looks as the table's own stylesheet says
+    shown = seen.page.locator('iframe[src$="/dark/turn/"]').content_frame.locator("[data-shown]")
+    expect(shown).to_have_count(3)
+    assert shown.evaluate_all(ALIKE) == []
     assert seen.complaints == []
 
 

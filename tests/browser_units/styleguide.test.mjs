@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { shownBy } from "../../static/js/styleguide.js";
+import { shownBy } from "../../static/js/shown.js";
 
 test("what is said of an act is said of what is shown under it", () => {
   assert.equal(shownBy(".button:hover"), '.button[data-shown="hover"]');

@@ -133,7 +133,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "face": shared_payload,
         "mine": mine,
         "banner": banner_words(shared_payload, seat=mine["seat"] if mine else None),
-        "seats": _seats(shared_payload),
+        "seats": seats_in_words(shared_payload),
         "free": [
             number
             for number in range(1, shared_payload["seats_count"] + 1)
@@ -271,8 +271,8 @@ def _add_on(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None
     }
 
 
-def _seats(payload: dict[str, Any]) -> list[dict[str, Any]]:
-    """Who sits there, with the marks, in words."""
+def seats_in_words(payload: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return who sits there, with the marks, in words."""
     marks = {payload["button"]: _("button"), payload["small_blind"]: _("small blind")}
     marks[payload["big_blind"]] = (
         _("big blind") if payload["big_blind"] != payload["button"] else _("button, big blind")

@@ -22,6 +22,7 @@ from web.player.table_drawing import seats_drawn
 from web.templatetags.shuffle import money
 
 _NOBODY = 0  # no tournament has it
+_NAMES_AN_ID = "id|for|aria-labelledby|aria-controls|aria-describedby|data-copy|popovertarget"
 _MINE = 6
 LONG = "Ana Rita de Sá e Melo dos Reis Lima Pires Souza Brito Couto"  # names may have sixty letters
 
@@ -472,10 +473,24 @@ def shown(template: str, *, theme: str, within: str = "", **more: object) -> Saf
 
     within: what tells its ids from those of the same template drawn again.
     """
-    begins = rf'\b(id|for|aria-labelledby|aria-controls|aria-describedby|data-copy)="(?!{theme}-)'
     mark = f"{theme}-{within}-" if within else f"{theme}-"
     text: str = render_to_string(template, {**sample(), **more, "theme": theme})
-    text = re.sub(begins, rf'\1="{mark}', text)
-    text = re.sub(r'\b(action|href)="(?!#)[^"]*"', rf'\1="#theme-{theme}"', text)
-    text = re.sub(r'\s(?:hx-[a-z-]+|data-key|data-waiting|aria-keyshortcuts)="[^"]*"', "", text)
-    return mark_safe(text.replace('method="post"', 'method="dialog"'))  # noqa: S308 -- our own template and samples
+
+    def marked(found: re.Match[str]) -> str:
+        ids = (one if one.startswith(f"{theme}-") else mark + one for one in found[2].split())
+        return f'{found[1]}="{" ".join(ids)}"'
+
+    # what a script draws a row with is drawn by none
+    text = re.sub(r"<template\b.*?</template>", "", text, flags=re.DOTALL)
+    return led_nowhere(re.sub(rf'\b({_NAMES_AN_ID})="([^"]+)"', marked, text), to=f"#theme-{theme}")
+
+
+def led_nowhere(page: str, *, to: str = "#") -> SafeString:
+    """Return a page of our own templates with samples, of which nothing leads or posts anywhere, and no key acts."""
+    page = re.sub(
+        r'(<(?:a|form|button)\b[^>]*?\b(?:action|formaction|href))="(?!#)[^"]*"', rf'\1="{to}"', page
+    )
+    page = re.sub(
+        r'\s(?:hx-[a-z-]+|data-key|data-waiting|data-check|data-leave|aria-keyshortcuts)="[^"]*"', "", page
+    )
+    return mark_safe(page.replace('method="post"', 'method="dialog"'))  # noqa: S308 -- see above

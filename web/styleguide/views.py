@@ -6,13 +6,13 @@ from csp.constants import SELF
 from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET
 
 from web.floor.words import floor_words
-from web.player.table_words import table_words
 from web.player.tables import in_frames_of_this_house
-from web.styleguide.played import MOMENTS
-from web.styleguide.samples import LONG, ZONE, parts, phone_pages, shown
+from web.styleguide.played import MOMENTS, page_of
+from web.styleguide.samples import LONG, ZONE, led_nowhere, parts, phone_pages, shown
 from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
@@ -96,7 +96,12 @@ def guide(request: HttpRequest) -> HttpResponse:
                 (
                     theme,
                     shown("styleguide/_public.html", theme=theme, phone=phone_pages(theme), moments=MOMENTS),
-                    shown("styleguide/_staff.html", theme=theme, parts=drawn_there, zone=ZONE),
+                    shown(
+                        "styleguide/_staff.html",
+                        theme=theme,
+                        parts=drawn_there,
+                        zone=ZONE,
+                    ),
                 )
                 for theme in ("light", "dark")
             ],
@@ -124,12 +129,14 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 @in_frames_of_this_house
 @require_GET
-def table(request: HttpRequest, *, theme: str, moment: str) -> HttpResponse:
-    """A played table, whose stylesheet is not that of other pages: the guide has it in a frame."""
+def table(_request: HttpRequest, *, theme: str, moment: str) -> HttpResponse:
+    """A played table at one of its moments, as its own page draws it: the guide has it in a frame."""
     if theme not in ("light", "dark") or moment not in MOMENTS:
         raise Http404
-    context = {"theme": theme, "face": MOMENTS[moment], "words": table_words()}
-    response = render(request, "styleguide/table.html", context)
+    drawn = led_nowhere(
+        render_to_string("styleguide/table.html", {"theme": theme, **page_of(MOMENTS[moment])})
+    )
+    response = HttpResponse(drawn)
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "public, no-cache"
     return response

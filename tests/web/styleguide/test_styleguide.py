@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from web.styleguide import views
+from web.styleguide.played import MOMENTS
 
 SHEETS = Path(__file__).resolve().parents[3] / "static" / "css"
 CSS = (SHEETS / "app.css").read_text()
@@ -175,6 +176,11 @@ def test_what_is_shown_leads_nowhere_and_each_id_is_one(client):
     page = client.get("/styleguide/").text
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
+    named = re.findall(
+        r'\b(?:for|aria-labelledby|aria-describedby|aria-controls|popovertarget)="([^"]+)"', page
+    )
+    # heads of sheets come from the tablet's module
+    assert {one for said in named for one in said.split() if "-sheet-" not in one} <= set(ids)
     assert "/director/0/" not in page and "hx-post" not in page
 
 
@@ -187,4 +193,29 @@ def test_a_played_table_is_framed_by_the_guide_alone(client):
         client.get(f"/styleguide/table/{of}/").status_code
         for of in ("red/played", "light/none", "light/decided")
     ] == [404, 404, 200]
-    assert client.get("/styleguide/").text.count("<iframe") == 4
+    assert client.get("/styleguide/").text.count("<iframe") == 2 * len(MOMENTS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_played_table_leads_nowhere_and_is_the_same_for_everybody(client, moment):
+    answer = client.get(f"/styleguide/table/light/{moment}/")
+    page = answer.text
+    assert set(re.findall(r'<(?:a|form|button)\b[^>]*?\b(?:action|formaction|href)="([^"]*)"', page)) <= {
+        "#",
+        "#content",
+    }
+    assert 'method="post"' not in page and "csrfmiddlewaretoken" not in page
+    assert not answer.cookies and "js/table/specimen.js" in page and "js/table/table.js" not in page
+
+
+def test_no_page_loads_what_is_the_guides_alone():
+    templates = SHEETS.parents[1] / "templates"
+    pages = [page for page in templates.rglob("*.html") if page.parent.name != "styleguide"]
+    modules = [*(SHEETS.parent / "js").rglob("*.js")]
+    own = ("styleguide.css", "styleguide.js", "specimen.js", "shown.js")
+    assert [page.name for page in pages if any(one in page.read_text() for one in own)] == []
+    assert {module.name for module in modules if any(f'/{one}"' in module.read_text() for one in own)} == {
+        "styleguide.js",
+        "specimen.js",
+    }
