@@ -50,20 +50,13 @@ def test_dark_is_the_same_whether_chosen_or_the_devices():
 
 #: What a layer of components lays out and the guide does not draw, with the reason.
 ELSEWHERE = {
-    **dict.fromkeys(("chair-body", "tile-open", "link"), "a part that is only said to answer a tap"),
+    **dict.fromkeys(("chair-body", "tile-open"), "a part that is only said to answer a tap"),
     **dict.fromkeys(("account", "work"), "the frame of a page of somebody signed in"),
     **dict.fromkeys(("calm", "entrance", "terms", "welcome"), "the shape of one page"),
     **dict.fromkeys(("called", "toasts"), "where something comes while a page is read"),
-    **dict.fromkeys(("big", "checks", "wishes"), "a line of a form"),
-    **dict.fromkeys(
-        ("pane-foot", "pane-head", "pane-main", "pane-side", "pane-split"), "the shape of one page"
-    ),
-    **dict.fromkeys(("start", "start-from", "starts", "generate"), "the first step of a new tournament"),
-    **dict.fromkeys(
-        ("fold", "folds", "row-number", "small-legend", "with-unit"), "a part of the settings' form"
-    ),
-    **dict.fromkeys(("structure-form", "structure-table", "late-handle"), "the structure editor"),
-    **dict.fromkeys(("payout-table", "curve"), "the editor of payouts"),
+    **dict.fromkeys(("big", "checks"), "a line of a form"),
+    **dict.fromkeys(("start", "start-from", "starts"), "the first step of a new tournament"),
+    **dict.fromkeys(("fold", "folds", "row-number", "small-legend"), "a part of the settings' form"),
     **dict.fromkeys(("equation", "equation-sum"), "the sum of a prize pool"),
     **dict.fromkeys(("player-card", "card-check"), "the card at the desk"),
     "places-below": "the settings' parts in the rail",
@@ -169,6 +162,32 @@ def test_each_control_has_its_states(client):
             assert state in theme, state
         for seat in ("seated", "unverified", "away", "penalty", "locked", "empty"):
             assert f'data-state="{seat}"' in theme, seat
+
+
+@pytest.mark.django_db
+def test_the_editors_are_shown_as_their_pages_draw_them(client):
+    page = client.get("/styleguide/", headers={"Accept-Language": "en"}).text
+    for theme in page.split('class="theme stack"')[1:]:
+        forms = re.findall(r'<form[^>]* class="structure-form".*?</form>', theme, re.S)
+        assert len(forms) == 8
+        typed, games, empty, lines, computed, own, wrong, text = forms
+        assert [
+            typed.count(one) for one in ("data-played", 'aria-current="step"', "data-recess", "late-line")
+        ] == [2, 1, 2, 1]
+        assert (
+            "3 fields to put right." in typed and "8x0 is not a whole number." in typed and "Use 30" in typed
+        )
+        assert "data-ante" in games and "data-game" in games and "A proposal: 2 levels" in games
+        assert "0 levels" in empty and "<tr\n" not in empty
+        assert "<textarea" in lines and 'aria-invalid="true"' in lines and "Line 4, nada disto" in lines
+        assert (
+            "Everything is saved." in computed
+            and "data-bubble" in computed
+            and 'name="percent"' not in computed
+        )
+        assert own.count('name="percent"') == 4 and "Not saved yet." in own and "to put right" not in own
+        assert wrong.count('class="row-wrong"') == 1 and "1x is no percentage, like 5 or 2,5." in wrong
+        assert "<textarea" in text and "Line 2, 2 abc" in text
 
 
 @pytest.mark.django_db

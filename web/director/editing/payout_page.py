@@ -88,7 +88,9 @@ def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
 @staff_page(Permission.EDIT_TOURNAMENT)
 def check_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Show the same form with what follows from what is typed; saves nothing."""
-    return render(request, "director/_payout_form.html", {"scope": scope, **_context(scope, request.POST)})
+    return render(
+        request, "director/_payout_form.html", {"scope": scope, **payout_context(scope, post=request.POST)}
+    )
 
 
 def _changes(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
@@ -241,7 +243,7 @@ def _page(
             scope,
             tab="edit",
             part="payouts",
-            **_context(scope, post, refused=refused, mode=mode),
+            **payout_context(scope, post=post, refused=refused, mode=mode),
             **board_context(scope),
         ),
         status=409 if refused is not None else 200,
@@ -259,9 +261,10 @@ def _acted(rows: list[PayoutRow], act: str) -> list[PayoutRow]:
     return rows
 
 
-def _context(
-    scope: StaffTournament, post: QueryDict | None, *, refused: Refused | None = None, mode: str = "table"
+def payout_context(
+    scope: StaffTournament, *, post: QueryDict | None, refused: Refused | None = None, mode: str = "table"
 ) -> dict[str, Any]:
+    """Return the values that the form's template reads."""
     now = scope.settings
     stored = now["payout_table"]
     field = _field(scope, post)

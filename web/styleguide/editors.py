@@ -1,0 +1,158 @@
+"""The editors of a structure and of payouts as their own pages draw them: what is typed is made up, and the forms say of it what they say there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+
+from dispatch.facts import Actor
+from rules.entries.split import SCPT_450
+from rules.policies import shipped
+from tournaments.queries.circuit import VenueView
+from web.director.editing.payout_page import payout_context
+from web.director.editing.structure import Row
+from web.director.editing.structure_shown import Typed, structure_context
+from web.director.editing.structure_text import rows_of_text, text_of
+from web.staffing import May, StaffTournament
+from web.styleguide.samples import shown
+
+_NOBODY = 0  # no tournament has it
+_AT = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
+
+
+def _level(number: int, small: int, minutes: int = 30) -> dict[str, Any]:
+    return {
+        "kind": "level",
+        "number": number,
+        "small_blind": small,
+        "big_blind": 2 * small,
+        "ante": 0,
+        "big_blind_ante": 2 * small,
+        "seconds": minutes * 60,
+    }
+
+
+_LADDER = (100, 200, 300, 500, 800, 1_500, 2_500, 4_000, 6_000, 10_000)
+_STRUCTURE = {
+    "items": [_level(number, small) for number, small in enumerate(_LADDER, 1)],
+    "denominations": [100, 500, 1_000],
+}
+
+
+def _tournament() -> StaffTournament:
+    """A draft: nothing of it is asked of the database."""
+    venue = VenueView(
+        venue_id=_NOBODY,
+        name="Clube Sabiá",
+        slug="sabia",
+        city="",
+        address="",
+        tax_id="",
+        currency="BRL",
+        timezone="America/Sao_Paulo",
+        language="pt-br",
+        terms_version="",
+        surcharges_bp={},
+        frozen_at=None,
+        cash_tables=False,
+    )
+    settings = {
+        "name": "Main Event",
+        "state": "draft",
+        "currency": "BRL",
+        "starts_at": _AT,
+        "started_at": None,
+        "starting_stack_chips": 25_000,
+        "seats_per_table": 9,
+        "capacity": 94,
+        "re_entries_per_player": 0,
+        "structure": _STRUCTURE,
+        "late_registration_level": 4,
+        "policies": shipped()["scpt"].as_dict(),
+        "split": SCPT_450.as_dict(),
+        "price_cents": SCPT_450.price_cents,
+        "guarantee_cents": 4_000_000,
+        "payout_table": {"kind": "generated", "minimum_bp": 15_000},
+        "prize_unit_cents": 1_000,
+    }
+    return StaffTournament(
+        tournament_id=_NOBODY, venue=venue, settings=settings, actor=Actor(user_id=None), may=May(frozenset())
+    )
+
+
+def _row(key: str, small: str, big: str, **more: Any) -> Row:
+    return Row(
+        key=key, **{"small_blind": small, "big_blind": big, "big_blind_ante": big, "minutes": "30", **more}
+    )
+
+
+# what was played, what is being played, recesses with what they bring, a level that cannot be read and one that falls
+_ROWS = (
+    _row("s0", "100", "200"),
+    Row(key="s1", kind="recess", minutes="10", colour_up="100"),
+    _row("s2", "200", "400"),
+    _row("s3", "300", "600"),
+    Row(key="s4", kind="recess", minutes="15", colour_up="500", add_on=True),
+    _row("s5", "500", "8x0"),
+    _row("s6", "400", "800", minutes=""),
+    _row("s7", "1.000.000", "2.000.000"),
+)
+_GAMES = (
+    _row("s0", "100", "200", ante="25", big_blind_ante="", game="plo"),
+    _row("s1", "200", "400", ante="50", big_blind_ante="", game="nlhe"),
+)
+_LINES = "100 200 0 200 30\n200/400 (400) 30 min\nintervalo 15 -100\nnada disto\n300 600 0 600"
+
+
+def structures(theme: str) -> list[tuple[str, SafeString]]:
+    """The editor of a structure: (what it is, how it looks)."""
+    scope = _tournament()
+    read, wrong = rows_of_text(_LINES, minutes="30")
+    plain = Typed(mode="table", rows=[], text="", late="4", entries="94", lines={})
+    played = structure_context(scope, typed=replace(plain, rows=list(_ROWS)), played=0)
+    played["lines"][0]["played"] = played["lines"][1]["played"] = played["lines"][2]["current"] = True
+    texts = replace(plain, mode="text", rows=list(read), text=_LINES, lines=wrong)
+    pages = {
+        ".structure-table": played,
+        ".structure-table[data-ante][data-game]": structure_context(
+            scope, typed=replace(plain, rows=list(_GAMES), late="0", proposed=True), played=0
+        ),
+        ".structure-table:empty": structure_context(
+            scope, typed=replace(plain, late="0", text=text_of([])), played=0
+        ),
+        ".text-mode": structure_context(scope, typed=texts, played=0),
+    }
+    return _drawn("director/_structure_form.html", pages, theme=theme, scope=scope, within="structure")
+
+
+def payouts(theme: str) -> list[tuple[str, SafeString]]:
+    """The editor of payouts: (what it is, how it looks)."""
+    scope = _tournament()
+    own = "payouts=custom&prize_unit=1000&entries=94"
+    rows = "".join(
+        f"&last={last}&percent={percent}&amount=&shown="
+        for last, percent in (("1", ""), ("2", "25"), ("3", "1x"), ("9", "3"))
+    )
+    pages = {
+        ".payout-table": payout_context(scope, post=None),
+        ".payout-table .with-unit": payout_context(scope, post=QueryDict(f"{own}{rows}".replace("1x", "15"))),
+        ".payout-table [data-wrong]": payout_context(scope, post=QueryDict(f"{own}{rows}")),
+        ".text-mode": payout_context(
+            scope, post=QueryDict(f"{own}&mode=text&payout_text=1 50%25%0A2 abc%0A3-4 10%25")
+        ),
+    }
+    return _drawn("director/_payout_form.html", pages, theme=theme, scope=scope, within="payouts")
+
+
+def _drawn(
+    template: str, pages: Mapping[str, Mapping[str, Any]], *, theme: str, scope: StaffTournament, within: str
+) -> list[tuple[str, SafeString]]:
+    return [
+        (name, shown(template, theme=theme, within=f"{within}{number}", **{**page, "scope": scope}))
+        for number, (name, page) in enumerate(pages.items(), 1)
+    ]
