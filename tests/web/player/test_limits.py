@@ -28,6 +28,16 @@ def shown(client, address="/me/limits/"):
     return re.sub(r"\s+", " ", client.get(address).content.decode()).replace("\xa0", " ")
 
 
+def test_language_and_light_chosen_on_an_answer_lead_back_to_its_page(house):
+    no = as_(house.caio).post("/me/limit/", fresh(kind="deposit", period="day", unit="BRL", amount="x"))
+    page = no.content.decode()
+    assert no.status_code == 409
+    assert '<input type="hidden" name="next" value="/me/limits/">' in page
+    assert page.count("?next=%2Fme%2Flimits%2F") == 3 and "me%2Flimit%2F" not in page
+    asked = as_(house.caio).get("/me/limits/?kind=loss").content.decode()
+    assert '<input type="hidden" name="next" value="/me/limits/?kind=loss">' in asked
+
+
 @pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
 def test_what_is_used_is_shown_before_a_limit_is_set_and_a_higher_limit_says_when_it_holds(
     house, monkeypatch
