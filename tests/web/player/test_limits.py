@@ -36,6 +36,9 @@ def test_language_and_light_chosen_on_an_answer_lead_back_to_its_page(house):
     assert page.count("?next=%2Fme%2Flimits%2F") == 3 and "me%2Flimit%2F" not in page
     asked = as_(house.caio).get("/me/limits/?kind=loss").content.decode()
     assert '<input type="hidden" name="next" value="/me/limits/?kind=loss">' in asked
+    # what an address asks for, and more of it, is not written twice for HTML
+    more = as_(house.caio).get("/me/limits/?kind=loss&unit=BRL").content.decode()
+    assert more.count('?next=%2Fme%2Flimits%2F%3Fkind%3Dloss%26unit%3DBRL"') == 3
 
 
 @pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
