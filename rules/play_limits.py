@@ -5,7 +5,7 @@ Periods are running ones: the day that ends now, not since midnight, so that no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum, unique
 
@@ -204,3 +204,21 @@ def time_within(spans: Iterable[tuple[datetime, datetime]], *, since: datetime) 
             total += ends - max(begins, reached)
             reached = ends
     return total
+
+
+def used_up_at(
+    spans: Sequence[tuple[datetime, datetime]], *, limit: timedelta, length: timedelta, at: datetime
+) -> datetime:
+    """Return when a limit in a running period of this length is used up by who plays on from `at`: each moment adds to what counts, but for those in
+    which as much of what was played a period ago stops counting.
+    """
+    left, reached = limit - time_within(spans, since=at - length), at
+    for begins, ends in sorted(spans):
+        if ends + length <= reached:
+            continue
+        fills = max(begins + length - reached, timedelta())
+        if left <= fills:
+            break
+        left -= fills
+        reached = ends + length
+    return reached + max(left, timedelta())

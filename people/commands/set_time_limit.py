@@ -13,7 +13,7 @@ from dispatch.fields import Choice, Integer
 from people import operations
 from people.models.limits import Period
 from people.queries import require
-from play.operations.barred import lock_where_waits, wait_anew
+from play.operations.barred import lock_cash_tables_of, wait_anew
 from rules.permissions import Permission
 from rules.play_limits import MOST_MINUTES
 
@@ -55,7 +55,7 @@ def set_time_limit(
     """
     require(by, permission=Permission.SET_PLAY_LIMIT, venue_id=None, owner_player_id=player_id)
     player = operations.lock_player(player_id)
-    tables = lock_where_waits(player_id)
+    tables = lock_cash_tables_of(player_id)
     limit = operations.keep_time_limit(player=player, period=period, minutes=minutes, at=at)
     wait_anew(tables, at=at)
     return SetTimeLimitResult(limit_id=limit.pk, applies_from=limit.applies_from.isoformat())

@@ -72,20 +72,19 @@ def send_home(player_id: int, *, venue_id: int | None, at: datetime) -> list[Sen
     return found
 
 
-def lock_where_waits(player_id: int) -> list[PlayTable]:
-    """Lock the cash tables where a player who is locked waits between two hands, or for others to play with."""
+def lock_cash_tables_of(player_id: int) -> list[PlayTable]:
+    """Lock the cash tables where a player who is locked sits, those where a hand is played, too: its end would not see yet what is set now."""
     return lock_open_tables(
-        PlayTable.objects.filter(
-            pk__in=_where_seated(player_id, venue_id=None), kind=TableKind.CASH, stage=TableStage.WAITING
-        )
+        PlayTable.objects.filter(pk__in=_where_seated(player_id, venue_id=None), kind=TableKind.CASH)
     )
 
 
 def wait_anew(tables: Collection[PlayTable], *, at: datetime) -> None:
     """Where no hand is dealt, wait no longer than the own time of who sits there lasts by now. Rule: REGULATIONS 2.10"""
     for table in tables:
-        wait_or_deal(table, at=at, gather=True)
-        table.save()
+        if table.stage == TableStage.WAITING:
+            wait_or_deal(table, at=at, gather=True)
+            table.save()
 
 
 def _where_seated(player_id: int, *, venue_id: int | None) -> list[int]:

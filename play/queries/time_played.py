@@ -11,10 +11,10 @@ from django.db.models import Q
 from people.queries import coming_limits_of, limited_in_time, time_limits_of
 from people.queries.exclusions import ComingLimit
 from play.models import Sitting, TableKind
-from rules.play_limits import PERIODS, time_within, window_start
+from rules.play_limits import PERIODS, time_within, used_up_at, window_start
 from rules.refusals import N_, Refused
 
-# each look finds what stopped counting since the one before; after so many the rest is told when the page is read again
+# by the end that one limit sets a looser one of the same player may hold: it is looked at again then
 _LOOKS = 8
 
 
@@ -71,14 +71,19 @@ def own_time_ends_at(player_id: int, *, at: datetime) -> datetime | None:
     """Return when the time that a player set is used up, if he stays at a table for money until then; None without a limit. What was played before
     counts no longer while he stays.
     """
-    ends = at
+    spans, ends = _spans(player_id, at=at), at
     for _ in range(_LOOKS):
-        left = time_left(player_id, at=ends)
-        if left is None:
+        limits = time_limits_of(player_id, at=ends)
+        if not limits:
             return None
-        if not left:
+        stays = [*spans, (at, ends)]
+        full = min(
+            used_up_at(stays, limit=timedelta(minutes=one.minutes), length=PERIODS[one.period], at=ends)
+            for one in limits
+        )
+        if full == ends:
             break
-        ends += left
+        ends = full
     return ends
 
 

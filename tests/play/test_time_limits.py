@@ -143,3 +143,19 @@ def test_who_comes_has_the_hand_dealt_and_who_is_left_alone_is_waited_for_no_lon
     table.say(sit_out, rui)
     assert table.row.due_at == table.now + timedelta(minutes=10)
     table.check()
+
+
+@pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
+def test_the_end_is_known_at_once_where_little_is_left_while_yesterdays_time_stops_counting():
+    table = open_cash()
+    rui, began = table.sit(1), table.now
+    limit(rui, 60, at=began)
+    assert table.due() == "free" and table.now == began + timedelta(minutes=60)
+    # one second is free again, and stays so as long as yesterday's hour goes by
+    table.now = began + timedelta(hours=24, seconds=1)
+    table.buy_in(rui, seat=1, cents=10_000)
+    ends = began + timedelta(hours=25, seconds=1)
+    assert own_time_ends_at(rui.player_id, at=table.now) == ends
+    assert (table.row.due_kind, table.row.due_at) == ("free", ends)
+    assert table.due() == "free" and table.row.seats == []
+    table.check()

@@ -13,6 +13,7 @@ from rules.play_limits import (
     check_deposit_limit,
     check_limit,
     time_within,
+    used_up_at,
     window_start,
 )
 from rules.refusals import Refused
@@ -75,3 +76,22 @@ def test_a_deposit_is_told_how_much_more_may_come_in():
 def test_time_at_several_tables_counts_once_and_within_the_period_alone(spans, hours):
     found = [(AT + a * HOUR, AT + b * HOUR) for a, b in spans]
     assert time_within(found, since=window_start("day", at=AT)) == hours * HOUR
+
+
+@pytest.mark.parametrize(
+    ("spans", "hours"),
+    [
+        ([], 2),
+        ([(-1, 0)], 1),
+        ([(-3, -1)], 0),
+        ([(-9, 0)], 0),
+        # one of the two hours is played, and begins to count no longer in half an hour
+        ([(-23.5, -22.5)], 2),
+        # from now on as much stops counting as is played, until that is over
+        ([(-24.5, -23), (-0.5, 0)], 1.5),
+        ([(-24.5, -23), (-24, -22.5), (-23.75, -23.5)], 2),
+    ],
+)
+def test_a_limit_of_time_is_used_up_when_more_is_played_than_stops_counting(spans, hours):
+    found = [(AT + a * HOUR, AT + b * HOUR) for a, b in spans]
+    assert used_up_at(found, limit=2 * HOUR, length=24 * HOUR, at=AT) == AT + hours * HOUR
