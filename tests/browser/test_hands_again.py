@@ -178,6 +178,13 @@ def test_a_complaint_is_written_over_the_table_and_lost_to_no_hand(
 def test_a_void_hand_is_complained_about_from_its_banner(table: AtTable, tab_of: Callable[..., Page]) -> None:
     page = ready(tab_of(table.house.caio, f"/tables/{table.table_id}/", width=360, height=640))
     link = page.locator('[data-part="void"]')
+    dialog = page.locator("dialog.last-hand")
+    said = dialog.get_by_label("O que aconteceu")
+    # something is being written about the hand before
+    page.locator('.room-icon[data-key="l"]').click()
+    said.fill("Da outra mão")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     table.deal()
     page.locator('body[data-stage="playing"]').wait_for()
     expect(link).to_be_hidden()
@@ -185,11 +192,16 @@ def test_a_void_hand_is_complained_about_from_its_banner(table: AtTable, tab_of:
     cast.say(void_hand, by=table.house.ana, at=table.now, **what)
     expect(page.locator('[data-part="banner"]')).to_contain_text("A mão 3 é nula: Falhou a luz")
     link.click()
-    dialog = page.locator("dialog.last-hand")
     expect(dialog.get_by_role("heading", name="Última mão: 3")).to_be_visible()
-    expect(dialog.get_by_label("O que aconteceu")).to_be_visible()
+    expect(said).to_have_value("")
     page.keyboard.press("Escape")
     expect(link).to_be_focused()
+    # and is there still
+    page.locator('.room-icon[data-key="l"]').click()
+    expect(dialog.get_by_role("heading", name="Mão 2", exact=True)).to_be_visible()
+    expect(said).to_have_value("Da outra mão")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     boxes = page.evaluate(
         """() => [".room-banner:not([hidden])[data-part=void]", ".act-bar"].map((what) => {
           const box = document.querySelector(what).getBoundingClientRect();

@@ -3,7 +3,7 @@
 /** @type {HTMLDialogElement|null} */
 let open = null;
 
-/** What was being written when the table was wanted: on which page it goes on, over which link. @type {{link: string, page: string, fields: import("../drafts.js").Kept}|null} */
+/** What was being written when the table was wanted: on which page it goes on, over which link. part: "void" where it is about a void hand. @type {{link: string, part: string, page: string, fields: import("../drafts.js").Kept}|null} */
 let draft = null;
 
 /** The sheets of that page which this one has not: they come with it, and it is shown when they are there. @param {Document} page */
@@ -22,7 +22,9 @@ function dressed(page) {
 /** @param {HTMLAnchorElement} link */
 export async function show(link) {
   if (open) return;
-  const written = draft?.link === link.href ? draft : null;
+  const part = link.dataset.part ?? "";
+  // the link of a void hand is about that one, whatever is being written about another
+  const written = draft?.link === link.href && (!part || draft.part === part) ? draft : null;
   const answer = await fetch(written?.page ?? link.href).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const inside = page?.querySelector("[data-part=over-table]");
@@ -49,11 +51,14 @@ export async function show(link) {
     if (!typing && event.key.toLowerCase() === link.dataset.key) dialog.close();
   });
   const form = /** @type {HTMLFormElement|null} */ (inside.querySelector("form[data-again]"));
-  const drafts = form && await import("../drafts.js");
+  // without it the sheet keeps nothing, and opens all the same
+  const drafts = form && await import("../drafts.js").catch(() => null);
+  if (open) return;
   if (form && drafts && written) drafts.backInto(form, written.fields);
   dialog.addEventListener("close", () => {
     const fields = form && drafts?.kept(form);
-    if (fields) draft = fields.drafts.size ? { link: link.href, page: form.dataset.again ?? "", fields } : null;
+    if (fields?.drafts.size) draft = { link: link.href, part, page: form?.dataset.again ?? "", fields };
+    else if (fields && written) draft = null;
     dialog.remove();
     open = null;
     link.focus();
