@@ -11,12 +11,14 @@ from ledger.queries.rows import rows_of
 
 Pair = tuple[int, int]
 
-# however it was typed: large or small letters, spaces, dots and dashes
+# however it was typed: large or small letters, spaces, dots and dashes; these two tell one e-mail address from another
 _ONE_ACCOUNT = """
 WITH wanted AS (
     SELECT * FROM unnest(%(firsts)s::bigint[], %(seconds)s::bigint[]) AS pair (first, second)
 ), sent AS (
-    SELECT DISTINCT player_id, upper(regexp_replace(destination, '[\\s./-]', '', 'g')) AS destination
+    SELECT DISTINCT player_id, regexp_replace(
+        upper(regexp_replace(destination, CASE WHEN position('@' IN destination) > 0 THEN '\\s' ELSE '[\\s./-]' END, '', 'g')), '^IBAN:?', ''
+    ) AS destination
     FROM payouts_withdrawal
     WHERE venue_id = %(venue)s AND destination <> '' AND player_id = ANY(%(firsts)s::bigint[] || %(seconds)s::bigint[])
 )

@@ -32,5 +32,9 @@ def test_two_who_named_one_account_are_a_pair_however_each_typed_it():
     assert sent_to_one_account(home.venue_id, pairs={(two, one)}) == {(two, one)}
     assert sent_to_one_account(home.venue_id, pairs={(other, nobody)}) == set()
     assert sent_to_one_account(home.venue_id, pairs=()) == set()
+    # a dot makes another address; the word before an IBAN no other account
+    near = sends(home, "Gil", "z.o.e@example.com")
+    said = sends(home, "Leo", f"IBAN: {IBAN}")
+    assert sent_to_one_account(home.venue_id, pairs={(other, near), (one, said)}) == {(one, said)}
     # what was asked of another house is that one's
     assert sent_to_one_account(home.venue_id + 1, pairs=pairs) == set()

@@ -140,7 +140,7 @@ def worded(line: PairLine | StyleLine | AlertLine) -> dict[str, Any]:
 def _pairs_worded(scope: StaffVenue, lines: Sequence[PairLine]) -> list[dict[str, Any]]:
     """Return lines of pairs with what stands out, and whether both had money sent to one account: which, nobody is told."""
     one = sent_to_one_account(scope.venue_id, pairs={(line.first_id, line.second_id) for line in lines})
-    mark = _("Money sent to one account")
+    mark = _("Withdrawals to one account")
     return [
         found | {"alerts": [*found["alerts"], mark]} if (line.first_id, line.second_id) in one else found
         for line in lines

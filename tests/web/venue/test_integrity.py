@@ -410,7 +410,7 @@ def test_a_pair_whose_money_goes_to_one_account_has_a_mark_that_does_not_tell_it
     table = played(house)
     dora = browser(officer(house))
     asked = {"kind": "demo"}
-    assert "Money sent to one account</span>" not in dora.get(address(house), asked).content.decode()
+    assert "Withdrawals to one account</span>" not in dora.get(address(house), asked).content.decode()
     for seat, key in ((2, "shared@example.com"), (5, "Shared@Example.com"), (7, "own@example.com")):
         person = table.people[seat]
         know(house, person)
@@ -418,12 +418,12 @@ def test_a_pair_whose_money_goes_to_one_account_has_a_mark_that_does_not_tell_it
         withdrawal(house, by=person, player_id=person.player_id, destination=key)
     page = dora.get(address(house), asked)
     marked = {
-        tuple(sorted(row[0].split(" · "))): "Money sent to one account" in row[-1] for row in rows(page)
+        tuple(sorted(row[0].split(" · "))): "Withdrawals to one account" in row[-1] for row in rows(page)
     }
     assert marked == {("Joga2", "Joga5"): True, ("Joga2", "Joga7"): False, ("Joga5", "Joga7"): False}
     first, second = sorted(table.people[seat].player_id for seat in (2, 5))
     one = dora.get(address(house, f"pairs/{first}/{second}/"), asked)
-    assert "Money sent to one account</span>" in one.content.decode()
+    assert "Withdrawals to one account</span>" in one.content.decode()
     for told in (page, one):
         assert "example.com" not in re.sub(
             r"(officer|dora|olga)\S*@example\.com", "", told.content.decode(), flags=re.I
