@@ -208,6 +208,13 @@ def test_no_button_slips_away_under_the_pointer_when_the_line_is_lost(
     server.kill()
     expect(part(page, "offline")).to_be_visible()
     assert page.evaluate(places) == before
+    # it lies over the upper edge of the page: what is pressed there is the page's
+    assert page.locator("#strip [data-part=offline]").evaluate(
+        """(said) => {
+          const { left, right, top, bottom } = said.getBoundingClientRect();
+          return document.elementFromPoint((left + right) / 2, (top + bottom) / 2).closest("#strip") === null;
+        }"""
+    )
 
 
 def test_a_device_whose_clock_is_an_hour_off_shows_the_right_time(chromium, server, running):
