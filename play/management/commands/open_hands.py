@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 def _open_all(*, venue: int, table: int | None, day: date | None, by: str, reason: str, into: Path) -> int:
     """Open these hands, or none. Refusals: ``not_found``, ``forbidden``, ``own_hand``, ``cards_gone``, ``text_too_long`` and what else `open_cards` refuses."""
-    officer = User.objects.filter(email=by, is_active=True).first()
+    officer = User.objects.filter(email=by.strip().lower(), is_active=True).first()
     if officer is None:
         raise CommandError(f"Nobody here has the address {by}. Nothing was opened.")
     actor = actor_of_user(officer)
