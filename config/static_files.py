@@ -1,7 +1,7 @@
 """
 What is written for who reads the sources is not sent: stylesheets and modules are collected without the lines that are comments.
 
-A third of what a phone loads of us was comments (docs/adr/0029-comments-stay-at-home.md).
+A fifth of what a phone loads of us was comments (docs/adr/0029-comments-stay-at-home.md).
 """
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ from tests.browser import slow
 from tests.play.conftest import AtTable
 
 # a machine that runs everything at once answers late; what does not come within this is wrong
-expect.set_options(timeout=40_000)
+LATEST = 60_000  # milliseconds
+expect.set_options(timeout=LATEST)
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -271,6 +272,7 @@ def look(chromium: Browser, server: Server) -> Iterator[Callable[..., Watched]]:
     ) -> Watched:
         context = chromium.new_context(viewport={"width": width, "height": height}, locale=language, **more)
         contexts.append(context)
+        context.set_default_timeout(LATEST)
         page = context.new_page()
         complaints: list[str] = []
 
@@ -325,6 +327,7 @@ def tab_of(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
             [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
         )
         contexts.append(context)
+        context.set_default_timeout(LATEST)
         page = context.new_page()
         page.goto(server.url + path)
         return page

@@ -63,7 +63,8 @@ def test_what_is_done_to_a_thing_looks_otherwise_than_the_thing_at_rest(look):
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_each_part_is_there_in_every_window_and_the_page_stands(look, width):
     page = look("/styleguide/", width=width, height=844).page
-    page.wait_for_load_state()
+    # what modules draw stands there: they come after the page
+    expect(page.locator(".phone-bar .count:not([hidden])")).to_have_count(4)
     boxes = page.evaluate(BOXES)
     assert len(boxes) >= 40
     assert [
