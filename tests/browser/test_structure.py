@@ -104,7 +104,9 @@ def test_what_waits_to_be_saved_covers_no_line_of_a_refusal(sign_in, house):  # 
         one.locator("#f-name").fill(name)
         one.get_by_role("button", name="Save", exact=True).click()
         expect(one.locator(".act .toast")).to_be_visible()
-    expect(page.locator(".act .toast")).to_contain_text("Somebody else changed this")
+    said = page.locator(".act .toast")
+    expect(said).to_contain_text("1 field needs another look")
+    said.locator("span").first.evaluate("(text) => text.append(' ' + text.textContent.repeat(3))")
     page.wait_for_function(
         """() => {
   const [save, act] = [".save-bar", ".act"].map((one) => document.querySelector(one).getBoundingClientRect());
