@@ -147,6 +147,21 @@ def test_nine_hands_of_omaha_are_shown_beside_the_names_in_one_view(
             page.locator("body[data-ready]").wait_for()
             expect(page.locator(".seat:not(.mine) .showed")).to_have_count(hands)
             assert page.evaluate(SHOWN_ON) + page.evaluate(OUT_OF_PLACE) == [], (person.name, width)
+    # whatever the cards are: with the longest name of a hand beside what is left of a large stack nothing scrolls either
+    page = tab_of(table.place.reader, f"/tables/{shown.table_id}/", width=360, height=640)
+    page.locator("body[data-ready]").wait_for()
+    expect(page.locator(".own-right .proof")).to_be_visible()
+    assert page.evaluate(LONGEST) == 640
+
+
+# the room of who has a full house with a name as long as there is, and a stack of nine digits
+LONGEST = """() => {
+  const own = document.querySelector(".own-right");
+  own.querySelector("b").textContent = "260,8 M";
+  own.querySelector("span").textContent = "65,2 BB";
+  own.querySelector("small").textContent = "Full house, três quatros e dois valetes";
+  return document.documentElement.scrollHeight;
+}"""
 
 
 # as static/js/calls.js draws one
