@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from play.commands.sit import sit
 from play.commands.void_hand import void_hand
@@ -13,6 +14,7 @@ from play.models import Complaint, DealtHand, HandAct
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
 from tests import cast
+from tests.browser.conftest import until
 from tests.play.conftest import AtTable
 from tests.play.test_history import check_down, fold_out
 from web.player.table_words import card_words
@@ -138,6 +140,32 @@ def test_the_last_hand_lies_over_the_table_until_one_has_to_decide(
     expect(page.locator("body[data-turn] .act.call")).to_be_visible()
     expect(dialog).to_have_count(0)
     assert not HandAct.objects.filter(hand__number=3).exists()
+
+
+@pytest.mark.rule("PT-H.65")
+@pytest.mark.parametrize("late", ["/last.js", "/last-hand/", "/drafts.js"])
+def test_a_sheet_that_comes_after_the_own_turn_has_come_is_not_laid_over_it(
+    table: AtTable, tab_of: Callable[..., Page], late: str
+) -> None:
+    """Asked for before the decision, whatever of it is on its way then: its module, its page, what keeps a draft."""
+    page = ready(tab_of(table.house.caio, f"/tables/{table.table_id}/", width=390, height=844))
+    held: list[Route] = []
+    page.route(lambda url: urlsplit(url).path.endswith(late), lambda one: held.append(one))
+    icon, dialog = page.locator('.room-icon[data-key="l"]'), page.locator("dialog.last-hand")
+    icon.click()
+    until(page, lambda: len(held) == 1)
+    button_goes_to_caio(table)
+    table.deal()
+    expect(page.locator("body[data-turn] .act.call")).to_be_visible()
+    with page.expect_event("requestfinished", lambda one: urlsplit(one.url).path.endswith(late)):
+        held[0].continue_()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(dialog).to_have_count(0)
+    assert page.url.endswith(f"/tables/{table.table_id}/")
+    # asked for in the own turn it is shown
+    page.unroute_all()
+    icon.click()
+    expect(dialog.get_by_role("heading", name="Última mão: 2")).to_be_visible()
 
 
 @pytest.mark.rule("PT-H.66")

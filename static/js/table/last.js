@@ -19,8 +19,8 @@ function dressed(page) {
   })));
 }
 
-/** @param {HTMLAnchorElement} link */
-export async function show(link) {
+/** @param {HTMLAnchorElement} link @param {() => boolean} wanted whether nothing has cleared the table since it was asked for */
+export async function show(link, wanted) {
   if (open) return;
   const part = link.dataset.part ?? "";
   // the link of a void hand is about that one, whatever is being written about another
@@ -29,7 +29,7 @@ export async function show(link) {
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const inside = page?.querySelector("[data-part=over-table]");
   if (page && inside) await Promise.all([dressed(page), inside.querySelector("data") && import("./in_unit.js").then((m) => m.inUnit(page))]);
-  if (open) return;
+  if (open || !wanted()) return;
   if (!inside) {
     location.assign(link.href);
     return;
@@ -53,7 +53,7 @@ export async function show(link) {
   const form = /** @type {HTMLFormElement|null} */ (inside.querySelector("form[data-again]"));
   // without it the sheet keeps nothing, and opens all the same
   const drafts = form && await import("../drafts.js").catch(() => null);
-  if (open) return;
+  if (open || !wanted()) return;
   if (form && drafts && written) drafts.backInto(form, written.fields);
   dialog.addEventListener("close", () => {
     const fields = form && drafts?.kept(form);

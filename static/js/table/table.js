@@ -515,16 +515,21 @@ let last = null;
 let asks = null;
 /** @type {typeof import("./menu.js")|null} */
 let menu = null;
+/** How often the table was cleared: what was asked for before that and comes after it would lie over a decision. */
+let cleared = 0;
 function clearTheTable() {
+  cleared += 1;
   last?.clear();
   asks?.clear();
   menu?.shut();
 }
 /** @param {HTMLAnchorElement} link */
 async function over(link) {
+  const asked = cleared;
+  const wanted = () => asked === cleared;
   last ??= await import("./last.js").catch(() => null);
-  if (last) await last.show(link);
-  else location.assign(link.href);
+  if (last) await last.show(link, wanted);
+  else if (wanted()) location.assign(link.href);
 }
 const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("a[data-over]")]);
 for (const link of links) {
