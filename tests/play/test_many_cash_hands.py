@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 import pytest
 
 from dispatch import relay
 from dispatch.chain import audit
-from play.models import DealtHand
+from play.commands.act import act
+from play.models import DealtHand, PlayTable
 from play.queries.cash import escrow_differences
 from play.queries.payloads import own_payload
+from rules import hands
 from rules.cards import Card
+from rules.hands import Hand
 from simulation.rehearsal_players import choose
 from tests import cast
 from tests.play.cash import CashTable, open_cash
@@ -22,11 +26,10 @@ HANDS = size(25, full=5_000)
 _MANNERS = ("tight", "loose", "chance")
 
 
-def _step(table: CashTable, random: Random) -> None:
+def _step(table: CashTable, row: PlayTable, random: Random) -> None:
     """Who is to act does what a rehearsal player would; or what is due happens, and between two hands who is short adds chips."""
-    row = table.row
     if row.due_kind == "decide":
-        seat = table.to_act
+        seat = hands.options(Hand.from_dict(row.hand)).seat
         own = own_payload(table_id=row.pk, player_id=table.people[seat].player_id or 0)
         word, to = choose(
             own["options"],
@@ -34,7 +37,9 @@ def _step(table: CashTable, random: Random) -> None:
             manner=_MANNERS[seat % 3],
             random=random,
         )
-        table.act(word.value, to, if_facing_chips=own["options"]["facing_chips"])
+        table.now = max(table.now, row.from_at or table.now) + timedelta(seconds=1)
+        more = {"act": word.value, "to_chips": to, "if_facing_chips": own["options"]["facing_chips"]}
+        table.say(act, table.people[seat], turn=row.turn, **more)
         return
     if row.stage == "waiting":
         for kept in row.seats:
@@ -60,7 +65,7 @@ def test_hands_for_money_leave_chips_ledger_and_record_whole() -> None:
             # what lies there, in wallets and with the house is what all of them had
             assert table.escrow() == table.chips()
             assert sum(map(table.wallet, SEATS)) + table.chips() + table.rake() == HAS * len(SEATS)
-        _step(table, random)
+        _step(table, row, random)
     assert looked_at >= HANDS - 1 and table.rake() > 0
     assert DealtHand.objects.filter(table_id=table.table_id, closed_at__isnull=False).count() == HANDS
     for seat in SEATS:
