@@ -23,7 +23,16 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from config.local.check import find_browser
 from config.local.services import free_port
@@ -245,9 +254,22 @@ def chromium() -> Iterator[Browser]:
     # Playwright's loop would make Django think that tests are asynchronous
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=where, args=QUIET)
+        browser = patient(playwright.chromium.launch(executable_path=where, args=QUIET))
         yield browser
         browser.close()
+
+
+def patient(browser: Browser) -> Browser:
+    """Every window that is opened in it waits as long as `expect` does."""
+    opens = browser.new_context
+
+    def opened(**more: Any) -> BrowserContext:
+        context = opens(**more)
+        context.set_default_timeout(LATEST)
+        return context
+
+    browser.new_context = opened  # type: ignore[method-assign]
+    return browser
 
 
 # htmx says so of a request that a newer one replaces, or that the page leaves behind; of a lost line it says more
@@ -272,7 +294,6 @@ def look(chromium: Browser, server: Server) -> Iterator[Callable[..., Watched]]:
     ) -> Watched:
         context = chromium.new_context(viewport={"width": width, "height": height}, locale=language, **more)
         contexts.append(context)
-        context.set_default_timeout(LATEST)
         page = context.new_page()
         complaints: list[str] = []
 
@@ -327,7 +348,6 @@ def tab_of(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
             [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
         )
         contexts.append(context)
-        context.set_default_timeout(LATEST)
         page = context.new_page()
         page.goto(server.url + path)
         return page

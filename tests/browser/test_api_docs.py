@@ -15,7 +15,7 @@ def test_the_documentation_draws_itself_without_the_world(server, chromium):
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{server.url}/api/docs/")
-    page.locator(".opblock").first.wait_for(timeout=30_000)  # the rest is drawn as it scrolls into view
+    page.locator(".opblock").first.wait_for()  # the rest is drawn as it scrolls into view
     assert page.evaluate("ui.specSelectors.operations().size") > 120
     assert page.evaluate("ui.errSelectors.allErrors().size") == 0
     page.close()

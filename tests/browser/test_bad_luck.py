@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tables.models import Seat
 from tests import cast
-from tests.browser.test_evening import LONG, house, part, sit_down  # noqa: F401 - fixtures
+from tests.browser.test_evening import house, part, sit_down  # noqa: F401 - fixtures
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
@@ -73,11 +73,11 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     phone.goto(f"{server.url}/play/{running}/")
     expect(phone.locator("#mine .seat-huge b")).to_have_count(2)
     tablet.goto(f"{server.url}/floor/{running}/#1")
-    expect(bar).to_contain_text("Live", timeout=LONG)
+    expect(bar).to_contain_text("Live")
     tablet.locator(f'[data-key="seat-{first.number}"]').click()
     assert tap(tablet, "bust") == "pending"
-    expect(part(phone, "players")).to_contain_text("13 / 14", timeout=LONG)
-    expect(bar).to_contain_text("Everything sent", timeout=LONG)
+    expect(part(phone, "players")).to_contain_text("13 / 14")
+    expect(bar).to_contain_text("Everything sent")
     assert Entry.objects.get(pk=first.entry_id).state == "out"
     for back in fast:
         back()
@@ -85,13 +85,13 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     # the house is gone: its age is shown, what is tapped is kept, in both tabs of the tablet
     tab = tablet.context.new_page()
     tab.goto(f"{server.url}/floor/{running}/#1")
-    expect(part(tab, "bar")).to_contain_text("Live", timeout=LONG)
+    expect(part(tab, "bar")).to_contain_text("Live")
     server.kill()
-    expect(bar).to_contain_text(re.compile(r"No line · as of \d+:\d\d ago"), timeout=LONG)
+    expect(bar).to_contain_text(re.compile(r"No line · as of \d+:\d\d ago"))
     tablet.locator(f'[data-key="seat-{second.number}"]').click()
     assert tap(tablet, "bust") == "pending"
     for page in (tablet, tab):
-        expect(part(page, "bar")).to_contain_text("1 waiting to be sent", timeout=LONG)
+        expect(part(page, "bar")).to_contain_text("1 waiting to be sent")
     expect(tab.locator(f'.chair:has([data-key="seat-{second.number}"])')).to_have_attribute(
         "data-state", "pending"
     )
@@ -107,14 +107,12 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     tab.keyboard.press("Enter")
     seat = tab.locator(f'[data-key="seat-{third.number}"]')
     expect(seat).to_contain_text("9,999,000")
-    expect(bar).to_contain_text("2 waiting to be sent", timeout=LONG)
+    expect(bar).to_contain_text("2 waiting to be sent")
     server.start()
     # the line is back: each once, and what cannot be is put back as it was, with a sentence
     for page in (tablet, tab):
-        expect(part(page, "bar")).to_contain_text("1 refused", timeout=LONG)
-        expect(page.locator(f'[data-key="seat-{third.number}"]')).not_to_contain_text(
-            "9,999,000", timeout=LONG
-        )
+        expect(part(page, "bar")).to_contain_text("1 refused")
+        expect(page.locator(f'[data-key="seat-{third.number}"]')).not_to_contain_text("9,999,000")
     expect(tab.locator('.toast[data-kind="refused"]')).to_contain_text(["Not done"])
     part(tab, "bar").locator('[data-key="outbox"]').click()
     refused = tab.locator('#outbox [data-state="refused"]')
@@ -155,14 +153,14 @@ def test_a_stale_page_two_tabs_and_the_back_button(sit_down, house, server, runn
     two.goto(one.url)
     for tab in (one, two):
         tab.get_by_role("button", name="Paid: register").click()
-    expect(one.locator(".desk-done")).to_be_visible(timeout=LONG)
-    expect(two.get_by_role("alert").first).to_contain_text("already registered", timeout=LONG)
+    expect(one.locator(".desk-done")).to_be_visible()
+    expect(two.get_by_role("alert").first).to_contain_text("already registered")
     # back to the form that was sent, and once more
     one.go_back()
     again = one.get_by_role("button", name="Paid: register")
     if again.count():
         again.click()
-        expect(one.locator('.notice[data-kind="error"], .desk-done').first).to_be_visible(timeout=LONG)
+        expect(one.locator('.notice[data-kind="error"], .desk-done').first).to_be_visible()
     assert Entry.objects.filter(tournament_id=running, player_id=player).count() == 1
     assert len(cast.facts(running, kind="player_entered")) == 15
     cast.books_balance()

@@ -70,7 +70,7 @@ def test_two_devices_are_called_when_it_begins_and_later_and_both_are_quiet_once
     title = phone.title()
     enter(home, t, "Ana")
     banner = phone.locator(".called")
-    expect(banner).to_contain_text(READY, timeout=20_000)
+    expect(banner).to_contain_text(READY)
     expect(banner).to_contain_text("Sit das nove")
     expect(phone).to_have_title(f"● {READY} · {title}")
     phone.wait_for_function("() => window.tones > 0")
@@ -87,7 +87,7 @@ def test_two_devices_are_called_when_it_begins_and_later_and_both_are_quiet_once
     expect(phone).to_have_title(title)
     # whose page of the table is closed is called again, with other words
     desktop.goto("about:blank")
-    expect(banner).to_contain_text("Sua mesa segue sem você", timeout=20_000)
+    expect(banner).to_contain_text("Sua mesa segue sem você")
 
 
 # how far the line is from one row of at most so many pixels that lies on the screen, and whether two parts of it lie on each other
@@ -390,7 +390,7 @@ def test_who_plays_at_another_table_is_called_there_and_where_all_tables_are(
     enter(home, t, "Ana")
     for where in (page, tiles):
         banner = where.locator("[data-called]")
-        expect(banner).to_contain_text(READY, timeout=20_000)
+        expect(banner).to_contain_text(READY)
     # the frame of a table calls to no other
     expect(tiles.frame_locator("iframe").first.locator("[data-called]")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -418,7 +418,7 @@ def test_who_works_and_plays_is_called_on_the_pages_of_staff(
     expect(banner).to_be_hidden()
     enter(home, t, "Eva")
     enter(home, t, "Ana")
-    expect(banner).to_contain_text(READY, timeout=20_000)
+    expect(banner).to_contain_text(READY)
     expect(page).to_have_title(f"● {READY} · {title}")
     # over the bar that undoes, beside the rail, and inside of the page
     over = page.evaluate(

@@ -19,7 +19,7 @@ from people.commands.check_identity import check_identity
 from rules.clock_shown import shown_at
 from rules.levels import Recess
 from tests import cast
-from tests.browser.conftest import served
+from tests.browser.conftest import LATEST, served
 from tests.browser.test_floor import cookie_of
 from tests.moment import NAMED, Moment, follow
 from tournaments.commands.pause_clock import pause_clock
@@ -29,7 +29,7 @@ from tournaments.queries.clock import clock_state, structure_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-LONG = 20  # seconds, as long as anything is waited for in a browser: a page without a line would be waited for for ever
+LONG = LATEST / 1000  # seconds: a page without a line would be waited for for ever
 EACH = "wall public phone director"
 # the evening, a third of a second past a whole one: what rounds otherwise shows
 NOW = datetime(2026, 9, 12, 22, 40, 10, 300_000, UTC)

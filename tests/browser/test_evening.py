@@ -20,7 +20,6 @@ from tournaments.models import Entry, Tournament
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # whatever the machine is busy with, nobody in the room waits this long
-LONG = 30_000
 
 
 @pytest.fixture
@@ -50,7 +49,6 @@ def sit_down(look, server):
             for c in cookie_of(person.user_id, server.url)
         ]  # fmt: skip
         watched = look(path, language="en", storage_state={"cookies": cookies, "origins": []}, **more)
-        watched.page.set_default_timeout(LONG)
         return watched
 
     return at
@@ -62,9 +60,7 @@ def part(page, name):
 
 def shows(page, *states):
     """The state that the page tells the room."""
-    expect(part(page, "state")).to_have_attribute(
-        "data-state", re.compile(f"^({'|'.join(states)})$"), timeout=LONG
-    )
+    expect(part(page, "state")).to_have_attribute("data-state", re.compile(f"^({'|'.join(states)})$"))
 
 
 def test_a_name_that_is_typed_while_the_templates_fields_come_stays(sit_down, house):
@@ -108,7 +104,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     # eight others are in; Caio registers on his phone, whose clock is an hour off, and pays at the desk
     for letter in "ABCDEFGH":
         house.enter(tournament, house.player(f"Pessoa {letter}"), at=datetime.now(UTC))
-    expect(part(wall, "players")).to_contain_text("8 / 8", timeout=LONG)
+    expect(part(wall, "players")).to_contain_text("8 / 8")
     in_hand = sit_down(house.caio, "/me/", width=390, height=844)
     phone = in_hand.page
     phone.add_init_script("const told = Date.now; Date.now = () => told() + 3600000;")
@@ -129,7 +125,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     expect(part(wall, "time")).to_have_text(re.compile(r"^\d+:\d\d$"))
     entry = Entry.objects.get(tournament_id=tournament, player_id=house.caio.player_id)
     seat = Seat.objects.get(entry=entry)
-    expect(mine.locator(".seat-huge b").last).to_have_text(str(seat.number), timeout=LONG)
+    expect(mine.locator(".seat-huge b").last).to_have_text(str(seat.number))
     expect(part(phone, "blinds")).to_have_text(part(wall, "blinds").inner_text())
     # the same clock, though the phone's own is wrong
     assert abs(seconds(part(phone, "time").inner_text()) - seconds(part(wall, "time").inner_text())) <= 20
@@ -150,7 +146,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     standing = sit_down(house.bruno, f"/floor/{tournament}/#1", width=1180, height=820)
     tablet = standing.page
     bar = tablet.locator('[data-part="bar"]')
-    expect(bar).to_contain_text("Live", timeout=LONG)
+    expect(bar).to_contain_text("Live")
     others = [
         s.number
         for s in Seat.objects.filter(table__tournament_id=tournament).exclude(entry=entry).order_by("number")
@@ -159,10 +155,10 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
         tablet.locator(f'[data-key="seat-{number}"]').click()
         tablet.locator('[data-act="bust"]').click()
         for page in (wall, phone):
-            expect(part(page, "players")).to_contain_text(f"{left} / 9", timeout=LONG)
+            expect(part(page, "players")).to_contain_text(f"{left} / 9")
         if left == 3:
             shows(wall, "running", "in_the_money")
-    expect(bar).to_contain_text("place 2", timeout=LONG)
+    expect(bar).to_contain_text("place 2")
     expect(bar).to_contain_text("Everything sent")
 
     # finished, and paid
@@ -171,7 +167,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     shows(wall, "finished")
     expect(part(wall, "podium").locator("li")).to_have_count(3)
     expect(part(wall, "podium").locator("li").first).to_contain_text("R$225")
-    expect(mine).to_contain_text("You won", timeout=LONG)
+    expect(mine).to_contain_text("You won")
     expect(mine).to_contain_text("R$225.00")
     director.get_by_role("link", name="Prizes", exact=True).click()
     director.wait_for_url("**/prizes/")
@@ -182,8 +178,8 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
         director.wait_for_load_state()  # each time a new page: its scripts ask before anybody is paid
         owed.first.get_by_role("button", name=re.compile("^Pay ")).click()
         director.locator("[data-ask-yes]").click()
-        expect(owed).to_have_count(left, timeout=LONG)
-    expect(mine).to_contain_text("Paid out", timeout=LONG)
+        expect(owed).to_have_count(left)
+    expect(mine).to_contain_text("Paid out")
     director.get_by_role("link", name="Entries and cash").click()
     expect(director.locator("body")).to_contain_text("agree to the cent")
     assert reconcile() == ()

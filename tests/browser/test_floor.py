@@ -31,7 +31,7 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.commands.take_back_hand import take_back_hand
 from tables.models import ChipCount, HandDone, Penalty, Ruling, Seat, Table
 from tests import cast
-from tests.browser.conftest import QUIET, until
+from tests.browser.conftest import QUIET, patient, until
 from tests.payouts.room import bust, playing
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.give_recess import give_recess
@@ -136,8 +136,10 @@ def test_200_commands_over_a_bad_line_on_plain_http_are_done_once_and_in_order(
     server.kill()
     server.environment["ALLOWED_HOSTS"] = "tablet.lan,127.0.0.1"
     server.start()
-    browser = chromium.browser_type.launch(
-        executable_path=find_browser(), args=[*QUIET, "--host-resolver-rules=MAP tablet.lan 127.0.0.1"]
+    browser = patient(
+        chromium.browser_type.launch(
+            executable_path=find_browser(), args=[*QUIET, "--host-resolver-rules=MAP tablet.lan 127.0.0.1"]
+        )
     )
     try:
         context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
@@ -197,7 +199,7 @@ def test_200_commands_over_a_bad_line_on_plain_http_are_done_once_and_in_order(
         page.evaluate("setInterval(() => dispatchEvent(new Event('online')), 100)")
         # however slow the machine is: what counts is that it goes on
         while "Everything sent" not in (told := bar(page).inner_text()):
-            expect(bar(page)).not_to_have_text(told, use_inner_text=True, timeout=60_000)
+            expect(bar(page)).not_to_have_text(told, use_inner_text=True)
         assert [(f["entry_id"], f["stack_chips"]) for f in cast.facts(running, kind="chips_counted")] == typed
     finally:
         browser.close()

@@ -194,7 +194,7 @@ def test_while_the_clock_stands_it_is_said_where_the_board_lies(tab_of, event):
     event.until("open")
     stands = page.locator(".band .stands")
     # eight seconds after the last hand was shown, and two more
-    expect(stands.locator(".state")).to_have_text("Em pausa", timeout=60_000)
+    expect(stands.locator(".state")).to_have_text("Em pausa")
     expect(stands).to_contain_text("Nível 1 · 25 / 50")
     cast.say(resume_clock, by=event.house.ana, at=event.now, tournament_id=event.tournament_id)
     event.due()

@@ -396,7 +396,7 @@ def test_everything_in_mid_event(struck: Struck) -> None:
 
 def struck_seats(struck: Struck, tournament: int) -> list[tuple[int, int]]:
     """(table number, entry) of everybody seated; PostgreSQL may be on its way back."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while True:
         try:
             rows = struck.sql(
