@@ -206,6 +206,18 @@ def time_within(spans: Iterable[tuple[datetime, datetime]], *, since: datetime) 
     return total
 
 
+def without_stops(
+    begins: datetime, *, ends: datetime, stops: Iterable[tuple[datetime, datetime]]
+) -> list[tuple[datetime, datetime]]:
+    """Return what of a span at a table is time played: the house held the table in the stops, and nobody's time runs meanwhile. Rule: PT-H.72"""
+    played, reached = [], begins
+    for since, until in sorted(stops):
+        if reached < min(since, ends):
+            played.append((reached, min(since, ends)))
+        reached = max(reached, until)
+    return [*played, (reached, ends)] if reached < ends else played
+
+
 def used_up_at(
     spans: Sequence[tuple[datetime, datetime]], *, limit: timedelta, length: timedelta, at: datetime
 ) -> datetime:

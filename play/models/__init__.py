@@ -7,6 +7,7 @@ from play.models.onlookers import UntoldChange
 from play.models.openings import HandOpening
 from play.models.origins import OriginKey, OriginWatch, PlayOrigin
 from play.models.packed import PackedActs, PackedParts
+from play.models.stops import TableStop
 from play.models.table import (
     DealtHand,
     DueKind,
@@ -48,6 +49,7 @@ __all__ = [
     "Sitting",
     "TableKind",
     "TableStage",
+    "TableStop",
     "UntoldChange",
     "WaitingOutcome",
     "WaitingPlace",

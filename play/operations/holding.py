@@ -6,7 +6,7 @@ from datetime import datetime
 
 from dispatch.commands import record
 from play.facts import PlayTableHeld, PlayTableReleased
-from play.models import DueKind, PlayTable
+from play.models import DueKind, PlayTable, TableKind, TableStop
 from play.operations.seats import called_away
 from play.operations.tables import lock_open_tables
 from play.operations.waiting_list import put_off_offers
@@ -60,6 +60,9 @@ def release(table: PlayTable, *, at: datetime) -> None:
     if table.held_at is None:
         return
     stood = at - table.held_at
+    if table.kind != TableKind.DEMO:
+        # time held is no time played: the players' own limits are kept without it
+        TableStop.objects.create(table=table, since=table.held_at, until=max(at, table.held_at))
     # a session begins at the hour that was said, unless the table stood then
     if table.due_at is not None:
         table.due_at = max(table.due_at, at) if table.due_kind == DueKind.BEGIN else table.due_at + stood

@@ -241,6 +241,8 @@ def first_seat_free(table: PlayTable, *, at: datetime) -> datetime | None:
     there = seated_at(table)
     absent = [seat_free_from(since) for one in there if (since := _absent_since(table, one)) is not None]
     used_up = first_out_of_time([one.player_id for one in there], at=at)
+    if used_up is not None and table.held_at is not None:
+        used_up -= at - table.held_at  # by the table's own clock, as all that is due there
     return min((instant for instant in (*absent, used_up) if instant is not None), default=None)
 
 

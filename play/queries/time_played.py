@@ -10,8 +10,8 @@ from django.db.models import Q
 
 from people.queries import coming_limits_of, limited_in_time, time_limits_of
 from people.queries.exclusions import ComingLimit
-from play.models import Sitting, TableKind
-from rules.play_limits import PERIODS, time_within, used_up_at, window_start
+from play.models import Sitting, TableKind, TableStop
+from rules.play_limits import PERIODS, time_within, used_up_at, window_start, without_stops
 from rules.refusals import N_, Refused
 
 # by the end that one limit sets a looser one of the same player may hold: it is looked at again then
@@ -117,13 +117,25 @@ def check_time_left(player_id: int, *, at: datetime) -> None:
 
 
 def _spans(player_id: int, *, at: datetime) -> Sequence[tuple[datetime, datetime]]:
-    """From when to when a player sat at a table for money, within the longest period."""
+    """From when to when a player sat at a table for money, within the longest period, and the table was not held. Rule: PT-H.72"""
     since = window_start("month", at=at)
-    rows = (
+    sittings = list(
         Sitting.objects.filter(
             Q(left_at__isnull=True) | Q(left_at__gt=since), player_id=player_id, since__lt=at
         )
         .exclude(table__kind=TableKind.DEMO)
-        .values_list("since", "left_at")
+        .values_list("table_id", "since", "left_at", "table__held_at")
     )
-    return [(begins, min(ends or at, at)) for begins, ends in rows]
+    stops: dict[int, list[tuple[datetime, datetime]]] = {}
+    there = TableStop.objects.filter(table_id__in={table_id for table_id, *_ in sittings}, until__gt=since)
+    for table_id, begins, ends in there.values_list("table_id", "since", "until"):
+        stops.setdefault(table_id, []).append((begins, ends))
+    return [
+        span
+        for table_id, begins, left_at, held_at in sittings
+        for span in without_stops(
+            begins,
+            ends=min(left_at or at, at),
+            stops=[*stops.get(table_id, ()), *([(held_at, at)] if held_at is not None else [])],
+        )
+    ]

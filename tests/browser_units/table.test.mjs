@@ -425,9 +425,14 @@ test("the end of the own time is told in its last ten minutes, and that the hand
   const said = { limit_ends: "ends at %(time)s", limit_over: "over", until: "until %(time)s" };
   const at = Date.UTC(2026, 10, 21, 22, 40);
   const page = { limit: { ends_ms: at, timezone: "America/Sao_Paulo" } };
-  const told = [at - 600_001, at - 600_000, at - 1, at, at + 1, -Infinity].map((now) => limitEnds(page, now, said));
+  const told = [at - 600_001, at - 600_000, at - 1, at, at + 1, -Infinity].map((now) => limitEnds(page, { held: null }, now, said));
   assert.deepEqual(told, ["", "ends at 19:40", "ends at 19:40", "over", "over", ""]);
-  assert.equal(limitEnds({}, at, said), "");
+  assert.equal(limitEnds({}, { held: null }, at, said), "");
+  // while the table is held its time stands, and the end comes later by as long
+  const held = { limit: { ends_ms: at, timezone: "America/Sao_Paulo" } };
+  const stands = { held: { at_ms: at - 60_000 } };
+  assert.deepEqual([at - 60_000, at + 3_600_000].map((now) => limitEnds(held, stands, now, said)), ["ends at 19:40", "ends at 19:40"]);
+  assert.deepEqual([at + 3_600_000, at + 3_660_000].map((now) => limitEnds(held, { held: null }, now, said)), ["ends at 20:41", "over"]);
   // of a session or of a timed tournament; while its clock stands nobody knows it
   const where = { textContent: "" };
   globalThis.document.querySelector = () => where;

@@ -9,6 +9,9 @@ import pytest
 from dispatch.facts import SYSTEM
 from people.commands.set_time_limit import set_time_limit
 from play.commands.free_absent_seats import free_absent_seats
+from play.commands.hold_table import hold_table
+from play.commands.leave import leave
+from play.commands.release_table import release_table
 from play.commands.sit_out import sit_out
 from play.models import Sitting
 from play.queries.time_played import own_time_ends_at, use_of_time
@@ -16,6 +19,18 @@ from tests import cast
 from tests.play.cash import later, open_cash
 
 pytestmark = pytest.mark.django_db
+
+
+def hold(table):
+    cast.say(hold_table, by=table.house.ana, at=table.now, table_id=table.table_id, reason="luz")
+
+
+def release(table):
+    cast.say(release_table, by=table.house.ana, at=table.now, table_id=table.table_id)
+
+
+def used(person, table):
+    return use_of_time(person.player_id, at=table.now)[0].used_seconds // 60
 
 
 def limit(person, minutes, *, at, period="day"):
@@ -158,4 +173,55 @@ def test_the_end_is_known_at_once_where_little_is_left_while_yesterdays_time_sto
     assert own_time_ends_at(rui.player_id, at=table.now) == ends
     assert (table.row.due_kind, table.row.due_at) == ("free", ends)
     assert table.due() == "free" and table.row.seats == []
+    table.check()
+
+
+@pytest.mark.rule("PT-H.72", "PT-T.21", "REGULATIONS 2.10")
+def test_time_that_a_table_is_held_is_no_time_played_and_nobody_loses_a_seat_for_it():
+    table = open_cash()
+    rui, eva = table.sit(1), table.sit(2)
+    limit(rui, 60, at=table.now)
+    later(table, minutes=50)
+    table.deal()
+    hold(table)
+    later(table, minutes=30)
+    assert used(rui, table) == used(eva, table) == 50
+    # a shorter limit that is set meanwhile counts the time played, too
+    limit(eva, 55, at=table.now)
+    later(table, minutes=30)
+    release(table)
+    assert used(rui, table) == used(eva, table) == 50
+    table.fold_out()
+    assert [one["seat"] for one in table.row.seats] == [1, 2] and table.row.due_kind == "open"
+    # and whoever goes while it stands has played until it was held
+    later(table, minutes=2)
+    spent = used(rui, table)
+    hold(table)
+    later(table, minutes=90)
+    table.say(leave, rui)
+    assert used(rui, table) == spent
+    release(table)
+    later(table, minutes=200)
+    assert used(rui, table) == spent
+    table.check()
+
+
+@pytest.mark.rule("PT-H.72", "PT-H.10", "REGULATIONS 2.10")
+def test_who_waits_alone_at_a_held_table_has_the_rest_of_the_own_time_once_it_goes_on():
+    table = open_cash()
+    rui, began = table.sit(1, cents=5_050), table.now
+    limit(rui, 60, at=began)
+    later(table, minutes=20)
+    hold(table)
+    later(table, minutes=100)
+    # of thirty minutes ten are left, and none of them has gone by
+    limit(rui, 30, at=table.now)
+    later(table, minutes=100)
+    assert own_time_ends_at(rui.player_id, at=table.now) == table.now + timedelta(minutes=10)
+    release(table)
+    ends = began + timedelta(minutes=230)
+    assert (table.row.due_kind, table.row.due_at) == ("free", ends)
+    assert own_time_ends_at(rui.player_id, at=table.now) == ends
+    assert table.due() == "free" and table.now == ends
+    assert (table.row.seats, table.wallet(1), table.escrow()) == ([], 20_000, 0)
     table.check()

@@ -15,6 +15,7 @@ from rules.play_limits import (
     time_within,
     used_up_at,
     window_start,
+    without_stops,
 )
 from rules.refusals import Refused
 
@@ -95,3 +96,25 @@ def test_time_at_several_tables_counts_once_and_within_the_period_alone(spans, h
 def test_a_limit_of_time_is_used_up_when_more_is_played_than_stops_counting(spans, hours):
     found = [(AT + a * HOUR, AT + b * HOUR) for a, b in spans]
     assert used_up_at(found, limit=2 * HOUR, length=24 * HOUR, at=AT) == AT + hours * HOUR
+
+
+@pytest.mark.rule("PT-H.72", "REGULATIONS 2.10")
+@pytest.mark.parametrize(
+    ("stops", "played"),
+    [
+        ([], [(0, 60)]),
+        ([(10, 20)], [(0, 10), (20, 60)]),
+        ([(50, 90)], [(0, 50)]),
+        ([(-10, 5)], [(5, 60)]),
+        ([(-20, -10), (60, 70)], [(0, 60)]),
+        ([(30, 40), (10, 35), (38, 39)], [(0, 10), (40, 60)]),
+        ([(0, 60)], []),
+        ([(20, 20)], [(0, 20), (20, 60)]),
+    ],
+)
+def test_time_in_which_a_table_was_held_is_cut_out_of_the_time_at_it(stops, played):
+    def at(minute):
+        return AT + timedelta(minutes=minute)
+
+    found = without_stops(at(0), ends=at(60), stops=[(at(since), at(until)) for since, until in stops])
+    assert found == [(at(since), at(until)) for since, until in played]

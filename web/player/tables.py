@@ -126,7 +126,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
     waiting = cash["waiting"] if cash else None
     add_on = _add_on(shared_payload, me=me) if mine else None
-    limit = _own_time(table_id, me) if mine and cash else None
+    limit = _own_time(shared_payload, me=me) if mine and cash else None
     event = event_words(shared_payload, me=me)
     line = line_of_event(shared_payload, places_paid=event["places_paid"], at=moment.at()) if event else None
     context: dict[str, Any] = {
@@ -217,10 +217,14 @@ def _shared_topic(request: HttpRequest, table_id: int) -> str:
     return played_table_topic(table_id) if at_once else onlookers_topic(table_id)
 
 
-def _own_time(table_id: int, player_id: int | None) -> dict[str, Any] | None:
-    """When the time is used up that the reader set; None without a limit."""
-    ends = None if player_id is None else own_time_ends_at(player_id, at=moment.at())
-    return None if ends is None else {"ends_ms": milliseconds(ends), "timezone": zone_of_table(table_id)}
+def _own_time(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
+    """When the time is used up that the reader set, by the table's own clock, which stands while it is held; None without a limit."""
+    at = moment.at()
+    ends = None if me is None else own_time_ends_at(me, at=at)
+    if ends is None:
+        return None
+    stood_ms = milliseconds(at) - payload["held"]["at_ms"] if payload["held"] else 0
+    return {"ends_ms": milliseconds(ends) - stood_ms, "timezone": zone_of_table(payload["table_id"])}
 
 
 def _left(payload: dict[str, Any], *, left: StoodUp) -> dict[str, Any]:

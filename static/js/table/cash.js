@@ -72,10 +72,14 @@ export function sessionEnds(face, now, words) {
   return at >= ends ? words.last_hand : say(words.session_ends, { time: endOf(face.cash.session) });
 }
 
-/** The reminder in the last ten minutes before the time ends that the player set for himself, and that this hand is the last one. @param {any} page @param {number} now @param {Record<string, string>} words */
-export function limitEnds({ limit }, now, words) {
-  if (!limit || now < limit.ends_ms - 2 * WARN_MS) return "";
-  return now < limit.ends_ms ? say(words.limit_ends, { time: endOf(limit) }) : words.limit_over;
+/** The reminder in the last ten minutes before the time ends that the player set for himself, and that this hand is the last one. It stands while the table is held, and ends later by as long. @param {any} page @param {any} face @param {number} now @param {Record<string, string>} words */
+export function limitEnds({ limit }, face, now, words) {
+  if (!limit || now === -Infinity) return "";
+  if (limit.held_ms && !face.held) limit.ends_ms += now - limit.held_ms;
+  limit.held_ms = face.held?.at_ms;
+  const at = limit.held_ms ?? now;
+  if (at < limit.ends_ms - 2 * WARN_MS) return "";
+  return at < limit.ends_ms ? say(words.limit_ends, { time: endOf(limit) }) : words.limit_over;
 }
 
 /** The hour at which a session ends, as the head of the page says it. @param {{ends_ms: number, timezone: string}} session */
