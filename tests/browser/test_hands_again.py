@@ -6,15 +6,17 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
+from people.models import User
 from play.commands.sit import sit
 from play.commands.void_hand import void_hand
 from play.models import Complaint, DealtHand, HandAct
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
 from tests import cast
-from tests.browser.conftest import until
+from tests.browser.conftest import Server, until
 from tests.play.conftest import AtTable
 from tests.play.test_history import check_down, fold_out
 from web.player.table_words import card_words
@@ -200,6 +202,66 @@ def test_a_complaint_is_written_over_the_table_and_lost_to_no_hand(
     icon.click()
     expect(dialog.get_by_role("heading", name="Última mão: 3")).to_be_visible()
     expect(said).to_have_value("")
+
+
+@pytest.mark.rule("PT-H.66")
+def test_a_complaint_being_written_outlasts_a_reload_until_the_house_has_it(
+    table: AtTable, tab_of: Callable[..., Page], server: Server
+) -> None:
+    where = f"/tables/{table.table_id}/"
+    page = ready(tab_of(table.house.caio, where, width=390, height=844))
+    icon, dialog = page.locator('.room-icon[data-key="l"]'), page.locator("dialog.last-hand")
+    said, about = dialog.get_by_label("O que aconteceu"), dialog.get_by_label("De quem é o jogo em causa")
+    send = dialog.get_by_role("button", name="Enviar a reclamação")
+
+    def kept() -> int:
+        return int(
+            page.evaluate("Object.keys(sessionStorage).filter((key) => /^complaint/.test(key)).length")
+        )
+
+    def signed_in(session: str) -> None:
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
+        page.reload()
+        ready(page)
+
+    def opened(heading: str, text: str) -> None:
+        icon.click()
+        expect(dialog.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+        expect(said).to_have_value(text)
+
+    opened("Última mão: 2", "")
+    about.select_option(label="Rui")
+    said.fill("Não agiu")
+    page.reload()
+    ready(page)
+    opened("Mão 2", "Não agiu")
+    expect(about.locator("option:checked")).to_have_text("Rui")
+    # who else signs in in this tab reads nothing of it
+    own = next(one["value"] for one in page.context.cookies() if one["name"] == "sessionid")
+    other = Client()
+    other.force_login(User.objects.get(pk=table.people[RUI].user_id))
+    signed_in(other.cookies["sessionid"].value)
+    opened("Última mão: 2", "")
+    signed_in(own)
+    # sent into a line that is lost it stays
+    opened("Mão 2", "Não agiu")
+    page.route("**/complain/", lambda route: route.abort("connectionreset"))
+    send.click()
+    page.wait_for_url("chrome-error://**")
+    page.unroute_all()
+    page.goto(server.url + where)
+    ready(page)
+    until(page, lambda: kept() == 1)  # the house was asked whether it has it
+    opened("Mão 2", "Não agiu")
+    assert not Complaint.objects.exists()
+    send.click()
+    expect(page.get_by_text("Sua reclamação está com o clube")).to_be_visible()
+    ready(page)
+    until(page, lambda: not kept())
+    assert Complaint.objects.get().text == "Não agiu"
+    icon.click()
+    expect(dialog.get_by_role("heading", name="Última mão: 2")).to_be_visible()
+    expect(send).to_have_count(0)
 
 
 @pytest.mark.rule("PT-H.66", "PT-H.72")

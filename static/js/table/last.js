@@ -3,9 +3,6 @@
 /** @type {HTMLDialogElement|null} */
 let open = null;
 
-/** What was being written when the table was wanted: on which page it goes on, over which link. part: "void" where it is about a void hand. @type {{link: string, part: string, page: string, fields: import("../drafts.js").Kept}|null} */
-let draft = null;
-
 /** The sheets of that page which this one has not: they come with it, and it is shown when they are there. @param {Document} page */
 function dressed(page) {
   const here = new Set([...document.querySelectorAll("link[rel=stylesheet]")].map((sheet) => sheet.getAttribute("href")));
@@ -19,16 +16,28 @@ function dressed(page) {
   })));
 }
 
-/** @param {HTMLAnchorElement} link @param {() => boolean} wanted whether nothing has cleared the table since it was asked for */
-export async function show(link, wanted) {
-  if (open) return;
-  const part = link.dataset.part ?? "";
-  // the link of a void hand is about that one, whatever is being written about another
-  const written = draft?.link === link.href && (!part || draft.part === part) ? draft : null;
-  const answer = await fetch(written?.page ?? link.href).catch(() => null);
+/** What of a page lies over the table; null where the page did not come. @param {string} where */
+async function part(where) {
+  const answer = await fetch(where).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const inside = page?.querySelector("[data-part=over-table]");
   if (page && inside) await Promise.all([dressed(page), inside.querySelector("data") && import("./in_unit.js").then((m) => m.inUnit(page))]);
+  return inside ?? null;
+}
+
+/** @param {HTMLAnchorElement} link @param {() => boolean} wanted whether nothing has cleared the table since it was asked for */
+export async function show(link, wanted) {
+  if (open) return;
+  // without it the sheet keeps nothing, and opens all the same. "last": goes on where one was writing last; "own": is about its own hand, whatever is being written
+  const written = link.dataset.draft === undefined ? null : await import("./written.js").catch(() => null);
+  const before = link.dataset.draft === "last" ? written?.pageOfLast() : "";
+  let inside = before ? await part(before) : null;
+  // the house has it: nothing goes on there
+  if (before && inside && !inside.querySelector("form[data-again]")) {
+    written?.drop(before);
+    inside = null;
+  }
+  inside ??= await part(link.href);
   if (open || !wanted()) return;
   if (!inside) {
     location.assign(link.href);
@@ -51,14 +60,8 @@ export async function show(link, wanted) {
     if (!typing && event.key.toLowerCase() === link.dataset.key) dialog.close();
   });
   const form = /** @type {HTMLFormElement|null} */ (inside.querySelector("form[data-again]"));
-  // without it the sheet keeps nothing, and opens all the same
-  const drafts = form && await import("../drafts.js").catch(() => null);
-  if (open || !wanted()) return;
-  if (form && drafts && written) drafts.backInto(form, written.fields);
+  if (form) written?.follow(form);
   dialog.addEventListener("close", () => {
-    const fields = form && drafts?.kept(form);
-    if (fields?.drafts.size) draft = { link: link.href, part, page: form?.dataset.again ?? "", fields };
-    else if (fields && written) draft = null;
     dialog.remove();
     open = null;
     link.focus();

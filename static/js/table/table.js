@@ -8,7 +8,7 @@ import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, part
 import { otherProved, proved, trusted } from "./proof.js";
 import { banner, sentences } from "./said.js";
 import { send } from "./send.js";
-import { Words, keptHere } from "./words.js";
+import { Words, keptHere, keptInTab } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -545,6 +545,8 @@ document.addEventListener("keydown", (event) => {
   const link = links.find((one) => one.dataset.key === event.key.toLowerCase());
   if (link) void over(link);
 });
+// a complaint that was sent, and may be with the house
+if (keptInTab()?.getItem("complaint-sent")?.startsWith(location.pathname)) import("./written.js").then(({ settle }) => settle(), () => undefined);
 /** How long one is there is told from the first full hour on; what tells it comes then. */
 let hours = !page.since_ms;
 function countHours() {

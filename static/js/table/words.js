@@ -133,3 +133,12 @@ export function keptHere() {
     return null;
   }
 }
+
+/** What is kept in this tab alone, where the browser lets us. @returns {Storage|null} */
+export function keptInTab() {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
