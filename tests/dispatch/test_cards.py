@@ -191,6 +191,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
     ("already_undone", (), False): {"break_undone"},
     ("nothing_to_strike", ("registration_id",), False): {"payment_struck"},
     ("same_method", ("entry_id",), False): {"payment_method_corrected"},
+    ("booked_otherwise", ("entry_id",), False): {"payment_method_corrected"},
     ("order_over", ("order_id",), False): {"order_sold", "order_withdrawn"},
 }
 

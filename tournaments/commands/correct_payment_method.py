@@ -52,7 +52,11 @@ class CorrectPaymentMethodResult:
         permission=Permission.CONFIRM_PAYMENT,
         address="entries/<id:entry_id>/method",
         already_done=(
-            AlreadyDone(fact="payment_method_corrected", codes=("same_method",), names=("entry_id",)),
+            AlreadyDone(
+                fact="payment_method_corrected",
+                codes=("same_method", "booked_otherwise"),
+                names=("entry_id",),
+            ),
         ),
         puts_books_right=True,
         buttons=(Button(page="desk", name="method", said=_said),),
@@ -65,15 +69,19 @@ def correct_payment_method(
     by: Actor,
     entry_id: int,
     method: Annotated[str, Choice(choices=METHODS)],
+    was: Annotated[
+        str,
+        Choice(choices=METHODS, allow_blank=True, help_text="the method that is put right, as it was read"),
+    ] = "",
 ) -> CorrectPaymentMethodResult:
     """Correct the way in which an entry was paid, where it was booked by another: cash that was a PIX.
 
     The drawer, the bank or the card machine that had it without ever getting it gives it to the one that did; what a method costs is that of the right one.
     The seat, the place in line, the receipt's number and what the price is made of stay, also once entries are closed and the
-    tournament is over.
+    tournament is over. was: what the page showed; who read cash puts nothing right that a colleague booked anew meanwhile.
 
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_registered``, ``tournament_over`` (cancelled), ``nothing_paid``,
-    ``same_method``, ``no_such_method``, ``balance_only``, ``own_money``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
+    ``same_method``, ``booked_otherwise``, ``no_such_method``, ``balance_only``, ``own_money``, ``play_limit_reached``, ``entry_paid``, ``insufficient_funds``.
     Rule: SCPT.D, SCPT.E, PT-T.21
     """
     tournament_id, player_id = tournament_of_entry(entry_id)
@@ -104,6 +112,12 @@ def correct_payment_method(
         raise Refused(
             "same_method", N_("This entry is booked that way already: choose how it was paid."), rule="SCPT.E"
         )
+    if was and was != entry.method:
+        raise Refused(
+            "booked_otherwise",
+            N_("This entry was booked another way meanwhile. Look how it stands now, and correct that."),
+            rule="SCPT.E",
+        )
     about = f"entry:{entry.pk}"
     payer = payers([about]).get(about, player_id)
     if PaymentMethod.BALANCE not in (method, entry.method):
@@ -113,12 +127,12 @@ def correct_payment_method(
         # the price counts already, whatever it was paid with
         if method == PaymentMethod.BALANCE and lock_play_limits(payer, unit=person.offer.currency):
             check_play_limits(payer, unit=person.offer.currency, price_cents=0, at=at)
-    was = entry.method
+    stood = entry.method
     payments.correct_method(person, entry=entry, method=method, at=at, command_id=command_id)
     return CorrectPaymentMethodResult(
         entry_id=entry_id,
         receipt=entry.receipt,
-        was=was,
+        was=stood,
         method=method,
         paid_cents=entry.price_cents + entry.surcharge_cents,
     )

@@ -171,6 +171,30 @@ def test_from_the_balance_and_into_it(house, full):
     cast.books_balance()
 
 
+def test_a_page_that_still_shows_cash_puts_no_debit_right(house, full):
+    entry = first(full)
+    shown = text(as_(house.desi).get(f"/desk/{full}/?player={entry.player_id}"))
+    assert re.search(r'<input type="hidden" name="was" value="cash">', shown)
+    sent = {"player_id": entry.player_id, "entry_id": entry.pk, "was": "cash"}
+    assert "is corrected" in words(deal(as_(house.ana), full, "method", **sent, method="debit"))
+    while relay.seal():
+        pass
+    stood = places(house), stands(full)
+    said = words(deal(as_(house.desi), full, "method", **sent, method="credit"))
+    assert "This entry was booked another way meanwhile." in said and "Done by Ana at" in said
+    assert "Booked as Debit card: it was paid another way" in said
+    assert (places(house), stands(full)) == stood
+    entry.refresh_from_db()
+    assert (entry.method, entry.surcharge_cents) == ("debit", 6_00)
+    # who read the debit may say that it was a credit card
+    assert "is corrected" in words(
+        deal(as_(house.desi), full, "method", **{**sent, "was": "debit"}, method="credit")
+    )
+    entry.refresh_from_db()
+    assert entry.method == "credit"
+    cast.books_balance()
+
+
 def test_what_is_refused_changes_nothing(house, full):
     entry = first(full)
     stood = places(house), stands(full)
