@@ -107,6 +107,7 @@ def circuit(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "typed": typed,
             "wrong": wrong,
             "what": what,
+            "begun": {season.series_id for season in seasons},
             "next_numbers": {s.season_id: 1 + max((t.number for t in s.stages), default=0) for s in seasons},
         },
         refused=bool(typed),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests import cast
+from tests.payouts.test_season import circuit
 from tests.web.director.test_director import as_, form_of
 from tests.web.director.test_settings import house, wrong  # noqa: F401
 from tournaments.models import HouseTemplate, Tournament
@@ -113,6 +114,20 @@ def test_the_lines_of_the_folds_and_the_bar_follow_what_is_typed(house):  # noqa
     assert "1 field to put right." in html and 'data-kind="main" name="act"' not in html
     html = told(seats_per_table="muitos", guarantee="x", starts_at="2020-01-01T20:00")
     assert "2 fields to put right." in html or "3 fields to put right." in html
+
+
+def test_what_is_to_be_put_right_lies_in_no_closed_fold(house):  # noqa: F811
+    client = as_(house.ana)
+    circuit(house)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    folded = r'<details class="card fold"\s*(open)?\s*>(?:(?!</details>).)*?id="f-stage"'
+    assert re.findall(folded, page(client, house, template="turbo-8max"), re.DOTALL) == [""]
+    with cast.unchanged():
+        answer = make(client, house, fields, name="Terça", starts_at="2030-05-07T19:00", act="publish")
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert 'aria-describedby="wrong-stage_id"' in html
+    assert re.findall(folded, html, re.DOTALL) == ["open"]
 
 
 def test_all_that_is_wrong_stands_at_its_field_and_nothing_is_lost(house):  # noqa: F811

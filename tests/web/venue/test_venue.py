@@ -132,6 +132,8 @@ def test_circuit_season_and_stage(house):
     ana, where = as_(house.ana), f"/director/venues/{house.venue_id}/circuit/"
     assert post(ana, where, what="series", name="Circuito", slug="circuito").status_code == 302
     series = house_series(house)
+    # what comes next lies open: the season of a new circuit, then its first stage
+    assert unfolded(page(ana, where)) == ["season"]
     season = {
         "what": "season",
         "series_id": str(series),
@@ -152,6 +154,7 @@ def test_circuit_season_and_stage(house):
     assert post(ana, where, **season, points_c="1,25").status_code == 302
     made = Season.objects.get(name="2026")
     assert made.points_c_milli == 1250
+    assert unfolded(page(ana, where)) == ["stage"]
     stage = {
         "what": "stage",
         "season_id": str(made.pk),
@@ -165,9 +168,16 @@ def test_circuit_season_and_stage(house):
     assert post(ana, where, **stage, number="1", place="Itajaí").status_code == 302
     assert Stage.objects.get(season=made).name == "Etapa 1"
     read = page(ana, where)
+    assert unfolded(read) == []
     assert "constant c 1.25" in read and "1 Mar 2026" in read and 'value="2"' in read
     # the new tournament can belong to it
     assert "Etapa 1" in page(ana, f"/director/venues/{house.venue_id}/new/")
+
+
+def unfolded(html):
+    """What the open forms of circuits make."""
+    opened = re.findall(r"<details[^>]* open>(.*?)</details>", html, re.DOTALL)
+    return [what for form in opened for what in re.findall(r'name="what" value="(\w+)"', form)]
 
 
 def house_series(house):
