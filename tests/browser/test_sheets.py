@@ -123,3 +123,33 @@ def test_of_the_prizes_the_list_is_printed_and_no_field(tab_of, server, today):
     head = page.locator(".paper-head")
     for said in ("Clube", "Terça", PRINTED["pt-br"]):
         expect(head).to_contain_text(said)
+
+
+# a block of results each: where it begins, how wide it is; and the sheet's own width between its paddings
+BLOCKS = """() => ({ sheet: document.querySelector("#content .columns").getBoundingClientRect().width, blocks: [...document.querySelectorAll("#content .columns > *")].map((one) => one.getBoundingClientRect()).map(({ left, width }) => [Math.round(left), Math.round(width)]) })"""
+
+
+def test_printed_results_are_as_wide_as_their_sheet_and_nothing_lies_on_them(tab_of, server, today):
+    house = cast.house()
+    t = house.started(
+        "scpt-main", entries=24, starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    finish(house, t, at=today)
+    page = tab_of(house.ana, f"/t/{t}/results/", width=1180, height=820)
+    page.emulate_media(media="print")
+    found = page.evaluate(BLOCKS)
+    assert len(found["blocks"]) == 3, found
+    # one below the other: the long list beside two short blocks came to lie under one of them
+    assert {width for _left, width in found["blocks"]} == {round(found["sheet"])}, found
+    assert len({left for left, _width in found["blocks"]}) == 1, found
+
+
+def test_a_printed_history_says_whose_it_is(tab_of, server, today):
+    house = cast.house()
+    t = house.registering("turbo-8max", guarantee_cents=0)
+    page = tab_of(house.ana, f"/director/{t}/history/", width=703, height=1031)
+    expect(page.locator(".paper-head")).to_be_hidden()
+    page.emulate_media(media="print")
+    head = page.locator(".paper-head")
+    for said in ("Clube", "Terça", PRINTED["pt-br"]):
+        expect(head).to_contain_text(said)

@@ -232,6 +232,8 @@ def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             tab="history",
             only=only,
             today=scope.today(moment.at()),
+            # on paper alone
+            made_at=moment.at(),
             history=page(
                 scope.tournament_id,
                 before=before,
