@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -88,6 +90,7 @@ def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
         "venue": circuit.venue_view(found.venue_id),
         "table": table,
         "lately": lately,
+        "hours": len({_day(one) for one in lately}) < len(lately),
         "rows": _ranked(table.rows, season_id=season_id, lately=lately, me=me, untold=untold),
         "own": own,
         "account": _account(account, lately=lately, mine=own is not None),
@@ -130,6 +133,10 @@ def _ranked(
         )
         for row in rows
     ]
+
+
+def _day(one: Scored) -> date:
+    return one.starts_at.astimezone(ZoneInfo(one.timezone)).date()
 
 
 def _points_in(row: SeasonRow, tournament_id: int) -> Decimal | None:

@@ -7,7 +7,7 @@ import hashlib
 import io
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from ipaddress import IPv6Address
 from pathlib import Path
@@ -460,6 +460,17 @@ def test_a_ranking_tells_who_climbed_and_where_i_stand(client, house):
     # both tournaments have a column, and a column leads to its results
     assert page.count('<td class="number wide soft">') == 2 * table.players
     assert f'href="/t/{first}/results/"' in page
+    # both of one day: the hour tells them apart
+    heads = re.findall(r"\d+ [A-Z][a-z]+\s*<small>(\d\d:\d\d)</small>", page)
+    assert len(heads) == 2, heads
+    Tournament.objects.filter(pk=first).update(
+        starts_at=Tournament.objects.get(pk=first).starts_at - timedelta(days=1)
+    )
+    assert "<small>" not in text(client.get(f"/seasons/{season}/")).split("</thead>")[0].split("<thead>")[1]
+    # what the bars say is the sum above them: in the four decimals that the formula has
+    account = page.split('id="account-title"')[1].split("</section>")[0]
+    told = [Decimal(said) for said in re.findall(r'<b class="figures">([\d.]+)</b>', account)]
+    assert told == [line.points for line in best.working] and sum(told) == best.points
     # nobody's row is marked for a stranger; the example is the leader's
     assert 'aria-current="true"' not in page.split("<tbody")[1] and "The points of" in page
     last = table.rows[-1]
