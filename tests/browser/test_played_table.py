@@ -11,6 +11,8 @@ from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from people.models import User
+from play.commands.sit import sit
+from play.commands.sit_out import sit_out
 from play.models import DealtHand, HandAct, PlayTable, Sitting
 from rules import hands
 from tests import cast
@@ -86,6 +88,24 @@ def test_a_hand_is_played_to_its_end(chromium, server, table):
     expect(page.locator('.proof[data-proof="checked"]')).to_be_visible()
     assert complaints == []
     context.close()
+
+
+def test_who_gets_no_cards_reads_no_hand_of_the_cards_before(tab_of, table):
+    table.sit(4, "Dora")
+    caio = table.people[6] = table.house.caio
+    cast.say(sit, by=caio, at=table.now, table_id=table.table_id, player_id=caio.player_id, seat=6)
+    table.deal()
+    page = tab_of(caio, f"/tables/{table.table_id}/", width=390, height=844)
+    for word in ("call", "call", *("check",) * 10):
+        table.act(word)
+    assert table.row.stage == "showing"
+    made = page.locator(".own-right small:not(.proof)")
+    expect(made).to_have_count(1)
+    cast.say(sit_out, by=caio, at=table.now, table_id=table.table_id, player_id=caio.player_id)
+    table.deal()
+    expect(page.get_by_role("log")).to_contain_text("A mão 2 é distribuída.")
+    expect(page.locator(".own-cards .card")).to_have_count(0)
+    expect(made).to_have_count(0)
 
 
 class Thumb:

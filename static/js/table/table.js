@@ -166,7 +166,7 @@ function drawOwn() {
     stack(own.chips), made("span", "figures", [inBlinds(own.chips, face, words)]),
   ] : []);
   for (const comes of [money?.comes(mine, words), mine.rests_next && !mine.away ? words.out_next : ""]) if (comes) right.append(made("small", "", [comes]));
-  if (mine.makes && !own?.folded) {
+  if (mine.makes && cards.length && !own?.folded) {
     const said = made("small", "", [named(mine.makes, words)]);
     if (cards.length > TWO) {
       // the frame is the winner's once there is one
