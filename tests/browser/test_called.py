@@ -316,6 +316,10 @@ def test_a_seat_that_is_offered_calls_on_every_page_until_it_is_taken_or_over(
         expect(banner.get_by_role("link")).to_have_text("Ocupar o lugar")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(other.locator(".called")).to_be_hidden()
+    # where the sheets of a table are read, too, nothing in it lies at its edge: narrow it is at a table alone
+    phone.goto(f"{server.url}/me/hands/")
+    expect(phone.locator(".called")).to_contain_text("Um lugar está livre para você.")
+    expect(phone.locator(".called")).to_have_css("padding", "8px 16px")
     # its time is over: it is the next one's
     place = WaitingPlace.objects.get(player_id=rui.player_id)
     over = place.offered_until
