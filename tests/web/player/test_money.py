@@ -171,9 +171,12 @@ def test_a_player_asks_for_a_withdrawal_takes_it_back_and_reads_why_not(house):
     assert "Taken back: the amount is in your balance again." in page
     assert "Withdrawal, back in the balance" in shown(house.caio, "/me/")
     two = withdrawal(house)
-    cast.say(take_up_withdrawal, by=house.desi, withdrawal_id=two.pk, begun=True)
+    since = cast.OPEN + timedelta(minutes=42)
+    cast.say(take_up_withdrawal, by=house.desi, at=since, withdrawal_id=two.pk, begun=True)
     page = shown(house.caio)
-    assert "The house is paying it now" in page and f"/me/withdrawals/{two.pk}/take-back/" not in page
+    # since when, and no more when it was asked for
+    assert re.search(r"The house is paying it now[^:]* 18:42<", page)
+    assert f"/me/withdrawals/{two.pk}/take-back/" not in page
     with cast.unchanged():
         page = said(phone.post(f"/me/withdrawals/{two.pk}/take-back/", fresh(), follow=True))
     assert "The house is paying this withdrawal just now." in page
